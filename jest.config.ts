@@ -1,0 +1,18 @@
+import type { Config } from 'jest'
+
+// middy is ESM only, so tests run as ES modules: npm run test:unit sets the flag that Jest needs for it.
+const config: Config = {
+  roots: ['<rootDir>/shared', '<rootDir>/functions', '<rootDir>/infra', '<rootDir>/scripts'],
+  testMatch: ['**/*.test.ts'],
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
+    ],
+  },
+  testTimeout: 20_000,
+}
+
+export default config

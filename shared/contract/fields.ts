@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
+import { parseDriveReference } from '../domain/drive-reference.ts'
+import { normalizeEmail } from '../domain/user.ts'
+import { validationMessages as texts } from '../messages/validation.ts'
+
+/** Fields that several routes share. Each message is French and fit to show beside the field. */
+
+/** An id of a user: the Cognito `sub`. */
+export const UserId = v.pipe(v.string(texts.identifier), v.uuid(texts.identifier))
+
+/** An id of a session, made by the server. */
+export const SessionId = v.pipe(v.string(texts.identifier), v.uuid(texts.identifier))
+
+/** An opaque id of a subject or resource. */
+export const DocumentId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{1,64}$/, texts.identifier))
+
+/** Spec section 5: non-space text, an @, text, a dot, text. Trimmed and lower-cased (D6). */
+export const Email = v.pipe(
+  v.string(texts.email),
+  v.transform(normalizeEmail),
+  v.maxLength(254, texts.email),
+  v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, texts.email),
+)
+
+/** At least 6 characters (D10); the upper bound is Cognito's. */
+export const Password = v.pipe(
+  v.string(texts.password),
+  v.minLength(6, texts.password),
+  v.maxLength(256, texts.tooLong),
+)
+
+export const TrackCode = v.picklist(TRACK_CODES, texts.track)
+export const ExamSession = v.picklist(EXAM_SESSIONS, texts.session)
+export const Year = v.pipe(v.string(texts.year), v.regex(/^\d{4}$/, texts.year))
+
+/** A Drive id or URL as pasted; kept as text and checked by the rule that the server stores by. */
+export const DriveFile = v.pipe(
+  v.string(texts.driveFile),
+  v.trim(),
+  v.check((text) => parseDriveReference(text) !== null, texts.driveFile),
+)
+
+/** ISO 8601 UTC. */
+export const Timestamp = v.string()
+
+/** Number of items of a page: 1 to 100, default 50. Arrives as text. */
+export const Limit = v.optional(
+  v.pipe(
+    v.union([v.string(), v.number()], texts.limit),
+    v.transform(Number),
+    v.integer(texts.limit),
+    v.minValue(1, texts.limit),
+    v.maxValue(100, texts.limit),
+  ),
+  50,
+)
+
+/** Where the next page begins: opaque, checked again by the repository that made it (D28). */
+export const Cursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,512}$/, texts.cursor)))
+
+/** A switch in a query string. */
+export const Flag = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false'], texts.boolean),
+    v.transform((text) => text === 'true'),
+  ),
+  'false',
+)
+
+/** Words of a search box. */
+export const Search = v.optional(
+  v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(100, texts.tooLong)),
+  '',
+)
+
+/** A page of a list; `nextCursor` is null at the end. */
+export function pageOf<Item extends v.GenericSchema>(item: Item) {
+  return v.object({ items: v.array(item), nextCursor: v.nullable(v.string()) })
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { FILE_TYPES } from '../domain/resource.ts'
+import { validationMessages as texts } from '../messages/validation.ts'
+import { DocumentId, Timestamp } from './fields.ts'
+import { route } from './route.ts'
+
+export const DISPOSITIONS = ['inline', 'attachment'] as const
+export type Disposition = (typeof DISPOSITIONS)[number]
+
+/** The right to fetch one document for a short while. */
+export const Ticket = v.object({
+  /** Signed URL on the site's own origin; for `youtube` the player's address. */
+  url: v.string(),
+  expiresAt: Timestamp,
+  mode: v.picklist(['stream', 'embed', 'youtube']),
+  type: v.picklist(FILE_TYPES),
+  title: v.string(),
+  fileName: v.string(),
+})
+export type Ticket = v.InferOutput<typeof Ticket>
+
+/** Asks for a document. Who may not have it learns nothing about what exists. */
+export const getTicket = route({
+  method: 'GET',
+  path: '/api/files/{id}',
+  access: 'document',
+  capability: 'files',
+  params: v.object({ id: DocumentId }),
+  query: v.object({ disposition: v.optional(v.picklist(DISPOSITIONS, texts.choice), 'inline') }),
+  response: Ticket,
+  errors: ['NOT_FOUND', 'DOCUMENT_UNAVAILABLE'],
+})

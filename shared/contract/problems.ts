@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import type { RefusalCode } from '../domain/refusal.ts'
+
+type ProblemDefinition = { status: number; title: string; detail: string }
+
+/** The error table: the status, the title and the French sentence of every refusal. */
+export const problems: Record<RefusalCode, ProblemDefinition> = {
+  INVALID_REQUEST: { status: 400, title: 'Requête invalide', detail: 'La requête est invalide.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    title: 'Requête trop volumineuse',
+    detail: 'Le contenu envoyé est trop volumineux.',
+  },
+  AUTHENTICATION_REQUIRED: {
+    status: 401,
+    title: 'Authentification requise',
+    detail: 'Authentification requise',
+  },
+  ACCOUNT_BLOCKED: { status: 403, title: 'Accès refusé', detail: 'Accès refusé' },
+  SESSION_INACTIVE: { status: 403, title: 'Session inactive', detail: "Cette session n'est plus active." },
+  PREMIUM_REQUIRED: { status: 403, title: 'Accès refusé', detail: 'Accès refusé au fichier' },
+  OWNER_REQUIRED: {
+    status: 403,
+    title: 'Accès refusé',
+    detail: "ACCÈS REFUSÉ: Vous n'êtes pas autorisé à effectuer cette action",
+  },
+  ADMIN_REQUIRED: {
+    status: 403,
+    title: 'Accès refusé',
+    detail: "Vous n'avez pas la permission d'accéder à cette page.",
+  },
+  NOT_FOUND: { status: 404, title: 'Introuvable', detail: "Cet élément n'existe pas." },
+  PROFILE_NOT_FOUND: { status: 404, title: 'Introuvable', detail: "Ce profil n'existe pas." },
+  DOCUMENT_UNAVAILABLE: {
+    status: 404,
+    title: 'Document indisponible',
+    detail: "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
+  },
+  SESSION_ALREADY_ACTIVE: {
+    status: 409,
+    title: 'Session déjà active',
+    detail:
+      'Une session est déjà active pour cet utilisateur. Veuillez vous déconnecter de votre autre session avant de continuer.',
+  },
+  SUBJECT_EXISTS: {
+    status: 409,
+    title: 'Sujet existant',
+    detail: 'Un sujet existe déjà pour cette filière, cette année et cette session.',
+  },
+  CONFLICT: {
+    status: 409,
+    title: 'Conflit',
+    detail: "Cet élément vient d'être modifié. Veuillez actualiser puis réessayer.",
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    title: 'Trop de requêtes',
+    detail: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
+  },
+  DOCUMENT_SOURCE_FAILED: {
+    status: 502,
+    title: 'Source indisponible',
+    detail: 'Erreur lors du chargement du fichier sécurisé',
+  },
+  TEMPORARILY_UNAVAILABLE: {
+    status: 503,
+    title: 'Service indisponible',
+    detail: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
+  },
+  NOT_IMPLEMENTED: {
+    status: 501,
+    title: 'Non disponible',
+    detail: "Cette fonction n'est pas encore disponible.",
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    title: 'Erreur interne',
+    detail: 'Une erreur est survenue. Veuillez réessayer plus tard.',
+  },
+}
+
+/** Body of every answer that is not a success: RFC 9457 `application/problem+json`. */
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  code: v.string(),
+  detail: v.string(),
+  requestId: v.string(),
+  retryAfterSeconds: v.optional(v.number()),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+})
+export type Problem = v.InferOutput<typeof Problem>
+
+/** Whether a word from outside is one of our codes. */
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(problems, code)
+}

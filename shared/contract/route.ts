@@ -1,0 +1,90 @@
+import type * as v from 'valibot'
+import type { RefusalCode } from '../domain/refusal.ts'
+
+/**
+ * Who may call a route (decision D8).
+ * - `public`: everyone; no token is read.
+ * - `token`: whoever holds a valid access token.
+ * - `user`: token, not blocked, live session.
+ * - `document`: everyone for a free document, else a user with Premium.
+ * - `admin`: a user with the admin flag.
+ * - `owner`: an admin of the stage's owner list.
+ */
+export type Access = 'public' | 'token' | 'user' | 'document' | 'admin' | 'owner'
+
+/** The function that serves a route. */
+export type Capability = 'session' | 'catalogue' | 'files' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Schema = v.GenericSchema<unknown, unknown>
+
+/** One route of the HTTP API. Everything that knows a route (gateway, handlers, client, tests) reads this value. */
+export type Route<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema | undefined = Schema | undefined,
+> = {
+  method: Method
+  /** Path template such as `/api/files/{id}`. */
+  path: `/api/${string}`
+  access: Access
+  capability: Capability
+  /** Status of the good answer; 204 has no body. */
+  status: 200 | 201 | 204
+  /** Refusals beyond those that the access level brings with it. */
+  errors: readonly RefusalCode[]
+  params: Params
+  query: Query
+  body: Body
+  response: Response
+  /** Bytes of a body at most. */
+  maxBodyBytes: number
+  /** `renew`: the guard renews the caller's lease in the write that reads his profile (decision D15). */
+  lease: 'check' | 'renew'
+  /** How public answers may be kept by caches; everything else is `no-store`. Seconds. */
+  sharedCacheSeconds: number
+}
+
+type RouteDefinition<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  R extends Schema | undefined,
+> = Pick<Route, 'method' | 'path' | 'access' | 'capability'> &
+  Partial<Pick<Route, 'status' | 'errors' | 'maxBodyBytes' | 'lease' | 'sharedCacheSeconds'>> & {
+    params?: P
+    query?: Q
+    body?: B
+    response?: R
+  }
+
+export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
+
+/** Declares a route, with the house's defaults: 200, JSON bodies to 64 KiB, a session check, no caching. */
+export function route<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(definition: RouteDefinition<P, Q, B, R>): Route<P, Q, B, R> {
+  return {
+    status: 200,
+    errors: [],
+    maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
+    lease: 'check',
+    sharedCacheSeconds: 0,
+    ...definition,
+    params: definition.params as P,
+    query: definition.query as Q,
+    body: definition.body as B,
+    response: definition.response as R,
+  }
+}
+
+/** The type of a route's part after parsing; undefined where the route has no such part. */
+export type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : undefined
+
+/** What a caller hands over for a route's part, before parsing. */
+export type Input<S extends Schema | undefined> = S extends Schema ? v.InferInput<S> : undefined

@@ -1,0 +1,45 @@
+import * as adminResources from './admin-resources.ts'
+import * as adminSecurity from './admin-security.ts'
+import * as adminSubjects from './admin-subjects.ts'
+import * as adminUsers from './admin-users.ts'
+import * as catalogue from './catalogue.ts'
+import * as files from './files.ts'
+import type { Route } from './route.ts'
+import * as session from './session.ts'
+
+/** Every route of the API by name. The gateway, the authorisation matrix and the coverage tests walk this list. */
+export const routes = {
+  getHealth: catalogue.getHealth,
+  listSubjects: catalogue.listSubjects,
+  getChapter: catalogue.getChapter,
+  listVideos: catalogue.listVideos,
+  claimSession: session.claimSession,
+  readSession: session.readSession,
+  renewSession: session.renewSession,
+  clearSession: session.clearSession,
+  getTicket: files.getTicket,
+  addSubject: adminSubjects.addSubject,
+  listManagedSubjects: adminSubjects.listManagedSubjects,
+  deleteSubject: adminSubjects.deleteSubject,
+  listUsers: adminUsers.listUsers,
+  getUser: adminUsers.getUser,
+  deleteUser: adminUsers.deleteUser,
+  setPremium: adminUsers.setPremium,
+  diagnoseSession: adminUsers.diagnoseSession,
+  releaseSession: adminUsers.releaseSession,
+  syncUsers: adminUsers.syncUsers,
+  listResources: adminResources.listResources,
+  addResource: adminResources.addResource,
+  getResource: adminResources.getResource,
+  updateResource: adminResources.updateResource,
+  deleteResource: adminResources.deleteResource,
+  importResources: adminResources.importResources,
+  exportResources: adminResources.exportResources,
+  listAudit: adminSecurity.listAudit,
+  listActivity: adminSecurity.listActivity,
+  listBlocked: adminSecurity.listBlocked,
+  blockEmail: adminSecurity.blockEmail,
+  unblockEmail: adminSecurity.unblockEmail,
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes

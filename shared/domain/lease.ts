@@ -1,0 +1,21 @@
+/** One device's hold on an account. `lastActive` is ISO 8601 UTC with milliseconds, by the server's clock. */
+export type Lease = { id: string; lastActive: string }
+
+/** A lease without activity for this long may be taken over (spec: one minute). Milliseconds. */
+export const LEASE_WINDOW_MS = 60_000
+
+/** The latest `lastActive` that counts as stale at `now`: exactly 60 s of silence is stale. ISO 8601 UTC. */
+export function staleBefore(now: Date): string {
+  return new Date(now.getTime() - LEASE_WINDOW_MS).toISOString()
+}
+
+/** Whether the lease was active less than a minute before `now`. */
+export function isLeaseLive(lease: Lease, now: Date): boolean {
+  return lease.lastActive > staleBefore(now)
+}
+
+/** Whole seconds until the lease can be taken over, rounded up, from 1 to 60. */
+export function secondsLeft(lease: Lease, now: Date): number {
+  const left = Date.parse(lease.lastActive) + LEASE_WINDOW_MS - now.getTime()
+  return Math.min(Math.max(Math.ceil(left / 1000), 1), LEASE_WINDOW_MS / 1000)
+}

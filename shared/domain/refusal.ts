@@ -1,0 +1,49 @@
+/**
+ * Every way in which the server says no. The names are fixed: clients and operators rely on them.
+ * Status and French sentence of each stand in `contract/problems.ts`.
+ */
+export type RefusalCode =
+  | 'INVALID_REQUEST'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'AUTHENTICATION_REQUIRED'
+  | 'ACCOUNT_BLOCKED'
+  | 'SESSION_INACTIVE'
+  | 'PREMIUM_REQUIRED'
+  | 'OWNER_REQUIRED'
+  | 'ADMIN_REQUIRED'
+  | 'NOT_FOUND'
+  | 'PROFILE_NOT_FOUND'
+  | 'DOCUMENT_UNAVAILABLE'
+  | 'SESSION_ALREADY_ACTIVE'
+  | 'SUBJECT_EXISTS'
+  | 'CONFLICT'
+  | 'TOO_MANY_REQUESTS'
+  | 'DOCUMENT_SOURCE_FAILED'
+  | 'TEMPORARILY_UNAVAILABLE'
+  | 'NOT_IMPLEMENTED'
+  | 'INTERNAL_ERROR'
+
+/** One fault of a request: where it is (dotted path, empty for the whole) and the French sentence about it. */
+export type FieldFault = { path: string; message: string }
+
+/** What a refusal may tell beyond its code. `detail` replaces the code's own French sentence. */
+export type RefusalDetails = {
+  detail?: string
+  /** Seconds, at least 1; also sent as Retry-After. */
+  retryAfterSeconds?: number
+  errors?: readonly FieldFault[]
+  cause?: unknown
+}
+
+/** A "no" that is an answer, not an accident: told apart by `code` alone. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly details: Omit<RefusalDetails, 'cause'>
+
+  constructor(code: RefusalCode, { cause, ...details }: RefusalDetails = {}) {
+    super(code, { cause })
+    this.name = 'Refusal'
+    this.code = code
+    this.details = details
+  }
+}

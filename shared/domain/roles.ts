@@ -1,0 +1,43 @@
+import { isPremiumNow } from './premium.ts'
+import { Refusal } from './refusal.ts'
+import type { User } from './user.ts'
+
+/** What a user may be at one moment (decision D8). */
+export type Roles = {
+  /** Premium that holds now, by payment alone. */
+  isPremium: boolean
+  isAdmin: boolean
+  isOwner: boolean
+  isPrimaryOwner: boolean
+  /** Premium, admins and owners. */
+  mayOpenPremium: boolean
+}
+
+/**
+ * The roles of a profile at `now`.
+ * @param owners normalised e-mail addresses of the stage, the primary owner first (decision D7)
+ */
+export function rolesOf(
+  user: Pick<User, 'email' | 'isAdmin' | 'isPremium' | 'premiumUntil'>,
+  owners: readonly string[],
+  now: Date,
+): Roles {
+  const isPremium = isPremiumNow(user, now)
+  const isOwner = user.isAdmin && owners.includes(user.email)
+  return {
+    isPremium,
+    isAdmin: user.isAdmin,
+    isOwner,
+    isPrimaryOwner: isOwner && owners[0] === user.email,
+    mayOpenPremium: isPremium || user.isAdmin,
+  }
+}
+
+/**
+ * Admins, owners and the actor himself can be neither changed, blocked nor deleted through the API (D8).
+ * @throws Refusal OWNER_REQUIRED, the 403 whose text fits: no one may do this
+ */
+export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: readonly string[]): void {
+  if (target.id === actor.id || target.isAdmin || owners.includes(target.email))
+    throw new Refusal('OWNER_REQUIRED')
+}

@@ -1,0 +1,24 @@
+import type { Lease } from './lease.ts'
+
+/** A profile with the lease of its one session. Dates are ISO 8601 UTC. */
+export type User = {
+  /** The Cognito `sub`. */
+  id: string
+  /** Normalised by {@link normalizeEmail}. */
+  email: string
+  /** The stored flag; whether it holds today is `isPremiumNow`. */
+  isPremium: boolean
+  /** First instant at which the flag no longer holds; null: no end. */
+  premiumUntil: string | null
+  isAdmin: boolean
+  /** Since when the account is blocked; null when it is not. */
+  blockedAt: string | null
+  session: Lease | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** The one form in which e-mail addresses are stored and compared (decision D6). */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
