@@ -1,0 +1,103 @@
+import { oneOf, referred, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+
+const { site } = synthesise('prod')
+
+type Behaviour = { PathPattern?: string; TrustedKeyGroups?: unknown[] } & Record<string, unknown>
+
+const distribution = oneOf(site, 'AWS::CloudFront::Distribution').Properties['DistributionConfig'] as {
+  DefaultCacheBehavior: Behaviour
+  CacheBehaviors: Behaviour[]
+  CustomErrorResponses?: unknown
+}
+const behaviour = (path: string) =>
+  distribution.CacheBehaviors.find(({ PathPattern }) => PathPattern === path)
+
+describe('documents', () => {
+  const files = behaviour('/files/*')
+
+  test('are behind the key group that holds the signing key', () => {
+    expect(files?.TrustedKeyGroups).toHaveLength(1)
+    const { KeyGroupConfig } = referred(site, files?.TrustedKeyGroups?.[0]).Properties
+    const { Items } = KeyGroupConfig as { Items: unknown[] }
+    const keys = Items.map((item) => referred(site, item).Type)
+    expect(keys).toEqual(['AWS::CloudFront::PublicKey'])
+  })
+
+  test('are cached once for everybody: no query, header or cookie in the key', () => {
+    expect(referred(site, files?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        CookiesConfig: { CookieBehavior: 'none' },
+      },
+    })
+    expect(files).not.toHaveProperty('OriginRequestPolicyId')
+  })
+
+  test('come from a function that the distribution alone may call', () => {
+    expect(oneOf(site, 'AWS::Lambda::Url').Properties).toMatchObject({
+      AuthType: 'AWS_IAM',
+      InvokeMode: 'RESPONSE_STREAM',
+    })
+    const callers = Object.values(resourcesOf(site, 'AWS::Lambda::Permission'))
+      .map(({ Properties }) => Properties)
+      .filter(
+        ({ Action, InvokedViaFunctionUrl }) => Action === 'lambda:InvokeFunctionUrl' || InvokedViaFunctionUrl,
+      )
+    expect(callers.map(({ Principal }) => Principal)).toEqual([
+      'cloudfront.amazonaws.com',
+      'cloudfront.amazonaws.com',
+    ])
+    for (const { SourceArn } of callers) expect(JSON.stringify(SourceArn)).toContain(':distribution/')
+  })
+})
+
+describe('the edge', () => {
+  test('answers for the API only as long as the API says, and for nobody else', () => {
+    const api = behaviour('/api/*')
+    expect(referred(site, api?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization', 'X-Session-Id'] },
+      },
+    })
+  })
+
+  test.each([distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors])(
+    'sends security headers with $PathPattern',
+    (part) => {
+      const { ResponseHeadersPolicyConfig } = referred(site, part['ResponseHeadersPolicyId']).Properties
+      expect(ResponseHeadersPolicyConfig).toMatchObject({
+        SecurityHeadersConfig: {
+          ContentSecurityPolicy: { Override: true },
+          ContentTypeOptions: { Override: true },
+          ReferrerPolicy: { Override: true },
+          StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, Override: true },
+        },
+      })
+      expect(JSON.stringify(ResponseHeadersPolicyConfig)).toContain('Permissions-Policy')
+      expect(JSON.stringify(ResponseHeadersPolicyConfig)).not.toContain('unsafe')
+    },
+  )
+
+  test("never replaces the API's own errors", () => {
+    expect(distribution.CustomErrorResponses).toBeUndefined()
+  })
+
+  test('reads the site from a private, encrypted bucket', () => {
+    expect(oneOf(site, 'AWS::S3::Bucket').Properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      BucketEncryption: expect.anything(),
+    })
+    expect(JSON.stringify(oneOf(site, 'AWS::S3::BucketPolicy'))).toContain('"aws:SecureTransport":"false"')
+  })
+})

@@ -1,0 +1,174 @@
+import { Duration } from 'aws-cdk-lib'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AccessLevel,
+  AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Function as CloudFrontFunction,
+  Distribution,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IKeyGroup,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { acknowledge } from '../acknowledge.ts'
+import type { Stage } from '../stages.ts'
+import { PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION } from './page-routing.ts'
+import { SecurityHeaders } from './security-headers.ts'
+
+export type EdgeProps = {
+  stage: Stage
+  /** The built site. */
+  bucket: IBucket
+  /** Host of the HTTP API. */
+  apiDomainName: string
+  /** The streaming origin of documents. */
+  documents: IFunctionUrl
+  /** Who may sign document URLs. */
+  signers: IKeyGroup
+}
+
+/**
+ * The one origin that browsers see (decision D2). Three behaviours: the site (default), `/api/*`, `/files/*`.
+ * No custom error responses: they would replace the API's own.
+ */
+export class Edge extends Construct {
+  readonly distribution: Distribution
+
+  constructor(scope: Construct, id: string, props: EdgeProps) {
+    super(scope, id)
+    const { stage, bucket, apiDomainName, documents, signers } = props
+    const headers = new SecurityHeaders(this, 'Headers', { stage })
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `Revision site (${stage.name})`,
+      ...ownAddress(this, stage),
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      // Covers Africa too; Europe's locations are the nearest to Morocco.
+      priceClass: PriceClass.PRICE_CLASS_200,
+      defaultBehavior: {
+        // Listing makes S3 answer 404 for what is missing, instead of 403.
+        origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+          originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+        }),
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        responseHeadersPolicy: headers.pages,
+        compress: true,
+        functionAssociations: [
+          {
+            eventType: FunctionEventType.VIEWER_REQUEST,
+            function: this.edgeFunction(stage, 'page-request', PAGE_REQUEST_FUNCTION),
+          },
+          {
+            eventType: FunctionEventType.VIEWER_RESPONSE,
+            function: this.edgeFunction(stage, 'page-response', PAGE_RESPONSE_FUNCTION),
+          },
+        ],
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          origin: new HttpOrigin(apiDomainName, {
+            protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+            originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+          }),
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: this.apiCache(stage),
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: headers.api,
+          compress: true,
+        },
+        '/files/*': {
+          origin: FunctionUrlOrigin.withOriginAccessControl(documents, {
+            // The first byte of a document waits for Drive.
+            readTimeout: Duration.seconds(60),
+          }),
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: this.documentCache(stage),
+          responseHeadersPolicy: headers.documents,
+          trustedKeyGroups: [signers],
+          // PDF and video are compressed already, and a range of compressed bytes is of no use.
+          compress: false,
+        },
+      },
+    })
+    acknowledge(this.distribution, {
+      'AwsSolutions-CFR1': 'Students read from abroad too.',
+      'AwsSolutions-CFR2':
+        'The gateway throttles; a firewall costs more a month than a small school brings in.',
+      'AwsSolutions-CFR3':
+        'Logs of the edge would hold signed addresses and IP addresses; the gateway and the functions log.',
+      '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
+        'A root object is set, and every path without an extension is rewritten to a page.',
+      ...(!stage.certificateArn && {
+        'AwsSolutions-CFR4': 'The certificate of cloudfront.net fixes this; an own address brings TLS 1.2.',
+      }),
+    })
+  }
+
+  /** Kept only as long as an answer itself says, a minute at most; one caller never gets another's. */
+  private apiCache(stage: Stage): CachePolicy {
+    return new CachePolicy(this, 'ApiCache', {
+      cachePolicyName: `revision-${stage.name}-api`,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.minutes(1),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+      headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'X-Session-Id'),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
+    })
+  }
+
+  /**
+   * One copy for every entitled student: neither the signature nor any header is part of the key. The path holds the
+   * document's version, so that a copy never outlives its document (decision D24).
+   */
+  private documentCache(stage: Stage): CachePolicy {
+    return new CachePolicy(this, 'DocumentCache', {
+      cachePolicyName: `revision-${stage.name}-documents`,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(365),
+      queryStringBehavior: CacheQueryStringBehavior.none(),
+      headerBehavior: CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+    })
+  }
+
+  private edgeFunction(stage: Stage, name: string, code: string): CloudFrontFunction {
+    return new CloudFrontFunction(this, name, {
+      functionName: `revision-${stage.name}-${name}`,
+      code: FunctionCode.fromInline(code),
+      runtime: FunctionRuntime.JS_2_0,
+    })
+  }
+}
+
+/** The certificate of cloudfront.net comes with a protocol of its own choice; an own address is TLS 1.2 and later. */
+function ownAddress(scope: Construct, { siteOrigin, certificateArn }: Stage) {
+  if (!siteOrigin || !certificateArn) return {}
+  return {
+    domainNames: [new URL(siteOrigin).hostname],
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
+    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+  }
+}

@@ -1,0 +1,56 @@
+import { loadStage } from '../stages.ts'
+import { documentPolicy, pagePolicy } from './security-headers.ts'
+
+const directives = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name, ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+
+test('pages load scripts and styles from the site only', () => {
+  const policy = directives(pagePolicy(loadStage('prod', {})))
+  expect(policy).toMatchObject({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'connect-src': ["'self'", 'https://cognito-idp.eu-west-3.amazonaws.com'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
+  expect(JSON.stringify(policy)).not.toContain('unsafe')
+})
+
+test.each([
+  { stage: 'prod', environment: {}, frames: ['https://www.youtube-nocookie.com'] },
+  {
+    stage: 'dev',
+    environment: {},
+    frames: ['https://www.youtube-nocookie.com', "'self'", 'https://drive.google.com'],
+  },
+  {
+    stage: 'local',
+    environment: { DELIVERY_MODE: 'embed', DRIVE_API_URL: 'http://localhost:3005' },
+    frames: [
+      'https://www.youtube-nocookie.com',
+      "'self'",
+      'https://drive.google.com',
+      'http://localhost:3005',
+    ],
+  },
+])('$stage may frame $frames', ({ stage, environment, frames }) => {
+  expect(directives(pagePolicy(loadStage(stage, environment)))['frame-src']).toEqual(frames)
+})
+
+test('local mode speaks to its own Cognito', () => {
+  const stage = loadStage('local', { COGNITO_ENDPOINT: 'http://localhost:3003' })
+  expect(directives(pagePolicy(stage))['connect-src']).toEqual(["'self'", 'http://localhost:3003'])
+})
+
+test('a document is inert, and framed by the site alone where it redirects to Drive', () => {
+  expect(documentPolicy({ deliveryMode: 'stream' })).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(documentPolicy({ deliveryMode: 'embed' })).toBe("default-src 'none'; frame-ancestors 'self'")
+})

@@ -1,0 +1,121 @@
+import { Duration } from 'aws-cdk-lib'
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseHeadersPolicyProps,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { Construct } from 'constructs'
+import type { Stage } from '../stages.ts'
+
+type Directives = Readonly<Record<string, readonly string[]>>
+
+const YOUTUBE = 'https://www.youtube-nocookie.com'
+const DRIVE = 'https://drive.google.com'
+
+/**
+ * The Content-Security-Policy of the site's pages. Scripts and styles come from files of the site only.
+ * Thumbnails of free videos are addresses that an owner typed, hence any https picture.
+ */
+export function pagePolicy({ deliveryMode, region, cognitoEndpoint, driveApiUrl, name }: Stage): string {
+  // In embed mode a document's signed address stands in a frame and redirects to Drive; in local mode to its stand-in.
+  const drive = ["'self'", DRIVE, ...(name === 'local' ? [driveApiUrl] : [])]
+  return serialise({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", cognitoEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`],
+    'media-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': [YOUTUBE, ...(deliveryMode === 'embed' ? drive : [])],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+}
+
+/** The policy of what is no page: nothing in it may load, run or be framed. */
+const INERT = serialise({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
+
+/**
+ * The policy of documents: inert too, but in embed mode the site frames their address, so that a refusal met there
+ * can be seen.
+ */
+export function documentPolicy({ deliveryMode }: Pick<Stage, 'deliveryMode'>): string {
+  const ancestors = deliveryMode === 'embed' ? "'self'" : "'none'"
+  return serialise({ 'default-src': ["'none'"], 'frame-ancestors': [ancestors] })
+}
+
+function serialise(directives: Directives): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+const UNUSED_FEATURES = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'bluetooth',
+  'midi',
+]
+const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
+
+/** The response headers of the three kinds of answers. Each policy overrides what an origin says. */
+export class SecurityHeaders extends Construct {
+  readonly pages: ResponseHeadersPolicy
+  readonly api: ResponseHeadersPolicy
+  readonly documents: ResponseHeadersPolicy
+
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
+    super(scope, id)
+    const policy = (kind: string, contentSecurityPolicy: string, frames: HeadersFrameOption) =>
+      new ResponseHeadersPolicy(this, kind, {
+        responseHeadersPolicyName: `revision-${stage.name}-${kind.toLowerCase()}`,
+        ...headers(contentSecurityPolicy, frames),
+      })
+    const { DENY, SAMEORIGIN } = HeadersFrameOption
+    this.pages = policy('Pages', pagePolicy(stage), DENY)
+    this.api = policy('Api', INERT, DENY)
+    this.documents = policy(
+      'Documents',
+      documentPolicy(stage),
+      stage.deliveryMode === 'embed' ? SAMEORIGIN : DENY,
+    )
+  }
+}
+
+function headers(contentSecurityPolicy: string, frameOption: HeadersFrameOption): ResponseHeadersPolicyProps {
+  return {
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy, override: true },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption, override: true },
+      // YouTube's player refuses to play without a referrer.
+      referrerPolicy: {
+        referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+        override: true,
+      },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: true,
+        override: true,
+      },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        { header: 'Permissions-Policy', value: PERMISSIONS, override: true },
+        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
+        { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
+      ],
+    },
+    removeHeaders: ['Server'],
+  }
+}

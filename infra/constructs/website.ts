@@ -1,0 +1,101 @@
+import { type CfnElement, Duration, RemovalPolicy, Stack, Token } from 'aws-cdk-lib'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { Construct } from 'constructs'
+import type { SiteConfig } from '#shared/contract/site-config.ts'
+import { acknowledge, BASIC_EXECUTION_ROLE } from '../acknowledge.ts'
+import type { Stage } from '../stages.ts'
+import { webBuild } from './web-build.ts'
+
+/** Files whose name changes with their content. */
+const HASHED = 'assets/*'
+
+export type WebsiteProps = {
+  stage: Stage
+  /** What `/config.json` says; values may be tokens, put in at deployment. */
+  config: SiteConfig
+}
+
+/**
+ * The built site in a private bucket. Two deployments: hashed files first, kept for a year and never removed, so that a
+ * page opened before a deployment still finds its parts; then pages and `config.json`, which are asked for anew.
+ */
+export class Website extends Construct {
+  readonly bucket: Bucket
+
+  constructor(scope: Construct, id: string, { stage, config }: WebsiteProps) {
+    super(scope, id)
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      // Nothing in it that a deployment does not bring again.
+      removalPolicy: stage.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    })
+    const site = webBuild(config.site)
+    const common = {
+      destinationBucket: this.bucket,
+      memoryLimit: 512,
+      logGroup: new LogGroup(this, 'DeploymentLogs', {
+        retention: stage.logRetentionDays,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+    }
+    const hashed = new BucketDeployment(this, 'Hashed', {
+      ...common,
+      sources: [site],
+      exclude: ['*'],
+      include: [HASHED],
+      prune: false,
+      cacheControl: [
+        CacheControl.setPublic(),
+        CacheControl.maxAge(Duration.days(365)),
+        CacheControl.immutable(),
+      ],
+    })
+    const pages = new BucketDeployment(this, 'Pages', {
+      ...common,
+      sources: [site, Source.jsonData('config.json', config)],
+      exclude: [HASHED],
+      // The edge may answer for a minute, so that a deployment needs no invalidation.
+      cacheControl: [
+        CacheControl.setPublic(),
+        CacheControl.maxAge(Duration.seconds(0)),
+        CacheControl.sMaxAge(Duration.minutes(1)),
+        CacheControl.mustRevalidate(),
+      ],
+    })
+    pages.node.addDependency(hashed)
+    this.acknowledgeDeployer()
+    acknowledge(this.bucket, {
+      'AwsSolutions-S1': 'Read by the distribution alone, written by deployments alone.',
+    })
+  }
+
+  /** The CDK's function behind BucketDeployment stands at the top of the stack, with rights of the CDK's making. */
+  private acknowledgeDeployer(): void {
+    const stack = Stack.of(this)
+    const deployer = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'))
+    if (!deployer) throw new Error('BucketDeployment keeps its function elsewhere now')
+    const bucketId = stack.getLogicalId(this.bucket.node.defaultChild as CfnElement)
+    const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account
+    const copying = "Copies the built site from the deployment's assets into the one bucket."
+    acknowledge(deployer, {
+      [BASIC_EXECUTION_ROLE]: "The deployment's own function: writing its logs.",
+      ...Object.fromEntries(
+        [
+          'Action::s3:GetBucket*',
+          'Action::s3:GetObject*',
+          'Action::s3:List*',
+          'Action::s3:Abort*',
+          'Action::s3:DeleteObject*',
+          `Resource::<${bucketId}.Arn>/*`,
+          `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${stack.region}/*`,
+        ].map((finding) => [`AwsSolutions-IAM5[${finding}]`, copying]),
+      ),
+      'AwsSolutions-L1': 'The runtime of this function is chosen by the CDK.',
+    })
+  }
+}

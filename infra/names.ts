@@ -1,0 +1,37 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { StageName } from './stages.ts'
+
+/**
+ * The physical names by which the two stacks, the functions and the operators' scripts find things.
+ * Fixed names and SSM parameters stand in place of cross-stack exports, so that the stacks deploy apart.
+ */
+export function namesOf(stage: StageName) {
+  return {
+    table: `revision-${stage}`,
+    userPool: `revision-${stage}`,
+    function: (name: string) => `revision-${stage}-${name}`,
+    secrets: {
+      signingKey: `revision/${stage}/signing-key`,
+      driveCredentials: `revision/${stage}/drive-credentials`,
+    },
+    parameters: {
+      userPoolId: `/revision/${stage}/user-pool-id`,
+      userPoolClientId: `/revision/${stage}/user-pool-client-id`,
+    },
+  }
+}
+
+/** `Revision-Dev-Data` */
+export function stackId(stage: StageName, part: 'Data' | 'Site'): string {
+  return `Revision-${stage.charAt(0).toUpperCase()}${stage.slice(1)}-${part}`
+}
+
+/** ARN of the stage's table, made from its name. */
+export function tableArn(scope: Construct, stage: StageName): string {
+  return Stack.of(scope).formatArn({
+    service: 'dynamodb',
+    resource: 'table',
+    resourceName: namesOf(stage).table,
+  })
+}

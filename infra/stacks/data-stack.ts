@@ -1,0 +1,192 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import {
+  AccountRecovery,
+  ClientAttributes,
+  FeaturePlan,
+  Mfa,
+  UserPool,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+  UserPoolOperation,
+} from 'aws-cdk-lib/aws-cognito'
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  Table,
+  type Attribute as TableAttribute,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { StringParameter } from 'aws-cdk-lib/aws-ssm'
+import type { Construct } from 'constructs'
+import { tableShape } from '#functions/data/table-shape.ts'
+import type { IdentityEnvironment } from '#functions/identity/environment.ts'
+import { acknowledge } from '../acknowledge.ts'
+import { CapabilityFunction } from '../constructs/capability-function.ts'
+import { tableGrants } from '../grants.ts'
+import { namesOf, stackId } from '../names.ts'
+import type { Stage } from '../stages.ts'
+
+/**
+ * What must outlive a deployment: the table, the accounts with their triggers, and the credentials for Google Drive.
+ * Protected against deletion and retained outside local and dev. The site stack finds it by fixed names and the two
+ * SSM parameters.
+ */
+export class DataStack extends Stack {
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, stackId(stage.name, 'Data'), {
+      env: { region: stage.region, ...(stage.account && { account: stage.account }) },
+      description: `Revision site (${stage.name}): table, accounts, secrets`,
+      terminationProtection: stage.protectData,
+    })
+    this.addTable(stage)
+    this.addAccounts(stage)
+    if (stage.deliveryMode === 'stream') this.addDriveCredentials(stage)
+  }
+
+  /** The one table, exactly as functions/data describes it. */
+  private addTable(stage: Stage): void {
+    const table = new Table(this, 'Table', {
+      tableName: namesOf(stage.name).table,
+      partitionKey: text(tableShape.partitionKey),
+      sortKey: text(tableShape.sortKey),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      timeToLiveAttribute: tableShape.timeToLive,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      encryption: TableEncryption.AWS_MANAGED,
+      deletionProtection: stage.protectData,
+      removalPolicy: removalPolicy(stage),
+    })
+    for (const { name, partitionKey, sortKey, projected } of Object.values(tableShape.indexes))
+      table.addGlobalSecondaryIndex({
+        indexName: name,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: [...projected],
+      })
+  }
+
+  /** The user pool, its one public client and its triggers (decisions D5 to D10). */
+  private addAccounts(stage: Stage): void {
+    const names = namesOf(stage.name)
+    const userPool = new UserPool(this, 'Users', {
+      userPoolName: names.userPool,
+      selfSignUpEnabled: true,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      // An address cannot be changed, so that owners, blocks and profiles can be told by it.
+      standardAttributes: { email: { required: true, mutable: false } },
+      passwordPolicy: {
+        minLength: 6,
+        requireDigits: false,
+        requireLowercase: false,
+        requireSymbols: false,
+        requireUppercase: false,
+      },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      // Also the message of a forgotten password (decision D9).
+      userVerification: {
+        emailSubject: `${stage.site.name} : votre code`,
+        emailBody: 'Votre code de vérification est {####}.',
+      },
+      mfa: Mfa.OFF,
+      featurePlan: FeaturePlan.LITE,
+      deletionProtection: stage.protectData,
+      removalPolicy: removalPolicy(stage),
+    })
+    const client = new UserPoolClient(this, 'WebClient', {
+      userPool,
+      userPoolClientName: 'web',
+      generateSecret: false,
+      authFlows: stage.authFlow === 'USER_SRP_AUTH' ? { userSrp: true } : { userPassword: true },
+      disableOAuth: true,
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.minutes(60),
+      idTokenValidity: Duration.minutes(60),
+      // No rotation: a phone that loses the network between sending the old token and storing the new one would be
+      // signed out (R5). The lease keeps a stolen token from being of use beside its owner.
+      refreshTokenValidity: Duration.days(30),
+      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
+      // Sign-up writes the address; nothing else can be written.
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+    })
+    new StringParameter(this, 'UserPoolId', {
+      parameterName: names.parameters.userPoolId,
+      stringValue: userPool.userPoolId,
+    })
+    new StringParameter(this, 'UserPoolClientId', {
+      parameterName: names.parameters.userPoolClientId,
+      stringValue: client.userPoolClientId,
+    })
+    this.addTriggers(stage, userPool)
+    acknowledge(userPool, {
+      'AwsSolutions-COG1':
+        'The specification sets the minimum of 6 characters (decision D10); attempts are throttled.',
+      'AwsSolutions-COG2': 'Students sign in with a password alone, as specified.',
+      'AwsSolutions-COG3':
+        'Threat protection is of the Plus plan, priced per user beyond what the site earns.',
+      'AwsSolutions-COG8': 'The Plus plan is priced per user beyond what the site earns.',
+    })
+  }
+
+  private addTriggers(stage: Stage, userPool: UserPool): void {
+    const environment = {
+      TABLE_NAME: namesOf(stage.name).table,
+      OWNER_EMAILS: stage.owners.join(','),
+    } satisfies IdentityEnvironment
+    // Cognito waits 5 s for a trigger.
+    const common = { stage, environment, timeout: Duration.seconds(5) }
+    userPool.addTrigger(
+      UserPoolOperation.PRE_SIGN_UP,
+      new CapabilityFunction(this, 'PreSignUp', {
+        ...common,
+        name: 'pre-sign-up',
+        entry: 'identity/pre-sign-up',
+        table: tableGrants.preSignUp,
+      }),
+    )
+    userPool.addTrigger(
+      UserPoolOperation.POST_CONFIRMATION,
+      new CapabilityFunction(this, 'PostConfirmation', {
+        ...common,
+        name: 'post-confirmation',
+        entry: 'identity/post-confirmation',
+        table: tableGrants.postConfirmation,
+      }),
+    )
+    userPool.addTrigger(
+      UserPoolOperation.PRE_AUTHENTICATION,
+      new CapabilityFunction(this, 'PreAuthentication', {
+        ...common,
+        name: 'pre-authentication',
+        entry: 'identity/pre-authentication',
+        table: tableGrants.preAuthentication,
+      }),
+    )
+  }
+
+  /** The service account's JSON, put in by the operator; the generated value only marks its absence. */
+  private addDriveCredentials(stage: Stage): void {
+    const secret = new Secret(this, 'DriveCredentials', {
+      secretName: namesOf(stage.name).secrets.driveCredentials,
+      description:
+        'JSON key of the Google service account that the documents are shared with. Set by the operator.',
+      removalPolicy: removalPolicy(stage),
+    })
+    acknowledge(secret, {
+      'AwsSolutions-SMG4': "Google's key is made by hand in Google's console and replaced by the runbook.",
+    })
+  }
+}
+
+function text(name: string): TableAttribute {
+  return { name, type: AttributeType.STRING }
+}
+
+function removalPolicy({ protectData }: Stage): RemovalPolicy {
+  return protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+}

@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import { AdminEnvironment } from '#functions/admin/environment.ts'
+import { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
+import { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
+import { IdentityEnvironment } from '#functions/identity/environment.ts'
+import { SessionEnvironment } from '#functions/session/environment.ts'
+import { SigningKeyEnvironment } from '#functions/signing-key/environment.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { STAGE_NAMES } from '../stages.ts'
+import {
+  environmentOf,
+  functionsOf,
+  oneOf,
+  type Resource,
+  referred,
+  resourcesOf,
+  statementsOf,
+  synthesise,
+} from '../test-support/synthesise.ts'
+
+const stacks = synthesise('prod')
+const { site } = stacks
+
+describe('the gateway', () => {
+  const gatewayRoutes = Object.values(resourcesOf(site, 'AWS::ApiGatewayV2::Route')).map(
+    ({ Properties }) => Properties,
+  )
+
+  /** The function behind a route, by its short name. */
+  function servedBy(target: unknown): string | undefined {
+    const integrationId = /"Ref":"([^"]+)"/.exec(JSON.stringify(target))?.[1]
+    const uri = JSON.stringify(referred(site, { Ref: integrationId }).Properties['IntegrationUri'])
+    return Object.entries(functionsOf(stacks)).find(([, { id }]) => uri.includes(`"${id}"`))?.[0]
+  }
+
+  test.each(Object.entries(routes))(
+    '%s has one route, to its function',
+    (_name, { method, path, capability }) => {
+      const own = gatewayRoutes.filter(({ RouteKey }) => RouteKey === `${method} ${path}`)
+      expect(own.map(({ Target }) => servedBy(Target))).toEqual([capability])
+    },
+  )
+
+  test('everything else goes to the catalogue, and there is no other route', () => {
+    const rest = gatewayRoutes.filter(({ RouteKey }) => RouteKey === '$default')
+    expect(rest.map(({ Target }) => servedBy(Target))).toEqual(['catalogue'])
+    expect(gatewayRoutes).toHaveLength(Object.keys(routes).length + 1)
+  })
+
+  test('claim and ticket are throttled more than the rest, calls are logged without who made them', () => {
+    const { RouteSettings, AccessLogSettings, DefaultRouteSettings } = oneOf(
+      site,
+      'AWS::ApiGatewayV2::Stage',
+    ).Properties
+    expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 })
+    expect(Object.keys(RouteSettings as object)).toEqual(['POST /api/session', 'GET /api/files/{id}'])
+    expect(JSON.stringify(AccessLogSettings)).not.toMatch(/sourceIp|context\.path|authorization|header/i)
+  })
+
+  test('there is no CORS', () => {
+    expect(oneOf(site, 'AWS::ApiGatewayV2::Api').Properties).not.toHaveProperty('CorsConfiguration')
+  })
+})
+
+describe('the functions', () => {
+  const schemas: Record<string, v.GenericSchema> = {
+    session: SessionEnvironment,
+    catalogue: CatalogueEnvironment,
+    files: FilesEnvironment,
+    origin: OriginEnvironment,
+    admin: AdminEnvironment,
+    'pre-sign-up': IdentityEnvironment,
+    'post-confirmation': IdentityEnvironment,
+    'pre-authentication': IdentityEnvironment,
+    'signing-key': SigningKeyEnvironment,
+  }
+
+  test.each(
+    STAGE_NAMES.flatMap((stage) =>
+      Object.keys(functionsOf(synthesise(stage))).map((name) => ({ stage, name })),
+    ),
+  )('$name of $stage gets the environment that it declares', ({ stage, name }) => {
+    const resource = functionsOf(synthesise(stage))[name] as Resource
+    const schema = schemas[name]
+    if (!schema) throw new Error(`No schema for ${name}`)
+    const environment = environmentOf(resource)
+    expect(v.safeParse(schema, environment).issues).toBeUndefined()
+    expect(environment).toMatchObject({
+      POWERTOOLS_SERVICE_NAME: name,
+      POWERTOOLS_METRICS_NAMESPACE: 'Revision',
+    })
+  })
+
+  test.each(Object.entries(functionsOf(stacks)))(
+    '%s runs on Node 24, arm64, with its own kept log',
+    (name, resource) => {
+      expect(resource.Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: expect.any(String) } },
+      })
+      const logs = [stacks.data, stacks.site]
+        .flatMap((template) => Object.values(resourcesOf(template, 'AWS::Logs::LogGroup')))
+        .find(({ Properties }) => Properties['LogGroupName'] === `/aws/lambda/revision-prod-${name}`)
+      expect(logs?.Properties['RetentionInDays']).toBe(365)
+    },
+  )
+
+  test('nobody may do everything', () => {
+    const everything = [stacks.data, stacks.site]
+      .flatMap((template) => Object.values(resourcesOf(template, 'AWS::IAM::Policy')))
+      .flatMap(
+        ({ Properties: { PolicyDocument } }) =>
+          (PolicyDocument as { Statement: { Action: unknown }[] }).Statement,
+      )
+      .flatMap(({ Action }) => [Action].flat())
+      .filter((action) => /^(\*|[a-z0-9]+:\*)$/.test(String(action)))
+    expect(everything).toEqual([])
+  })
+
+  test('each secret has one reader, and the signing key one maker', () => {
+    const uses = Object.entries(functionsOf(stacks)).flatMap(([name, resource]) =>
+      statementsOf(stacks, resource)
+        .flatMap(({ Action }) => [Action].flat())
+        .filter((action) => /secretsmanager:(Get|Put)/.test(action))
+        .map((action) => `${name} ${action}`),
+    )
+    expect(uses.sort()).toEqual([
+      'files secretsmanager:GetSecretValue',
+      'origin secretsmanager:GetSecretValue',
+      'signing-key secretsmanager:GetSecretValue',
+      'signing-key secretsmanager:PutSecretValue',
+    ])
+  })
+
+  test.each([
+    {
+      name: 'prod',
+      origin: /^\{"Fn::Join":\["",\["https:\/\/",\{"Fn::GetAtt":\["EdgeDistribution\w+","DomainName"/,
+    },
+    { name: 'local', origin: /^"http:\/\/localhost:3000"$/ },
+  ] as const)("tickets of $name are signed for the site's address", ({ name, origin }) => {
+    const { Environment } = functionsOf(synthesise(name))['files']?.Properties ?? {}
+    const { Variables } = Environment as { Variables: Record<string, unknown> }
+    expect(JSON.stringify(Variables['SITE_ORIGIN'])).toMatch(origin)
+  })
+})
+
+describe.each(STAGE_NAMES)('stage %s', (name) => {
+  const { data, site: siteTemplate } = synthesise(name)
+
+  test('has no exports between its stacks', () => {
+    for (const template of [data.toJSON(), siteTemplate.toJSON()]) {
+      expect(JSON.stringify(template)).not.toContain('Fn::ImportValue')
+      const outputs = Object.values((template['Outputs'] ?? {}) as Record<string, object>)
+      for (const output of outputs) expect(output).not.toHaveProperty('Export')
+    }
+  })
+
+  test('hands no owner address and no secret to the browser', () => {
+    const [, pages] = Object.values(resourcesOf(siteTemplate, 'Custom::CDKBucketDeployment'))
+    expect(JSON.stringify(pages?.Properties['SourceMarkers'])).not.toMatch(/secret|@/i)
+  })
+})

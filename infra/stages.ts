@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { SiteContent } from '#shared/contract/site-config.ts'
+import { normalizeEmail } from '#shared/domain/user.ts'
+
+export const STAGE_NAMES = ['local', 'dev', 'staging', 'prod'] as const
+export type StageName = (typeof STAGE_NAMES)[number]
+
+const Origin = v.pipe(
+  v.string(),
+  v.url(),
+  v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin, without a path'),
+)
+const Day = v.pipe(v.string(), v.isoDate('must be a day, YYYY-MM-DD'))
+const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Everything that may differ between two installations (decision D4). */
+const StageSchema = v.pipe(
+  v.strictObject({
+    name: v.picklist(STAGE_NAMES),
+    region: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-3')),
+    /** Account to deploy to; without one the templates fit any account, so that synthesis needs no credentials. */
+    account: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/, 'must be twelve digits'))),
+    /** Own address of the site, such as https://www.example.org; without one it is the distribution's. */
+    siteOrigin: v.optional(Origin),
+    /** ACM certificate of that address, in us-east-1 as CloudFront demands. */
+    certificateArn: v.optional(v.pipe(v.string(), v.startsWith('arn:aws:acm:us-east-1:'))),
+    /** Normalised addresses, the primary owner first (decision D7). */
+    owners: v.pipe(v.array(v.pipe(v.string(), v.email(), v.transform(normalizeEmail))), v.minLength(1)),
+    /** `stream`: through our origin, with the stage's service account; `embed`: redirected to Drive (D21). */
+    deliveryMode: v.picklist(['stream', 'embed']),
+    driveApiUrl: Origin,
+    authFlow: v.picklist(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH']),
+    /** Where the browser finds Cognito when it is not AWS's own address; local mode only. */
+    cognitoEndpoint: v.optional(Origin),
+    /** How long logs are kept. Days. */
+    logRetentionDays: v.picklist([7, 30, 90, 365]),
+    /** Table, accounts and secrets cannot be deleted, and outlive their stack. */
+    protectData: v.boolean(),
+    /** Change it to make a new pair of keys for signed URLs. */
+    signingKeyVersion: Count,
+    site: v.strictObject({
+      ...SiteContent.entries,
+      contactEmail: v.pipe(v.string(), v.email()),
+      socialUrl: v.pipe(v.string(), v.url()),
+      priceDh: Count,
+      premiumValidUntil: v.nullable(Day),
+      claims: v.strictObject({ subjects: Count, resources: Count, yearsOfExperience: Count }),
+    }),
+  }),
+  v.check(
+    ({ name, siteOrigin, certificateArn }) =>
+      name === 'local' || (siteOrigin === undefined) === (certificateArn === undefined),
+    'siteOrigin and certificateArn go together',
+  ),
+)
+export type Stage = v.InferOutput<typeof StageSchema>
+
+const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(65_528))
+
+/** What the environment may say; all of it optional. */
+const Environment = v.object({
+  CDK_DEFAULT_ACCOUNT: v.optional(v.string()),
+  /** Local mode: the edge's port; the other parts follow it. */
+  PORT: v.optional(Port, '3000'),
+  DELIVERY_MODE: v.optional(v.picklist(['stream', 'embed'])),
+  COGNITO_ENDPOINT: v.optional(v.string()),
+  DRIVE_API_URL: v.optional(v.string()),
+})
+type Environment = v.InferOutput<typeof Environment>
+
+/** The fictional installation that every stage starts from. */
+const site: Stage['site'] = {
+  name: 'Cap Physique-Chimie',
+  contactEmail: 'contact@cap-physique-chimie.example',
+  phone: '+212 600 00 00 00',
+  socialUrl: 'https://reseau-social.example/cap-physique-chimie',
+  availability: 'Du lundi au vendredi, de 9h à 18h',
+  priceDh: 250,
+  premiumValidUntil: '2026-07-10',
+  claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
+}
+
+const base = {
+  region: 'eu-west-3',
+  owners: ['proprietaire@cap-physique-chimie.example', 'associee@cap-physique-chimie.example'],
+  deliveryMode: 'stream',
+  driveApiUrl: 'https://www.googleapis.com',
+  authFlow: 'USER_SRP_AUTH',
+  signingKeyVersion: 1,
+  site,
+} satisfies Partial<v.InferInput<typeof StageSchema>>
+
+const definitions: Record<StageName, (environment: Environment) => v.InferInput<typeof StageSchema>> = {
+  local: ({ PORT, DELIVERY_MODE, COGNITO_ENDPOINT, DRIVE_API_URL }) => ({
+    ...base,
+    name: 'local',
+    siteOrigin: `http://localhost:${PORT}`,
+    owners: ['proprietaire@demo.bac', 'associee@demo.bac'],
+    deliveryMode: DELIVERY_MODE ?? 'stream',
+    driveApiUrl: DRIVE_API_URL ?? `http://localhost:${PORT + 5}`,
+    // The emulator of Cognito knows no SRP.
+    authFlow: 'USER_PASSWORD_AUTH',
+    cognitoEndpoint: COGNITO_ENDPOINT ?? `http://localhost:${PORT + 3}`,
+    logRetentionDays: 7,
+    protectData: false,
+  }),
+  dev: ({ CDK_DEFAULT_ACCOUNT }) => ({
+    ...base,
+    name: 'dev',
+    account: CDK_DEFAULT_ACCOUNT,
+    // Works at once: needs no Google credentials.
+    deliveryMode: 'embed',
+    logRetentionDays: 7,
+    protectData: false,
+  }),
+  staging: ({ CDK_DEFAULT_ACCOUNT }) => ({
+    ...base,
+    name: 'staging',
+    account: CDK_DEFAULT_ACCOUNT,
+    logRetentionDays: 30,
+    protectData: true,
+  }),
+  prod: ({ CDK_DEFAULT_ACCOUNT }) => ({
+    ...base,
+    name: 'prod',
+    account: CDK_DEFAULT_ACCOUNT,
+    logRetentionDays: 365,
+    protectData: true,
+  }),
+}
+
+/**
+ * The checked configuration of a stage. The only place that reads the environment.
+ * @param name as given by `-c stage=…`; dev when there is none
+ * @throws Error that names the stage and each bad value
+ */
+export function loadStage(name: unknown = 'dev', environment: NodeJS.ProcessEnv = process.env): Stage {
+  const known = v.safeParse(v.picklist(STAGE_NAMES), name)
+  if (!known.success) throw new Error(`Unknown stage '${String(name)}': one of ${STAGE_NAMES.join(', ')}`)
+  const variables = parse(Environment, environment, 'The environment')
+  return parse(StageSchema, definitions[known.output](variables), `Stage '${known.output}'`)
+}
+
+function parse<S extends v.GenericSchema>(schema: S, input: unknown, what: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, input)
+  if (result.success) return result.output
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'whole'}: ${issue.message}`)
+  throw new Error(`${what} is not valid. ${faults.join('; ')}`)
+}

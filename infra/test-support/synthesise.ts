@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { DataStack } from '../stacks/data-stack.ts'
+import { SiteStack } from '../stacks/site-stack.ts'
+import { loadStage, type StageName } from '../stages.ts'
+
+type Properties = Record<string, unknown>
+export type Resource = { Type: string; Properties: Properties; DeletionPolicy?: string }
+export type Stacks = { data: Template; site: Template }
+
+const settings: { context: Properties } = JSON.parse(
+  readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'),
+)
+const made = new Map<string, Stacks>()
+
+/** The templates of a stage, as `cdk synth` makes them, without building bundles or the site. */
+export function synthesise(name: StageName, environment: NodeJS.ProcessEnv = {}): Stacks {
+  const key = JSON.stringify([name, environment])
+  const known = made.get(key)
+  if (known) return known
+  const app = new App({ context: { ...settings.context, 'aws:cdk:bundling-stacks': [] } })
+  const stage = loadStage(name, environment)
+  const data = new DataStack(app, stage)
+  const site = new SiteStack(app, stage)
+  const stacks = { data: Template.fromStack(data), site: Template.fromStack(site) }
+  made.set(key, stacks)
+  return stacks
+}
+
+/** The resources of a type by logical id. */
+export function resourcesOf(template: Template, type: string): Record<string, Resource> {
+  return template.findResources(type) as Record<string, Resource>
+}
+
+/** The one resource of a type; fails when there are more or none. */
+export function oneOf(template: Template, type: string): Resource {
+  const found = Object.values(resourcesOf(template, type))
+  if (found.length !== 1) throw new Error(`${found.length} resources of type ${type}`)
+  return found[0] as Resource
+}
+
+/** The resource that a `Ref` names. */
+export function referred(template: Template, reference: unknown): Resource {
+  const id = (reference as { Ref: string }).Ref
+  const resource = template.toJSON().Resources[id] as Resource | undefined
+  if (!resource) throw new Error(`No resource ${id}`)
+  return resource
+}
+
+/** The functions of this house by their short name, `session` for `revision-dev-session`. */
+export function functionsOf({ data, site }: Stacks): Record<string, Resource & { id: string }> {
+  const own = [data, site].flatMap((template) =>
+    Object.entries(resourcesOf(template, 'AWS::Lambda::Function')),
+  )
+  return Object.fromEntries(
+    own.flatMap(([id, resource]) => {
+      const name = /^revision-[a-z]+-(.+)$/.exec(String(resource.Properties['FunctionName']))?.[1]
+      return name ? [[name, { id, ...resource }]] : []
+    }),
+  )
+}
+
+/** The environment of a function with a text in place of everything known at deployment only. */
+export function environmentOf(resource: Resource): Record<string, string> {
+  const { Variables = {} } = (resource.Properties['Environment'] ?? {}) as { Variables?: Properties }
+  return Object.fromEntries(
+    Object.entries(Variables).map(([name, value]) => [name, typeof value === 'string' ? value : 'token']),
+  )
+}
+
+export type Statement = {
+  Effect: 'Allow' | 'Deny'
+  Action: string | string[]
+  Resource: unknown
+  Condition?: Record<string, Record<string, string[]>>
+}
+
+/** Every statement of the policies attached to a function's role. */
+export function statementsOf({ data, site }: Stacks, { Properties: { Role } }: Resource): Statement[] {
+  const roleId = (Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0]
+  return [data, site]
+    .flatMap((template) => Object.values(resourcesOf(template, 'AWS::IAM::Policy')))
+    .filter(({ Properties: { Roles } }) => JSON.stringify(Roles).includes(`"${roleId}"`))
+    .flatMap(({ Properties: { PolicyDocument } }) => (PolicyDocument as { Statement: Statement[] }).Statement)
+}
