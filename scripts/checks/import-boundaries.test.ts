@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+type Example = { file: string; imports: string }
+
+/** What architecture.md refuses: one offending import a file. */
+const refused: Example[] = [
+  { file: 'shared/domain/a.ts', imports: '@aws-sdk/client-dynamodb' },
+  { file: 'shared/domain/b.ts', imports: 'react' },
+  { file: 'shared/domain/c.ts', imports: 'node:crypto' },
+  { file: 'shared/domain/d.ts', imports: '#functions/data/keys.ts' },
+  { file: 'shared/domain/e.ts', imports: '../../web/src/lib/config.ts' },
+  { file: 'shared/domain/f.test.ts', imports: '#functions/data/keys.ts' },
+  { file: 'functions/session/a.ts', imports: '#infra/stages.ts' },
+  { file: 'functions/session/b.ts', imports: '#web/lib/config.ts' },
+  { file: 'functions/session/c.ts', imports: '#scripts/start.ts' },
+  { file: 'functions/session/d.ts', imports: '@aws-sdk/client-dynamodb' },
+  { file: 'functions/session/e.ts', imports: '@aws-sdk/lib-dynamodb' },
+  { file: 'functions/session/f.ts', imports: '../../shared/domain/user.ts' },
+  { file: 'functions/session/g.ts', imports: 'aws-cdk-lib/aws-lambda' },
+  { file: 'functions/session/h.ts', imports: '@aws-sdk/client-cognito-identity-provider' },
+  { file: 'functions/admin/a.ts', imports: '@aws-sdk/lib-dynamodb' },
+  { file: 'functions/data/a.ts', imports: '../http/guard.ts' },
+  { file: 'functions/data/b.ts', imports: '@aws-sdk/client-cognito-identity-provider' },
+  { file: 'infra/stacks/a.ts', imports: '#functions/data/users.ts' },
+  { file: 'infra/stacks/b.ts', imports: '#functions/session/handler.ts' },
+  { file: 'infra/stacks/c.ts', imports: '../../functions/session/handler.ts' },
+  { file: 'infra/stacks/d.ts', imports: '#web/lib/config.ts' },
+  { file: 'infra/stacks/e.ts', imports: '#functions/data/keys.ts' },
+  { file: 'infra/stacks/f.test.ts', imports: '#functions/data/users.ts' },
+  { file: 'web/src/app/a.tsx', imports: '#functions/session/handler.ts' },
+  { file: 'web/src/app/b.tsx', imports: '#infra/stages.ts' },
+  { file: 'web/src/app/c.tsx', imports: '@aws-sdk/client-dynamodb' },
+  { file: 'web/src/features/subjects/a.tsx', imports: '#web/features/files/viewer.tsx' },
+  { file: 'web/src/features/subjects/b.tsx', imports: '../files/viewer.tsx' },
+  { file: 'web/src/features/subjects/c.tsx', imports: '#web/app/router.tsx' },
+  { file: 'web/src/features/subjects/d.tsx', imports: '../../app/router.tsx' },
+  { file: 'web/src/features/subjects/requests/e.ts', imports: '../../files/viewer.tsx' },
+  { file: 'web/src/features/subjects/requests/f.ts', imports: '../../../app/router.tsx' },
+  { file: 'web/src/ui/a.tsx', imports: '#web/features/files/viewer.tsx' },
+  { file: 'web/src/ui/b.tsx', imports: '../app/router.tsx' },
+  { file: 'web/src/lib/a.ts', imports: '../features/files/viewer.tsx' },
+  { file: 'web/src/lib/api/b.ts', imports: '../../app/router.tsx' },
+]
+
+/** Its counterpart, so that a rule that refuses everything does not pass for a boundary. */
+const allowed: Example[] = [
+  { file: 'shared/contract/z.ts', imports: 'valibot' },
+  { file: 'shared/contract/y.ts', imports: '../domain/user.ts' },
+  { file: 'shared/contract/x.test.ts', imports: 'fast-check' },
+  { file: 'functions/session/z.ts', imports: '#shared/domain/user.ts' },
+  { file: 'functions/session/y.ts', imports: '../data/users.ts' },
+  { file: 'functions/session/x.ts', imports: '@middy/core' },
+  { file: 'functions/data/z.ts', imports: '@aws-sdk/lib-dynamodb' },
+  { file: 'functions/admin/z.ts', imports: '@aws-sdk/client-cognito-identity-provider' },
+  { file: 'infra/stacks/z.ts', imports: '#functions/session/environment.ts' },
+  { file: 'infra/stacks/y.ts', imports: '#functions/data/table-shape.ts' },
+  { file: 'infra/stacks/x.ts', imports: '#shared/contract/routes.ts' },
+  { file: 'infra/stacks/w.ts', imports: '../constructs/edge.ts' },
+  { file: 'infra/stacks/v.test.ts', imports: '#functions/data/keys.ts' },
+  { file: 'web/src/app/z.tsx', imports: '#web/features/subjects/page.tsx' },
+  { file: 'web/src/app/y.tsx', imports: '../features/subjects/page.tsx' },
+  { file: 'web/src/features/subjects/z.tsx', imports: '#web/ui/page.tsx' },
+  { file: 'web/src/features/subjects/y.tsx', imports: '../../lib/config.ts' },
+  { file: 'web/src/features/subjects/requests/x.ts', imports: '../texts.ts' },
+  { file: 'web/src/features/subjects/requests/w.ts', imports: '../../../lib/api/client.ts' },
+  { file: 'web/src/ui/z.tsx', imports: './button.tsx' },
+  { file: 'scripts/z.ts', imports: '#functions/data/users.ts' },
+  { file: 'scripts/y.ts', imports: '#infra/stages.ts' },
+]
+
+type Finding = { code: string; filename: string }
+
+const folder = mkdtempSync(join(ROOT, '.boundaries-'))
+let findings: Finding[]
+
+beforeAll(() => {
+  const write = (file: string, text: string) => {
+    const path = join(folder, file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  for (const name of ['.oxlintrc.json', 'package.json']) copyFileSync(join(ROOT, name), join(folder, name))
+  for (const { file, imports } of [...refused, ...allowed])
+    write(file, `import { part } from '${imports}'\n\nexport const used = part\n`)
+  write('shared/cycle/one.ts', "import { two } from './two.ts'\n\nexport const one = () => two\n")
+  write('shared/cycle/two.ts', "import { one } from './one.ts'\n\nexport const two = () => one\n")
+  write('shared/barrel/index.ts', "export * from '../cycle/one.ts'\nexport * from '../cycle/two.ts'\n")
+  write('shared/explicit-any.ts', 'export const size = (list: any) => String(list)\n')
+  const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint')
+  const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '--format', 'json', '.'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (!stdout.startsWith('{')) throw new Error(`oxlint did not run: ${stdout}${stderr}`)
+  const report = JSON.parse(stdout) as { diagnostics: Finding[] }
+  findings = report.diagnostics
+})
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const findingsOf = (file: string) =>
+  findings.filter(({ filename }) => filename.endsWith(file)).map(({ code }) => code)
+
+test.each(refused)('$file may not import $imports', ({ file }) => {
+  expect(findingsOf(file)).toContain('eslint(no-restricted-imports)')
+})
+
+test.each(allowed)('$file may import $imports', ({ file }) => {
+  expect(findingsOf(file)).toEqual([])
+})
+
+test.each([
+  { file: 'shared/cycle/one.ts', code: 'import(no-cycle)' },
+  { file: 'shared/barrel/index.ts', code: 'oxc(no-barrel-file)' },
+  { file: 'shared/explicit-any.ts', code: 'typescript(no-explicit-any)' },
+])('$code is refused in $file', ({ file, code }) => {
+  expect(findingsOf(file)).toContain(code)
+})

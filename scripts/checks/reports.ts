@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+/** How many checks went well and how many did not. */
+export type Counts = { passed: number; failed: number }
+
+const JestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  /** Files that could not even run. */
+  numRuntimeErrorTestSuites: v.optional(v.number(), 0),
+})
+
+/** Reads Jest's JSON report; Vitest writes the same shape. No test at all is a failure. */
+export function jestCounts(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = v.parse(JestReport, report)
+  return orFailure({ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites })
+}
+
+const PlaywrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+})
+
+/** Reads Playwright's JSON report. A flaky test is a broken one. */
+export function playwrightCounts(report: unknown): Counts {
+  const { expected, unexpected, flaky } = v.parse(PlaywrightReport, report).stats
+  return orFailure({ passed: expected, failed: unexpected + flaky })
+}
+
+function orFailure(counts: Counts): Counts {
+  return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts
+}
