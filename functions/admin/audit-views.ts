@@ -1,0 +1,29 @@
+import type { ActivityItem, AuditItem } from '#shared/contract/admin-security.ts'
+import { type ActorActivity, type AuditEntry, actorLabel, isLegitimateActor } from '#shared/domain/audit.ts'
+
+/** A line of the log for the dashboard. */
+export function auditView({ id, createdAt, actor, action, target, before, after }: AuditEntry): AuditItem {
+  return {
+    id,
+    createdAt,
+    adminEmail: actorLabel(actor),
+    actionType: action,
+    targetEmail: target,
+    oldValues: before,
+    newValues: after,
+  }
+}
+
+/** What one actor did, and whether he is one of the owners. */
+export function activityView(
+  { actor, count, first, last }: ActorActivity,
+  owners: readonly string[],
+): ActivityItem {
+  return {
+    adminEmail: actorLabel(actor),
+    actionCount: count,
+    firstAction: first,
+    lastAction: last,
+    isLegitimateAdmin: isLegitimateActor(actor, owners),
+  }
+}

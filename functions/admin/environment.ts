@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { GuardedEnvironment } from '../http/environment.ts'
+
+/** What the admin function reads from its environment; infrastructure is typed by it. */
+export const AdminEnvironment = v.object({
+  ...GuardedEnvironment.entries,
+  /** Moroccan dirhams. */
+  OFFER_PRICE_DH: v.pipe(v.string(), v.transform(Number), v.number()),
+  /** Last day of the offer, YYYY-MM-DD; empty: no end. */
+  OFFER_VALID_UNTIL: v.pipe(
+    v.string(),
+    v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/),
+    v.transform((day) => day || null),
+  ),
+})
+export type AdminEnvironment = v.InferInput<typeof AdminEnvironment>

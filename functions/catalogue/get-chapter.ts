@@ -1,0 +1,21 @@
+import { chapterOf, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { type TrackSlug, trackOfSlug } from '#shared/catalogue/tracks.ts'
+import { Refusal } from '#shared/domain/refusal.ts'
+import type { Resources } from '../data/resources.ts'
+
+type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
+
+/**
+ * A chapter with its resources, year descending.
+ * @throws Refusal NOT_FOUND when the track does not teach it
+ */
+export async function getChapter(
+  { resources }: { resources: Pick<Resources, 'listChapter'> },
+  { track: slug, theme, chapter }: ChapterPath,
+) {
+  const track = trackOfSlug(slug)
+  const title = track && chapterOf(track.code, theme, chapter)
+  if (!track || title === undefined) throw new Refusal('NOT_FOUND')
+  const items = await resources.listChapter(track.code, theme, chapter)
+  return { track: slug, theme, chapter, title, items }
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import * as contract from '#shared/contract/catalogue.ts'
+import { openTable } from '../data/client.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { subjectsOf } from '../data/subjects.ts'
+import { api } from '../http/api.ts'
+import { on } from '../http/on.ts'
+import { CatalogueEnvironment } from './environment.ts'
+import { getChapter } from './get-chapter.ts'
+import { listSubjects } from './list-subjects.ts'
+
+const table = openTable(v.parse(CatalogueEnvironment, process.env).TABLE_NAME)
+const subjects = subjectsOf(table)
+const resources = resourcesOf(table)
+
+export const handler = api({}, [
+  on(contract.getHealth, () => ({ status: 'ok' as const })),
+  on(contract.listSubjects, ({ query }) => listSubjects({ subjects }, query.track)),
+  on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),
+  on(contract.listVideos, async () => ({ items: await resources.listFreeVideos() })),
+])

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import type { ActorActivity, AuditAction, AuditEntry } from '#shared/domain/audit.ts'
+import type { Table } from './client.ts'
+import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, sortKeyOf } from './cursor.ts'
+import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'
+import { parseItem, queryAll, queryPage } from './read.ts'
+import { type TransactionPart, writeTogether } from './write.ts'
+
+const StoredActor = v.variant('type', [
+  v.object({ type: v.literal('admin'), email: v.string() }),
+  v.object({ type: v.literal('system') }),
+])
+const Values = v.nullable(v.record(v.string(), v.unknown()))
+
+const StoredEntry = v.object({
+  id: v.string(),
+  createdAt: v.string(),
+  actor: StoredActor,
+  action: v.string(),
+  target: v.string(),
+  before: Values,
+  after: Values,
+})
+
+const StoredActivity = v.object({
+  actor: StoredActor,
+  count: v.number(),
+  first: v.string(),
+  last: v.string(),
+})
+
+/**
+ * The writes of an audit entry: the entry and its actor's counter. Every change puts them into its own transaction,
+ * so that neither exists without the other (decision D25).
+ */
+export function auditParts({ name }: Table, entry: AuditEntry): TransactionPart[] {
+  return [
+    {
+      Put: {
+        TableName: name,
+        Item: { ...auditKey(entry), ...entry },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    {
+      Update: {
+        TableName: name,
+        Key: actorKey(entry.actor),
+        UpdateExpression:
+          'SET actor = :actor, #first = if_not_exists(#first, :at), #last = :at ADD #count :one',
+        ExpressionAttributeNames: { '#first': 'first', '#last': 'last', '#count': 'count' },
+        ExpressionAttributeValues: { ':actor': entry.actor, ':at': entry.createdAt, ':one': 1 },
+      },
+    },
+  ]
+}
+
+/** The append-only log and the counters of its actors. */
+export function auditOf(table: Table) {
+  /** Adds an entry that stands for itself, such as a refused attempt. One transaction. */
+  async function record(entry: AuditEntry): Promise<void> {
+    await writeTogether(table, auditParts(table, entry))
+  }
+
+  /**
+   * The log, newest first: one query a page.
+   * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's
+   */
+  async function listNewest({ limit, cursor }: { limit: number; cursor?: string | undefined }) {
+    const { items } = await queryPage(table, {
+      KeyConditionExpression: 'pk = :audit',
+      ExpressionAttributeValues: { ':audit': AUDIT },
+      ScanIndexForward: false,
+      // One more than shown tells whether there is a next page.
+      Limit: limit + 1,
+      ...(cursor && { ExclusiveStartKey: { pk: AUDIT, sk: sortKeyOf(cursor, NEWEST_FIRST_SORT_KEY) } }),
+    })
+    const entries = items.slice(0, limit).map(parseEntry)
+    const last = items.length > limit ? entries.at(-1) : undefined
+    return {
+      items: entries,
+      nextCursor: last ? cursorOf(auditKey(last).sk) : null,
+    } satisfies Page<AuditEntry>
+  }
+
+  /** What each actor did so far: one query over one small item an actor. */
+  async function listActivity(): Promise<ActorActivity[]> {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :actors',
+      ExpressionAttributeValues: { ':actors': ACTORS },
+    })
+    return items.map((item) => parseItem(StoredActivity, item))
+  }
+
+  return { record, listNewest, listActivity }
+}
+
+export type Audit = ReturnType<typeof auditOf>
+
+function parseEntry(item: unknown): AuditEntry {
+  const entry = parseItem(StoredEntry, item)
+  // The log outlives the code: an action of an earlier version is shown by its name.
+  return { ...entry, action: entry.action as AuditAction }
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import type { DriveReference, FileReference } from '#shared/domain/drive-reference.ts'
+
+const drive = {
+  kind: v.literal('drive'),
+  fileId: v.string(),
+  resourceKey: v.exactOptional(v.string()),
+}
+
+export const StoredDriveFile = v.object(drive)
+
+/** A file reference as stored: a map of its own kind's fields. */
+export const StoredFile = v.variant('kind', [
+  v.object(drive),
+  v.object({ kind: v.literal('coming-soon') }),
+  v.object({ kind: v.literal('youtube'), videoId: v.string() }),
+])
+
+/** Stored field by field, so that nothing else travels along. */
+export function storedDriveFile({ kind, fileId, resourceKey }: DriveReference): DriveReference {
+  return { kind, fileId, ...(resourceKey !== undefined && { resourceKey }) }
+}
+
+export function storedFile(file: FileReference): FileReference {
+  return file.kind === 'drive' ? storedDriveFile(file) : file
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { themeOf } from '#shared/catalogue/themes.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { Actor, AuditEntry } from '#shared/domain/audit.ts'
+import type { Resource } from '#shared/domain/resource.ts'
+import type { SubjectKey } from '#shared/domain/subject.ts'
+
+// The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos (shapes in table-shape.ts).
+//
+// item            pk                  sk                    index
+// user + lease    USER#<id>           PROFILE               gsi1 USERS / <createdAt>#<id>, not while blocked
+// subject         SUBJECTS#<track>    <year>#<session>      -
+// resource        RESOURCE#<id>       RESOURCE              gsi1 RESOURCES / <createdAt>#<id>
+//                                                           gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
+//                                                           gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
+// blocked e-mail  BLOCKED             <email>               -
+// audit entry     AUDIT               <createdAt>#<id>      -
+// actor           ACTORS              EMAIL#<email>|SYSTEM  -
+// user count      COUNTERS            USERS#<0..7>          -
+//
+// Why some partitions are not sharded, though every write of a kind meets there (1,000 writes a second each):
+// - USERS (gsi1) is written at sign-up, premium change and block, never by a heartbeat: the lease is not projected.
+//   A thousand sign-ups a second is beyond what the product will see, and the list must be one newest-first order.
+// - AUDIT is written by a few owners by hand, with one entry per import batch. ACTORS likewise.
+// - RESOURCES and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
+// The user count is sharded because its writes are transactions on one item, which conflict instead of queueing.
+
+export type ItemKey = { pk: string; sk: string }
+
+export const userKey = (id: string): ItemKey => ({ pk: `USER#${id}`, sk: 'PROFILE' })
+
+export const SUBJECTS_OF = (track: TrackCode) => `SUBJECTS#${track}`
+export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey => ({
+  pk: SUBJECTS_OF(track),
+  sk: `${year}#${session}`,
+})
+
+export const resourceKey = (id: string): ItemKey => ({ pk: `RESOURCE#${id}`, sk: 'RESOURCE' })
+
+export const BLOCKED = 'BLOCKED'
+export const blockedKey = (email: string): ItemKey => ({ pk: BLOCKED, sk: email })
+
+export const AUDIT = 'AUDIT'
+export const auditKey = ({ createdAt, id }: Pick<AuditEntry, 'createdAt' | 'id'>): ItemKey => ({
+  pk: AUDIT,
+  sk: newestFirst({ createdAt, id }),
+})
+
+export const ACTORS = 'ACTORS'
+/** SYSTEM is a key of its own kind: no address can take its place (decision D25). */
+export const actorKey = (actor: Actor): ItemKey => ({
+  pk: ACTORS,
+  sk: actor.type === 'system' ? 'SYSTEM' : `EMAIL#${actor.email}`,
+})
+
+export const COUNTERS = 'COUNTERS'
+export const USER_COUNTER_SHARDS = 8
+/** A user is counted up and down on the same shard. */
+export const userCounterKey = (userId: string): ItemKey => {
+  const shard = createHash('sha256').update(userId).digest().readUInt8() % USER_COUNTER_SHARDS
+  return { pk: COUNTERS, sk: `USERS#${shard}` }
+}
+
+export const USERS = 'USERS'
+export const userIndexKeys = (user: { createdAt: string; id: string }) => ({
+  gsi1pk: USERS,
+  gsi1sk: newestFirst(user),
+})
+
+const RESOURCES = 'RESOURCES'
+export const FREE_VIDEOS = 'FREE_VIDEOS'
+
+export const chapterPartition = (track: TrackCode, theme: string, chapterNumber: number) =>
+  `CHAPTER#${track}#${theme}#${chapterNumber}`
+
+/** The index keys of a resource: in the dashboard's list, in its chapter, and among the free videos when it is one. */
+export const resourceIndexKeys = (resource: Resource) => {
+  const { track, theme, chapter, year, session, id, isFree, type } = resource
+  const chapterNumber = (themeOf(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
+  return {
+    gsi1pk: RESOURCES,
+    gsi1sk: newestFirst(resource),
+    ...(chapterNumber > 0 && {
+      gsi2pk: chapterPartition(track, theme, chapterNumber),
+      gsi2sk: `${year}#${session}#${id}`,
+    }),
+    ...(isFree && type === 'video' && { gsi3pk: FREE_VIDEOS, gsi3sk: newestFirst(resource) }),
+  }
+}
+
+/** ISO timestamps sort as text; the id keeps two of the same millisecond apart. */
+function newestFirst({ createdAt, id }: { createdAt: string; id: string }): string {
+  return `${createdAt}#${id}`
+}

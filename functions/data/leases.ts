@@ -1,0 +1,103 @@
+import { type Lease, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
+import { Refusal } from '#shared/domain/refusal.ts'
+import type { User } from '#shared/domain/user.ts'
+import type { Table } from './client.ts'
+import { userKey } from './keys.ts'
+import { parseUser } from './user-item.ts'
+import { updateIf } from './write.ts'
+
+/** The one session of an account, kept in the user's own item (decisions D11 and D16). */
+export function leasesOf(table: Table) {
+  /**
+   * Renews the caller's lease, also a stale one that nobody took over, and answers the whole user.
+   * One conditional update: 1 write unit, no read, no index touched.
+   * @throws Refusal PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, or SESSION_INACTIVE when the lease is another's or gone
+   */
+  async function renewLease(userId: string, sessionId: string, now: Date): Promise<User> {
+    const renewal = await tryRenew(userId, sessionId, now)
+    if (renewal.outcome === 'done') return parseUser(renewal.item)
+    mayHoldLease(renewal.found)
+    throw new Refusal('SESSION_INACTIVE')
+  }
+
+  /**
+   * Takes the account's session: the caller's own when `ownSessionId` still holds it (also when stale), else a new
+   * one under `newSessionId` when there is none or the stored one is stale. One conditional update, two when the
+   * caller's earlier session turns out to be lost.
+   * @throws Refusal PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_ALREADY_ACTIVE with the seconds left
+   */
+  async function claimLease(
+    userId: string,
+    { ownSessionId, newSessionId }: { ownSessionId: string | undefined; newSessionId: string },
+    now: Date,
+  ): Promise<{ lease: Lease; reused: boolean }> {
+    if (ownSessionId !== undefined) {
+      const renewal = await tryRenew(userId, ownSessionId, now)
+      if (renewal.outcome === 'done') return { lease: leaseOf(renewal.item), reused: true }
+      assertFree(mayHoldLease(renewal.found), now)
+    }
+    const claim = await updateIf(table, {
+      Key: userKey(userId),
+      UpdateExpression: 'SET #session = :lease',
+      // `= :new` lets a repeated attempt succeed whose first answer was lost on the way.
+      ConditionExpression: `${MAY_HOLD} AND (attribute_not_exists(#session)
+        OR #session.lastActive <= :stale OR #session.id = :new)`,
+      ExpressionAttributeNames: { '#session': 'session' },
+      ExpressionAttributeValues: {
+        ':lease': { id: newSessionId, lastActive: now.toISOString() },
+        ':stale': staleBefore(now),
+        ':new': newSessionId,
+      },
+    })
+    if (claim.outcome === 'done') return { lease: leaseOf(claim.item), reused: false }
+    const { session } = mayHoldLease(claim.found)
+    throw new Refusal('SESSION_ALREADY_ACTIVE', {
+      retryAfterSeconds: session ? secondsLeft(session, now) : 1,
+    })
+  }
+
+  /** Ends the session when `sessionId` holds it; anybody else's stays. */
+  async function clearLease(userId: string, sessionId: string): Promise<void> {
+    await updateIf(table, {
+      Key: userKey(userId),
+      UpdateExpression: 'REMOVE #session',
+      ConditionExpression: '#session.id = :mine',
+      ExpressionAttributeNames: { '#session': 'session' },
+      ExpressionAttributeValues: { ':mine': sessionId },
+    })
+  }
+
+  function tryRenew(userId: string, sessionId: string, now: Date) {
+    return updateIf(table, {
+      Key: userKey(userId),
+      UpdateExpression: 'SET #session.lastActive = :now',
+      ConditionExpression: `${MAY_HOLD} AND #session.id = :mine`,
+      ExpressionAttributeNames: { '#session': 'session' },
+      ExpressionAttributeValues: { ':now': now.toISOString(), ':mine': sessionId },
+    })
+  }
+
+  return { renewLease, claimLease, clearLease }
+}
+
+export type Leases = ReturnType<typeof leasesOf>
+
+const MAY_HOLD = 'attribute_exists(pk) AND attribute_not_exists(blockedAt)'
+
+function mayHoldLease(found: Record<string, unknown> | null): User {
+  if (found === null) throw new Refusal('PROFILE_NOT_FOUND')
+  const user = parseUser(found)
+  if (user.blockedAt !== null) throw new Refusal('ACCOUNT_BLOCKED')
+  return user
+}
+
+function assertFree({ session }: User, now: Date): void {
+  if (session && session.lastActive > staleBefore(now))
+    throw new Refusal('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: secondsLeft(session, now) })
+}
+
+function leaseOf(item: Record<string, unknown>): Lease {
+  const { session } = parseUser(item)
+  if (!session) throw new Error('A lease was written and is not there')
+  return session
+}

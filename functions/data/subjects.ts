@@ -1,0 +1,127 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as v from 'valibot'
+import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { AuditEntry } from '#shared/domain/audit.ts'
+import { Refusal } from '#shared/domain/refusal.ts'
+import type { Subject, SubjectKey } from '#shared/domain/subject.ts'
+import { attempt } from './attempt.ts'
+import { auditParts } from './audit.ts'
+import type { Table } from './client.ts'
+import { StoredDriveFile, storedDriveFile } from './file-item.ts'
+import { SUBJECTS_OF, subjectItemKey } from './keys.ts'
+import { parseItem, queryAll } from './read.ts'
+import { putMany, writeTogether } from './write.ts'
+
+const StoredSubject = v.object({
+  track: v.picklist(TRACK_CODES),
+  year: v.string(),
+  session: v.picklist(EXAM_SESSIONS),
+  file: StoredDriveFile,
+  version: v.string(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+
+const parseSubject = (item: unknown): Subject => parseItem(StoredSubject, item)
+
+const subjectItem = (subject: Subject) => ({
+  ...subjectItemKey(subject),
+  ...subject,
+  file: storedDriveFile(subject.file),
+})
+
+/** The bac subjects, one for each (track, year, session) at most. */
+export function subjectsOf(table: Table) {
+  const { client, name } = table
+
+  /** The subjects of a track, year descending. One query: a track has a few dozen. */
+  async function listTrack(track: TrackCode): Promise<Subject[]> {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :track',
+      ExpressionAttributeValues: { ':track': SUBJECTS_OF(track) },
+      ScanIndexForward: false,
+    })
+    return items.map(parseSubject)
+  }
+
+  /** Every subject, year descending. One query a track. */
+  async function listAll(): Promise<Subject[]> {
+    const tracks = await Promise.all(TRACK_CODES.map(listTrack))
+    return tracks.flat().toSorted((a, b) => b.year.localeCompare(a.year))
+  }
+
+  /** One subject, as last written. */
+  async function find(key: SubjectKey): Promise<Subject | null> {
+    const { Item } = await attempt(() =>
+      client.send(new GetCommand({ TableName: name, Key: subjectItemKey(key), ConsistentRead: true })),
+    )
+    return Item ? parseSubject(Item) : null
+  }
+
+  /**
+   * Adds a subject with its audit entry: one transaction.
+   * @throws Refusal SUBJECT_EXISTS
+   */
+  async function add(subject: Subject, entry: AuditEntry): Promise<void> {
+    const failed = await writeTogether(table, [
+      {
+        Put: {
+          TableName: name,
+          Item: subjectItem(subject),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      ...auditParts(table, entry),
+    ])
+    if (failed.length > 0) throw new Refusal('SUBJECT_EXISTS')
+  }
+
+  /**
+   * Puts a subject in place of an earlier one with its audit entry: one transaction.
+   * @throws Refusal CONFLICT when the subject changed since `before` was read
+   */
+  async function replace(before: Subject, after: Subject, entry: AuditEntry): Promise<void> {
+    const failed = await writeTogether(table, [
+      {
+        Put: {
+          TableName: name,
+          Item: subjectItem(after),
+          ConditionExpression: '#version = :seen',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':seen': before.version },
+        },
+      },
+      ...auditParts(table, entry),
+    ])
+    if (failed.length > 0) throw new Refusal('CONFLICT')
+  }
+
+  /**
+   * Removes a subject with its audit entry: one transaction.
+   * @throws Refusal CONFLICT when the subject changed since it was read
+   */
+  async function remove(subject: Subject, entry: AuditEntry): Promise<void> {
+    const failed = await writeTogether(table, [
+      {
+        Delete: {
+          TableName: name,
+          Key: subjectItemKey(subject),
+          ConditionExpression: '#version = :seen',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':seen': subject.version },
+        },
+      },
+      ...auditParts(table, entry),
+    ])
+    if (failed.length > 0) throw new Refusal('CONFLICT')
+  }
+
+  /** Writes many subjects over whatever is there, for seeding. */
+  async function putAll(subjects: readonly Subject[]): Promise<void> {
+    await putMany(table, subjects.map(subjectItem))
+  }
+
+  return { listTrack, listAll, find, add, replace, remove, putAll }
+}
+
+export type Subjects = ReturnType<typeof subjectsOf>

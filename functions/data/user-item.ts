@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import type { User } from '#shared/domain/user.ts'
+import { userIndexKeys, userKey } from './keys.ts'
+import { parseItem } from './read.ts'
+
+/** What the dashboard's index carries of a user. */
+const listed = {
+  id: v.string(),
+  email: v.string(),
+  isPremium: v.boolean(),
+  premiumUntil: v.nullable(v.string()),
+  isAdmin: v.boolean(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+}
+
+export const ListedUser = v.object(listed)
+/** A user as the newest-first index knows him: without lease, never blocked. */
+export type ListedUser = v.InferOutput<typeof ListedUser>
+
+const StoredUser = v.object({
+  ...listed,
+  // Absent rather than null, so that conditions can ask with attribute_not_exists.
+  blockedAt: v.optional(v.string()),
+  session: v.optional(v.object({ id: v.string(), lastActive: v.string() })),
+})
+
+/** @throws Error when the item is not a user */
+export function parseUser(item: unknown): User {
+  const { blockedAt = null, session = null, ...user } = parseItem(StoredUser, item)
+  return { ...user, blockedAt, session }
+}
+
+/** A user as stored. Blocked users are in no list (spec section 2), so they have no index keys. */
+export function userItem(user: User): Record<string, unknown> {
+  const { blockedAt, session, ...rest } = user
+  return {
+    ...userKey(user.id),
+    ...(blockedAt === null ? userIndexKeys(user) : { blockedAt }),
+    ...rest,
+    ...(session && { session }),
+  }
+}

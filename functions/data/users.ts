@@ -1,0 +1,129 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { AuditEntry } from '#shared/domain/audit.ts'
+import { Refusal } from '#shared/domain/refusal.ts'
+import type { User } from '#shared/domain/user.ts'
+import { attempt } from './attempt.ts'
+import { auditParts } from './audit.ts'
+import type { Table } from './client.ts'
+import { blockedKey, userCounterKey, userKey } from './keys.ts'
+import { parseUser, userItem } from './user-item.ts'
+import { type TransactionPart, writeTogether } from './write.ts'
+
+/** Profiles, one by one; lists stand in user-lists.ts, leases in leases.ts. */
+export function usersOf(table: Table) {
+  const { client, name } = table
+
+  /** The user with his lease, as last written. One consistent read. */
+  async function find(id: string): Promise<User | null> {
+    const { Item } = await attempt(() =>
+      client.send(new GetCommand({ TableName: name, Key: userKey(id), ConsistentRead: true })),
+    )
+    return Item ? parseUser(Item) : null
+  }
+
+  /**
+   * Creates a profile and counts it, unless it is there already or its address was blocked meanwhile. One transaction.
+   * @returns whether it was created
+   */
+  async function createProfile(user: User): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      {
+        ConditionCheck: {
+          TableName: name,
+          Key: blockedKey(user.email),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      ...creation(user),
+    ])
+    return failed.length === 0
+  }
+
+  /**
+   * Creates any account on an operator's word: owners, admins, blocked ones. With `entry` the audit entry is part of
+   * the transaction. Blocked accounts are not counted, as they are not listed.
+   * @returns whether it was created; false when the profile exists
+   */
+  async function createByOperator(user: User, entry?: AuditEntry): Promise<boolean> {
+    const failed = await writeTogether(table, [...creation(user), ...(entry ? auditParts(table, entry) : [])])
+    return failed.length === 0
+  }
+
+  /**
+   * Makes an existing profile an admin; whether he is an owner says the stage (D7). One transaction with its entry.
+   * @returns false when there is no such profile
+   */
+  async function makeAdmin(id: string, now: Date, entry: AuditEntry): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      {
+        Update: {
+          TableName: name,
+          Key: userKey(id),
+          UpdateExpression: 'SET isAdmin = :true, updatedAt = :now',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':true': true, ':now': now.toISOString() },
+        },
+      },
+      ...auditParts(table, entry),
+    ])
+    return failed.length === 0
+  }
+
+  /**
+   * Writes a changed Premium with its audit entry and the actor's counter: one transaction, all or none. Only the
+   * changed attributes are written, so that a heartbeat in between is not lost.
+   * @throws Refusal CONFLICT when the profile changed since `before` was read or is gone
+   */
+  async function changePremium(before: User, after: User, entry: AuditEntry): Promise<void> {
+    const failed = await writeTogether(table, [
+      {
+        Update: {
+          TableName: name,
+          Key: userKey(before.id),
+          UpdateExpression: 'SET isPremium = :premium, premiumUntil = :until, updatedAt = :now',
+          // Two changes may carry the same millisecond: the flag itself is compared too.
+          ConditionExpression: 'updatedAt = :seen AND isPremium = :was AND attribute_not_exists(blockedAt)',
+          ExpressionAttributeValues: {
+            ':premium': after.isPremium,
+            ':until': after.premiumUntil,
+            ':now': after.updatedAt,
+            ':seen': before.updatedAt,
+            ':was': before.isPremium,
+          },
+        },
+      },
+      ...auditParts(table, entry),
+    ])
+    if (failed.length > 0) throw new Refusal('CONFLICT')
+  }
+
+  function creation(user: User): TransactionPart[] {
+    return [
+      {
+        Put: {
+          TableName: name,
+          Item: userItem(user),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      ...(user.blockedAt === null ? [counted(user.id, 1)] : []),
+    ]
+  }
+
+  /** Counts a listed user up or down, in the transaction that lists him or not. */
+  function counted(userId: string, by: 1 | -1): TransactionPart {
+    return {
+      Update: {
+        TableName: name,
+        Key: userCounterKey(userId),
+        UpdateExpression: 'ADD #count :by',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':by': by },
+      },
+    }
+  }
+
+  return { find, createProfile, createByOperator, makeAdmin, changePremium }
+}
+
+export type Users = ReturnType<typeof usersOf>

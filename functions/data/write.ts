@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import {
+  BatchWriteCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import pRetry from 'p-retry'
+import { Refusal } from '#shared/domain/refusal.ts'
+import { attempt, reasonCodes } from './attempt.ts'
+import type { Table } from './client.ts'
+
+/** How a conditional update ended: with the item as it is now, or with the item that stood against it (if any). */
+export type UpdateOutcome =
+  | { outcome: 'done'; item: Record<string, unknown> }
+  | { outcome: 'refused'; found: Record<string, unknown> | null }
+
+/** One conditional update of one item: a single round trip, whichever way it ends. */
+export async function updateIf(
+  { client, name }: Table,
+  update: Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>,
+): Promise<UpdateOutcome> {
+  const command = new UpdateCommand({
+    TableName: name,
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    ...update,
+  })
+  try {
+    const { Attributes = {} } = await attempt(() => client.send(command))
+    return { outcome: 'done', item: Attributes }
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+    return { outcome: 'refused', found: error.Item ? unmarshall(error.Item) : null }
+  }
+}
+
+export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/**
+ * Writes several items as one. The request token stays the same over all attempts, so that a transaction whose
+ * answer was lost on the way is not applied twice.
+ * @returns the positions of the parts whose conditions failed; empty when everything was written
+ */
+export async function writeTogether({ client }: Table, parts: readonly TransactionPart[]): Promise<number[]> {
+  const command = new TransactWriteCommand({ TransactItems: [...parts], ClientRequestToken: randomUUID() })
+  try {
+    await attempt(() => client.send(command))
+    return []
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error
+    const failed = reasonCodes(error).flatMap((code, index) =>
+      code === 'ConditionalCheckFailed' ? [index] : [],
+    )
+    if (failed.length === 0) throw error
+    return failed
+  }
+}
+
+/** DynamoDB takes at most 25 items a batch. */
+const BATCH_SIZE = 25
+
+/**
+ * Puts many items without conditions, for seeding and imports. Items that the table did not take are sent again with
+ * growing pauses.
+ * @throws Refusal TEMPORARILY_UNAVAILABLE when some are still refused after 8 rounds
+ */
+export async function putMany(table: Table, items: readonly Record<string, unknown>[]): Promise<void> {
+  for (let start = 0; start < items.length; start += BATCH_SIZE)
+    await putBatch(table, items.slice(start, start + BATCH_SIZE))
+}
+
+async function putBatch({ client, name }: Table, items: readonly Record<string, unknown>[]): Promise<void> {
+  let left: { PutRequest: { Item: Record<string, unknown> } }[] = items.map((Item) => ({
+    PutRequest: { Item },
+  }))
+  await pRetry(
+    async () => {
+      const { UnprocessedItems } = await attempt(() =>
+        client.send(new BatchWriteCommand({ RequestItems: { [name]: left } })),
+      )
+      left = (UnprocessedItems?.[name] ?? []) as typeof left
+      if (left.length > 0) throw new Refusal('TEMPORARILY_UNAVAILABLE')
+    },
+    { retries: 7, minTimeout: 50, maxTimeout: 2_000, randomize: true },
+  )
+}

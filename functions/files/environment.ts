@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { GuardedEnvironment } from '../http/environment.ts'
+
+/** `stream`: bytes pass through our origin; `embed`: the browser is sent to Drive (decision D21). */
+export const DELIVERY_MODES = ['stream', 'embed'] as const
+export type DeliveryMode = (typeof DELIVERY_MODES)[number]
+
+/** What the ticket function reads from its environment; infrastructure is typed by it. */
+export const FilesEnvironment = v.object({
+  ...GuardedEnvironment.entries,
+  /** The site's own origin, such as https://d111.cloudfront.net, without a trailing slash. */
+  SITE_ORIGIN: v.string(),
+  /** The public key's id in CloudFront's trusted key group. */
+  SIGNING_KEY_PAIR_ID: v.string(),
+  /** The secret that holds the private key, PEM. */
+  SIGNING_KEY_SECRET_ID: v.string(),
+  DELIVERY_MODE: v.picklist(DELIVERY_MODES),
+})
+export type FilesEnvironment = v.InferInput<typeof FilesEnvironment>
+
+const originEntries = {
+  TABLE_NAME: v.string(),
+  /** https://www.googleapis.com, but in local mode. */
+  DRIVE_API_URL: v.string(),
+}
+
+/** What the document origin reads from its environment: Google credentials in stream mode only. */
+export const OriginEnvironment = v.variant('DELIVERY_MODE', [
+  v.object({
+    ...originEntries,
+    DELIVERY_MODE: v.literal('stream'),
+    /** The secret that holds the service account's JSON. */
+    DRIVE_CREDENTIALS_SECRET_ID: v.string(),
+  }),
+  v.object({ ...originEntries, DELIVERY_MODE: v.literal('embed') }),
+])
+export type OriginEnvironment = v.InferInput<typeof OriginEnvironment>

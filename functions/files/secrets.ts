@@ -1,0 +1,33 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { Refusal } from '#shared/domain/refusal.ts'
+
+/** Reads a secret once for the life of the function. */
+export type ReadSecret = () => Promise<string>
+
+/**
+ * @param secretId name or ARN of the secret
+ * @throws Refusal TEMPORARILY_UNAVAILABLE (when asked) while the secret cannot be read; the next call tries again
+ */
+export function secretReader(secretId: string, client = openSecrets()): ReadSecret {
+  let reading: Promise<string> | undefined
+  return () => {
+    reading ??= readSecret(client, secretId).catch((cause: unknown) => {
+      reading = undefined
+      throw new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2, cause })
+    })
+    return reading
+  }
+}
+
+function openSecrets(): SecretsManagerClient {
+  return new SecretsManagerClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+  })
+}
+
+async function readSecret(client: SecretsManagerClient, secretId: string): Promise<string> {
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }))
+  if (!SecretString) throw new Error('The secret is empty')
+  return SecretString
+}

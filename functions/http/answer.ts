@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import * as v from 'valibot'
+import type { Route } from '#shared/contract/route.ts'
+
+type Answer = APIGatewayProxyStructuredResultV2
+
+/**
+ * Turns what a use case returned into the route's answer. Only what the contract declares leaves the server.
+ * @param ifNoneMatch the request's header of that name
+ * @throws Error when the result does not fit the contract: a fault of ours, naming fields and no values
+ */
+export function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined): Answer {
+  if (route.response === undefined) return { statusCode: route.status, headers: { ...noStore } }
+  const body = JSON.stringify(checked(route, route.response, result))
+  if (route.access !== 'public' || route.sharedCacheSeconds === 0)
+    return { statusCode: route.status, headers: { ...json, ...noStore }, body }
+  const headers = {
+    // Browsers ask every time and get a 304 from the edge, which alone keeps the list for a while.
+    'cache-control': `public, max-age=0, s-maxage=${route.sharedCacheSeconds}, must-revalidate`,
+    etag: etagOf(body),
+  }
+  if (matches(ifNoneMatch, headers.etag)) return { statusCode: 304, headers }
+  return { statusCode: route.status, headers: { ...json, ...headers }, body }
+}
+
+export const noStore = { 'cache-control': 'no-store' } as const
+const json = { 'content-type': 'application/json; charset=utf-8' } as const
+
+function checked({ method, path }: Route, schema: v.GenericSchema, result: unknown): unknown {
+  const parsed = v.safeParse(schema, result)
+  if (parsed.success) return parsed.output
+  const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.type}`).join(', ')
+  throw new Error(`The answer of ${method} ${path} breaks the contract (${faults})`)
+}
+
+function etagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** Weak comparison (RFC 9110): the edge marks what it compressed as weak. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((tag) => {
+    const candidate = tag.trim().replace(/^W\//, '')
+    return candidate === etag || candidate === '*'
+  })
+}

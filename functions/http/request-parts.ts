@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { Route } from '#shared/contract/route.ts'
+import { type FieldFault, Refusal } from '#shared/domain/refusal.ts'
+import { validationMessages as texts } from '#shared/messages/validation.ts'
+
+type Parts = { params: unknown; query: unknown; body: unknown }
+
+/**
+ * Parses path parameters, query and body by the route's schemas.
+ * @throws Refusal NOT_FOUND when the path names nothing that could exist; INVALID_REQUEST with every fault of query
+ *   and body, in French
+ */
+export function parseParts(route: Route, { params, query, body }: Parts): Parts {
+  const faults: FieldFault[] = []
+  const path = parsePart(route.params, params, faults)
+  if (faults.length > 0) throw new Refusal('NOT_FOUND')
+  const parts = {
+    params: path,
+    query: parsePart(route.query, query, faults),
+    body: parsePart(route.body, body, faults),
+  }
+  if (faults.length > 0) throw new Refusal('INVALID_REQUEST', { errors: faults })
+  return parts
+}
+
+function parsePart(schema: v.GenericSchema | undefined, value: unknown, faults: FieldFault[]): unknown {
+  if (!schema) return undefined
+  const parsed = v.safeParse(schema, value, { abortPipeEarly: true, message: frenchFallback })
+  if (parsed.success) return parsed.output
+  for (const issue of parsed.issues) faults.push({ path: v.getDotPath(issue) ?? '', message: issue.message })
+  return undefined
+}
+
+/** For schemas without a sentence of their own, missing fields above all. */
+function frenchFallback({ input }: v.BaseIssue<unknown>): string {
+  return input === undefined || input === null ? texts.required : texts.invalid
+}

@@ -1,0 +1,50 @@
+import { CognitoJwtVerifier } from 'aws-jwt-verify'
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
+import { Refusal } from '#shared/domain/refusal.ts'
+
+export type UserPool = {
+  userPoolId: string
+  clientId: string
+  /** Where the pool's keys are read instead of at Cognito itself; undefined in the cloud. */
+  endpoint: string | undefined
+}
+
+/** Answers the `sub` of a valid access token. @throws Refusal AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE */
+export type VerifyToken = (token: string) => Promise<string>
+
+const KEYS_TIMEOUT_MS = 3_000
+
+/** Checks access tokens of one client of one user pool: signature, issuer, expiry, use and client. */
+export function tokenVerifier({ userPoolId, clientId, endpoint }: UserPool): VerifyToken {
+  const region = userPoolId.slice(0, userPoolId.indexOf('_'))
+  const base = endpoint ?? `https://cognito-idp.${region}.amazonaws.com`
+  const verifier = CognitoJwtVerifier.create(
+    {
+      userPoolId,
+      clientId,
+      tokenUse: 'access' as const,
+      jwksUri: `${base}/${userPoolId}/.well-known/jwks.json`,
+    },
+    // The library's own fetcher speaks https only, which a local user pool does not.
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
+  )
+  return async (token) => {
+    try {
+      const { sub } = await verifier.verify(token)
+      return sub
+    } catch (error) {
+      // Keys that cannot be read say nothing about the token: nobody is signed out for that (decision D13).
+      throw error instanceof Refusal ? error : new Refusal('AUTHENTICATION_REQUIRED')
+    }
+  }
+}
+
+async function fetchKeys(uri: string): Promise<ArrayBuffer> {
+  try {
+    const response = await fetch(uri, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) })
+    if (!response.ok) throw new Error(`The user pool's keys answered ${response.status}`)
+    return await response.arrayBuffer()
+  } catch (cause) {
+    throw new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2, cause })
+  }
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import * as contract from '#shared/contract/session.ts'
+import { api } from '../http/api.ts'
+import { openGuard } from '../http/guard.ts'
+import { on } from '../http/on.ts'
+import { claimSession } from './claim-session.ts'
+import { SessionEnvironment } from './environment.ts'
+import { sessionState } from './session-state.ts'
+
+const { guard, leases, clock } = openGuard(v.parse(SessionEnvironment, process.env))
+
+export const handler = api({ guard }, [
+  on(contract.claimSession, ({ caller, body }) =>
+    claimSession({ leases, clock }, caller.userId, body.sessionId),
+  ),
+  on(contract.readSession, ({ caller }) => sessionState(caller)),
+  // The guard has renewed the lease in the write that read the profile (decision D15).
+  on(contract.renewSession, ({ caller }) => sessionState(caller)),
+  on(contract.clearSession, async ({ caller: { userId, sessionId } }) => {
+    if (sessionId !== undefined) await leases.clearLease(userId, sessionId)
+  }),
+])

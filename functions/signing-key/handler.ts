@@ -1,0 +1,48 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import type { CdkCustomResourceEvent, CdkCustomResourceResponse } from 'aws-lambda'
+import * as v from 'valibot'
+
+const Properties = v.object({
+  /** The secret that keeps the private key. */
+  SecretId: v.string(),
+  /** A change of this text makes a new pair. */
+  KeyVersion: v.string(),
+})
+
+const secrets = new SecretsManagerClient({})
+
+/**
+ * The key pair that signs document links, made at deploy time so that no synthesised template holds a key. The private
+ * key goes into the secret, the public key comes back as the attribute `PublicKey` (both PEM).
+ * Deleting does nothing: the secret belongs to the stack.
+ */
+export async function handler(event: CdkCustomResourceEvent): Promise<CdkCustomResourceResponse> {
+  const { SecretId, KeyVersion } = v.parse(Properties, event.ResourceProperties)
+  // The same id for good: a new one would make CloudFormation delete what it takes for the old key.
+  const PhysicalResourceId = `signing-key-${SecretId}`
+  if (event.RequestType === 'Delete') return { PhysicalResourceId: event.PhysicalResourceId }
+  const isKept = event.RequestType === 'Update' && event.OldResourceProperties.KeyVersion === KeyVersion
+  const PublicKey = isKept ? await storedPublicKey(SecretId) : await renewKey(SecretId)
+  return { PhysicalResourceId, Data: { PublicKey } }
+}
+
+async function renewKey(SecretId: string): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: privateKey }))
+  return publicKey
+}
+
+async function storedPublicKey(SecretId: string): Promise<string> {
+  const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId }))
+  if (!SecretString) throw new Error('The secret holds no key')
+  return createPublicKey(SecretString).export({ type: 'spki', format: 'pem' }).toString()
+}

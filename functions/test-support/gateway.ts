@@ -1,0 +1,95 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import type { Route } from '#shared/contract/route.ts'
+import type { ApiHandler } from '../http/api.ts'
+
+export type Call = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown
+  base64?: boolean
+  headers?: Record<string, string>
+  token?: string | undefined
+  sessionId?: string | undefined
+}
+
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  text: string
+  // Tests look into answers freely; what they find is compared with what is expected.
+  json: Record<string, unknown>
+}
+
+/** Calls a handler as API Gateway's HTTP API does (payload format 2.0). */
+export async function call(
+  handler: ApiHandler,
+  route: Pick<Route, 'method' | 'path'>,
+  options: Call = {},
+): Promise<Answer> {
+  const result = await handler(eventOf(route, options), contextOf())
+  return answerOf(result)
+}
+
+export function answerOf(result: APIGatewayProxyStructuredResultV2): Answer {
+  const text = result.body ?? ''
+  return {
+    status: result.statusCode ?? 0,
+    headers: Object.fromEntries(
+      Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    ),
+    text,
+    json: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+  }
+}
+
+export function eventOf(route: Pick<Route, 'method' | 'path'>, options: Call): APIGatewayProxyEventV2 {
+  const { params = {}, query, body, base64 = false, headers = {}, token, sessionId } = options
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  return {
+    version: '2.0',
+    routeKey: `${route.method} ${route.path}`,
+    rawPath: path,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(sessionId !== undefined && { 'x-session-id': sessionId }),
+      ...headers,
+    },
+    ...(Object.keys(params).length > 0 && { pathParameters: params }),
+    ...(query && { queryStringParameters: query }),
+    requestContext: {
+      accountId: '1',
+      apiId: 'api',
+      domainName: 'test',
+      domainPrefix: 'test',
+      http: { method: route.method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'jest' },
+      requestId: 'request-1',
+      routeKey: `${route.method} ${route.path}`,
+      stage: '$default',
+      time: '',
+      timeEpoch: 0,
+    },
+    ...(text !== undefined && { body: base64 ? Buffer.from(text).toString('base64') : text }),
+    isBase64Encoded: base64,
+  }
+}
+
+export function contextOf(): Context {
+  return {
+    awsRequestId: 'invocation-1',
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: 'test',
+    functionVersion: '1',
+    invokedFunctionArn: 'arn',
+    memoryLimitInMB: '512',
+    logGroupName: 'group',
+    logStreamName: 'stream',
+    getRemainingTimeInMillis: () => 10_000,
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  }
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '#shared/domain/user.ts'
+import { usersOf } from '../data/users.ts'
+import type { Table } from '../data/client.ts'
+
+export const PRIMARY_OWNER = 'proprietaire@exemple.test'
+export const SECOND_OWNER = 'associee@exemple.test'
+export const OWNER_EMAILS = `${PRIMARY_OWNER},${SECOND_OWNER}`
+
+/** A user with a live session, as given. */
+export function person(changes: Partial<User> = {}): User {
+  const id = changes.id ?? randomUUID()
+  const at = new Date().toISOString()
+  return {
+    id,
+    email: `eleve-${id.slice(0, 8)}@exemple.test`,
+    isPremium: false,
+    premiumUntil: null,
+    isAdmin: false,
+    blockedAt: null,
+    session: { id: randomUUID(), lastActive: at },
+    createdAt: at,
+    updatedAt: at,
+    ...changes,
+  }
+}
+
+/** The same, in the table. */
+export async function settle(table: Table, changes: Partial<User> = {}): Promise<User> {
+  const user = person(changes)
+  await usersOf(table).createByOperator(user)
+  return user
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { openTable, type Table } from '../data/client.ts'
+import { tableShape } from '../data/table-shape.ts'
+import { startEmulator } from './emulator.ts'
+
+type Fault = { status: number; type: string } | 'reset'
+
+export type TestTable = {
+  table: Table
+  /** Operations that reached the store since the last `clear`, such as 'UpdateItem'. */
+  operations: { list(): string[]; clear(): void }
+  /** Answers in the store's place; undefined lets a call through. */
+  failWith(fault: (operation: string) => Fault | undefined): void
+  stop(): Promise<void>
+}
+
+/**
+ * A fresh table in the real emulator, shaped as in production. The SDK's own variables point at it, so that functions
+ * that are imported afterwards find it as they would in the cloud. A proxy in between counts and breaks calls.
+ */
+export async function startTable(): Promise<TestTable> {
+  const emulator = await startEmulator()
+  const seen: string[] = []
+  let fault: (operation: string) => Fault | undefined = () => undefined
+  const proxy = createServer((incoming, outgoing) => {
+    const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
+    seen.push(operation)
+    const broken = fault(operation)
+    if (broken === 'reset') {
+      incoming.socket.destroy()
+      return
+    }
+    if (broken) {
+      outgoing.writeHead(broken.status, { 'content-type': 'application/x-amz-json-1.0' })
+      outgoing.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${broken.type}`, message: '' }))
+      return
+    }
+    forward(emulator.endpoint, incoming, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(outgoing)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-west-3',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_NAMESPACE: 'Test',
+    POWERTOOLS_SERVICE_NAME: 'test',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+  })
+  const name = `test-${randomUUID()}`
+  await createTable(name)
+  seen.length = 0
+  const table = openTable(name)
+  return {
+    table,
+    operations: {
+      list: () => [...seen],
+      clear: () => {
+        seen.length = 0
+      },
+    },
+    failWith: (next) => {
+      fault = next
+    },
+    stop: async () => {
+      table.client.destroy()
+      proxy.closeAllConnections()
+      proxy.close()
+      emulator.stop()
+    },
+  }
+}
+
+function forward(endpoint: string, incoming: IncomingMessage, answer: (response: IncomingMessage) => void): void {
+  const { method, headers, url } = incoming
+  incoming.pipe(request(new URL(url ?? '/', endpoint), { method, headers }, answer))
+}
+
+async function createTable(name: string): Promise<void> {
+  const indexes = Object.values(tableShape.indexes)
+  const keys = [tableShape, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
+  const schema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) => [
+    { AttributeName: partitionKey, KeyType: 'HASH' as const },
+    { AttributeName: sortKey, KeyType: 'RANGE' as const },
+  ]
+  const client = new DynamoDBClient({})
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+      KeySchema: schema(tableShape),
+      GlobalSecondaryIndexes: indexes.map((index) => ({
+        IndexName: index.name,
+        KeySchema: schema(index),
+        Projection: { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.projected] },
+      })),
+    }),
+  )
+  client.destroy()
+}

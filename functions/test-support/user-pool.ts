@@ -1,0 +1,99 @@
+import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const USER_POOL_ID = 'eu-west-3_TestPool1'
+export const USER_POOL_CLIENT_ID = 'testclient1234567890'
+export const ISSUER = `https://cognito-idp.eu-west-3.amazonaws.com/${USER_POOL_ID}`
+
+type Claims = Record<string, unknown>
+
+export type UserPool = {
+  endpoint: string
+  /** A valid access token of the user, or one that differs by the given claims. */
+  token(userId: string, claims?: Claims): string
+  /** Tokens that must not be taken, by what is wrong with them. */
+  badTokens(userId: string): Record<string, string>
+  /** How often the keys were fetched. */
+  fetches(): number
+  /** The keys' address answers 500 while it is `false`. */
+  reachable(is: boolean): void
+  stop(): void
+}
+
+/** Signs tokens as Cognito does and serves the public keys on loopback. */
+export async function startUserPool(): Promise<UserPool> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'RS256', use: 'sig' }] }
+  let fetches = 0
+  let reachable = true
+  const server = createServer((incoming, outgoing) => {
+    fetches += 1
+    const found = reachable && incoming.url === `/${USER_POOL_ID}/.well-known/jwks.json`
+    outgoing.writeHead(found ? 200 : 500, { 'content-type': 'application/json' })
+    outgoing.end(found ? JSON.stringify(jwks) : '')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const token = (userId: string, claims: Claims = {}) => rs256(privateKey, accessClaims(userId, claims))
+  const badTokens = (userId: string) => {
+    const [header = '', payload = '', signature = ''] = token(userId).split('.')
+    const seconds = Math.floor(Date.now() / 1000)
+    const claims = accessClaims(userId)
+    const unsigned = `${encode({ alg: 'none', kid: 'key-1' })}.${encode(claims)}`
+    const hmac = `${encode({ alg: 'HS256', kid: 'key-1' })}.${encode(claims)}`
+    const publicPem = publicKey.export({ type: 'spki', format: 'pem' })
+    return {
+      'alg none': `${unsigned}.`,
+      'HS256 with the public key': `${hmac}.${createHmac('sha256', publicPem).update(hmac).digest('base64url')}`,
+      'unknown kid': rs256(privateKey, claims, 'key-2'),
+      'foreign key': rs256(stranger, claims),
+      'altered payload': `${header}.${encode({ ...claims, sub: 'someone-else' })}.${signature}`,
+      'altered signature': `${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+      'wrong issuer': token(userId, { iss: `${ISSUER}x` }),
+      'wrong client': token(userId, { client_id: 'another' }),
+      'id token': token(userId, { token_use: 'id', aud: USER_POOL_CLIENT_ID }),
+      expired: token(userId, { exp: seconds - 1 }),
+      'not yet valid': token(userId, { nbf: seconds + 60 }),
+      'no token at all': 'abc',
+    }
+  }
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token,
+    badTokens,
+    fetches: () => fetches,
+    reachable: (is) => {
+      reachable = is
+    },
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function accessClaims(userId: string, claims: Claims = {}): Claims {
+  const seconds = Math.floor(Date.now() / 1000)
+  return {
+    sub: userId,
+    iss: ISSUER,
+    client_id: USER_POOL_CLIENT_ID,
+    token_use: 'access',
+    scope: 'aws.cognito.signin.user.admin',
+    iat: seconds,
+    exp: seconds + 3600,
+    ...claims,
+  }
+}
+
+function rs256(key: KeyObject, claims: Claims, kid = 'key-1'): string {
+  const unsigned = `${encode({ alg: 'RS256', kid })}.${encode(claims)}`
+  return `${unsigned}.${createSign('RSA-SHA256').update(unsigned).sign(key, 'base64url')}`
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
