@@ -84,8 +84,11 @@ describe('the edge', () => {
     },
   )
 
-  test("never replaces the API's own errors", () => {
-    expect(distribution.CustomErrorResponses).toBeUndefined()
+  test("neither replaces nor keeps the API's own errors", () => {
+    const responses: Record<string, unknown>[] = distribution.CustomErrorResponses
+    expect(responses).not.toHaveLength(0)
+    for (const { ErrorCode, ...rest } of responses)
+      expect([ErrorCode, rest]).toEqual([ErrorCode, { ErrorCachingMinTTL: 0 }])
   })
 
   test('reads the site from a private, encrypted bucket', () => {

@@ -42,9 +42,12 @@ export type EdgeProps = {
   signers: IKeyGroup
 }
 
+/** The error statuses that CloudFront would keep for a while. */
+const CACHEABLE_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
+
 /**
  * The one origin that browsers see (decision D2). Three behaviours: the site (default), `/api/*`, `/files/*`.
- * No custom error responses: they would replace the API's own.
+ * No custom error pages: they would replace the API's own answers.
  */
 export class Edge extends Construct {
   readonly distribution: Distribution
@@ -60,6 +63,8 @@ export class Edge extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       // Covers Africa too; Europe's locations are the nearest to Morocco.
       priceClass: PriceClass.PRICE_CLASS_200,
+      // Without this a refusal would be repeated for ten seconds, to a student who is entitled by then.
+      errorResponses: CACHEABLE_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: {
         // Listing makes S3 answer 404 for what is missing, instead of 403.
         origin: S3BucketOrigin.withOriginAccessControl(bucket, {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { DocumentId, DriveFile, ExamSession, Flag, Timestamp, TrackCode, Year } from './fields.ts'
+import { DriveFile } from './drive-file.ts'
+import { DocumentId, ExamSession, Flag, Timestamp, TrackCode, Year } from './fields.ts'
 import { route } from './route.ts'
 
 /** A subject as those who manage it see it; `file` is the stored Drive id. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
-import { parseDriveReference } from '../domain/drive-reference.ts'
 import { normalizeEmail } from '../domain/user.ts'
 import { validationMessages as texts } from '../messages/validation.ts'
 
@@ -33,13 +32,6 @@ export const Password = v.pipe(
 export const TrackCode = v.picklist(TRACK_CODES, texts.track)
 export const ExamSession = v.picklist(EXAM_SESSIONS, texts.session)
 export const Year = v.pipe(v.string(texts.year), v.regex(/^\d{4}$/, texts.year))
-
-/** A Drive id or URL as pasted; kept as text and checked by the rule that the server stores by. */
-export const DriveFile = v.pipe(
-  v.string(texts.driveFile),
-  v.trim(),
-  v.check((text) => parseDriveReference(text) !== null, texts.driveFile),
-)
 
 /** ISO 8601 UTC. */
 export const Timestamp = v.string()

@@ -57,6 +57,11 @@ export const problems: Record<RefusalCode, ProblemDefinition> = {
     title: 'Trop de requêtes',
     detail: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
   },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    title: 'Plage invalide',
+    detail: "La partie demandée n'existe pas dans ce fichier.",
+  },
   DOCUMENT_SOURCE_FAILED: {
     status: 502,
     title: 'Source indisponible',

@@ -25,11 +25,12 @@ export type Route<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Response extends Schema | undefined = Schema | undefined,
+  Level extends Access = Access,
 > = {
   method: Method
   /** Path template such as `/api/files/{id}`. */
   path: `/api/${string}`
-  access: Access
+  access: Level
   capability: Capability
   /** Status of the good answer; 204 has no body. */
   status: 200 | 201 | 204
@@ -52,8 +53,10 @@ type RouteDefinition<
   Q extends Schema | undefined,
   B extends Schema | undefined,
   R extends Schema | undefined,
-> = Pick<Route, 'method' | 'path' | 'access' | 'capability'> &
+  A extends Access,
+> = Pick<Route, 'method' | 'path' | 'capability'> &
   Partial<Pick<Route, 'status' | 'errors' | 'maxBodyBytes' | 'lease' | 'sharedCacheSeconds'>> & {
+    access: A
     params?: P
     query?: Q
     body?: B
@@ -64,11 +67,12 @@ export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
 /** Declares a route, with the house's defaults: 200, JSON bodies to 64 KiB, a session check, no caching. */
 export function route<
+  A extends Access,
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(definition: RouteDefinition<P, Q, B, R>): Route<P, Q, B, R> {
+>(definition: RouteDefinition<P, Q, B, R, A>): Route<P, Q, B, R, A> {
   return {
     status: 200,
     errors: [],
