@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { startTable, type TestTable } from '../test-support/table.ts'
 import { settle } from '../test-support/people.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
 import { leasesOf } from './leases.ts'
 import { usersOf } from './users.ts'
 
@@ -12,23 +12,117 @@ afterAll(() => store.stop())
 
 const now = new Date('2026-03-01T10:00:00.000Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
+const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID() })
 
 test('fifty devices that claim at once: one holds the session, the others hear when to try again', async () => {
   const leases = leasesOf(store.table)
   for (let round = 0; round < 5; round += 1) {
     const { id } = await settle(store.table, { session: null })
     const claims = await Promise.allSettled(
-      Array.from({ length: 50 }, () =>
-        leases.claimLease(id, { ownSessionId: undefined, newSessionId: randomUUID() }, now),
-      ),
+      Array.from({ length: 50 }, () => leases.claimLease(id, fresh(), now)),
     )
-    const winners = claims.filter(({ status }) => status === 'fulfilled')
-    expect(winners).toHaveLength(1)
-    for (const claim of claims)
-      if (claim.status === 'rejected')
-        expect(claim.reason).toMatchObject({
-          code: 'SESSION_ALREADY_ACTIVE',
-          details: { retryAfterSeconds: 60 },
-        })
+    const won = claims.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value.lease.id] : []))
+    const lost = claims.flatMap((claim) => (claim.status === 'rejected' ? [claim.reason] : []))
+    expect(won).toHaveLength(1)
+    expect(lost).toHaveLength(49)
+    for (const refusal of lost)
+      expect(refusal).toMatchObject({ code: 'SESSION_ALREADY_ACTIVE', details: { retryAfterSeconds: 60 } })
+    expect((await usersOf(store.table).find(id))?.session?.id).toBe(won[0])
   }
+})
+
+test.each([
+  { idle: 0, outcome: 'refused', left: 60 },
+  { idle: 30.5, outcome: 'refused', left: 30 },
+  { idle: 59.999, outcome: 'refused', left: 1 },
+  { idle: 60, outcome: 'claimed' },
+  { idle: 60.001, outcome: 'claimed' },
+])("a claim against another's lease idle for $idle s is $outcome", async ({ idle, outcome, left }) => {
+  const { id } = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(idle) } })
+  const claim = leasesOf(store.table).claimLease(id, fresh(), now)
+  if (outcome === 'claimed') expect(await claim).toMatchObject({ reused: false })
+  else
+    await expect(claim).rejects.toMatchObject({
+      code: 'SESSION_ALREADY_ACTIVE',
+      details: { retryAfterSeconds: left },
+    })
+})
+
+test.each([0, 59.999, 3600])('the device that holds the lease takes it up again after %d s', async (idle) => {
+  const { id, session } = await settle(store.table, {
+    session: { id: randomUUID(), lastActive: ago(idle) },
+  })
+  const claim = await leasesOf(store.table).claimLease(
+    id,
+    { ownSessionId: session?.id, newSessionId: randomUUID() },
+    now,
+  )
+  expect(claim).toEqual({ lease: { id: session?.id, lastActive: now.toISOString() }, reused: true })
+})
+
+test('a session id that holds nothing takes a stale lease under a new id, and never a live one', async () => {
+  const leases = leasesOf(store.table)
+  const stale = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(61) } })
+  const live = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(1) } })
+  const ids = { ownSessionId: randomUUID(), newSessionId: randomUUID() }
+  expect(await leases.claimLease(stale.id, ids, now)).toEqual({
+    lease: { id: ids.newSessionId, lastActive: now.toISOString() },
+    reused: false,
+  })
+  await expect(leases.claimLease(live.id, ids, now)).rejects.toMatchObject({ code: 'SESSION_ALREADY_ACTIVE' })
+})
+
+test('a claim whose first answer was lost succeeds when it is sent again', async () => {
+  const leases = leasesOf(store.table)
+  const { id } = await settle(store.table, { session: null })
+  const ids = fresh()
+  await leases.claimLease(id, ids, now)
+  expect((await leases.claimLease(id, ids, now)).lease.id).toBe(ids.newSessionId)
+})
+
+test('blocked and missing users can neither claim nor renew', async () => {
+  const leases = leasesOf(store.table)
+  const blocked = await settle(store.table, { blockedAt: ago(100) })
+  for (const ownSessionId of [undefined, blocked.session?.id])
+    await expect(
+      leases.claimLease(blocked.id, { ownSessionId, newSessionId: randomUUID() }, now),
+    ).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' })
+  await expect(leases.renewLease(blocked.id, blocked.session?.id ?? '', now)).rejects.toMatchObject({
+    code: 'ACCOUNT_BLOCKED',
+  })
+  await expect(leases.claimLease(randomUUID(), fresh(), now)).rejects.toMatchObject({
+    code: 'PROFILE_NOT_FOUND',
+  })
+  await expect(leases.renewLease(randomUUID(), randomUUID(), now)).rejects.toMatchObject({
+    code: 'PROFILE_NOT_FOUND',
+  })
+})
+
+test('a heartbeat is one conditional update and answers the whole user', async () => {
+  const user = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(45) } })
+  store.operations.clear()
+  const renewed = await leasesOf(store.table).renewLease(user.id, user.session?.id ?? '', now)
+  expect(store.operations.list()).toEqual(['UpdateItem'])
+  expect(renewed).toEqual({ ...user, session: { id: user.session?.id, lastActive: now.toISOString() } })
+})
+
+test("a heartbeat renews a stale lease that nobody took, and not another's", async () => {
+  const leases = leasesOf(store.table)
+  const user = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(7200) } })
+  await expect(leases.renewLease(user.id, randomUUID(), now)).rejects.toMatchObject({
+    code: 'SESSION_INACTIVE',
+  })
+  await leases.renewLease(user.id, user.session?.id ?? '', now)
+  expect((await usersOf(store.table).find(user.id))?.session?.lastActive).toBe(now.toISOString())
+})
+
+test("signing out ends one's own session only", async () => {
+  const leases = leasesOf(store.table)
+  const users = usersOf(store.table)
+  const user = await settle(store.table)
+  await leases.clearLease(user.id, randomUUID())
+  expect((await users.find(user.id))?.session).toEqual(user.session)
+  await leases.clearLease(user.id, user.session?.id ?? '')
+  expect((await users.find(user.id))?.session).toBeNull()
+  await leases.clearLease(randomUUID(), randomUUID())
 })

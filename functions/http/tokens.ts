@@ -18,15 +18,11 @@ const KEYS_TIMEOUT_MS = 3_000
 export function tokenVerifier({ userPoolId, clientId, endpoint }: UserPool): VerifyToken {
   const region = userPoolId.slice(0, userPoolId.indexOf('_'))
   const base = endpoint ?? `https://cognito-idp.${region}.amazonaws.com`
+  const keysUri = `${base}/${userPoolId}/.well-known/jwks.json`
   const verifier = CognitoJwtVerifier.create(
-    {
-      userPoolId,
-      clientId,
-      tokenUse: 'access' as const,
-      jwksUri: `${base}/${userPoolId}/.well-known/jwks.json`,
-    },
-    // The library's own fetcher speaks https only, which a local user pool does not.
-    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
+    { userPoolId, clientId, tokenUse: 'access' as const },
+    // The library always asks at Cognito itself, and over https only; a local user pool is elsewhere.
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: () => fetchKeys(keysUri) } }) },
   )
   return async (token) => {
     try {

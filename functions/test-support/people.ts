@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#shared/domain/user.ts'
-import { usersOf } from '../data/users.ts'
 import type { Table } from '../data/client.ts'
+import { usersOf } from '../data/users.ts'
 
 export const PRIMARY_OWNER = 'proprietaire@exemple.test'
 export const SECOND_OWNER = 'associee@exemple.test'

@@ -79,7 +79,11 @@ export async function startTable(): Promise<TestTable> {
   }
 }
 
-function forward(endpoint: string, incoming: IncomingMessage, answer: (response: IncomingMessage) => void): void {
+function forward(
+  endpoint: string,
+  incoming: IncomingMessage,
+  answer: (response: IncomingMessage) => void,
+): void {
   const { method, headers, url } = incoming
   incoming.pipe(request(new URL(url ?? '/', endpoint), { method, headers }, answer))
 }

@@ -63,7 +63,6 @@ const UNUSED_FEATURES = [
   'payment',
   'usb',
   'serial',
-  'bluetooth',
   'midi',
 ]
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')

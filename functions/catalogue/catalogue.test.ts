@@ -1,0 +1,113 @@
+import { getChapter, getHealth, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { subjectsOf } from '../data/subjects.ts'
+import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+  await subjectsOf(site.store.table).putAll([
+    documentedSubject({ track: 'SVT', year: '2010', session: 'Rattrapage' }),
+    documentedSubject({ track: 'SVT', year: '2024', session: 'Normale' }),
+    documentedSubject({ track: 'PC', year: '2024' }),
+  ])
+  const chapter = { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" } as const
+  await resourcesOf(site.store.table).putAll([
+    documentedResource({ ...chapter, id: 'r-1', year: '2015', title: 'Énoncé', resourceType: 'exercise' }),
+    documentedResource({ ...chapter, id: 'r-2', year: '2021', file: { kind: 'coming-soon' } }),
+    documentedResource({
+      id: 'v-1',
+      type: 'video',
+      isFree: true,
+      title: 'La décroissance',
+      description: 'Cours',
+      thumbnail: 'https://images.exemple.test/v.jpg',
+      file: { kind: 'youtube', videoId: 'abcdefghijk' },
+    }),
+  ])
+})
+afterAll(() => site.stop())
+
+test('the subjects of a track, newest year first', async () => {
+  const { json } = await site.call(listSubjects, { query: { track: 'SVT' } })
+  expect(json.items).toEqual([
+    { id: 'bac-SVT-2024-Normale', track: 'SVT', year: '2024', session: 'Normale', hasFile: true },
+    { id: 'bac-SVT-2010-Rattrapage', track: 'SVT', year: '2010', session: 'Rattrapage', hasFile: true },
+  ])
+})
+
+test('a chapter by its number in the track, with what is there and what is announced', async () => {
+  const params = { track: 'science-physique', theme: 'electricite', chapter: '4' }
+  const { json } = await site.call(getChapter, { params })
+  expect(json).toMatchObject({
+    track: 'science-physique',
+    theme: 'electricite',
+    chapter: 4,
+    title: "Modulation d'amplitude",
+  })
+  expect(json.items).toEqual([
+    {
+      id: 'r-2',
+      title: 'Ondes mécaniques - 2019',
+      year: '2021',
+      session: 'Rattrapage',
+      resourceType: 'correction',
+      type: 'pdf',
+      isFree: false,
+      available: false,
+    },
+    {
+      id: 'r-1',
+      title: 'Énoncé',
+      year: '2015',
+      session: 'Rattrapage',
+      resourceType: 'exercise',
+      type: 'pdf',
+      isFree: false,
+      available: true,
+    },
+  ])
+})
+
+test('a chapter without resources is an empty one', async () => {
+  const params = { track: 'svt', theme: 'piles', chapter: '1' }
+  expect((await site.call(getChapter, { params })).json).toMatchObject({
+    title: 'Piles électrochimiques',
+    items: [],
+  })
+})
+
+test('the free videos, without a word on where they are', async () => {
+  const { json, text } = await site.call(listVideos)
+  expect(json.items).toEqual([
+    {
+      id: 'v-1',
+      title: 'La décroissance',
+      description: 'Cours',
+      track: 'SM',
+      theme: 'ondes',
+      chapter: 'Ondes mécaniques progressives',
+      year: '2019',
+      session: 'Rattrapage',
+      thumbnail: 'https://images.exemple.test/v.jpg',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    },
+  ])
+  expect(text).not.toContain('abcdefghijk')
+  expect(text).not.toContain(DRIVE_ID)
+})
+
+test('each list costs one query; health none, and nobody keeps its answer', async () => {
+  site.store.operations.clear()
+  const health = await site.call(getHealth)
+  expect(health).toMatchObject({
+    status: 200,
+    json: { status: 'ok' },
+    headers: { 'cache-control': 'no-store' },
+  })
+  await site.call(listSubjects, { query: { track: 'SM' } })
+  await site.call(getChapter, { params: { track: 'svt', theme: 'ondes', chapter: '1' } })
+  await site.call(listVideos)
+  expect(site.store.operations.list()).toEqual(['Query', 'Query', 'Query'])
+})

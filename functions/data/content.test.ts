@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditEntry } from '#shared/domain/audit.ts'
+import { documentedResource, documentedSubject } from '../test-support/content.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
+import { auditOf } from './audit.ts'
+import { documentsOf } from './documents.ts'
+import { resourcesOf } from './resources.ts'
+import { subjectsOf } from './subjects.ts'
+
+let store: TestTable
+beforeEach(async () => {
+  store = await startTable()
+})
+afterEach(() => store.stop())
+
+const entry = (): AuditEntry => ({
+  id: randomUUID(),
+  createdAt: new Date().toISOString(),
+  actor: { type: 'admin', email: 'owner@exemple.test' },
+  action: 'CREATE_SUBJECT',
+  target: 'bac-SM-2023-Normale',
+  before: null,
+  after: {},
+})
+
+test('a subject is unique for its track, year and session', async () => {
+  const subjects = subjectsOf(store.table)
+  const subject = documentedSubject({ track: 'SM', year: '2023', session: 'Normale' })
+  const additions = await Promise.allSettled(Array.from({ length: 10 }, () => subjects.add(subject, entry())))
+  expect(additions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(additions.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'SUBJECT_EXISTS' },
+  })
+  expect(await auditOf(store.table).listActivity()).toMatchObject([{ count: 1 }])
+})
+
+test('the subjects of a track come year descending, all of them for the managers', async () => {
+  const subjects = subjectsOf(store.table)
+  const years = ['2008', '2025', '2016']
+  await subjects.putAll([
+    ...years.map((year) => documentedSubject({ track: 'SM', year })),
+    documentedSubject({ track: 'SVT', year: '2020' }),
+  ])
+  store.operations.clear()
+  expect((await subjects.listTrack('SM')).map(({ year }) => year)).toEqual(['2025', '2016', '2008'])
+  expect(store.operations.list()).toEqual(['Query'])
+  expect((await subjects.listAll()).map(({ year }) => year)).toEqual(['2025', '2020', '2016', '2008'])
+})
+
+test('replacing and removing a subject go by the version that was seen', async () => {
+  const subjects = subjectsOf(store.table)
+  const before = documentedSubject()
+  const after = { ...before, version: randomUUID() }
+  await subjects.putAll([before])
+  await subjects.replace(before, after, entry())
+  await expect(subjects.replace(before, after, entry())).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(subjects.remove(before, entry())).rejects.toMatchObject({ code: 'CONFLICT' })
+  await subjects.remove(after, entry())
+  expect(await subjects.find(before)).toBeNull()
+  expect(await auditOf(store.table).listActivity()).toMatchObject([{ count: 2 }])
+})
+
+test('more resources than one batch takes are all written, and a chapter is one query', async () => {
+  const resources = resourcesOf(store.table)
+  const many = Array.from({ length: 60 }, (_, index) =>
+    documentedResource({ year: String(2000 + (index % 20)), chapter: 'Dipôle RC', theme: 'electricite' }),
+  )
+  await resources.putAll([...many, documentedResource({ theme: 'electricite', chapter: 'Dipôle RL' })])
+  store.operations.clear()
+  const chapter = await resources.listChapter('SM', 'electricite', 1)
+  expect(store.operations.list()).toEqual(['Query'])
+  expect(chapter).toHaveLength(60)
+  expect(chapter.map(({ year }) => year)).toEqual(
+    chapter
+      .map(({ year }) => year)
+      .toSorted()
+      .toReversed(),
+  )
+  expect(await resources.listChapter('SM', 'electricite', 2)).toHaveLength(1)
+  expect(JSON.stringify(chapter)).not.toContain('fileId')
+})
+
+test('batches that the store takes in part are sent until all is there', async () => {
+  let refusals = 2
+  store.failWith((operation) => {
+    if (operation !== 'BatchWriteItem' || refusals === 0) return undefined
+    refusals -= 1
+    return { status: 400, type: 'ThrottlingException' }
+  })
+  await resourcesOf(store.table).putAll(Array.from({ length: 30 }, () => documentedResource()))
+  expect(await resourcesOf(store.table).listChapter('SM', 'ondes', 1)).toHaveLength(30)
+})
+
+test('free videos are listed newest first; paid ones and free PDFs are not among them', async () => {
+  const resources = resourcesOf(store.table)
+  const video = { type: 'video', isFree: true } as const
+  const older = documentedResource({ ...video, createdAt: '2025-01-01T00:00:00.000Z' })
+  const newer = documentedResource({
+    ...video,
+    createdAt: '2025-02-01T00:00:00.000Z',
+    file: { kind: 'youtube', videoId: 'abcdefghijk' },
+  })
+  await resources.putAll([
+    older,
+    newer,
+    documentedResource({ type: 'video' }),
+    documentedResource({ isFree: true }),
+  ])
+  expect((await resources.listFreeVideos()).map(({ id }) => id)).toEqual([newer.id, older.id])
+  expect(await resources.find(newer.id)).toEqual(newer)
+})
+
+test('a document is found by its public id, whichever kind it is', async () => {
+  const subject = documentedSubject({ track: 'SM', year: '2023', session: 'Normale' })
+  const resource = documentedResource({ file: { kind: 'coming-soon' } })
+  await subjectsOf(store.table).putAll([subject])
+  await resourcesOf(store.table).putAll([resource])
+  const documents = documentsOf(store.table)
+  store.operations.clear()
+  expect(await documents.find('bac-SM-2023-Normale')).toMatchObject({ fileName: 'Bac-SM-2023-Normale.pdf' })
+  expect(await documents.find(resource.id)).toMatchObject({ id: resource.id, file: { kind: 'coming-soon' } })
+  expect(await documents.find('bac-SM-2023-Rattrapage')).toBeNull()
+  expect(await documents.find('nothing')).toBeNull()
+  expect(store.operations.list()).toEqual(['GetItem', 'GetItem', 'GetItem', 'GetItem'])
+})
+
+test('the log is paged, newest first', async () => {
+  const audit = auditOf(store.table)
+  for (let second = 1; second <= 5; second += 1)
+    await audit.record({ ...entry(), createdAt: `2026-01-01T00:00:0${second}.000Z` })
+  const first = await audit.listNewest({ limit: 3 })
+  const second = await audit.listNewest({ limit: 3, cursor: first.nextCursor ?? '' })
+  expect([...first.items, ...second.items].map(({ createdAt }) => createdAt.charAt(18))).toEqual([
+    '5',
+    '4',
+    '3',
+    '2',
+    '1',
+  ])
+  expect(second.nextCursor).toBeNull()
+  await expect(audit.listNewest({ limit: 3, cursor: 'AAAA' })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+  })
+})

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditEntry } from '#shared/domain/audit.ts'
+import type { User } from '#shared/domain/user.ts'
+import { person, settle } from '../test-support/people.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
+import { auditOf } from './audit.ts'
+import { blockedOf } from './blocked.ts'
+import { leasesOf } from './leases.ts'
+import { userListsOf } from './user-lists.ts'
+import { usersOf } from './users.ts'
+
+let store: TestTable
+beforeEach(async () => {
+  store = await startTable()
+})
+afterEach(() => store.stop())
+
+const OWNER = 'owner@exemple.test'
+
+function entryFor(user: User, id = randomUUID()): AuditEntry {
+  return {
+    id,
+    createdAt: new Date().toISOString(),
+    actor: { type: 'admin', email: OWNER },
+    action: 'UPDATE_PREMIUM',
+    target: user.email,
+    before: { isPremium: user.isPremium },
+    after: { isPremium: !user.isPremium },
+  }
+}
+
+const madePremium = (user: User): User => ({
+  ...user,
+  isPremium: true,
+  premiumUntil: '2026-07-10T23:00:00.000Z',
+  updatedAt: new Date(Date.parse(user.updatedAt) + 1).toISOString(),
+})
+
+describe('a premium change', () => {
+  test('comes with its audit entry and counter, in one transaction', async () => {
+    const user = await settle(store.table)
+    store.operations.clear()
+    await usersOf(store.table).changePremium(user, madePremium(user), entryFor(user))
+    expect(store.operations.list()).toEqual(['TransactWriteItems'])
+    expect(await usersOf(store.table).find(user.id)).toEqual(madePremium(user))
+    const audit = auditOf(store.table)
+    expect((await audit.listNewest({ limit: 10 })).items).toMatchObject([
+      { action: 'UPDATE_PREMIUM', target: user.email, before: { isPremium: false } },
+    ])
+    expect(await audit.listActivity()).toMatchObject([{ actor: { type: 'admin', email: OWNER }, count: 1 }])
+  })
+
+  test.each(['the profile changed meanwhile', 'the entry is there already'])(
+    'leaves no trace when %s',
+    async (reason) => {
+      const user = await settle(store.table)
+      const users = usersOf(store.table)
+      const audit = auditOf(store.table)
+      const entry = entryFor(user)
+      if (reason === 'the entry is there already') await audit.record(entry)
+      const before = reason === 'the entry is there already' ? user : { ...user, updatedAt: 'earlier' }
+      const log = await audit.listNewest({ limit: 10 })
+      const activity = await audit.listActivity()
+      await expect(users.changePremium(before, madePremium(user), entry)).rejects.toMatchObject({
+        code: 'CONFLICT',
+      })
+      expect(await users.find(user.id)).toEqual(user)
+      expect(await audit.listNewest({ limit: 10 })).toEqual(log)
+      expect(await audit.listActivity()).toEqual(activity)
+    },
+  )
+
+  test('and heartbeats that meet on one item both get through', async () => {
+    const users = usersOf(store.table)
+    const leases = leasesOf(store.table)
+    const audit = auditOf(store.table)
+    let user = await settle(store.table)
+    for (let round = 0; round < 10; round += 1) {
+      const after = { ...madePremium(user), isPremium: !user.isPremium }
+      const at = new Date(Date.now() + round)
+      await Promise.all([
+        users.changePremium(user, after, entryFor(user)),
+        ...Array.from({ length: 5 }, () => leases.renewLease(user.id, user.session?.id ?? '', at)),
+      ])
+      const stored = await users.find(user.id)
+      expect(stored).toEqual({ ...after, session: { id: user.session?.id, lastActive: at.toISOString() } })
+      if (stored) user = stored
+    }
+    expect(await audit.listActivity()).toMatchObject([{ count: 10 }])
+  })
+
+  test.each([
+    { type: 'TransactionConflictException', operation: 'UpdateItem' },
+    { type: 'TransactionInProgressException', operation: 'TransactWriteItems' },
+  ])('$type is tried again', async ({ type, operation }) => {
+    const user = await settle(store.table)
+    let failures = 3
+    store.failWith((called) => {
+      if (called !== operation || failures === 0) return undefined
+      failures -= 1
+      return { status: 400, type }
+    })
+    store.operations.clear()
+    if (operation === 'UpdateItem')
+      await leasesOf(store.table).renewLease(user.id, user.session?.id ?? '', new Date())
+    else await usersOf(store.table).changePremium(user, madePremium(user), entryFor(user))
+    expect(store.operations.list()).toEqual(Array.from({ length: 4 }, () => operation))
+  })
+})
+
+test.each<{ name: string; fault: 'reset' | { status: number; type: string } }>([
+  { name: 'throttles', fault: { status: 400, type: 'ThrottlingException' } },
+  { name: 'fails', fault: { status: 500, type: 'InternalServerError' } },
+  { name: 'cuts the line', fault: 'reset' },
+  { name: 'stays in conflict', fault: { status: 400, type: 'TransactionConflictException' } },
+])('a store that $name is "try again later" within seconds', async ({ fault }) => {
+  const user = await settle(store.table)
+  store.failWith(() => fault)
+  const started = performance.now()
+  await expect(
+    leasesOf(store.table).renewLease(user.id, user.session?.id ?? '', new Date()),
+  ).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE', details: { retryAfterSeconds: 2 } })
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+describe('profiles', () => {
+  test('are created once and counted once, however often Cognito asks', async () => {
+    const users = usersOf(store.table)
+    const profile = person({ session: null })
+    const created = await Promise.all(Array.from({ length: 10 }, () => users.createProfile(profile)))
+    expect(created.filter(Boolean)).toHaveLength(1)
+    expect(await userListsOf(store.table).countListed()).toBe(1)
+    expect(await users.find(profile.id)).toEqual(profile)
+  })
+
+  test('are not created for an address that was blocked meanwhile', async () => {
+    const profile = person({ session: null })
+    await blockedOf(store.table).putAll([
+      { email: profile.email, reason: 'Fraude', blockedAt: profile.createdAt, blockedBy: OWNER },
+    ])
+    expect(await usersOf(store.table).createProfile(profile)).toBe(false)
+    expect(await usersOf(store.table).find(profile.id)).toBeNull()
+  })
+
+  test('of admins are made with their entry, once', async () => {
+    const users = usersOf(store.table)
+    const owner = person({ isAdmin: true })
+    const entry: AuditEntry = { ...entryFor(owner), actor: { type: 'system' }, action: 'CREATE_OWNER' }
+    expect(await users.createByOperator(owner, entry)).toBe(true)
+    expect(await users.createByOperator(owner, { ...entry, id: randomUUID() })).toBe(false)
+    const student = await settle(store.table)
+    expect(await users.makeAdmin(student.id, new Date(), { ...entry, id: randomUUID() })).toBe(true)
+    expect(await users.makeAdmin(randomUUID(), new Date(), { ...entry, id: randomUUID() })).toBe(false)
+    expect((await users.find(student.id))?.isAdmin).toBe(true)
+    expect(await auditOf(store.table).listActivity()).toMatchObject([{ actor: { type: 'system' }, count: 2 }])
+  })
+})
+
+describe('the list of users', () => {
+  const dayOf = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`
+
+  beforeEach(async () => {
+    for (let day = 1; day <= 7; day += 1)
+      await settle(store.table, { email: `eleve${day}@exemple.test`, createdAt: dayOf(day) })
+    await settle(store.table, { email: 'bloque@exemple.test', blockedAt: dayOf(8), createdAt: dayOf(8) })
+  })
+
+  test('shows the newest first, page by page, without the blocked', async () => {
+    const lists = userListsOf(store.table)
+    const first = await lists.listNewest({ search: '', limit: 3 })
+    const second = await lists.listNewest({ search: '', limit: 3, cursor: first.nextCursor ?? '' })
+    const third = await lists.listNewest({ search: '', limit: 3, cursor: second.nextCursor ?? '' })
+    const emails = [first, second, third].map(({ items }) =>
+      items.map(({ email }) => email.charAt(5)).join(''),
+    )
+    expect(emails).toEqual(['765', '432', '1'])
+    expect(third.nextCursor).toBeNull()
+    expect(await lists.countListed()).toBe(7)
+  })
+
+  test('ends exactly: a full last page has no next cursor', async () => {
+    expect((await userListsOf(store.table).listNewest({ search: '', limit: 7 })).nextCursor).toBeNull()
+  })
+
+  test('asks the store once a page', async () => {
+    store.operations.clear()
+    await userListsOf(store.table).listNewest({ search: '', limit: 2 })
+    expect(store.operations.list()).toEqual(['Query'])
+  })
+
+  test('is searched by any part of the address, in any case', async () => {
+    const lists = userListsOf(store.table)
+    const found = async (search: string) =>
+      (await lists.listNewest({ search, limit: 50 })).items.map(({ email }) => email)
+    expect(await found('EVE3@')).toEqual(['eleve3@exemple.test'])
+    expect(await found('exemple')).toHaveLength(7)
+    expect(await found('bloque')).toEqual([])
+  })
+
+  test('pages through a search', async () => {
+    const lists = userListsOf(store.table)
+    const first = await lists.listNewest({ search: 'eleve', limit: 4 })
+    const second = await lists.listNewest({ search: 'eleve', limit: 4, cursor: first.nextCursor ?? '' })
+    expect([...first.items, ...second.items]).toHaveLength(7)
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test.each([
+    'abc',
+    Buffer.from('USER#x').toString('base64url'),
+    Buffer.from(`${dayOf(1)}#x`).toString('hex'),
+  ])('refuses the foreign cursor %s', async (cursor) => {
+    await expect(userListsOf(store.table).listNewest({ search: '', limit: 3, cursor })).rejects.toMatchObject(
+      {
+        code: 'INVALID_REQUEST',
+        details: { errors: [{ path: 'cursor' }] },
+      },
+    )
+  })
+})

@@ -1,0 +1,56 @@
+import type { Document } from '#shared/domain/document.ts'
+import { DRIVE_ID } from '../test-support/content.ts'
+import { deliver } from './deliver.ts'
+import { filePath, parseFilePath } from './file-path.ts'
+
+const document: Document = {
+  id: 'bac-SM-2023-Normale',
+  title: 'Bac SM 2023 - Session Normale',
+  fileName: 'Bac-SM-2023-Normale.pdf',
+  type: 'pdf',
+  isFree: false,
+  file: { kind: 'drive', fileId: DRIVE_ID, resourceKey: '0-abc' },
+  version: 'v1',
+}
+
+test.each([
+  {
+    disposition: 'inline' as const,
+    location: `https://drive.google.com/file/d/${DRIVE_ID}/preview?resourcekey=0-abc`,
+  },
+  {
+    disposition: 'attachment' as const,
+    location: `https://drive.google.com/uc?export=download&id=${DRIVE_ID}&resourcekey=0-abc`,
+  },
+])(
+  'in embed mode the $disposition link leads to Drive, and nobody keeps it',
+  async ({ disposition, location }) => {
+    const path = filePath({
+      documentId: document.id,
+      version: 'v1',
+      disposition,
+      fileName: document.fileName,
+    })
+    const request = { method: 'GET', path, requestId: 'r', range: undefined, ifRange: undefined }
+    const deps = { documents: { find: () => Promise.resolve(document) }, openDriveFile: null }
+    expect(await deliver(deps, request)).toEqual({
+      statusCode: 302,
+      headers: { location, 'cache-control': 'no-store' },
+      body: null,
+    })
+  },
+)
+
+test('a path says what it was made of, and nothing else is one', () => {
+  const parts = { documentId: 'a-1', version: 'v', disposition: 'inline', fileName: 'A-1.pdf' } as const
+  expect(parseFilePath(filePath(parts))).toEqual(parts)
+  for (const path of [
+    '',
+    '/',
+    '/files/a/v/inline/',
+    '/files//v/inline/x.pdf',
+    '/files/a%2Fb/v/inline/x',
+    '/x/a/v/inline/x',
+  ])
+    expect(parseFilePath(path)).toBeNull()
+})

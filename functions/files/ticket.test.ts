@@ -1,0 +1,165 @@
+import { createVerify } from 'node:crypto'
+import { getTicket } from '#shared/contract/files.ts'
+import type { Resource } from '#shared/domain/resource.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { subjectsOf } from '../data/subjects.ts'
+import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
+import type { Call } from '../test-support/gateway.ts'
+import { settle } from '../test-support/people.ts'
+import { SITE_ORIGIN, type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let premium: Call
+let free: Call
+beforeAll(async () => {
+  site = await startSite()
+  premium = await callerWith({ isPremium: true })
+  free = await callerWith({})
+})
+afterAll(() => site.stop())
+
+async function callerWith(changes: { isPremium?: boolean }): Promise<Call> {
+  const user = await settle(site.store.table, changes)
+  return { token: site.userPool.token(user.id), sessionId: user.session?.id }
+}
+
+async function stored(changes: Partial<Resource>): Promise<Resource> {
+  const resource = documentedResource(changes)
+  await resourcesOf(site.store.table).putAll([resource])
+  return resource
+}
+
+const ask = (id: string, call: Call = {}) => site.call(getTicket, { ...call, params: { id } })
+
+/** CloudFront's canned policy, checked with the public key as the edge does. */
+function isSigned(url: URL): boolean {
+  const { searchParams: query } = url
+  const policy = JSON.stringify({
+    Statement: [
+      {
+        Resource: `${url.origin}${url.pathname}`,
+        Condition: { DateLessThan: { 'AWS:EpochTime': Number(query.get('Expires')) } },
+      },
+    ],
+  })
+  const signature = (query.get('Signature') ?? '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '=')
+    .replaceAll('~', '/')
+  return createVerify('RSA-SHA1').update(policy).verify(site.publicKey, signature, 'base64')
+}
+
+test('a premium student gets a signed link on our own origin that dies in two minutes', async () => {
+  const subject = documentedSubject({ track: 'SM', year: '2023', session: 'Normale' })
+  await subjectsOf(site.store.table).putAll([subject])
+  const { status, json, text, headers } = await ask('bac-SM-2023-Normale', premium)
+  expect(status).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(json).toMatchObject({
+    mode: 'stream',
+    type: 'pdf',
+    title: 'Bac SM 2023 - Session Normale',
+    fileName: 'Bac-SM-2023-Normale.pdf',
+  })
+  const url = new URL(String(json.url))
+  expect(url.origin).toBe(SITE_ORIGIN)
+  expect(url.pathname).toBe(`/files/bac-SM-2023-Normale/${subject.version}/inline/Bac-SM-2023-Normale.pdf`)
+  expect(url.searchParams.get('Key-Pair-Id')).toBe('KTEST')
+  expect(isSigned(url)).toBe(true)
+  const expires = Number(url.searchParams.get('Expires')) * 1000
+  expect(new Date(expires).toISOString()).toBe(json.expiresAt)
+  expect(expires - Date.now()).toBeGreaterThan(110_000)
+  expect(expires - Date.now()).toBeLessThanOrEqual(120_000)
+  expect(text).not.toContain(DRIVE_ID)
+  expect(text).not.toContain('google')
+
+  url.pathname = url.pathname.replace('2023', '2022')
+  expect(isSigned(url)).toBe(false)
+})
+
+test('the download is another link', async () => {
+  const { id } = await stored({})
+  const { json } = await site.call(getTicket, {
+    ...premium,
+    params: { id },
+    query: { disposition: 'attachment' },
+  })
+  expect(String(json.url)).toContain('/attachment/')
+})
+
+test.each([
+  { what: 'a free document', changes: { isFree: true }, anonymous: 200, student: 200, premium: 200 },
+  {
+    what: 'a free video on YouTube',
+    changes: { isFree: true, type: 'video', file: { kind: 'youtube', videoId: 'abcdefghijk' } },
+    anonymous: 200,
+    student: 200,
+    premium: 200,
+  },
+  { what: 'a paid document', changes: {}, anonymous: 401, student: 403, premium: 200 },
+  {
+    what: 'a paid document to come',
+    changes: { file: { kind: 'coming-soon' } },
+    anonymous: 401,
+    student: 403,
+    premium: 404,
+  },
+  {
+    what: 'a free document to come',
+    changes: { isFree: true, file: { kind: 'coming-soon' } },
+    anonymous: 401,
+    student: 403,
+    premium: 404,
+  },
+] as const)('$what: anonymous $anonymous, free student $student, premium $premium', async (row) => {
+  const { id } = await stored(row.changes)
+  expect((await ask(id)).status).toBe(row.anonymous)
+  expect((await ask(id, free)).status).toBe(row.student)
+  expect((await ask(id, premium)).status).toBe(row.premium)
+})
+
+test('a free document is for everyone, also with a token that has run out', async () => {
+  const { id } = await stored({ isFree: true })
+  expect((await ask(id, { token: 'expired' })).status).toBe(200)
+})
+
+test('who may not act learns nothing about what exists', async () => {
+  const { id } = await stored({})
+  for (const call of [{}, free]) {
+    const { requestId: _, ...there } = (await ask(id, call)).json
+    const { requestId: __, ...absent } = (await ask('absent', call)).json
+    expect(absent).toEqual(there)
+  }
+  expect((await ask('absent', premium)).json.code).toBe('NOT_FOUND')
+})
+
+test('a document to come says so', async () => {
+  const { id } = await stored({ file: { kind: 'coming-soon' } })
+  expect((await ask(id, premium)).json).toMatchObject({
+    code: 'DOCUMENT_UNAVAILABLE',
+    detail: "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
+  })
+})
+
+test('a video on YouTube is played by its cookie-free player', async () => {
+  const { id } = await stored({
+    isFree: true,
+    type: 'video',
+    file: { kind: 'youtube', videoId: 'abcdefghijk' },
+  })
+  expect((await ask(id)).json).toMatchObject({
+    mode: 'youtube',
+    type: 'video',
+    url: 'https://www.youtube-nocookie.com/embed/abcdefghijk',
+  })
+})
+
+test('a ticket costs two reads at once, and the key is read once', async () => {
+  const { id } = await stored({})
+  await ask(id, premium)
+  const reads = site.secrets.reads()
+  site.store.operations.clear()
+  await ask(id, premium)
+  expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem'])
+  expect(site.secrets.reads()).toBe(reads)
+})

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import type { Route } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import type { User } from '#shared/domain/user.ts'
+import { auditOf } from '../data/audit.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { subjectsOf } from '../data/subjects.ts'
+import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
+import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+/** Who calls: as stored, and what his request carries. */
+const callers = {
+  free: {},
+  premium: { isPremium: true },
+  'premium with an end to come': { isPremium: true, premiumUntil: '2099-01-01T00:00:00.000Z' },
+  'expired premium': { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' },
+  blocked: { isPremium: true, blockedAt: '2026-01-01T00:00:00.000Z' },
+  'blocked admin': { isAdmin: true, blockedAt: '2026-01-01T00:00:00.000Z' },
+  'non-owner admin': { isAdmin: true },
+  'owner address without admin flag': { email: PRIMARY_OWNER },
+  'second owner': { isAdmin: true, email: SECOND_OWNER },
+  'primary owner': { isAdmin: true, email: PRIMARY_OWNER },
+} as const satisfies Record<string, Partial<User>>
+type CallerName = keyof typeof callers | 'deleted' | 'lost session' | 'stale session' | 'no session header'
+
+async function requestOf(caller: CallerName): Promise<{ user: User; call: Call }> {
+  const user = await settle(
+    site.store.table,
+    caller in callers
+      ? callers[caller as keyof typeof callers]
+      : {
+          isAdmin: true,
+          email: PRIMARY_OWNER,
+          ...(caller === 'stale session' && {
+            session: { id: randomUUID(), lastActive: new Date(Date.now() - 60_001).toISOString() },
+          }),
+        },
+  )
+  const token = site.userPool.token(caller === 'deleted' ? randomUUID() : user.id)
+  const sessionId = {
+    'lost session': randomUUID(),
+    'no session header': undefined,
+  } as Record<string, string | undefined>
+  return { user, call: { token, sessionId: caller in sessionId ? sessionId[caller] : user.session?.id } }
+}
+
+type Row = Record<CallerName, string>
+
+const loses = {
+  blocked: '403 ACCOUNT_BLOCKED',
+  'blocked admin': '403 ACCOUNT_BLOCKED',
+  deleted: '404 PROFILE_NOT_FOUND',
+  'lost session': '403 SESSION_INACTIVE',
+  'stale session': '403 SESSION_INACTIVE',
+  'no session header': '403 SESSION_INACTIVE',
+}
+
+const rowOf = (pass: string, others: Partial<Row> = {}): Row => ({
+  free: pass,
+  premium: pass,
+  'premium with an end to come': pass,
+  'expired premium': pass,
+  'non-owner admin': pass,
+  'owner address without admin flag': pass,
+  'second owner': pass,
+  'primary owner': pass,
+  ...loses,
+  ...others,
+})
+
+const everyone = (pass: string): Row =>
+  Object.fromEntries(Object.keys(rowOf(pass)).map((caller) => [caller, pass])) as Row
+const users = rowOf
+const premium = (pass: string) =>
+  rowOf(pass, {
+    free: '403 PREMIUM_REQUIRED',
+    'expired premium': '403 PREMIUM_REQUIRED',
+    'owner address without admin flag': '403 PREMIUM_REQUIRED',
+  })
+const only = (pass: string, refusal: string, others: Partial<Row> = {}) =>
+  rowOf(pass, {
+    free: refusal,
+    premium: refusal,
+    'premium with an end to come': refusal,
+    'expired premium': refusal,
+    'owner address without admin flag': refusal,
+    ...others,
+  })
+const admins = (pass: string) => only(pass, '403 ADMIN_REQUIRED')
+const owners = (pass: string) => only(pass, '403 OWNER_REQUIRED', { 'non-owner admin': '403 OWNER_REQUIRED' })
+
+const resourceBody = {
+  title: 'Dipôle RC - 2020',
+  track: 'SM',
+  theme: 'electricite',
+  chapter: 'Dipôle RC',
+  year: '2020',
+  session: 'Normale',
+  resourceType: 'exercise',
+  type: 'pdf',
+  file: DRIVE_ID,
+  isFree: false,
+}
+const subjectBody = { track: 'SM', year: '2031', session: 'Normale', file: DRIVE_ID }
+const SUBJECT = 'bac-SM-2030-Normale'
+
+type Asking = (user: User, other: User) => Call
+const onOther: Asking = (_, { id }) => ({ params: { id } })
+const onDocument: Asking = () => ({ params: { id: 'document-1' } })
+
+/** The matrix: a good request to each route, and what every caller hears. */
+const matrix: Record<RouteName, { row: Row; ask: Asking }> = {
+  getHealth: { row: everyone('200'), ask: () => ({}) },
+  listSubjects: { row: everyone('200'), ask: () => ({ query: { track: 'SM' } }) },
+  getChapter: {
+    row: everyone('200'),
+    ask: () => ({ params: { track: 'science-math', theme: 'ondes', chapter: '1' } }),
+  },
+  listVideos: { row: everyone('200'), ask: () => ({}) },
+  claimSession: {
+    row: users('200', {
+      'lost session': '409 SESSION_ALREADY_ACTIVE',
+      'stale session': '200',
+      'no session header': '409 SESSION_ALREADY_ACTIVE',
+    }),
+    ask: () => ({}),
+  },
+  readSession: { row: users('200'), ask: () => ({}) },
+  renewSession: { row: users('200', { 'stale session': '200' }), ask: () => ({}) },
+  clearSession: { row: everyone('204'), ask: () => ({}) },
+  getTicket: { row: premium('200'), ask: onDocument },
+  addSubject: { row: admins('201'), ask: () => ({ body: subjectBody }) },
+  listManagedSubjects: { row: owners('200'), ask: () => ({}) },
+  deleteSubject: { row: owners('204'), ask: () => ({ params: { id: SUBJECT } }) },
+  listUsers: { row: owners('200'), ask: () => ({}) },
+  getUser: { row: owners('200'), ask: onOther },
+  deleteUser: { row: owners('501 NOT_IMPLEMENTED'), ask: onOther },
+  setPremium: {
+    row: owners('200'),
+    ask: (_, { id }) => ({ params: { id }, body: { isPremium: true } }),
+  },
+  diagnoseSession: { row: owners('501 NOT_IMPLEMENTED'), ask: onOther },
+  releaseSession: { row: owners('501 NOT_IMPLEMENTED'), ask: onOther },
+  syncUsers: { row: owners('501 NOT_IMPLEMENTED'), ask: () => ({}) },
+  listResources: { row: owners('501 NOT_IMPLEMENTED'), ask: () => ({}) },
+  addResource: { row: owners('501 NOT_IMPLEMENTED'), ask: () => ({ body: resourceBody }) },
+  getResource: { row: owners('501 NOT_IMPLEMENTED'), ask: onDocument },
+  updateResource: {
+    row: owners('501 NOT_IMPLEMENTED'),
+    ask: () => ({ params: { id: 'document-1' }, body: resourceBody }),
+  },
+  deleteResource: { row: owners('501 NOT_IMPLEMENTED'), ask: onDocument },
+  importResources: { row: owners('501 NOT_IMPLEMENTED'), ask: () => ({ body: 'titre;filière' }) },
+  exportResources: { row: owners('501 NOT_IMPLEMENTED'), ask: () => ({}) },
+  listAudit: { row: owners('200'), ask: () => ({}) },
+  listActivity: { row: owners('200'), ask: () => ({}) },
+  listBlocked: { row: owners('501 NOT_IMPLEMENTED'), ask: () => ({}) },
+  blockEmail: {
+    row: owners('501 NOT_IMPLEMENTED'),
+    ask: () => ({ body: { email: 'eleve@exemple.test', reason: 'Fraude' } }),
+  },
+  unblockEmail: {
+    row: owners('501 NOT_IMPLEMENTED'),
+    ask: () => ({ params: { email: 'eleve@exemple.test' } }),
+  },
+}
+
+const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]
+
+test('every route of the contract has a row', () => {
+  expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(routes).toSorted())
+})
+
+beforeEach(async () => {
+  await resourcesOf(site.store.table).putAll([documentedResource({ id: 'document-1' })])
+})
+
+async function outcome(route: Route, call: Call): Promise<string> {
+  await subjectsOf(site.store.table).putAll([documentedSubject({ year: '2030' })])
+  const added = await subjectsOf(site.store.table).find({ track: 'SM', year: '2031', session: 'Normale' })
+  const replace = added && route === routes.addSubject ? { query: { replace: 'true' } } : {}
+  const { status, json, text } = await site.call(route, { ...call, ...replace })
+  expect(text).not.toMatch(/\bat .*\.[jt]s:\d+|node_modules|test-[0-9a-f]{8}/)
+  return typeof json.code === 'string' ? `${status} ${json.code}` : String(status)
+}
+
+describe.each(named)('%s', (name, route) => {
+  const { row, ask } = matrix[name]
+
+  test.each(Object.entries(row) as [CallerName, string][])('%s: %s', async (caller, expected) => {
+    const { user, call } = await requestOf(caller)
+    const other = await settle(site.store.table)
+    const claims = route === routes.claimSession ? { body: { sessionId: call.sessionId } } : {}
+    expect(await outcome(route, { ...call, ...ask(user, other), ...claims })).toBe(expected)
+  })
+
+  test('without a token, or with one that is not good', async () => {
+    const { user, call } = await requestOf('primary owner')
+    const other = await settle(site.store.table)
+    const isOpen = route.access === 'public'
+    const expected = isOpen ? row.free : '401 AUTHENTICATION_REQUIRED'
+    const tokens = { anonymous: undefined, ...site.userPool.badTokens(user.id) }
+    for (const [kind, token] of Object.entries(tokens)) {
+      const answer = await outcome(route, { ...call, ...ask(user, other), token })
+      expect(`${kind}: ${answer}`).toBe(`${kind}: ${expected}`)
+    }
+  })
+
+  test('a bad request of somebody who may not act is refused for who he is', async () => {
+    if (route.access === 'public' || route.access === 'token') return
+    const { call } = await requestOf('free')
+    const bad = { params: { id: 'a b', email: 'x' }, query: { limit: '0', disposition: 'x' }, body: '{' }
+    // The session routes take nothing from the request that could be bad.
+    expect(await outcome(route, { ...call, ...bad })).toBe(row.free)
+    expect(await outcome(route, bad)).toBe('401 AUTHENTICATION_REQUIRED')
+  })
+})
+
+test.each(named.filter(([, { access }]) => access === 'owner'))(
+  "the attempt of a non-owner admin on %s is recorded, once, and nobody else's",
+  async (name, route) => {
+    const audit = auditOf(site.store.table)
+    const entriesOf = async (email: string) =>
+      (await audit.listNewest({ limit: 100 })).items.filter(
+        ({ actor }) => actor.type === 'admin' && actor.email === email,
+      )
+    const other = await settle(site.store.table)
+    for (const caller of ['non-owner admin', 'free'] as const) {
+      const { user, call } = await requestOf(caller)
+      await outcome(route, { ...call, ...matrix[name].ask(user, other) })
+      const expected = { action: 'REFUSED_ATTEMPT', target: `${route.method} ${route.path}` }
+      expect(await entriesOf(user.email)).toMatchObject(caller === 'free' ? [] : [expected])
+    }
+  },
+)
+
+test('exactly these routes are still to be built', async () => {
+  const missing: string[] = []
+  for (const [name, route] of named) {
+    const { call } = await requestOf('primary owner')
+    const other = await settle(site.store.table)
+    const answer = await site.call(route, { ...call, ...matrix[name].ask(other, other) })
+    if (answer.status === 501) missing.push(name)
+  }
+  expect(missing).toEqual([
+    'deleteUser',
+    'diagnoseSession',
+    'releaseSession',
+    'syncUsers',
+    'listResources',
+    'addResource',
+    'getResource',
+    'updateResource',
+    'deleteResource',
+    'importResources',
+    'exportResources',
+    'listBlocked',
+    'blockEmail',
+    'unblockEmail',
+  ])
+})
+
+test('a function knows its own routes only', async () => {
+  const answer = await site.handlers.catalogue(eventOf(routes.readSession, {}), contextOf())
+  expect(answer.statusCode).toBe(404)
+})

@@ -1,0 +1,245 @@
+import { addSubject } from '#shared/contract/admin-subjects.ts'
+import { listUsers, setPremium } from '#shared/contract/admin-users.ts'
+import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
+import { claimSession, readSession } from '#shared/contract/session.ts'
+import { subjectsOf } from '../data/subjects.ts'
+import { DRIVE_ID, documentedSubject } from '../test-support/content.ts'
+import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
+import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let owner: Call
+let targetId: string
+beforeAll(async () => {
+  site = await startSite()
+  const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  owner = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  targetId = (await settle(site.store.table)).id
+  await subjectsOf(site.store.table).putAll([documentedSubject({ track: 'SM', year: '2023' })])
+})
+afterAll(() => site.stop())
+afterEach(() => {
+  site.store.failWith(() => undefined)
+  site.userPool.reachable(true)
+})
+
+const sized = (bytes: number) => `{"isPremium":true,"x":"${'a'.repeat(bytes - 25)}"}`
+
+describe('a request body', () => {
+  const send = (call: Call) => site.call(setPremium, { ...owner, params: { id: targetId }, ...call })
+
+  test.each([
+    {
+      name: 'that is not JSON',
+      body: '{',
+      path: '',
+      message: 'Le corps de la requête doit être du JSON valide.',
+    },
+    {
+      name: 'with a forbidden key',
+      body: '{"__proto__":{"isPremium":true}}',
+      path: '',
+      message: 'Le corps de la requête doit être du JSON valide.',
+    },
+    { name: 'that is missing', body: undefined, path: 'isPremium', message: 'Ce champ est obligatoire' },
+    { name: 'without its field', body: {}, path: 'isPremium', message: 'Ce champ est obligatoire' },
+    {
+      name: 'with a wrong value',
+      body: { isPremium: 'oui' },
+      path: 'isPremium',
+      message: 'Cette valeur doit être vrai ou faux',
+    },
+    { name: 'that is a list', body: '[]', path: 'isPremium', message: 'Ce champ est obligatoire' },
+    { name: 'that is null', body: 'null', path: '', message: 'Ce champ est obligatoire' },
+    { name: 'that is a number', body: '7', path: '', message: 'Valeur invalide' },
+  ])('$name is a 400 that says what is wrong', async ({ body, path, message }) => {
+    const { status, headers, json } = await send({ body })
+    expect(status).toBe(400)
+    expect(headers).toMatchObject({
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(json).toEqual({
+      type: 'urn:problem-type:invalid-request',
+      title: 'Requête invalide',
+      status: 400,
+      code: 'INVALID_REQUEST',
+      detail: 'La requête est invalide.',
+      requestId: 'request-1',
+      errors: [{ path, message }],
+    })
+  })
+
+  test.each([
+    { bytes: 64 * 1024, base64: false, status: 200 },
+    { bytes: 64 * 1024 + 1, base64: false, status: 413 },
+    { bytes: 64 * 1024, base64: true, status: 200 },
+    { bytes: 64 * 1024 + 1, base64: true, status: 413 },
+  ])('of $bytes bytes (base64: $base64) is answered $status', async ({ bytes, base64, status }) => {
+    expect((await send({ body: sized(bytes), base64 })).status).toBe(status)
+  })
+
+  test('too large is refused before its JSON is looked at', async () => {
+    expect((await send({ body: '{'.repeat(70_000) })).json.code).toBe('PAYLOAD_TOO_LARGE')
+  })
+
+  test('that fails in several fields names all of them in French', async () => {
+    const { json } = await site.call(addSubject, {
+      ...owner,
+      body: { track: 'XX', year: '23', session: 'Été', file: 'court' },
+    })
+    expect(json.errors).toEqual([
+      { path: 'track', message: 'La filière doit être SM, PC ou SVT' },
+      { path: 'year', message: 'Veuillez entrer une année valide (4 chiffres)' },
+      { path: 'session', message: 'La session doit être Normale ou Rattrapage' },
+      {
+        path: 'file',
+        message: 'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète',
+      },
+    ])
+  })
+})
+
+test.each(['0', '101', 'abc', '1.5', ''])('the limit %p is a 400', async (limit) => {
+  const { status, json } = await site.call(listUsers, { ...owner, query: { limit } })
+  expect(status).toBe(400)
+  expect(json.errors).toMatchObject([{ path: 'limit' }])
+})
+
+test('a path that can name nothing is not found', async () => {
+  const { json } = await site.call(setPremium, { ...owner, params: { id: 'x' }, body: {} })
+  expect(json.code).toBe('NOT_FOUND')
+})
+
+test('an unknown route is not found, whoever asks', async () => {
+  for (const path of ['/api/nothing', '/api/admin/nothing'] as const) {
+    const event = eventOf({ method: 'GET', path }, {})
+    const answer = await site.handlers.catalogue({ ...event, routeKey: '$default' }, contextOf())
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({ code: 'NOT_FOUND', requestId: 'request-1' })
+  }
+})
+
+describe('a public list', () => {
+  test('carries an ETag and a short shared cache time, and answers 304', async () => {
+    const first = await site.call(listSubjects, { query: { track: 'SM' } })
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=30, must-revalidate',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    })
+    const { etag = '' } = first.headers
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const again = await site.call(listSubjects, {
+        query: { track: 'SM' },
+        headers: { 'If-None-Match': tag },
+      })
+      expect(again).toMatchObject({ status: 304, text: '', headers: { etag } })
+    }
+    const other = await site.call(listSubjects, {
+      query: { track: 'SM' },
+      headers: { 'if-none-match': '"x"' },
+    })
+    expect(other.status).toBe(200)
+  })
+
+  test('of a track that does not exist is a 400', async () => {
+    const { status, json } = await site.call(listSubjects, { query: { track: 'XX' } })
+    expect(status).toBe(400)
+    expect(json.errors).toEqual([{ path: 'track', message: 'La filière doit être SM, PC ou SVT' }])
+  })
+
+  test('never tells where a file is', async () => {
+    const { json, text } = await site.call(listSubjects, { query: { track: 'SM' } })
+    expect(json).toEqual({
+      items: [{ id: 'bac-SM-2023-Normale', track: 'SM', year: '2023', session: 'Normale', hasFile: true }],
+    })
+    expect(text).not.toContain(DRIVE_ID)
+  })
+
+  test.each([
+    { track: 'science-math', theme: 'electricite', chapter: '6' },
+    { track: 'svt', theme: 'electrolyse', chapter: '1' },
+    { track: 'svt', theme: 'ondes', chapter: '0' },
+    { track: 'lettres', theme: 'ondes', chapter: '1' },
+  ])('of a chapter that is not taught is not found: $track/$theme/$chapter', async (params) => {
+    expect((await site.call(getChapter, { params })).status).toBe(404)
+  })
+})
+
+test('personal answers are kept by nobody', async () => {
+  const { headers } = await site.call(readSession, owner)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers.etag).toBeUndefined()
+})
+
+describe('when a neighbour fails', () => {
+  test.each([
+    { status: 400, type: 'ThrottlingException' },
+    { status: 500, type: 'InternalServerError' },
+  ])('$type of the store is a 503 that says when to ask again', async (fault) => {
+    site.store.failWith(() => fault)
+    for (const answer of [
+      await site.call(listVideos),
+      await site.call(readSession, owner),
+      await site.call(claimSession, { ...owner, body: {} }),
+    ]) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers['retry-after']).toBe('2')
+      expect(answer.json).toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE', retryAfterSeconds: 2 })
+    }
+  })
+
+  test('a fault that is ours is a 500 without a word about it', async () => {
+    site.store.failWith(() => ({ status: 400, type: 'ValidationException' }))
+    const { status, text, json } = await site.call(listVideos)
+    expect(status).toBe(500)
+    expect(json).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      detail: 'Une erreur est survenue. Veuillez réessayer plus tard.',
+    })
+    expect(text).not.toMatch(/Validation|dynamo|\.ts/i)
+  })
+})
+
+test('the log has one line a request, and no address, token or session in it', async () => {
+  const { logger } = await import('./log.ts')
+  logger.setLogLevel('INFO')
+  const text = await written(async () => {
+    await site.call(readSession, owner)
+    await site.call(setPremium, { ...owner, params: { id: targetId }, body: '{' })
+    site.store.failWith(() => ({ status: 400, type: 'ValidationException' }))
+    await site.call(readSession, owner)
+  })
+  logger.setLogLevel('SILENT')
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown)
+  expect(lines).toMatchObject([
+    { message: 'answered', route: 'GET /api/session', status: 200, requestId: 'request-1' },
+    { message: 'answered', route: 'PUT /api/admin/users/{id}/premium', status: 400, code: 'INVALID_REQUEST' },
+    { message: 'failed', code: 'INTERNAL_ERROR', cause: { name: 'ValidationException' } },
+    { message: 'answered', status: 500 },
+  ])
+  for (const secret of [PRIMARY_OWNER, owner.token, owner.sessionId, targetId])
+    expect(text).not.toContain(secret)
+})
+
+/** What the process writes while `work` runs. */
+async function written(work: () => Promise<void>): Promise<string> {
+  const streams = [process.stdout, process.stderr]
+  const writes = streams.map((stream) => stream.write)
+  let text = ''
+  for (const stream of streams)
+    stream.write = (chunk: string | Uint8Array) => {
+      text += chunk.toString()
+      return true
+    }
+  try {
+    await work()
+  } finally {
+    for (const [index, stream] of streams.entries()) stream.write = writes[index] ?? stream.write
+  }
+  return text
+}

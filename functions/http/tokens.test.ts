@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { startUserPool, USER_POOL_CLIENT_ID, USER_POOL_ID, type UserPool } from '../test-support/user-pool.ts'
+import { tokenVerifier } from './tokens.ts'
+
+let userPool: UserPool
+beforeEach(async () => {
+  userPool = await startUserPool()
+})
+afterEach(() => userPool.stop())
+
+const verifier = () =>
+  tokenVerifier({ userPoolId: USER_POOL_ID, clientId: USER_POOL_CLIENT_ID, endpoint: userPool.endpoint })
+
+test('a good token tells who calls; the keys are fetched once', async () => {
+  const verify = verifier()
+  const id = randomUUID()
+  for (let times = 0; times < 3; times += 1) expect(await verify(userPool.token(id))).toBe(id)
+  expect(userPool.fetches()).toBe(1)
+})
+
+test('tokens with unknown keys do not make it fetch the keys again and again, nor lock others out', async () => {
+  const verify = verifier()
+  const id = randomUUID()
+  const { 'unknown kid': unknown = '' } = userPool.badTokens(id)
+  for (let times = 0; times < 5; times += 1)
+    await expect(verify(unknown)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
+  expect(userPool.fetches()).toBe(1)
+  expect(await verify(userPool.token(id))).toBe(id)
+})
+
+test('keys that cannot be read are "try again later", not a bad token', async () => {
+  const verify = verifier()
+  const id = randomUUID()
+  userPool.reachable(false)
+  await expect(verify(userPool.token(id))).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE' })
+  userPool.reachable(true)
+  expect(await verify(userPool.token(id))).toBe(id)
+})

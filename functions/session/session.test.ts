@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
+import type { User } from '#shared/domain/user.ts'
+import { usersOf } from '../data/users.ts'
+import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+const as = ({ id }: User, sessionId?: string) => ({ token: site.userPool.token(id), sessionId })
+const stored = async ({ id }: User) => (await usersOf(site.store.table).find(id))?.session
+
+test('a student claims, beats, reads and signs out', async () => {
+  const user = await settle(site.store.table, { session: null })
+  const claimed = await site.call(claimSession, { ...as(user), body: {} })
+  expect(claimed).toMatchObject({ status: 200, json: { reused: false } })
+  const sessionId = String(claimed.json.sessionId)
+
+  const read = await site.call(readSession, as(user, sessionId))
+  expect(read.json).toEqual({
+    active: true,
+    lastActive: claimed.json.lastActive,
+    profile: {
+      id: user.id,
+      email: user.email,
+      isPremium: false,
+      premiumUntil: null,
+      isAdmin: false,
+      isOwner: false,
+      isPrimaryOwner: false,
+      createdAt: user.createdAt,
+    },
+  })
+
+  const renewed = await site.call(renewSession, as(user, sessionId))
+  expect(renewed.json).toEqual({ ...read.json, lastActive: expect.any(String) })
+  expect(String(renewed.json.lastActive) >= String(claimed.json.lastActive)).toBe(true)
+
+  expect(await site.call(clearSession, as(user, sessionId))).toMatchObject({ status: 204, text: '' })
+  expect((await site.call(readSession, as(user, sessionId))).json.code).toBe('SESSION_INACTIVE')
+})
+
+test('a second device is refused with the text and the time, and cannot sign the first one out', async () => {
+  const user = await settle(site.store.table)
+  const refused = await site.call(claimSession, { ...as(user), body: {} })
+  expect(refused.status).toBe(409)
+  expect(refused.json).toMatchObject({
+    code: 'SESSION_ALREADY_ACTIVE',
+    detail:
+      'Une session est déjà active pour cet utilisateur. Veuillez vous déconnecter de votre autre session avant de continuer.',
+  })
+  expect(refused.headers['retry-after']).toBe(String(refused.json.retryAfterSeconds))
+  expect(refused.json.retryAfterSeconds).toBeGreaterThan(50)
+  for (const sessionId of [undefined, randomUUID(), 'x'])
+    expect((await site.call(clearSession, as(user, sessionId))).status).toBe(204)
+  expect(await stored(user)).toEqual(user.session)
+})
+
+test('an id that a client made up is not taken', async () => {
+  const user = await settle(site.store.table, { session: null })
+  const invented = randomUUID()
+  const { json } = await site.call(claimSession, { ...as(user), body: { sessionId: invented } })
+  expect(json.reused).toBe(false)
+  expect(json.sessionId).not.toBe(invented)
+})
+
+test('a claim without any body is a claim; a session id of another form is a 400', async () => {
+  const user = await settle(site.store.table, { session: null })
+  expect((await site.call(claimSession, as(user))).status).toBe(200)
+  expect((await site.call(claimSession, { ...as(user), body: { sessionId: 'x' } })).json).toMatchObject({
+    code: 'INVALID_REQUEST',
+    errors: [{ path: 'sessionId', message: "L'identifiant n'est pas valide" }],
+  })
+})
+
+test('the profile shows the Premium that holds now and the roles', async () => {
+  const past = await settle(site.store.table, { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' })
+  const owner = await settle(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
+  const profileOf = async (user: User) =>
+    (await site.call(readSession, as(user, user.session?.id))).json.profile
+  expect(await profileOf(past)).toMatchObject({ isPremium: false, premiumUntil: '2020-01-01T00:00:00.000Z' })
+  expect(await profileOf(owner)).toMatchObject({ isAdmin: true, isOwner: true, isPrimaryOwner: true })
+})
+
+test('reading costs one read and beating one write', async () => {
+  const user = await settle(site.store.table)
+  site.store.operations.clear()
+  await site.call(readSession, as(user, user.session?.id))
+  await site.call(renewSession, as(user, user.session?.id))
+  expect(site.store.operations.list()).toEqual(['GetItem', 'UpdateItem'])
+})

@@ -1,0 +1,74 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Capability, Route } from '#shared/contract/route.ts'
+import type { ApiHandler } from '../http/api.ts'
+import { type Answer, type Call, call } from './gateway.ts'
+import { OWNER_EMAILS } from './people.ts'
+import { type Secrets, startSecrets } from './secrets.ts'
+import { startTable, type TestTable } from './table.ts'
+import { startUserPool, USER_POOL_CLIENT_ID, USER_POOL_ID, type UserPool } from './user-pool.ts'
+
+export type Site = {
+  store: TestTable
+  userPool: UserPool
+  secrets: Secrets
+  /** PEM; checks what the ticket function signs. */
+  publicKey: string
+  /** Calls a route through the function that serves it. */
+  call(route: Route, options?: Call): Promise<Answer>
+  handlers: Record<Capability, ApiHandler>
+  stop(): Promise<void>
+}
+
+export const SITE_ORIGIN = 'https://site.exemple.test'
+
+/** Every API function as deployed, on a fresh table and user pool: the real exported handlers. */
+export async function startSite(): Promise<Site> {
+  const store = await startTable()
+  const userPool = await startUserPool()
+  const secrets = await startSecrets()
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  secrets.values.set('signing-key', privateKey)
+  Object.assign(process.env, {
+    TABLE_NAME: store.table.name,
+    USER_POOL_ID,
+    USER_POOL_CLIENT_ID,
+    OWNER_EMAILS,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.endpoint,
+    SITE_ORIGIN,
+    SIGNING_KEY_PAIR_ID: 'KTEST',
+    SIGNING_KEY_SECRET_ID: 'signing-key',
+    DELIVERY_MODE: 'stream',
+    OFFER_PRICE_DH: '250',
+    OFFER_VALID_UNTIL: '2099-07-10',
+  })
+  // Imported only now: a function reads its environment when it starts.
+  const [session, catalogue, files, admin] = await Promise.all([
+    import('../session/handler.ts'),
+    import('../catalogue/handler.ts'),
+    import('../files/handler.ts'),
+    import('../admin/handler.ts'),
+  ])
+  const handlers = {
+    session: session.handler,
+    catalogue: catalogue.handler,
+    files: files.handler,
+    admin: admin.handler,
+  }
+  return {
+    store,
+    userPool,
+    secrets,
+    publicKey,
+    handlers,
+    call: (route, options) => call(handlers[route.capability], route, options),
+    stop: async () => {
+      userPool.stop()
+      secrets.stop()
+      await store.stop()
+    },
+  }
+}

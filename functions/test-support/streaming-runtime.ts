@@ -1,0 +1,48 @@
+import { PassThrough, type Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { contextOf, eventOf } from './gateway.ts'
+
+type Prelude = { statusCode: number; headers: Record<string, string> }
+type StreamingHandler = (event: APIGatewayProxyEventV2, stream: Writable, context: unknown) => Promise<void>
+
+const preludes = new WeakMap<Writable, Prelude>()
+
+/** What Lambda's runtime puts into the global scope of a streaming function. */
+export function installStreamingRuntime(): void {
+  Object.assign(globalThis, {
+    awslambda: {
+      streamifyResponse: (handler: StreamingHandler) => handler,
+      HttpResponseStream: {
+        from: (stream: Writable, prelude: Prelude) => {
+          preludes.set(stream, prelude)
+          return stream
+        },
+      },
+    },
+  })
+}
+
+export type FileAnswer = { status: number; headers: Record<string, string>; body: Buffer; broken: boolean }
+
+/** Asks a streaming function for a path, as its function URL does. */
+export async function fetchFile(
+  handler: StreamingHandler,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+  }: { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string> } = {},
+): Promise<FileAnswer> {
+  const event = eventOf({ method: 'GET', path: '/api/files' }, { headers })
+  event.rawPath = path
+  event.requestContext.http.method = method
+  const stream = new PassThrough()
+  const reading = buffer(stream).then(
+    (body) => ({ body, broken: false }),
+    () => ({ body: Buffer.alloc(0), broken: true }),
+  )
+  await handler(event, stream, contextOf())
+  const prelude = preludes.get(stream)
+  return { status: prelude?.statusCode ?? 0, headers: prelude?.headers ?? {}, ...(await reading) }
+}

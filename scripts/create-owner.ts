@@ -1,0 +1,173 @@
+/**
+ * Creates an owner's account: the Cognito user and the admin profile, with an audit entry CREATE_OWNER by SYSTEM.
+ *
+ *   npm run create-owner -- --stage prod --email proprietaire@example.org
+ *
+ * Cognito invites the owner by e-mail with a temporary password. With OWNER_PASSWORD in the environment that password is
+ * set at once and nothing is sent. Every step may be repeated: a run that broke off is finished by the next one.
+ */
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import {
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  type AttributeType,
+  CognitoIdentityProviderClient,
+  paginateListUserPools,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { openTable } from '#functions/data/client.ts'
+import { type Users, usersOf } from '#functions/data/users.ts'
+import { namesOf } from '#infra/names.ts'
+import { loadStage, type Stage } from '#infra/stages.ts'
+import { normalizeEmail, type User } from '#shared/domain/user.ts'
+import { useRunningLocalCloud } from './local/running-cloud.ts'
+
+/** A user pool as an operator changes it. */
+export type UserPool = { cognito: CognitoIdentityProviderClient; userPoolId: string }
+
+export type NewAccount = {
+  /** Normalised. */
+  email: string
+  /** Set for good; null: Cognito makes a temporary one and sends it by e-mail. */
+  password: string | null
+}
+
+/** Creates an account unless it is there, and sets its password when one is given. @returns its `sub` */
+export async function ensureAccount({ cognito, userPoolId }: UserPool, account: NewAccount): Promise<string> {
+  const { email, password } = account
+  const sub = await createAccount({ cognito, userPoolId }, account)
+  if (password !== null) {
+    await cognito.send(
+      new AdminSetUserPasswordCommand({
+        UserPoolId: userPoolId,
+        Username: email,
+        Password: password,
+        Permanent: true,
+      }),
+    )
+  }
+  return sub
+}
+
+/**
+ * Creates an owner, or finishes a creation that broke off.
+ * @returns whether anything was left to do
+ * @throws Error when the address is not in the stage's owner list
+ */
+export async function createOwner(
+  pool: UserPool,
+  users: Pick<Users, 'find' | 'createByOperator' | 'makeAdmin'>,
+  owners: readonly string[],
+  account: NewAccount,
+  now: Date,
+): Promise<boolean> {
+  const { email } = account
+  if (!owners.includes(email)) {
+    throw new Error(
+      `${email} n'est pas dans la liste des propriétaires de ce stage (infra/stages.ts) : ${owners.join(', ')}`,
+    )
+  }
+  const id = await ensureAccount(pool, account)
+  const existing = await users.find(id)
+  if (existing?.isAdmin) return false
+  const entry = {
+    id: randomUUID(),
+    createdAt: now.toISOString(),
+    actor: { type: 'system' },
+    action: 'CREATE_OWNER',
+    target: email,
+    before: existing ? { isAdmin: false } : null,
+    after: { isAdmin: true },
+  } as const
+  return existing
+    ? users.makeAdmin(id, now, entry)
+    : users.createByOperator(ownerProfile(id, email, now), entry)
+}
+
+function ownerProfile(id: string, email: string, now: Date): User {
+  return {
+    id,
+    email,
+    isPremium: false,
+    premiumUntil: null,
+    isAdmin: true,
+    blockedAt: null,
+    session: null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  }
+}
+
+async function createAccount(
+  { cognito, userPoolId }: UserPool,
+  { email, password }: NewAccount,
+): Promise<string> {
+  try {
+    const { User: created } = await cognito.send(
+      new AdminCreateUserCommand({
+        UserPoolId: userPoolId,
+        Username: email,
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: 'true' },
+        ],
+        ...(password === null ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
+      }),
+    )
+    return subOf(created?.Attributes)
+  } catch (error) {
+    if (!(error instanceof UsernameExistsException)) throw error
+    const found = await cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))
+    return subOf(found.UserAttributes)
+  }
+}
+
+function subOf(attributes: AttributeType[] | undefined): string {
+  const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value
+  if (!sub) throw new Error('Cognito answered an account without a sub')
+  return sub
+}
+
+/** The stage's pool, by its fixed name. @throws Error when it is not deployed */
+async function findUserPool(cognito: CognitoIdentityProviderClient, name: string): Promise<string> {
+  for await (const { UserPools = [] } of paginateListUserPools({ client: cognito }, { MaxResults: 60 })) {
+    const found = UserPools.find((pool) => pool.Name === name)
+    if (found?.Id) return found.Id
+  }
+  throw new Error(
+    `Aucun groupe d'utilisateurs '${name}' : ce stage est-il déployé dans ce compte et cette région ?`,
+  )
+}
+
+async function run(stage: Stage, email: string): Promise<void> {
+  const localPoolId = stage.name === 'local' ? await useRunningLocalCloud() : null
+  const cognito = new CognitoIdentityProviderClient({ region: stage.region })
+  process.env.AWS_REGION ??= stage.region
+  const names = namesOf(stage.name)
+  const userPoolId = localPoolId ?? (await findUserPool(cognito, names.userPool))
+  const password = process.env.OWNER_PASSWORD ?? null
+  const users = usersOf(openTable(names.table))
+  const wasCreated = await createOwner(
+    { cognito, userPoolId },
+    users,
+    stage.owners,
+    { email, password },
+    new Date(),
+  )
+  console.log(wasCreated ? `Compte propriétaire prêt : ${email}` : `${email} est déjà propriétaire.`)
+  if (wasCreated && password === null) console.log('Un mot de passe provisoire lui est envoyé par e-mail.')
+}
+
+if (import.meta.main) {
+  try {
+    const { values } = parseArgs({ options: { stage: { type: 'string' }, email: { type: 'string' } } })
+    if (!values.stage || !values.email)
+      throw new Error('Usage : npm run create-owner -- --stage <local|dev|staging|prod> --email <adresse>')
+    await run(loadStage(values.stage), normalizeEmail(values.email))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

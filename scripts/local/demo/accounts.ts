@@ -1,0 +1,19 @@
+/** The demo accounts; who is an owner says the stage. */
+export type DemoAccount = {
+  email: string
+  role: string
+  kind: 'owner' | 'admin' | 'premium' | 'free' | 'blocked'
+}
+
+export const DEMO_PASSWORD = 'demo1234'
+
+export const demoAccounts: readonly DemoAccount[] = [
+  { email: 'proprietaire@demo.bac', role: 'propriétaire principal', kind: 'owner' },
+  { email: 'associee@demo.bac', role: 'deuxième propriétaire', kind: 'owner' },
+  { email: 'admin@demo.bac', role: 'administrateur, pas propriétaire', kind: 'admin' },
+  { email: 'premium@demo.bac', role: 'élève Premium', kind: 'premium' },
+  { email: 'gratuit@demo.bac', role: 'élève gratuit', kind: 'free' },
+  { email: 'bloque@demo.bac', role: 'compte bloqué', kind: 'blocked' },
+]
+
+export const BLOCK_REASON = 'Compte partagé avec plusieurs personnes'

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { type Theme, themesOf } from '#shared/catalogue/themes.ts'
+import {
+  EXAM_SESSIONS,
+  type ExamSession,
+  TRACK_CODES,
+  type TrackCode,
+  trackOf,
+} from '#shared/catalogue/tracks.ts'
+import type { FileType, Resource, ResourceType } from '#shared/domain/resource.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
+import { resourceFileId } from '../drive/demo-files.ts'
+import { seededRandom } from '../drive/seeded-random.ts'
+
+/** Exams of a chapter that have exercises on it. */
+const EXAMS_PER_CHAPTER = 6
+
+/** How many corrections also have a video. */
+const VIDEO_SHARE = 0.9
+
+/** Every so many documents one is announced only. */
+const COMING_SOON_EVERY = 160
+
+const FREE_VIDEO_THEMES: readonly [track: TrackCode, theme: Theme['slug']][] = [
+  ['SM', 'ondes'],
+  ['SM', 'electricite'],
+  ['SM', 'mecanique'],
+  ['SM', 'dosage-acide-base'],
+  ['PC', 'nucleaire'],
+  ['PC', 'electricite'],
+  ['PC', 'mecanique'],
+  ['PC', 'piles'],
+  ['SVT', 'ondes'],
+  ['SVT', 'transformations-lentes'],
+  ['SVT', 'chimie-organique'],
+  ['SVT', 'nucleaire'],
+]
+
+type Place = { track: TrackCode; theme: Theme; chapter: string; number: number }
+type Exam = { year: string; session: ExamSession }
+
+/** The documents of the demo content: some 1,200 over every chapter, and twelve free videos. */
+export function demoResources(): Resource[] {
+  const gated = places().flatMap((place) => examsOf(place).flatMap((exam) => documentsOf(place, exam)))
+  return [
+    ...gated.map((resource, index) =>
+      index % COMING_SOON_EVERY === COMING_SOON_EVERY - 1
+        ? { ...resource, file: { kind: 'coming-soon' } as const }
+        : resource,
+    ),
+    ...FREE_VIDEO_THEMES.flatMap(([track, slug], index) => freeVideo(track, slug, index)),
+  ]
+}
+
+function places(): Place[] {
+  return TRACK_CODES.flatMap((track) =>
+    themesOf(track).flatMap((theme) =>
+      theme.chapters.map((chapter, index) => ({ track, theme, chapter, number: index + 1 })),
+    ),
+  )
+}
+
+/** Different exams for each chapter, the same at every start. */
+function examsOf({ track, theme, number }: Place): Exam[] {
+  const random = seededRandom(`${track}/${theme.slug}/${number}`)
+  const all = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
+    String(OLDEST_SUBJECT_YEAR + index),
+  ).flatMap((year) => EXAM_SESSIONS.map((session) => ({ year, session, order: random() })))
+  return all.sort((a, b) => a.order - b.order).slice(0, EXAMS_PER_CHAPTER)
+}
+
+function documentsOf(place: Place, exam: Exam): Resource[] {
+  const { track, theme, number } = place
+  const random = seededRandom(`${track}/${theme.slug}/${number}/${exam.year}/${exam.session}`)
+  return [
+    documentOf(place, exam, 'exercise', 'pdf', 0),
+    documentOf(place, exam, 'correction', 'pdf', 1),
+    ...(random() < VIDEO_SHARE ? [documentOf(place, exam, 'correction', 'video', 2)] : []),
+  ]
+}
+
+const KIND: Record<ResourceType, string> = {
+  exercise: 'Énoncé',
+  correction: 'Corrigé',
+  course: 'Cours',
+  exam: 'Examen',
+}
+
+function documentOf(
+  { track, theme, chapter, number }: Place,
+  { year, session }: Exam,
+  resourceType: ResourceType,
+  type: FileType,
+  part: number,
+): Resource {
+  const fileId = resourceFileId(type, {
+    track,
+    theme: theme.slug,
+    chapter: number,
+    year,
+    session,
+    resourceType,
+  })
+  const addedAt = `${year}-09-${String(1 + ((number * 3 + part) % 28)).padStart(2, '0')}T10:0${part}:00.000Z`
+  return {
+    id: opaqueId(fileId),
+    title: `${KIND[resourceType]}${type === 'video' ? ' vidéo' : ''} : ${chapter} - ${year} ${session}`,
+    description: '',
+    track,
+    theme: theme.slug,
+    chapter,
+    year,
+    session,
+    resourceType,
+    type,
+    file: { kind: 'drive', fileId },
+    isFree: false,
+    thumbnail: null,
+    version: opaqueId(`version of ${fileId}`),
+    createdAt: addedAt,
+    updatedAt: addedAt,
+  }
+}
+
+function freeVideo(track: TrackCode, slug: Theme['slug'], index: number): Resource[] {
+  const theme = themesOf(track).find((each) => each.slug === slug)
+  const chapter = theme?.chapters[0]
+  if (!theme || chapter === undefined) return []
+  const exam: Exam = { year: '2025', session: 'Normale' }
+  const video = documentOf({ track, theme, chapter, number: 1 }, exam, 'course', 'video', 3)
+  const addedAt = `2025-10-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`
+  return [
+    {
+      ...video,
+      title: `${chapter} : l'essentiel du cours`,
+      description: `Les notions à connaître en ${trackOf(track).label}, avec un exemple résolu pas à pas.`,
+      isFree: true,
+      createdAt: addedAt,
+      updatedAt: addedAt,
+    },
+  ]
+}
+
+function opaqueId(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 20)
+}

@@ -1,0 +1,74 @@
+import {
+  AdminDisableUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { blockedOf } from '#functions/data/blocked.ts'
+import { openTable, type Table } from '#functions/data/client.ts'
+import { resourcesOf } from '#functions/data/resources.ts'
+import { subjectsOf } from '#functions/data/subjects.ts'
+import { usersOf } from '#functions/data/users.ts'
+import { createOwner, ensureAccount, type UserPool } from '#scripts/create-owner.ts'
+import type { User } from '#shared/domain/user.ts'
+import { BLOCK_REASON, DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
+import { demoResources } from './resources.ts'
+import { demoSubjects } from './subjects.ts'
+
+export type SeedOptions = { tableName: string; userPoolId: string; owners: readonly string[] }
+
+/** Fills an empty local cloud with the demo accounts and content, through the same repositories as the functions. */
+export async function seedDemo({ tableName, userPoolId, owners }: SeedOptions): Promise<void> {
+  const table = openTable(tableName)
+  const cognito = new CognitoIdentityProviderClient({})
+  try {
+    await Promise.all([
+      subjectsOf(table).putAll(demoSubjects()),
+      resourcesOf(table).putAll(demoResources()),
+      seedAccounts({ cognito, userPoolId }, table, owners),
+    ])
+  } finally {
+    table.client.destroy()
+    cognito.destroy()
+  }
+}
+
+async function seedAccounts(pool: UserPool, table: Table, owners: readonly string[]): Promise<void> {
+  // A day apart, so that the list's order is plain.
+  let day = 1
+  for (const account of demoAccounts) {
+    const createdAt = new Date(Date.UTC(2025, 8, day))
+    day += 1
+    if (account.kind === 'owner') {
+      const given = { email: account.email, password: DEMO_PASSWORD }
+      await createOwner(pool, usersOf(table), owners, given, createdAt)
+    } else await seedStudent(pool, table, account, createdAt)
+  }
+}
+
+async function seedStudent(
+  pool: UserPool,
+  table: Table,
+  account: DemoAccount,
+  createdAt: Date,
+): Promise<void> {
+  const { email, kind } = account
+  const at = createdAt.toISOString()
+  const id = await ensureAccount(pool, { email, password: DEMO_PASSWORD })
+  const user: User = {
+    id,
+    email,
+    isPremium: kind === 'premium',
+    premiumUntil: null,
+    isAdmin: kind === 'admin',
+    blockedAt: kind === 'blocked' ? at : null,
+    session: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await usersOf(table).createByOperator(user)
+  if (kind !== 'blocked') return
+  const [owner] = demoAccounts
+  await blockedOf(table).putAll([
+    { email, reason: BLOCK_REASON, blockedAt: at, blockedBy: owner?.email ?? 'SYSTEM' },
+  ])
+  await pool.cognito.send(new AdminDisableUserCommand({ UserPoolId: pool.userPoolId, Username: email }))
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import {
+  NEWEST_SUBJECT_YEAR,
+  OLDEST_SUBJECT_YEAR,
+  type Subject,
+  type SubjectKey,
+  subjectId,
+} from '#shared/domain/subject.ts'
+import { bacFileId } from '../drive/demo-files.ts'
+
+/** The cells that stay empty, by public id: somebody has yet to find these papers. */
+export const missingSubjects: readonly string[] = [
+  'bac-SM-2025-Rattrapage',
+  'bac-SM-2020-Rattrapage',
+  'bac-SM-2009-Rattrapage',
+  'bac-PC-2025-Rattrapage',
+  'bac-PC-2012-Rattrapage',
+  'bac-SVT-2025-Rattrapage',
+  'bac-SVT-2016-Rattrapage',
+  'bac-SVT-2008-Normale',
+  'bac-SVT-2008-Rattrapage',
+]
+
+/** The bac subjects of the demo content: every track, year and session but a few. */
+export function demoSubjects(): Subject[] {
+  return allKeys()
+    .filter((key) => !missingSubjects.includes(subjectId(key)))
+    .map((key) => {
+      const addedAt = addedOn(key)
+      return {
+        ...key,
+        file: { kind: 'drive', fileId: bacFileId(key.track, key.year, key.session) },
+        version: createHash('sha256').update(subjectId(key)).digest('hex').slice(0, 16),
+        createdAt: addedAt,
+        updatedAt: addedAt,
+      }
+    })
+}
+
+function allKeys(): SubjectKey[] {
+  const years = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
+    String(OLDEST_SUBJECT_YEAR + index),
+  )
+  return TRACK_CODES.flatMap((track) =>
+    years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ track, year, session }))),
+  )
+}
+
+/** A few weeks after the exam: June for the first session, July for the second. */
+function addedOn({ year, session }: SubjectKey): string {
+  return `${year}-${session === 'Normale' ? '07-02' : '08-05'}T18:00:00.000Z`
+}

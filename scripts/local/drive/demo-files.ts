@@ -1,0 +1,87 @@
+import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/domain/resource.ts'
+
+/** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */
+export const DEMO_PREFIX = 'demo-drive-'
+
+/** An id as a person may paste it: the prefix, then at least 14 letters, digits, hyphens or underscores. */
+export const DEMO_ID_FORM = `${DEMO_PREFIX}[A-Za-z0-9_-]{14,180}`
+
+const DEMO_ID = new RegExp(`^${DEMO_ID_FORM}$`)
+
+/** What a file of the local Drive shows. */
+export type DemoFile = {
+  id: string
+  type: FileType
+  topic:
+    | { kind: 'bac'; track: TrackCode; year: string; session: ExamSession }
+    | {
+        kind: 'resource'
+        track: TrackCode
+        theme: string
+        chapter: number
+        year: string
+        session: ExamSession
+        resourceType: ResourceType
+      }
+    | { kind: 'other' }
+}
+
+const tracks = TRACK_CODES.join('|')
+const sessions = EXAM_SESSIONS.join('|')
+const BAC = new RegExp(`^pdf-bac-(${tracks})-(\\d{4})-(${sessions})\\b`)
+const RESOURCE = new RegExp(
+  `^(pdf|video)-(${tracks})-([a-z-]+)-(\\d+)-(\\d{4})-(${sessions})-(${RESOURCE_TYPES.join('|')})\\b`,
+)
+
+/** 'demo-drive-pdf-bac-SM-2023-Normale' */
+export function bacFileId(track: TrackCode, year: string, session: ExamSession): string {
+  return `${DEMO_PREFIX}pdf-bac-${track}-${year}-${session}`
+}
+
+/** 'demo-drive-pdf-SM-ondes-1-2019-Normale-exercise-a' ; `chapter` is the 1-based number within the theme. */
+export function resourceFileId(
+  type: FileType,
+  topic: Omit<Extract<DemoFile['topic'], { kind: 'resource' }>, 'kind'>,
+  part = '',
+): string {
+  const { track, theme, chapter, year, session, resourceType } = topic
+  const words = [type, track, theme, chapter, year, session, resourceType, part].filter((word) => word !== '')
+  return `${DEMO_PREFIX}${words.join('-')}`
+}
+
+/** Reads an id of the local Drive; null when the Drive does not know it. */
+export function demoFileOf(id: string): DemoFile | null {
+  if (!DEMO_ID.test(id)) return null
+  const rest = id.slice(DEMO_PREFIX.length)
+  const [, track, year, session] = BAC.exec(rest) ?? []
+  if (track && year && session) {
+    const topic = { kind: 'bac', track: track as TrackCode, year, session: session as ExamSession } as const
+    return { id, type: 'pdf', topic }
+  }
+  return (
+    resourceOf(id, rest) ?? {
+      id,
+      type: rest.startsWith('video-') ? 'video' : 'pdf',
+      topic: { kind: 'other' },
+    }
+  )
+}
+
+function resourceOf(id: string, rest: string): DemoFile | null {
+  const [, type, track, theme, chapter, year, session, resourceType] = RESOURCE.exec(rest) ?? []
+  if (!type || !track || !theme || !chapter || !year || !session || !resourceType) return null
+  return {
+    id,
+    type: type as FileType,
+    topic: {
+      kind: 'resource',
+      track: track as TrackCode,
+      theme,
+      chapter: Number(chapter),
+      year,
+      session: session as ExamSession,
+      resourceType: resourceType as ResourceType,
+    },
+  }
+}

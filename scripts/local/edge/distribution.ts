@@ -1,0 +1,205 @@
+import { createPublicKey } from 'node:crypto'
+import * as v from 'valibot'
+import type { Templates } from '../template/templates.ts'
+import { EdgeFunction } from './edge-function.ts'
+import { type ForwardingPolicy, MANAGED_POLICIES, type Selection } from './forwarding.ts'
+import { ResponseHeadersPolicy } from './response-headers.ts'
+import type { TrustedKeys } from './signed-url.ts'
+
+/** One behaviour of the distribution, with everything that it names looked up. */
+export type Behavior = {
+  /** null: the default behaviour. */
+  pathPattern: string | null
+  origin: Origin
+  allowedMethods: string[]
+  compress: boolean
+  policies: ForwardingPolicy[]
+  responseHeaders: ResponseHeadersPolicy | null
+  trustedKeys: TrustedKeys | null
+  onRequest: EdgeFunction | null
+  onResponse: EdgeFunction | null
+}
+
+export type Origin =
+  | { kind: 'bucket' }
+  | {
+      kind: 'http'
+      host: string
+      path: string
+      readTimeoutMs: number
+      /** Whether CloudFront signs its calls (origin access control). */
+      isSigned: boolean
+    }
+
+export type Distribution = {
+  defaultRootObject: string
+  /** In the order in which CloudFront tries them; the default behaviour last. */
+  behaviors: Behavior[]
+}
+
+const BehaviorConfig = v.object({
+  PathPattern: v.optional(v.string()),
+  TargetOriginId: v.string(),
+  AllowedMethods: v.optional(v.array(v.string()), ['GET', 'HEAD']),
+  Compress: v.optional(v.boolean(), false),
+  CachePolicyId: v.string(),
+  OriginRequestPolicyId: v.optional(v.string()),
+  ResponseHeadersPolicyId: v.optional(v.string()),
+  TrustedKeyGroups: v.optional(v.array(v.string())),
+  FunctionAssociations: v.optional(v.array(v.object({ EventType: v.string(), FunctionARN: v.string() })), []),
+})
+
+const OriginConfig = v.object({
+  Id: v.string(),
+  DomainName: v.string(),
+  OriginPath: v.optional(v.string(), ''),
+  OriginAccessControlId: v.optional(v.string(), ''),
+  CustomOriginConfig: v.optional(v.object({ OriginReadTimeout: v.optional(v.number(), 30) })),
+})
+
+const DistributionConfig = v.object({
+  DistributionConfig: v.object({
+    DefaultRootObject: v.optional(v.string(), ''),
+    Origins: v.array(OriginConfig),
+    DefaultCacheBehavior: BehaviorConfig,
+    CacheBehaviors: v.optional(v.array(BehaviorConfig), []),
+    // How long errors are cached does not matter here; pages in place of them would.
+    CustomErrorResponses: v.optional(
+      v.array(
+        v.object({ ResponsePagePath: v.optional(v.never('local mode knows no pages in place of errors')) }),
+      ),
+    ),
+  }),
+})
+
+/** Reads the one distribution of the templates. */
+export function readDistribution(templates: Templates): Distribution {
+  const config = templates.only('AWS::CloudFront::Distribution').read(DistributionConfig).DistributionConfig
+  const origins = new Map(config.Origins.map((origin) => [origin.Id, originOf(origin)]))
+  return {
+    defaultRootObject: config.DefaultRootObject,
+    behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behavior) => {
+      const origin = origins.get(behavior.TargetOriginId)
+      if (!origin) throw new Error(`The distribution has no origin '${behavior.TargetOriginId}'`)
+      return behaviorOf(behavior, origin, templates)
+    }),
+  }
+}
+
+function originOf(config: v.InferOutput<typeof OriginConfig>): Origin {
+  if (!config.CustomOriginConfig) return { kind: 'bucket' }
+  return {
+    kind: 'http',
+    host: config.DomainName,
+    path: config.OriginPath,
+    readTimeoutMs: config.CustomOriginConfig.OriginReadTimeout * 1000,
+    isSigned: config.OriginAccessControlId !== '',
+  }
+}
+
+function behaviorOf(
+  config: v.InferOutput<typeof BehaviorConfig>,
+  origin: Origin,
+  templates: Templates,
+): Behavior {
+  const cachePolicy = cachePolicyOf(config.CachePolicyId, templates)
+  return {
+    pathPattern: config.PathPattern ?? null,
+    origin,
+    allowedMethods: config.AllowedMethods,
+    compress: config.Compress && cachePolicy.compress,
+    policies: [
+      cachePolicy,
+      ...(config.OriginRequestPolicyId ? [managedPolicy(config.OriginRequestPolicyId)] : []),
+    ],
+    responseHeaders: config.ResponseHeadersPolicyId
+      ? headersPolicyOf(config.ResponseHeadersPolicyId, templates)
+      : null,
+    trustedKeys: config.TrustedKeyGroups ? keysOf(config.TrustedKeyGroups, templates) : null,
+    onRequest: functionOf('viewer-request', config, templates),
+    onResponse: functionOf('viewer-response', config, templates),
+  }
+}
+
+const SelectionOf = (kind: 'HeaderBehavior' | 'QueryStringBehavior' | 'CookieBehavior', names: string) =>
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform((config): Selection => {
+      const listed = v.parse(v.optional(v.array(v.string()), []), config[names])
+      if (config[kind] === 'all') return { kind: 'all' }
+      if (config[kind] === 'allExcept') return { kind: 'allExcept', names: listed }
+      return {
+        kind: 'only',
+        names: kind === 'HeaderBehavior' ? listed.map((name) => name.toLowerCase()) : listed,
+      }
+    }),
+  )
+
+const CachePolicy = v.object({
+  CachePolicyConfig: v.object({
+    ParametersInCacheKeyAndForwardedToOrigin: v.object({
+      HeadersConfig: SelectionOf('HeaderBehavior', 'Headers'),
+      QueryStringsConfig: SelectionOf('QueryStringBehavior', 'QueryStrings'),
+      CookiesConfig: SelectionOf('CookieBehavior', 'Cookies'),
+      EnableAcceptEncodingGzip: v.boolean(),
+    }),
+  }),
+})
+
+function cachePolicyOf(id: string, templates: Templates): ForwardingPolicy {
+  const managed = MANAGED_POLICIES[id]
+  if (managed) return managed
+  const { CachePolicyConfig } = templates.byId('AWS::CloudFront::CachePolicy', id).read(CachePolicy)
+  const forwarded = CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
+  return {
+    headers: forwarded.HeadersConfig,
+    queryStrings: forwarded.QueryStringsConfig,
+    cookies: forwarded.CookiesConfig,
+    compress: forwarded.EnableAcceptEncodingGzip,
+  }
+}
+
+function managedPolicy(id: string): ForwardingPolicy {
+  const managed = MANAGED_POLICIES[id]
+  if (!managed) throw new Error(`The local mode does not know the managed policy ${id}`)
+  return managed
+}
+
+function headersPolicyOf(id: string, templates: Templates): ResponseHeadersPolicy {
+  return templates
+    .byId('AWS::CloudFront::ResponseHeadersPolicy', id)
+    .read(v.object({ ResponseHeadersPolicyConfig: ResponseHeadersPolicy })).ResponseHeadersPolicyConfig
+}
+
+const Keys = v.object({ KeyGroupConfig: v.object({ Items: v.array(v.string()) }) })
+const Key = v.object({ PublicKeyConfig: v.object({ EncodedKey: v.string() }) })
+
+function keysOf(groups: string[], templates: Templates): TrustedKeys {
+  const ids = groups.flatMap(
+    (group) => templates.byId('AWS::CloudFront::KeyGroup', group).read(Keys).KeyGroupConfig.Items,
+  )
+  return new Map(
+    ids.map((id) => {
+      const { PublicKeyConfig } = templates.byId('AWS::CloudFront::PublicKey', id).read(Key)
+      return [id, createPublicKey(PublicKeyConfig.EncodedKey)]
+    }),
+  )
+}
+
+function functionOf(
+  eventType: string,
+  { FunctionAssociations }: v.InferOutput<typeof BehaviorConfig>,
+  templates: Templates,
+): EdgeFunction | null {
+  const arn = FunctionAssociations.find((each) => each.EventType === eventType)?.FunctionARN
+  if (arn === undefined) return null
+  const found = templates
+    .all('AWS::CloudFront::Function')
+    .find(
+      (each) =>
+        each.attribute('FunctionARN') === arn || each.attribute('FunctionMetadata.FunctionARN') === arn,
+    )
+  if (!found) throw new Error(`The templates hold no CloudFront Function '${arn}'`)
+  const { Name, FunctionCode } = found.read(v.object({ Name: v.string(), FunctionCode: v.string() }))
+  return new EdgeFunction(Name, FunctionCode)
+}

@@ -1,0 +1,108 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { createContext, Script } from 'node:vm'
+import * as v from 'valibot'
+
+/** A CloudFront Function's limit; a deployment would be refused beyond it. */
+const MAX_CODE_BYTES = 10 * 1024
+const MAX_RUN_MS = 2_000
+
+const Multi = v.objectWithRest({ value: v.string() }, v.unknown())
+const Request = v.object({
+  method: v.string(),
+  uri: v.string(),
+  querystring: v.record(v.string(), Multi),
+  headers: v.record(v.string(), Multi),
+})
+const Response = v.object({
+  statusCode: v.number(),
+  headers: v.optional(v.record(v.string(), Multi), {}),
+  body: v.optional(v.union([v.string(), v.object({ data: v.string() })])),
+})
+
+export type ViewerRequest = {
+  method: string
+  uri: string
+  query: string
+  headers: IncomingHttpHeaders
+  ip: string
+}
+export type ViewerResponse = { status: number; headers: Record<string, string | string[]> }
+
+/** A viewer-request function either changes the request's path or answers itself. */
+export type RequestOutcome =
+  | { kind: 'request'; uri: string }
+  | { kind: 'response'; status: number; headers: Record<string, string>; body: string }
+
+/** A CloudFront Function: the template's code in a context of its own, without anything of Node. */
+export class EdgeFunction {
+  readonly #handler: (event: unknown) => unknown
+
+  /** @throws Error when the code does not parse, is too long or has no `handler` */
+  constructor(name: string, code: string) {
+    const bytes = Buffer.byteLength(code)
+    if (bytes > MAX_CODE_BYTES)
+      throw new Error(`${name} has ${bytes} bytes; CloudFront takes ${MAX_CODE_BYTES}`)
+    const context = createContext({ console: { log: () => {} } })
+    new Script(code, { filename: name }).runInContext(context)
+    const call = new Script('handler(JSON.parse(event))')
+    this.#handler = (event) => {
+      context.event = JSON.stringify(event)
+      return call.runInContext(context, { timeout: MAX_RUN_MS })
+    }
+  }
+
+  async onRequest(request: ViewerRequest): Promise<RequestOutcome> {
+    const result: unknown = await this.#handler(eventOf('viewer-request', request))
+    const asResponse = v.safeParse(Response, result)
+    if (asResponse.success) {
+      const { statusCode, headers, body = '' } = asResponse.output
+      return {
+        kind: 'response',
+        status: statusCode,
+        headers: Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value])),
+        body: typeof body === 'string' ? body : body.data,
+      }
+    }
+    return { kind: 'request', uri: v.parse(Request, result).uri }
+  }
+
+  /** The answer as the function leaves it. CloudFront calls it only for an origin's answer below 400. */
+  async onResponse(request: ViewerRequest, response: ViewerResponse): Promise<ViewerResponse> {
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, { value: String(value) }]),
+    )
+    const event = {
+      ...eventOf('viewer-response', request),
+      response: { statusCode: response.status, headers },
+    }
+    const changed = v.parse(Response, await this.#handler(event))
+    return {
+      status: changed.statusCode,
+      headers: Object.fromEntries(Object.entries(changed.headers).map(([name, { value }]) => [name, value])),
+    }
+  }
+}
+
+function eventOf(eventType: string, { method, uri, query, headers, ip }: ViewerRequest) {
+  return {
+    version: '1.0',
+    context: {
+      distributionDomainName: 'local.cloudfront.net',
+      distributionId: 'ELOCAL',
+      eventType,
+      requestId: 'local',
+    },
+    viewer: { ip },
+    request: {
+      method,
+      uri,
+      querystring: Object.fromEntries(
+        [...new URLSearchParams(query)].map(([name, value]) => [name, { value }]),
+      ),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, { value: String(value ?? '') }]),
+      ),
+      cookies: {},
+    },
+  }
+}

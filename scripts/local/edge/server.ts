@@ -1,0 +1,184 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Counters } from '../counters.ts'
+import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
+import { splitUrl } from '../http-event.ts'
+import { type Handler, listen, type RunningServer } from '../http-server.ts'
+import { accessError, type EdgeAnswer, errorPage, objectAnswer, ownAnswer } from './answers.ts'
+import { compressedHeaders, compressor, encodingFor } from './compression.ts'
+import type { Behavior, Distribution } from './distribution.ts'
+import { originHeaders, originQuery } from './forwarding.ts'
+import { callOrigin, closeOriginConnections } from './origin-call.ts'
+import { matchesPattern } from './path-pattern.ts'
+import { applyResponseHeaders } from './response-headers.ts'
+import { checkSignedUrl } from './signed-url.ts'
+import type { StaticSite } from './static-site.ts'
+
+/** What the edge serves; hot reload puts another in its place. */
+export type EdgeContent = { distribution: Distribution; site: StaticSite }
+
+export type EdgeOptions = {
+  port: number
+  content: () => EdgeContent
+  /** The local port of each origin host. */
+  originPorts: ReadonlyMap<string, number>
+  edgeSecret: string
+  /** Answers `/__local/…`, which no distribution has. */
+  local: Handler
+  /** In watch mode the site comes from Vite instead of the bucket. */
+  developmentSite: () => Handler | null
+  /** Where a redirect to an outside host goes instead: its local stand-in, by origin. */
+  redirects: ReadonlyMap<string, string>
+  counters: Counters
+  now?: () => Date
+}
+
+type Viewed = { request: IncomingMessage; path: string; query: string; ip: string }
+
+/** The distribution on loopback: behaviours, signature checks, edge functions, header policies, compression. No cache. */
+export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
+  const { port, content, local, developmentSite, counters } = options
+  const running = await listen(port, async (request, response) => {
+    const [path, query] = splitUrl(request.url ?? '/')
+    if (path.startsWith('/__local/')) return local(request, response)
+    counters.add('edge requests')
+    const { distribution, site } = content()
+    const behavior = behaviorFor(path, distribution)
+    const fromSources = behavior.origin.kind === 'bucket' ? developmentSite() : null
+    if (fromSources && path !== '/config.json' && !path.startsWith('/assets/'))
+      return fromSources(request, response)
+    const viewed = { request, path, query, ip: request.socket.remoteAddress ?? '' }
+    const answer = await answerFor(viewed, behavior, distribution, site, options)
+    await send(viewed, response, await finish(viewed, answer, behavior, options.redirects), behavior)
+  })
+  return {
+    ...running,
+    close: async () => {
+      await running.close()
+      closeOriginConnections()
+    },
+  }
+}
+
+/** The first behaviour whose pattern matches the path without its dot segments. */
+function behaviorFor(path: string, { behaviors }: Distribution): Behavior {
+  const normal = URL.canParse(path, 'http://edge') ? new URL(path, 'http://edge').pathname : path
+  const found = behaviors.find(
+    ({ pathPattern }) => pathPattern === null || matchesPattern(normal, pathPattern),
+  )
+  return found as Behavior
+}
+
+async function answerFor(
+  viewed: Viewed,
+  behavior: Behavior,
+  distribution: Distribution,
+  site: StaticSite,
+  options: EdgeOptions,
+): Promise<EdgeAnswer> {
+  const { request, ip } = viewed
+  const { now = () => new Date(), counters } = options
+  let { path, query } = viewed
+  if (!behavior.allowedMethods.includes(request.method ?? ''))
+    return errorPage(403, 'The request could not be satisfied', 'This method is not allowed here.')
+  if (behavior.trustedKeys) {
+    const origin = `http://${request.headers.host ?? ''}`
+    const check = checkSignedUrl(origin, request.url ?? '/', behavior.trustedKeys, now())
+    if (check.kind === 'refused') {
+      counters.add('edge refused signatures')
+      return accessError(check.code, check.message)
+    }
+    ;[path, query] = splitUrl(check.url)
+  }
+  if (behavior.onRequest) {
+    const outcome = await behavior.onRequest.onRequest({ ...head(viewed), uri: path })
+    if (outcome.kind === 'response') {
+      const own = ownAnswer(outcome.status, 'text/html', outcome.body)
+      return { ...own, headers: { ...own.headers, ...outcome.headers } }
+    }
+    path = outcome.uri
+  }
+  const { origin } = behavior
+  if (origin.kind === 'bucket') {
+    const key = path === '/' ? distribution.defaultRootObject : decodeKey(path.slice(1))
+    return objectAnswer(request, site.get(key))
+  }
+  const port = options.originPorts.get(origin.host)
+  if (port === undefined) throw new Error(`No local server stands for the origin ${origin.host}`)
+  counters.add(`origin ${behavior.pathPattern ?? 'default'}`)
+  const sentQuery = originQuery(query, behavior.policies)
+  return callOrigin(request, {
+    port,
+    path: `${origin.path}${path}${sentQuery && `?${sentQuery}`}`,
+    headers: {
+      ...originHeaders(request.headers, ip, origin.host, behavior.policies),
+      ...(origin.isSigned && { [EDGE_SIGNATURE_HEADER]: options.edgeSecret }),
+    },
+    readTimeoutMs: origin.readTimeoutMs,
+  })
+}
+
+/** Header policy, viewer-response function, CloudFront's own headers. */
+async function finish(
+  viewed: Viewed,
+  answer: EdgeAnswer,
+  behavior: Behavior,
+  redirects: ReadonlyMap<string, string>,
+): Promise<EdgeAnswer> {
+  let { status, headers } = answer
+  const location = headers.location === undefined ? null : localAddress(String(headers.location), redirects)
+  if (location !== null) headers = { ...headers, location }
+  if (behavior.responseHeaders) headers = applyResponseHeaders(headers, behavior.responseHeaders)
+  if (behavior.onResponse && answer.fromOrigin && status < 400) {
+    const changed = await behavior.onResponse.onResponse(head(viewed), { status, headers })
+    status = changed.status
+    headers = changed.headers
+  }
+  return {
+    ...answer,
+    status,
+    headers: { 'x-cache': 'Miss from cloudfront', ...headers, via: '1.1 local.cloudfront.net (CloudFront)' },
+  }
+}
+
+async function send(
+  viewed: Viewed,
+  response: ServerResponse,
+  answer: EdgeAnswer,
+  { compress }: Behavior,
+): Promise<void> {
+  const { request } = viewed
+  const { status, headers } = answer
+  const encoding = compress
+    ? encodingFor(String(request.headers['accept-encoding'] ?? ''), status, headers)
+    : null
+  response.writeHead(status, encoding ? compressedHeaders(headers, encoding) : headers)
+  const body = Buffer.isBuffer(answer.body) ? Readable.from([answer.body]) : answer.body
+  if (!body || request.method === 'HEAD') {
+    body?.on('error', () => {}).resume()
+    response.end()
+    return
+  }
+  // A viewer or an origin that goes away in the middle breaks the other side's connection: half an answer is no answer.
+  await (encoding ? pipeline(body, compressor(encoding), response) : pipeline(body, response)).catch(() => {})
+}
+
+/** The stand-in's address for one that leads outside; null when none stands in. */
+function localAddress(location: string, redirects: ReadonlyMap<string, string>): string | null {
+  const url = URL.canParse(location) ? new URL(location) : null
+  const standIn = url && redirects.get(url.origin)
+  return url && standIn ? `${standIn}${url.pathname}${url.search}` : null
+}
+
+function head({ request, path, query, ip }: Viewed) {
+  return { method: request.method ?? 'GET', uri: path, query, headers: request.headers, ip }
+}
+
+function decodeKey(key: string): string {
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    return key
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import * as v from 'valibot'
+import type { Templates } from '../template/templates.ts'
+import { matchesPattern } from './path-pattern.ts'
+
+/** An object of the site's bucket. */
+export type SiteObject = { body: Buffer; etag: string; contentType: string; cacheControl: string | null }
+
+type Source = { path: string; markers: Record<string, string>; cacheControl: string | null }
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.gif': 'image/gif',
+  '.html': 'text/html',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+}
+
+const Deployment = v.object({
+  SourceObjectKeys: v.array(v.string()),
+  SourceMarkers: v.optional(v.array(v.record(v.string(), v.string())), []),
+  Exclude: v.optional(v.array(v.string()), []),
+  Include: v.optional(v.array(v.string()), []),
+  SystemMetadata: v.optional(v.record(v.string(), v.string()), {}),
+})
+
+/** The bucket of the built site, filled as the templates' bucket deployments would fill it. */
+export class StaticSite {
+  readonly #sources = new Map<string, Source>()
+  readonly #objects = new Map<string, SiteObject>()
+
+  constructor(templates: Templates) {
+    for (const resource of templates.all('Custom::CDKBucketDeployment')) {
+      const deployment = resource.read(Deployment)
+      deployment.SourceObjectKeys.forEach((objectKey, index) => {
+        const markers = deployment.SourceMarkers[index] ?? {}
+        const cacheControl = deployment.SystemMetadata['cache-control'] ?? null
+        const folder = templates.assets.pathOf(objectKey)
+        for (const key of keysIn(folder))
+          if (isTaken(key, deployment))
+            this.#sources.set(key, { path: join(folder, key), markers, cacheControl })
+      })
+    }
+  }
+
+  /** The object of a key such as 'assets/app.js', or null. */
+  get(key: string): SiteObject | null {
+    const source = this.#sources.get(key)
+    if (!source) return null
+    const object = this.#objects.get(key) ?? readObject(key, source)
+    this.#objects.set(key, object)
+    return object
+  }
+}
+
+/** Exclusions first, then what is included in spite of them, as `aws s3 sync` is called. */
+function isTaken(key: string, { Exclude, Include }: v.InferOutput<typeof Deployment>): boolean {
+  const matches = (patterns: string[]) => patterns.some((pattern) => matchesPattern(key, pattern))
+  return !matches(Exclude) || matches(Include)
+}
+
+function keysIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split('\\')
+        .join('/'),
+    )
+}
+
+function readObject(key: string, { path, markers, cacheControl }: Source): SiteObject {
+  const body = withMarkers(readFileSync(path), markers)
+  return {
+    body,
+    etag: `"${createHash('md5').update(body).digest('hex')}"`,
+    contentType: CONTENT_TYPES[extname(key)] ?? 'binary/octet-stream',
+    cacheControl,
+  }
+}
+
+/** The deployment puts values in place of `<<marker:…>>`, as local mode does here. */
+function withMarkers(body: Buffer, markers: Record<string, string>): Buffer {
+  const pairs = Object.entries(markers)
+  if (pairs.length === 0) return body
+  return Buffer.from(
+    pairs.reduce((text, [marker, value]) => text.replaceAll(marker, value), body.toString('utf8')),
+  )
+}

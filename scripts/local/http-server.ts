@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+
+/** Every part of the local cloud listens on loopback only. */
+export const LOOPBACK = '127.0.0.1'
+
+const CLOSE_GRACE_MS = 500
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+
+export type RunningServer = { server: Server; port: number; close: () => Promise<void> }
+
+/** A body that is longer than its reader allows. */
+export class BodyTooLarge extends Error {}
+
+/**
+ * Serves `handler` on a loopback port. What a handler throws becomes a plain 500, or a broken connection when the answer
+ * has begun: never an unhandled rejection.
+ */
+export async function listen(port: number, handler: Handler): Promise<RunningServer> {
+  const server = createServer((request, response) => {
+    void answer(handler, request, response)
+  })
+  // Longer than any client of ours keeps an idle connection: the server must not be the one that closes first.
+  server.keepAliveTimeout = 75_000
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, LOOPBACK, () => resolve())
+  })
+  const address = server.address()
+  return {
+    server,
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => close(server),
+  }
+}
+
+/** Reads a request's body. @throws BodyTooLarge beyond `maxBytes` */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) throw new BodyTooLarge(`more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  const bytes = Buffer.from(JSON.stringify(body))
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+    ...headers,
+  })
+  response.end(bytes)
+}
+
+async function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // A client that goes away is no accident of ours.
+  request.on('error', () => {})
+  response.on('error', () => {})
+  try {
+    await handler(request, response)
+  } catch (error) {
+    if (response.headersSent || response.destroyed) {
+      response.destroy()
+      return
+    }
+    if (!request.destroyed) console.error(`${request.method} ${request.url?.split('?')[0]}:`, error)
+    sendJson(response, 500, { message: 'Internal Server Error' }, { connection: 'close' })
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const force = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+  await closed
+  clearTimeout(force)
+}

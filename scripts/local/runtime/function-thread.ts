@@ -1,0 +1,145 @@
+import { Writable } from 'node:stream'
+import { parentPort, workerData } from 'node:worker_threads'
+import type {
+  FromFunction,
+  FunctionError,
+  FunctionStart,
+  Invocation,
+  StreamPrelude,
+  ToFunction,
+} from './protocol.ts'
+
+// The thread of one execution environment: loads a bundle as Lambda's own runtime does and runs one call at a time.
+
+type Context = Record<string, unknown>
+type PlainHandler = (event: unknown, context: Context) => unknown
+type StreamingHandler = (event: unknown, stream: Writable, context: Context) => unknown
+
+const STREAMING = Symbol('streamed handler')
+
+if (!parentPort) throw new Error('This file runs in a thread of the local mode.')
+const port = parentPort
+const { bundle, handler: handlerName } = workerData as FunctionStart
+
+/** What the host answers to each chunk: it has been taken, the next may come. */
+let onTaken: (() => void) | null = null
+
+/** A stream that waits for the host's reader before it takes more. */
+class ResponseStream extends Writable {
+  prelude: StreamPrelude = {
+    statusCode: 200,
+    headers: { 'content-type': 'application/octet-stream' },
+    cookies: [],
+  }
+  #begun = false
+
+  constructor() {
+    super({ highWaterMark: 64 * 1024 })
+  }
+
+  setContentType(type: string): void {
+    this.prelude.headers['content-type'] = type
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#begin()
+    onTaken = done
+    // A copy: the chunk may lie in a pool that the function goes on using.
+    say({ type: 'chunk', bytes: new Uint8Array(chunk) })
+  }
+
+  override _final(done: () => void): void {
+    this.#begin()
+    done()
+  }
+
+  #begin(): void {
+    if (this.#begun) return
+    this.#begun = true
+    say({ type: 'prelude', prelude: this.prelude })
+  }
+}
+
+Object.assign(globalThis, {
+  awslambda: {
+    streamifyResponse: (handler: StreamingHandler) => Object.assign(handler, { [STREAMING]: true }),
+    HttpResponseStream: {
+      from(stream: ResponseStream, metadata: Partial<StreamPrelude>) {
+        stream.prelude = {
+          statusCode: metadata.statusCode ?? 200,
+          headers: metadata.headers ?? {},
+          cookies: metadata.cookies ?? [],
+        }
+        return stream
+      },
+    },
+  },
+})
+
+try {
+  const module = (await import(bundle)) as Record<string, unknown>
+  const handler = module[handlerName]
+  if (typeof handler !== 'function') throw new Error(`${bundle} exports no function '${handlerName}'`)
+  port.on('message', (message: ToFunction) => {
+    if (message.type === 'taken') {
+      const taken = onTaken
+      onTaken = null
+      taken?.()
+    } else void invoke(handler as PlainHandler | StreamingHandler, message.invocation)
+  })
+  say({ type: 'ready' })
+} catch (error) {
+  say({ type: 'initFailed', error: describe(error) })
+}
+
+async function invoke(handler: PlainHandler | StreamingHandler, invocation: Invocation): Promise<void> {
+  process.env._X_AMZN_TRACE_ID = `Root=1-${invocation.requestId.slice(0, 8)}-${invocation.requestId.replace(/-/g, '').slice(8)};Sampled=0`
+  try {
+    if (STREAMING in handler) await invokeStreaming(handler as StreamingHandler, invocation)
+    else {
+      const result = await (handler as PlainHandler)(invocation.event, contextOf(invocation))
+      say({ type: 'result', json: JSON.stringify(result) ?? 'null' })
+    }
+  } catch (error) {
+    say({ type: 'failed', error: describe(error) })
+  }
+}
+
+async function invokeStreaming(handler: StreamingHandler, invocation: Invocation): Promise<void> {
+  const stream = new ResponseStream()
+  const closed = new Promise<void>((resolve, reject) => {
+    stream.once('finish', resolve)
+    stream.once('error', reject)
+    stream.once('close', () => reject(new Error('The answer was broken off.')))
+  })
+  // A stream that fails before anyone waits for it.
+  closed.catch(() => {})
+  await handler(invocation.event, stream, contextOf(invocation))
+  if (!stream.writableEnded) stream.end()
+  await closed
+  say({ type: 'end' })
+}
+
+function contextOf({ requestId, deadline }: Invocation): Context {
+  const name = process.env.AWS_LAMBDA_FUNCTION_NAME ?? ''
+  return {
+    functionName: name,
+    functionVersion: '$LATEST',
+    memoryLimitInMB: process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
+    invokedFunctionArn: `arn:aws:lambda:${process.env.AWS_REGION}:000000000000:function:${name}`,
+    awsRequestId: requestId,
+    logGroupName: process.env.AWS_LAMBDA_LOG_GROUP_NAME,
+    logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(deadline - Date.now(), 0),
+  }
+}
+
+function describe(error: unknown): FunctionError {
+  if (!(error instanceof Error)) return { errorType: 'Error', errorMessage: String(error), trace: [] }
+  return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
+}
+
+function say(message: FromFunction): void {
+  port.postMessage(message)
+}

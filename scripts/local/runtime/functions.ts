@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as v from 'valibot'
+import type { Resource, Templates } from '../template/templates.ts'
+import { LocalFunction } from './local-function.ts'
+
+const FunctionProperties = v.object({
+  Code: v.object({ S3Key: v.string() }),
+  Handler: v.string(),
+  Runtime: v.string(),
+  Timeout: v.optional(v.number(), 3),
+  MemorySize: v.optional(v.number(), 128),
+  Environment: v.optional(v.object({ Variables: v.record(v.string(), v.string()) }), { Variables: {} }),
+})
+
+export type RuntimeOptions = {
+  templates: Templates
+  region: string
+  /** The SDK's own variables that lead to the local servers. */
+  endpoints: Record<string, string>
+  /** Gets what functions write. */
+  log: (functionName: string, line: string) => void
+  /** Hot reload: other bundles than the synthesised ones, as file: URLs by function name. */
+  bundles?: ReadonlyMap<string, string>
+}
+
+/** The functions of the templates, each from the bundle that a deployment would upload. */
+export class LocalFunctions {
+  readonly #byName: Map<string, LocalFunction>
+
+  constructor(options: RuntimeOptions) {
+    this.#byName = new Map(
+      options.templates
+        .all('AWS::Lambda::Function')
+        .filter(isOurs)
+        .map((resource) => [resource.id, makeFunction(resource, options)]),
+    )
+  }
+
+  /** @param reference a function's name or ARN @throws Error when the templates hold no such function */
+  get(reference: string): LocalFunction {
+    const found = this.#byName.get(reference.replace(/^.*:function:/, ''))
+    if (!found) throw new Error(`The templates hold no function '${reference}'`)
+    return found
+  }
+
+  get names(): string[] {
+    return [...this.#byName.keys()]
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#byName.values()].map((each) => each.close()))
+  }
+}
+
+/** The CDK's own helpers (uploads, custom resources) bear no name of ours; their work is done before the local mode begins. */
+function isOurs(resource: Resource): boolean {
+  return resource.read(v.object({ FunctionName: v.optional(v.string()) })).FunctionName !== undefined
+}
+
+function makeFunction(resource: Resource, options: RuntimeOptions): LocalFunction {
+  const { templates, region, endpoints, log, bundles } = options
+  const { Code, Handler, Timeout, MemorySize, Environment } = resource.read(FunctionProperties)
+  const [file = 'index', exported = 'handler'] = Handler.split('.')
+  const name = resource.id
+  return new LocalFunction({
+    name,
+    start: {
+      bundle:
+        bundles?.get(name) ?? pathToFileURL(join(templates.assets.pathOf(Code.S3Key), `${file}.mjs`)).href,
+      handler: exported,
+    },
+    environment: {
+      ...platformVariables(name, Handler, MemorySize, region),
+      ...endpoints,
+      ...Environment.Variables,
+    },
+    timeoutMs: Timeout * 1000,
+    log: (line) => log(name, line),
+  })
+}
+
+/** What the platform sets for every function; nothing of this machine's environment gets in. */
+function platformVariables(
+  name: string,
+  handler: string,
+  memory: number,
+  region: string,
+): Record<string, string> {
+  return {
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: 'local',
+    _HANDLER: handler,
+    LANG: 'en_US.UTF-8',
+    TZ: ':UTC',
+  }
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { Counters } from './counters.ts'
+import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts'
+import { DEMO_ID_FORM } from './drive/demo-files.ts'
+import { LOOPBACK, sendJson } from './http-server.ts'
+import type { Outbox } from './users/outbox.ts'
+
+/** One part of the local cloud. `pid`: of its own process; null when it runs in the starter's. */
+export type Part = { name: string; port: number; pid: () => number | null }
+
+export type StatusOptions = {
+  parts: () => readonly Part[]
+  counters: Counters
+  outbox: Outbox
+  /** What does not change while it runs. */
+  facts: () => Record<string, unknown>
+  isReady: () => boolean
+}
+
+const ANSWER_TIMEOUT_MS = 1_000
+
+/** `/__local/status` and `/__local/outbox`: for people and tests beside the product, never part of it. */
+export function localPages(options: StatusOptions) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://local')
+    if (url.pathname === '/__local/status') return sendStatus(response, options)
+    if (url.pathname === '/__local/outbox') {
+      const mails = options.outbox.list(url.searchParams.get('to'))
+      return sendJson(response, 200, { mails }, { 'cache-control': 'no-store' })
+    }
+    sendJson(response, 404, { message: 'Not Found' })
+  }
+}
+
+async function sendStatus(response: ServerResponse, options: StatusOptions): Promise<void> {
+  const ready = options.isReady()
+  const parts = await Promise.all(
+    options
+      .parts()
+      .map(async ({ name, port, pid }) => ({
+        name,
+        port,
+        pid: pid() ?? process.pid,
+        up: await answers(port),
+      })),
+  )
+  sendJson(
+    response,
+    ready ? 200 : 503,
+    {
+      ready,
+      ...options.facts(),
+      parts,
+      counters: options.counters.read(),
+      demo: {
+        password: DEMO_PASSWORD,
+        accounts: demoAccounts.map(({ email, role }) => ({ email, role })),
+        /** Any file id of this form opens a document of the local Drive. */
+        driveFileId: DEMO_ID_FORM,
+        driveFileExample: 'https://drive.google.com/file/d/demo-drive-nouveau-sujet-2026/view',
+      },
+    },
+    { 'cache-control': 'no-store' },
+  )
+}
+
+/** Whether something listens on a port. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: LOOPBACK, timeout: ANSWER_TIMEOUT_MS })
+    const settle = (isUp: boolean) => {
+      socket.destroy()
+      resolve(isUp)
+    }
+    socket.once('connect', () => settle(true))
+    socket.once('error', () => settle(false))
+    socket.once('timeout', () => settle(false))
+  })
+}

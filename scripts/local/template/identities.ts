@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { TemplateValue } from './intrinsics.ts'
+
+/** The account in which nothing of the local mode really is. */
+export const LOCAL_ACCOUNT = '000000000000'
+
+/** A resource of the template as far as its identity needs it; `property` is resolved. */
+export type IdentifiedResource = {
+  logicalId: string
+  type: string
+  property: (name: string) => TemplateValue | undefined
+}
+
+/** What a deployment would have made and the local mode brings along. */
+export type LocalValues = {
+  region: string
+  /** PEM: what the signing key's custom resource answers. */
+  signingPublicKey: string
+}
+
+/** The physical id that `Ref` answers for a resource, real-looking and the same at every start. */
+export function physicalId(resource: IdentifiedResource, { region }: LocalValues): string {
+  const { logicalId, type, property } = resource
+  const named = (name: string) => asText(property(name)) ?? logicalId
+  switch (type) {
+    case 'AWS::Cognito::UserPool':
+      return `${region}_LocalPool`
+    case 'AWS::Cognito::UserPoolClient':
+      return short(logicalId, 26)
+    case 'AWS::DynamoDB::Table':
+      return named('TableName')
+    case 'AWS::Lambda::Function':
+      return named('FunctionName')
+    case 'AWS::SecretsManager::Secret':
+      return secretArn(named('Name'), region)
+    case 'AWS::SSM::Parameter':
+      return named('Name')
+    case 'AWS::CloudFront::PublicKey':
+      return `K${short(logicalId, 13).toUpperCase()}`
+    case 'AWS::CloudFront::Distribution':
+      return `E${short(logicalId, 13).toUpperCase()}`
+    case 'AWS::ApiGatewayV2::Api':
+      return short(logicalId, 10)
+    case 'AWS::S3::Bucket':
+      return logicalId.toLowerCase()
+    default:
+      return logicalId
+  }
+}
+
+/** The attribute that `Fn::GetAtt` answers for a resource. */
+export function attributeOf(resource: IdentifiedResource, attribute: string, values: LocalValues): string {
+  const { logicalId, type } = resource
+  const id = physicalId(resource, values)
+  const { region } = values
+  switch (`${type}.${attribute}`) {
+    case 'AWS::Lambda::Function.Arn':
+      return `arn:aws:lambda:${region}:${LOCAL_ACCOUNT}:function:${id}`
+    case 'AWS::Lambda::Url.FunctionUrl':
+      return `https://${short(logicalId, 32)}.lambda-url.${region}.on.aws/`
+    case 'AWS::Cognito::UserPool.Arn':
+      return `arn:aws:cognito-idp:${region}:${LOCAL_ACCOUNT}:userpool/${id}`
+    case 'AWS::DynamoDB::Table.Arn':
+      return `arn:aws:dynamodb:${region}:${LOCAL_ACCOUNT}:table/${id}`
+    case 'AWS::S3::Bucket.Arn':
+      return `arn:aws:s3:::${id}`
+    case 'AWS::S3::Bucket.RegionalDomainName':
+      return `${id}.s3.${region}.amazonaws.com`
+    case 'AWS::CloudFront::Distribution.DomainName':
+      return `${short(logicalId, 14)}.cloudfront.net`
+    case 'Custom::SigningKeyPair.PublicKey':
+      return values.signingPublicKey
+    default:
+      return `${logicalId}.${attribute}`
+  }
+}
+
+/** The ARN of a secret, with the six characters that the service adds. */
+export function secretArn(name: string, region: string): string {
+  return `arn:aws:secretsmanager:${region}:${LOCAL_ACCOUNT}:secret:${name}-${short(name, 6)}`
+}
+
+/** Letters and digits that are always the same for one name. */
+function short(name: string, length: number): string {
+  const digest = createHash('sha256').update(name).digest('hex')
+  return BigInt(`0x${digest}`).toString(36).slice(0, length)
+}
+
+function asText(value: TemplateValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

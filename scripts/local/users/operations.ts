@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { CognitoError } from './cognito-error.ts'
+import { assertPasswordLength, assertWritable, asWrongCredentials, existing, folded } from './guards.ts'
+import { type Operation, text } from './operation.ts'
+import { confirmForgotPassword, forgotPassword } from './password-reset.ts'
+import { answerChallenge, refresh, signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+
+/**
+ * The operations that the emulator lacks, or carries out unlike the service. Names are those of the API; all others pass
+ * through as they are.
+ */
+export const operations: Record<string, Operation> = {
+  InitiateAuth: (deps, body) => {
+    if (body.AuthFlow === 'USER_PASSWORD_AUTH') return signIn(deps, body)
+    if (body.AuthFlow === 'REFRESH_TOKEN_AUTH' || body.AuthFlow === 'REFRESH_TOKEN') {
+      const parameters = v.parse(v.object({ REFRESH_TOKEN: v.optional(v.string(), '') }), body.AuthParameters)
+      return refresh(deps, parameters.REFRESH_TOKEN, body)
+    }
+    throw new CognitoError(
+      'InvalidParameterException',
+      `${text(body.AuthFlow)} flow not enabled for this client`,
+    )
+  },
+
+  GetTokensFromRefreshToken: (deps, body) => refresh(deps, text(body.RefreshToken), body),
+
+  RespondToAuthChallenge: answerChallenge,
+
+  SignUp: signUp,
+
+  ForgotPassword: forgotPassword,
+
+  ConfirmForgotPassword: confirmForgotPassword,
+
+  async ChangePassword(deps, body) {
+    await deps.verifyAccessToken(text(body.AccessToken))
+    assertPasswordLength(deps.pool, body.ProposedPassword)
+    return deps.emulator.call('ChangePassword', body).catch(asWrongCredentials)
+  },
+
+  async GetUser(deps, body) {
+    await deps.verifyAccessToken(text(body.AccessToken))
+    return deps.emulator.call('GetUser', body)
+  },
+
+  async UpdateUserAttributes(deps, body) {
+    await deps.verifyAccessToken(text(body.AccessToken))
+    assertWritable(deps.pool, body.UserAttributes)
+    // The address is the account's name and cannot be changed.
+    throw new CognitoError('InvalidParameterException', 'user.email: Attribute cannot be updated.')
+  },
+
+  async DeleteUser(deps, body) {
+    const sub = await deps.verifyAccessToken(text(body.AccessToken))
+    const answer = await deps.emulator.call('DeleteUser', body)
+    deps.tokens.revokeAll(sub)
+    return answer
+  },
+
+  async GlobalSignOut(deps, body) {
+    deps.tokens.revokeAll(await deps.verifyAccessToken(text(body.AccessToken)))
+    return {}
+  },
+
+  async AdminUserGlobalSignOut(deps, body) {
+    deps.tokens.revokeAll((await existing(deps, body)).sub)
+    return {}
+  },
+
+  async RevokeToken(deps, body) {
+    deps.tokens.revoke(text(body.Token))
+    return {}
+  },
+
+  async AdminDisableUser(deps, body) {
+    const { sub } = await existing(deps, body)
+    const answer = await deps.emulator.call('AdminDisableUser', folded(body))
+    deps.tokens.revokeAll(sub)
+    return answer
+  },
+
+  async AdminDeleteUser(deps, body) {
+    const { sub } = await existing(deps, body)
+    const answer = await deps.emulator.call('AdminDeleteUser', folded(body))
+    deps.tokens.revokeAll(sub)
+    return answer
+  },
+
+  async AdminSetUserPassword(deps, body) {
+    assertPasswordLength(deps.pool, body.Password)
+    return deps.emulator.call('AdminSetUserPassword', folded(body))
+  },
+
+  async AdminCreateUser(deps, body) {
+    if (body.TemporaryPassword !== undefined) assertPasswordLength(deps.pool, body.TemporaryPassword)
+    const answer = await deps.emulator.call('AdminCreateUser', folded(body))
+    if (body.MessageAction !== 'SUPPRESS') {
+      const account = await existing(deps, body)
+      const { Password = '' } = await deps.emulator.readStored(account.sub)
+      deps.outbox.add({ to: account.attributes.email ?? '', kind: 'invitation', code: Password })
+    }
+    return answer
+  },
+
+  async ListUsers(deps, body) {
+    const answer = await deps.emulator.call('ListUsers', body)
+    const users = Array.isArray(answer.Users) ? (answer.Users as unknown[]) : []
+    const start = Number(text(body.PaginationToken) || 0)
+    const end = start + Math.min(typeof body.Limit === 'number' ? body.Limit : 60, 60)
+    return { Users: users.slice(start, end), ...(end < users.length && { PaginationToken: String(end) }) }
+  },
+}

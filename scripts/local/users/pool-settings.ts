@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import type { Templates } from '../template/templates.ts'
+
+/** The user pool and its one client as the template declares them. */
+export type PoolSettings = {
+  userPoolId: string
+  clientId: string
+  region: string
+  minPasswordLength: number
+  hidesUnknownUsers: boolean
+  /** Attributes that the client may write. */
+  writeAttributes: string[]
+  /** The client's own properties that the emulator understands. */
+  client: Record<string, unknown>
+  /** ARNs of the functions by trigger: PreSignUp, PostConfirmation, PreAuthentication… */
+  triggers: Record<string, string>
+}
+
+const Pool = v.object({
+  LambdaConfig: v.optional(v.record(v.string(), v.string()), {}),
+  Policies: v.object({ PasswordPolicy: v.object({ MinimumLength: v.number() }) }),
+})
+
+const Client = v.object({
+  ClientName: v.string(),
+  AccessTokenValidity: v.number(),
+  IdTokenValidity: v.number(),
+  RefreshTokenValidity: v.number(),
+  TokenValidityUnits: v.record(v.string(), v.string()),
+  ExplicitAuthFlows: v.array(v.string()),
+  PreventUserExistenceErrors: v.optional(v.string()),
+  WriteAttributes: v.array(v.string()),
+})
+
+export function readPool(templates: Templates, region: string): PoolSettings {
+  const pool = templates.only('AWS::Cognito::UserPool')
+  const client = templates.only('AWS::Cognito::UserPoolClient')
+  const { LambdaConfig, Policies } = pool.read(Pool)
+  const { PreventUserExistenceErrors, WriteAttributes, ...properties } = client.read(Client)
+  return {
+    userPoolId: pool.id,
+    clientId: client.id,
+    region,
+    minPasswordLength: Policies.PasswordPolicy.MinimumLength,
+    hidesUnknownUsers: PreventUserExistenceErrors === 'ENABLED',
+    writeAttributes: WriteAttributes,
+    client: properties,
+    triggers: LambdaConfig,
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { normalizeEmail } from '#shared/domain/user.ts'
+import { CognitoError, tokenRevoked, userDisabled, wrongCredentials } from './cognito-error.ts'
+import type { Account, Body } from './emulator-client.ts'
+import { assertPasswordLength, asWrongCredentials } from './guards.ts'
+import { type OperationDeps, text } from './operation.ts'
+
+const CHALLENGE_LIFE_MS = 3 * 60 * 1000
+
+const Text = v.string()
+const SignIn = v.object({ USERNAME: Text, PASSWORD: Text })
+const Tokens = v.object({ AccessToken: Text, IdToken: Text, RefreshToken: v.optional(Text) })
+const Answer = v.object({ AuthenticationResult: v.optional(Tokens), Session: v.optional(Text) })
+
+/** Signs in with a password, PreAuthentication first. */
+export async function signIn(deps: OperationDeps, body: Body): Promise<Body> {
+  const parameters = v.safeParse(SignIn, body.AuthParameters)
+  if (!parameters.success)
+    throw new CognitoError('InvalidParameterException', 'Missing required parameter USERNAME')
+  const username = normalizeEmail(parameters.output.USERNAME)
+  const { emulator, triggers, signInAttempts, pool } = deps
+  if (signInAttempts.isLocked(username))
+    throw new CognitoError('NotAuthorizedException', 'Password attempts exceeded')
+  const account = await emulator.find(username)
+  await triggers.preAuthenticate(account)
+  try {
+    if (!account) throw wrongCredentials()
+    // With a temporary password the emulator hands out its challenge whatever the password.
+    if (account.status === 'FORCE_CHANGE_PASSWORD')
+      await assertPassword(deps, account, parameters.output.PASSWORD)
+    const AuthParameters = { ...(body.AuthParameters as Body), USERNAME: username }
+    const answer = await emulator.call('InitiateAuth', { ...body, AuthParameters }).catch(asWrongCredentials)
+    signInAttempts.succeeded(username)
+    if (!account.enabled) throw userDisabled()
+    return granted(deps, account, answer)
+  } catch (error) {
+    if (error instanceof CognitoError && error.message === wrongCredentials().message) {
+      signInAttempts.failed(username)
+      if (!account && !pool.hidesUnknownUsers)
+        throw new CognitoError('UserNotFoundException', 'User does not exist.')
+    }
+    throw error
+  }
+}
+
+/** Notes what an answer hands out: a refresh token, or a challenge to answer. */
+function granted({ tokens, challenges, now }: OperationDeps, { sub }: Account, answer: Body): Body {
+  const { AuthenticationResult, Session } = v.parse(Answer, answer)
+  if (Session !== undefined) challenges.set(Session, { sub, until: now().getTime() + CHALLENGE_LIFE_MS })
+  if (!AuthenticationResult) return answer
+  if (AuthenticationResult.RefreshToken !== undefined) tokens.add(sub, AuthenticationResult.RefreshToken)
+  return { ...answer, AuthenticationResult: withLife(AuthenticationResult) }
+}
+
+/** The service says how long the access token lives; the emulator does not. */
+function withLife(tokens: v.InferOutput<typeof Tokens>): Body {
+  const { exp, iat } = claimsOf(tokens.AccessToken)
+  return { ...tokens, ExpiresIn: exp - iat, TokenType: 'Bearer' }
+}
+
+/** New access and id tokens for a refresh token that still holds. */
+export async function refresh(deps: OperationDeps, token: string, { ClientId }: Body): Promise<Body> {
+  const { tokens, emulator, now } = deps
+  const sub = tokens.ownerOf(token)
+  if (sub === null) throw tokenRevoked()
+  if (claimsOf(token).exp * 1000 <= now().getTime())
+    throw new CognitoError('NotAuthorizedException', 'Refresh Token has expired')
+  const account = await emulator.find(sub)
+  if (!account) throw tokenRevoked()
+  if (!account.enabled) throw userDisabled()
+  const answer = await emulator.call('InitiateAuth', {
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    ClientId,
+    AuthParameters: { REFRESH_TOKEN: token },
+  })
+  const { AuthenticationResult } = v.parse(v.object({ AuthenticationResult: Tokens }), answer)
+  return { AuthenticationResult: withLife(AuthenticationResult) }
+}
+
+/** The new password of an invited account. Signs in anew afterwards: the emulator keeps no refresh token here. */
+export async function answerChallenge(deps: OperationDeps, body: Body): Promise<Body> {
+  const { challenges, emulator } = deps
+  const { NEW_PASSWORD, USERNAME } = v.parse(
+    v.object({ NEW_PASSWORD: v.optional(Text, ''), USERNAME: v.optional(Text, '') }),
+    body.ChallengeResponses,
+  )
+  const challenge = challenges.get(text(body.Session))
+  const account = await emulator.find(normalizeEmail(USERNAME))
+  const isOpen = challenge && challenge.until > deps.now().getTime() && challenge.sub === account?.sub
+  if (!isOpen || body.ChallengeName !== 'NEW_PASSWORD_REQUIRED')
+    throw new CognitoError('NotAuthorizedException', 'Invalid session for the user.')
+  assertPasswordLength(deps.pool, NEW_PASSWORD)
+  challenges.delete(text(body.Session))
+  await emulator.call('RespondToAuthChallenge', {
+    ...body,
+    Session: randomUUID(),
+    ChallengeResponses: { ...(body.ChallengeResponses as Body), USERNAME: account.sub },
+  })
+  return signIn(deps, {
+    ClientId: body.ClientId,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: account.sub, PASSWORD: NEW_PASSWORD },
+  })
+}
+
+async function assertPassword(
+  { emulator }: OperationDeps,
+  { sub }: Account,
+  password: string,
+): Promise<void> {
+  const stored = await emulator.readStored(sub)
+  if (stored.Password !== password) throw wrongCredentials()
+}
+
+function claimsOf(token: string): { exp: number; iat: number } {
+  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return v.parse(v.object({ exp: v.number(), iat: v.number() }), payload)
+}

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync } from 'node:fs'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { context } from 'esbuild'
+import * as v from 'valibot'
+import { createServer } from 'vite'
+import { SiteConfig } from '#shared/contract/site-config.ts'
+import type { DataFolder } from './data-folder.ts'
+import type { StaticSite } from './edge/static-site.ts'
+import { ROOT } from './synth.ts'
+
+export type WatchOptions = {
+  folder: DataFolder
+  /** The built site, whose config.json says what the site is about. */
+  site: StaticSite
+  /** The edge's server: hot reload speaks over it. */
+  server: Server
+  functionNames: readonly string[]
+  /** Puts functions with new bundles (file: URLs by function name) in place of the running ones. */
+  reload: (bundles: ReadonlyMap<string, string>) => Promise<void>
+}
+
+export type Watching = {
+  /** Serves the site from its sources. */
+  site: (request: IncomingMessage, response: ServerResponse) => void
+  close: () => Promise<void>
+}
+
+/** Hot reload: Vite serves the site from its sources, esbuild bundles the functions anew when their sources change. */
+export async function watchSources(options: WatchOptions): Promise<Watching> {
+  const [vite, bundler] = await Promise.all([serveSite(options), bundleFunctions(options)])
+  return {
+    site: (request, response) => vite.middlewares(request, response),
+    close: async () => {
+      await Promise.all([vite.close(), bundler.dispose()])
+    },
+  }
+}
+
+async function serveSite({ site, server }: WatchOptions) {
+  const config = v.parse(SiteConfig, JSON.parse(site.get('config.json')?.body.toString() ?? '{}'))
+  process.env.SITE_CONTENT = JSON.stringify(config.site)
+  return createServer({
+    root: join(ROOT, 'web'),
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server } },
+  })
+}
+
+async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) {
+  const outdir = join(folder.root, 'watch')
+  const names = functionNames.flatMap((name) => {
+    const entry = entryOf(name)
+    return entry ? [{ name, entry }] : []
+  })
+  const bundles = new Map(names.map(({ name }) => [name, pathToFileURL(join(outdir, `${name}.mjs`)).href]))
+  // As NodejsFunction calls it (infra/constructs/capability-function.ts), but not minified.
+  const bundler = await context({
+    absWorkingDir: ROOT,
+    entryPoints: names.map(({ name, entry }) => ({ in: entry, out: name })),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    sourcemap: 'inline',
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'reload',
+        setup(build) {
+          build.onEnd(async ({ errors }) => {
+            if (errors.length > 0) return
+            await reload(bundles)
+            console.log('Fonctions rechargées.')
+          })
+        },
+      },
+    ],
+  })
+  await bundler.watch()
+  return bundler
+}
+
+/** 'revision-local-session' → functions/session/handler.ts, '…-pre-sign-up' → functions/identity/pre-sign-up.ts. */
+function entryOf(functionName: string): string | null {
+  const name = functionName.replace(/^revision-local-/, '')
+  const capability = join(ROOT, 'functions', name, 'handler.ts')
+  if (existsSync(capability)) return capability
+  const folders = readdirSync(join(ROOT, 'functions'), { withFileTypes: true }).filter((each) =>
+    each.isDirectory(),
+  )
+  const files = folders.map((each) => join(ROOT, 'functions', each.name, `${name}.ts`))
+  return files.find((file) => existsSync(file)) ?? null
+}

@@ -1,0 +1,83 @@
+/**
+ * `npm start`: the whole product on this machine, without any account at AWS or Google.
+ * `npm run dev` is the same with hot reload.
+ */
+import { parseArgs } from 'node:util'
+import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
+import { type LocalCloud, startLocalCloud } from './local/local-cloud.ts'
+import { optionsFrom } from './local/options.ts'
+import { StartRefusal } from './local/ports.ts'
+
+const HELP = `Usage : npm start [-- options]
+
+  --reset   efface les comptes et les données locales et recommence avec la démonstration
+  --watch   recharge le site et les fonctions à chaque modification (npm run dev)
+  --help    affiche cette aide
+
+Variables d'environnement
+  PORT              port du site, 3000 par défaut ; les services locaux prennent les sept suivants
+  DATA_DIR          dossier des données, .local par défaut
+  DELIVERY_MODE     stream (par défaut) ou embed : comment les documents sont remis
+  DYNAMODB_ENDPOINT adresse d'un serveur DynamoDB, là où l'émulateur fourni n'existe pas`
+
+/** Longer than any part takes to stop. */
+const STOP_LIMIT_MS = 10_000
+
+if (import.meta.main) await main()
+
+async function main(): Promise<void> {
+  let cloud: LocalCloud | null = null
+  let isStopping = false
+
+  // The same signal may come twice: from the terminal to the whole group, and from the parent.
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    await cloud?.stop()
+    process.exit(process.exitCode ?? 0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  // The bootstrapper is gone without a word.
+  process.on('disconnect', () => void stop())
+
+  try {
+    const { values } = parseArgs({
+      options: {
+        reset: { type: 'boolean', default: false },
+        watch: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    if (values.help) {
+      console.log(HELP)
+      return process.disconnect?.()
+    }
+    const startedAt = performance.now()
+    cloud = await startLocalCloud(optionsFrom(process.env, values), (step) => {
+      if (!isStopping) console.log(`${step}…`)
+    })
+    if (isStopping) return await cloud.stop()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')
+    console.log(welcome(cloud.url, seconds))
+  } catch (error) {
+    const isKnown = error instanceof StartRefusal || (error instanceof TypeError && 'code' in error)
+    console.error(isKnown ? error.message : error)
+    process.exit(1)
+  }
+}
+
+function welcome(url: string, seconds: string): string {
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+  const accounts = demoAccounts.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`)
+  return `
+Le site est prêt : ${url}   (${seconds} s)
+
+Comptes de démonstration, mot de passe ${DEMO_PASSWORD} :
+${accounts.join('\n')}
+
+État des services : ${url}/__local/status
+Codes envoyés par e-mail : ${url}/__local/outbox
+Ctrl-C pour arrêter.
+`
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { SiteContent } from '#shared/contract/site-config.ts'
+
+/** What the site says about itself where no stage is being built: tests and a bare `vite dev`. */
+export const sampleContent: SiteContent = {
+  name: 'Révision Bac Physique-Chimie',
+  contactEmail: 'contact@exemple.invalid',
+  phone: '+212 600 000 000',
+  socialUrl: 'https://social.exemple.invalid/revision',
+  availability: 'Du lundi au vendredi, de 9h à 18h',
+  priceDh: 250,
+  premiumValidUntil: '2026-07-10',
+  claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
+}
+
+/**
+ * The content of the stage being built, from the JSON in SITE_CONTENT.
+ * @throws Error when it is missing or does not fit its schema: a site without its contact details must not be built
+ */
+export function readSiteContent(json: string | undefined): SiteContent {
+  if (!json)
+    throw new Error(
+      'SITE_CONTENT is missing: the build needs the stage content as JSON (see shared/contract/site-config.ts)',
+    )
+  const parsed = v.safeParse(SiteContent, JSON.parse(json))
+  if (!parsed.success)
+    throw new Error(`SITE_CONTENT does not fit its schema: ${JSON.stringify(v.flatten(parsed.issues))}`)
+  return parsed.output
+}

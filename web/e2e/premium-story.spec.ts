@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { LocalMode } from './support/local-mode.ts'
+import { Person } from './support/person.ts'
+
+const SUBJECT = { id: 'bac-SM-2023-Normale', row: '2023', title: 'Bac SM 2023 - Session Normale' }
+const EMPTY_CELL = { row: '2025', track: 'SM', session: 'Rattrapage' }
+const NEW_FILE_URL = 'https://drive.google.com/file/d/demo-drive-histoire-rattrapage-2025/view?usp=sharing'
+const SESSION_TEXT =
+  'Une session est déjà active pour cet utilisateur. Veuillez vous déconnecter de votre autre session avant de continuer.'
+const HELP_TIPS = ["l'autre appareil", 'avant de fermer le site', 'contactez un administrateur']
+
+const email = `eleve-${Date.now()}@exemple.ma`
+const password = 'physique-2026'
+
+// One story: each chapter begins where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
+test.describe('A student opens a real exam paper, everyone else is kept out', () => {
+  let student: Person
+  let owner: Person
+  let local: LocalMode
+  let signedUrl: string
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    local = await LocalMode.at(baseURL as string)
+    student = await Person.at(browser, { acceptDownloads: true })
+    owner = await Person.at(browser)
+  })
+
+  test.afterAll(async () => {
+    await student.leaves()
+    await owner.leaves()
+  })
+
+  test('1. a visitor sees what there is, and is offered Premium', async () => {
+    await student.opens('/')
+    await expect(student.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await student.opens('/sujets-bac/sm')
+    await expect(student.page.getByRole('heading', { level: 1, name: 'Sujets Science Math' })).toBeVisible()
+    await expect(student.rows).toHaveCount(18)
+    await expect(student.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(33)
+    await expect(student.rows.getByText('Non disponible')).toHaveCount(3)
+    await student.sees('Non disponible', { within: student.row(EMPTY_CELL.row) })
+    await expect(student.button('Voir')).toHaveCount(0)
+  })
+
+  test('2. he signs up and has a free account', async () => {
+    await student.signsUp(email, password)
+    await student.opensUserMenu(email)
+    await student.sees('Passer en Premium', { within: student.userMenu })
+    const session = await student.calls('/api/session', await student.credentials())
+    expect(await session.json()).toMatchObject({
+      active: true,
+      profile: { email, isPremium: false, isAdmin: false, isOwner: false },
+    })
+  })
+
+  test('3. his direct call for a document is refused', async () => {
+    const refusal = await student.calls(`/api/files/${SUBJECT.id}`, await student.credentials())
+    expect(refusal.status()).toBe(403)
+    expect(refusal.headers()['content-type']).toContain('application/problem+json')
+    expect(await refusal.json()).toMatchObject({
+      code: 'PREMIUM_REQUIRED',
+      detail: 'Accès refusé au fichier',
+    })
+    await student.opens('/sujets-bac/sm')
+    await expect(student.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(33)
+  })
+
+  test('4. the primary owner makes him premium, and the log says so', async () => {
+    await owner.signsIn('proprietaire@demo.bac', 'demo1234')
+    await owner.opensUserMenu('proprietaire@demo.bac')
+    await owner.link('Administration').click()
+    await owner.page.getByPlaceholder('Rechercher des utilisateurs...').fill(email.slice(0, 12))
+    const row = owner.row(email)
+    await expect(row).toContainText('Gratuit')
+    const reread = owner.page.waitForResponse(
+      (response) =>
+        response.request().method() === 'GET' && /\/api\/admin\/users\/[\w-]+$/.test(response.url()),
+    )
+    await row.getByRole('button', { name: 'Rendre Premium' }).click()
+    expect(await (await reread).json()).toMatchObject({ email, isPremium: true })
+    await expect(row.getByRole('button', { name: 'Rendre Gratuit' })).toBeVisible()
+    await expect(row).toContainText('Premium')
+
+    const log = await owner.calls('/api/admin/audit?limit=1', await owner.credentials())
+    expect((await log.json()).items).toEqual([
+      expect.objectContaining({
+        adminEmail: 'proprietaire@demo.bac',
+        actionType: 'UPDATE_PREMIUM',
+        targetEmail: email,
+        oldValues: expect.objectContaining({ isPremium: false }),
+        newValues: expect.objectContaining({ isPremium: true }),
+      }),
+    ])
+    await owner.link(/Audit & Sécurité/).click()
+    const entry = owner.row(new RegExp(email))
+    await expect(entry).toContainText('UPDATE_PREMIUM')
+    await expect(entry).toContainText('proprietaire@demo.bac')
+  })
+
+  test('3, looking back: nothing that he received names a file in Drive', async () => {
+    const subjects = await owner.calls('/api/admin/subjects', await owner.credentials())
+    const files: string[] = (await subjects.json()).items.map(({ file }: { file: string }) => file)
+    expect(files.length).toBeGreaterThan(90)
+    const received = await student.everythingReceived()
+    expect(received).toContain(SUBJECT.id)
+    expect(files.filter((file) => received.includes(file))).toEqual([])
+  })
+
+  test('5. after a refresh of his session he reads and saves the paper', async () => {
+    await student.opensUserMenu(email)
+    await student.button('Rafraîchir la session').click()
+    await student.sees('Compte Premium', { within: student.userMenu })
+    const row = student.row(SUBJECT.row)
+    const fetched = student.page.waitForResponse((response) =>
+      new URL(response.url()).pathname.startsWith('/files/'),
+    )
+    await row.getByRole('button', { name: 'Voir' }).first().click()
+    const viewer = student.page.getByRole('dialog', { name: SUBJECT.title })
+    await expect(viewer).toBeVisible()
+    signedUrl = (await fetched).url()
+    expect(new URL(signedUrl).searchParams.get('Signature')).toBeTruthy()
+    await expect.poll(() => student.drawnPixels(viewer)).toBeGreaterThan(500)
+    await student.page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+
+    const saving = student.page.waitForEvent('download')
+    await row.getByRole('button', { name: 'Télécharger' }).first().click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe('Bac-SM-2023-Normale.pdf')
+    const bytes = await readFile(await saved.path())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const shown = await student.calls(signedUrl)
+    expect(shown.status()).toBe(200)
+    expect(sha256(await shown.body())).toBe(sha256(bytes))
+  })
+
+  test('6. a second browser is refused until the first signs out', async ({ browser }) => {
+    const second = await Person.at(browser)
+    await second.expecting(/409/, () => second.signsIn(email, password))
+    await second.sees(SESSION_TEXT)
+    for (const tip of HELP_TIPS) await second.sees(new RegExp(tip))
+    await expect(second.button(email)).toBeHidden()
+
+    await student.opensUserMenu(email)
+    await student.button('Se déconnecter').click()
+    await expect(student.button('Se connecter').first()).toBeVisible()
+    await second.signsIn(email, password)
+    await expect(second.button(email)).toBeVisible()
+
+    await second.opensUserMenu(email)
+    await second.button('Se déconnecter').click()
+    await expect(second.button('Se connecter').first()).toBeVisible()
+    await second.leaves()
+  })
+
+  test('7. an altered or expired signature is refused before the origin', async () => {
+    const before = await local.originInvocations()
+    const at = signedUrl.indexOf('Signature=') + 40
+    const altered = signedUrl.slice(0, at) + (signedUrl[at] === 'A' ? 'B' : 'A') + signedUrl.slice(at + 1)
+    const otherPath = signedUrl.replace(SUBJECT.id, 'bac-SM-2022-Normale')
+    const expired = await local.signAgain(signedUrl, new Date(Date.now() - 1_000))
+    const unsigned = signedUrl.slice(0, signedUrl.indexOf('?'))
+    for (const url of [altered, otherPath, expired, unsigned]) {
+      const refusal = await student.calls(url)
+      expect(refusal.status(), url).toBe(403)
+      expect(await refusal.text()).not.toContain('%PDF')
+    }
+    expect(await local.originInvocations()).toBe(before)
+
+    const valid = await local.signAgain(signedUrl, new Date(Date.now() + 60_000))
+    expect((await student.calls(valid)).status()).toBe(200)
+    expect(await local.originInvocations()).toBe(before + 1)
+  })
+
+  test('8. the owner adds a missing subject and the student opens it', async () => {
+    await owner.opens('/sujets-bac')
+    await owner.link(/Téléverser/).click()
+    await expect(
+      owner.page.getByRole('heading', { level: 1, name: 'Téléverser un Sujet du Bac' }),
+    ).toBeVisible()
+    await owner.page.getByLabel('Filière').selectOption(EMPTY_CELL.track)
+    await owner.page.getByLabel('Année').fill(EMPTY_CELL.row)
+    await owner.page.getByLabel('Session').selectOption(EMPTY_CELL.session)
+    await owner.page.getByLabel('Fichier (URL ou ID Google Drive)').fill(NEW_FILE_URL)
+    await owner.page
+      .getByRole('main')
+      .getByRole('button', { name: /Ajouter/ })
+      .click()
+    await owner.sees('Sujet du bac ajouté avec succès')
+
+    await student.signsIn(email, password)
+    await expect(student.button(email)).toBeVisible()
+    await student.opens('/sujets-bac/sm')
+    const row = student.row(EMPTY_CELL.row)
+    await row.getByRole('button', { name: 'Voir' }).nth(1).click()
+    const viewer = student.page.getByRole('dialog', { name: 'Bac SM 2025 - Session Rattrapage' })
+    await expect.poll(() => student.drawnPixels(viewer)).toBeGreaterThan(500)
+  })
+})
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom'
+import { tracks } from '#shared/catalogue/tracks.ts'
+import { site } from '#web/lib/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import styles from './footer.module.css'
+
+const quickLinks = [
+  { to: '/', label: 'Accueil' },
+  ...tracks.map(({ slug, label }) => ({ to: `/${slug}`, label })),
+  { to: '/sujets-bac', label: 'Sujets Bac' },
+  { to: '/videos-gratuites', label: 'Vidéos gratuites' },
+  { to: '/premium', label: 'Accès Premium' },
+  { to: '/a-propos', label: 'À propos' },
+]
+
+const year = new Date().getFullYear()
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <nav aria-labelledby="liens-rapides">
+          <h2 id="liens-rapides" className={styles.title}>
+            Liens rapides
+          </h2>
+          <ul className={styles.links}>
+            {quickLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={styles.link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className={styles.title}>Contact</h2>
+          <ul>
+            <li>
+              <a className={styles.link} href={`mailto:${site.contactEmail}`}>
+                {site.contactEmail}
+              </a>
+            </li>
+            <li>
+              <a className={styles.link} href={`tel:${site.phone.replaceAll(' ', '')}`}>
+                {site.phone}
+              </a>
+            </li>
+            <li>
+              <a className={styles.link} href={site.socialUrl} target="_blank" rel="noopener noreferrer">
+                Notre page sociale
+              </a>
+            </li>
+          </ul>
+          <ButtonLink to="/contact" variant="secondary">
+            Contact
+          </ButtonLink>
+        </div>
+      </div>
+      <p className={styles.rights}>
+        © {year} {site.name}. Tous droits réservés.
+      </p>
+    </footer>
+  )
+}

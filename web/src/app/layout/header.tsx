@@ -1,0 +1,70 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { tracks } from '#shared/catalogue/tracks.ts'
+import { site } from '#web/lib/site.ts'
+import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { AccountArea } from './account-area.tsx'
+import styles from './header.module.css'
+import { Logo } from './logo.tsx'
+
+const links = [
+  { to: '/', label: 'Accueil' },
+  ...tracks.map(({ slug, label }) => ({ to: `/${slug}`, label })),
+  { to: '/sujets-bac', label: 'Sujets Bac' },
+  { to: '/videos-gratuites', label: 'Vidéos gratuites' },
+  { to: '/contact', label: 'Contact' },
+]
+
+/** Spec section 9: the header gains its background beyond this many pixels. */
+const SCROLL_THRESHOLD = 10
+
+export function Header() {
+  const isScrolled = useScrolled()
+  const [isOpen, setOpen] = useOpenUntilNavigation()
+  return (
+    <header className={classNames(styles.header, (isScrolled || isOpen) && styles.solid)}>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.brand}>
+          <Logo />
+          <span className={styles.name}>{site.name}</span>
+        </Link>
+        <nav id="menu" aria-label="Menu principal" className={classNames(styles.nav, isOpen && styles.open)}>
+          <ul>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/'} className={classNames(styles.link)}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <AccountArea />
+        <div className={styles.toggle}>
+          <IconButton
+            label={isOpen ? 'Fermer le menu' : 'Ouvrir le menu'}
+            aria-expanded={isOpen}
+            aria-controls="menu"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          </IconButton>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function useScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const onScroll = () => setScrolled(window.scrollY > SCROLL_THRESHOLD)
+    onScroll()
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+  return isScrolled
+}

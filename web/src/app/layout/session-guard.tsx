@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { AuthState } from '#web/lib/auth/auth-state.ts'
+import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Wheel } from '#web/ui/spinner.tsx'
+import styles from './session-guard.module.css'
+
+/**
+ * Wraps every page: shows a spinner while a stored session is being checked and says so when the server cannot be
+ * reached. It floats, so that nothing moves, and public content stays readable meanwhile.
+ */
+export function SessionGuard({ children }: { children: ReactNode }) {
+  const auth = useAuth()
+  const isOnline = useOnline()
+  return (
+    <>
+      {children}
+      <div className={styles.place} role="status">
+        <Message auth={auth} isOnline={isOnline} />
+      </div>
+    </>
+  )
+}
+
+function Message({ auth, isOnline }: { auth: AuthState; isOnline: boolean }) {
+  const trouble = auth.status === 'loading' || auth.status === 'signedIn' ? auth.trouble : null
+  if (!isOnline)
+    return <p className={styles.trouble}>Vous êtes hors ligne. Veuillez vérifier votre connexion internet.</p>
+  if (trouble) return <p className={styles.trouble}>Vérifiez votre connexion Internet et réessayez.</p>
+  if (auth.status !== 'loading') return null
+  return (
+    <p className={styles.check}>
+      <Wheel />
+      Vérification de la session…
+    </p>
+  )
+}

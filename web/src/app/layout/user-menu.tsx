@@ -1,0 +1,130 @@
+import { ChevronDown, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Profile } from '#shared/contract/session.ts'
+import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Wheel } from '#web/ui/spinner.tsx'
+import styles from './account-area.module.css'
+
+/** Spec section 9: the session refresh shows its spinner for this long. */
+const REFRESH_SPINNER_MS = 300
+
+/** The signed-in account and what it can do: a button with the e-mail that opens a panel. */
+export function UserMenu({ profile }: { profile: Profile }) {
+  const [isOpen, setOpen] = useOpenUntilNavigation()
+  const area = useRef<HTMLDivElement>(null)
+  useClosing(area, isOpen, () => setOpen(false))
+  return (
+    <div ref={area}>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-expanded={isOpen}
+        aria-controls="compte"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.email}>{profile.email}</span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <div id="compte" hidden={!isOpen} className={styles.panel}>
+        <p className={styles.who}>{profile.email}</p>
+        <ul>
+          <li>
+            <PremiumLine />
+          </li>
+          {profile.isOwner && (
+            <li>
+              <Link to="/admin" className={styles.item}>
+                <Settings size={18} aria-hidden="true" />
+                Administration
+              </Link>
+            </li>
+          )}
+          <li>
+            <RefreshButton />
+          </li>
+          <li>
+            <MenuButton icon={<LogOut size={18} aria-hidden="true" />} onClick={() => void signOut()}>
+              Se déconnecter
+            </MenuButton>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function PremiumLine() {
+  const access = useAccess()
+  const icon = <Crown size={18} aria-hidden="true" />
+  if (access === 'premium')
+    return (
+      <span className={classNames(styles.item, styles.premium)}>
+        {icon}
+        Compte Premium
+      </span>
+    )
+  return (
+    <Link to="/premium" className={classNames(styles.item, styles.premium)}>
+      {icon}
+      Passer en Premium
+    </Link>
+  )
+}
+
+function RefreshButton() {
+  const [isRunning, setRunning] = useState(false)
+  const refresh = async () => {
+    setRunning(true)
+    await Promise.all([refreshSession().catch(() => undefined), pause(REFRESH_SPINNER_MS)])
+    setRunning(false)
+  }
+  return (
+    <MenuButton
+      icon={isRunning ? <Wheel /> : <RefreshCw size={18} aria-hidden="true" />}
+      disabled={isRunning}
+      onClick={() => void refresh()}
+    >
+      Rafraîchir la session
+    </MenuButton>
+  )
+}
+
+type MenuButtonProps = { icon: ReactNode; disabled?: boolean; onClick: () => void; children: ReactNode }
+
+function MenuButton({ icon, disabled = false, onClick, children }: MenuButtonProps) {
+  return (
+    <button type="button" className={styles.item} disabled={disabled} onClick={onClick}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** Closes the panel on Escape (focus back on its button) and on a click elsewhere. */
+function useClosing(area: React.RefObject<HTMLDivElement | null>, isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      area.current?.querySelector('button')?.focus()
+    }
+    const onPointer = (event: PointerEvent) => {
+      if (!area.current?.contains(event.target as Node)) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointer)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointer)
+    }
+  })
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

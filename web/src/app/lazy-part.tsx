@@ -1,0 +1,17 @@
+import { Component, type ReactNode, Suspense } from 'react'
+
+type LazyPartProps = { children: ReactNode; fallback?: ReactNode; failed: ReactNode }
+
+/** Shows `failed` when a part of the site cannot be fetched or breaks, instead of losing the whole page. */
+export class LazyPart extends Component<LazyPartProps, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    const { children, fallback = null, failed } = this.props
+    return this.state.broken ? failed : <Suspense fallback={fallback}>{children}</Suspense>
+  }
+}

@@ -1,0 +1,83 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
+import { Layout } from './layout/layout.tsx'
+import { Providers } from './providers.tsx'
+import { AppRoutes } from './routes.tsx'
+
+/** As in browsers whose scrolling can be awaited. */
+const scrollTo = vi.fn(() => Promise.resolve())
+
+beforeEach(() => {
+  scrollTo.mockClear()
+  vi.stubGlobal('scrollTo', scrollTo)
+  networkAnswers(json({ items: [] }))
+  authStore.dispatch({ type: 'ended' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function visit(address: string) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Providers>
+        <Layout>
+          <AppRoutes />
+        </Layout>
+      </Providers>
+    </MemoryRouter>,
+  )
+}
+
+test.each([
+  ['/', 'Réussissez votre bac en physique-chimie'],
+  ['/login', 'Connexion'],
+  ['/signup', 'Inscription'],
+  ['/science-math', 'Science Math'],
+  ['/science-physique', 'Science Physique'],
+  ['/svt', 'SVT'],
+  ['/science-math/electricite/4', 'RLC forcé'],
+  ['/svt/electricite/4', 'Chapitre introuvable'],
+  ['/sujets-bac', 'Sujets du Bac'],
+  ['/sujets-bac/sm', 'Sujets Science Math'],
+  ['/sujets-bac/pc', 'Sujets Science Physique'],
+  ['/sujets-bac/svt', 'Sujets SVT'],
+  ['/sujets-bac/upload', 'Accès Refusé'],
+  ['/videos-gratuites', 'Vidéos Gratuites'],
+  ['/contact', 'Contact'],
+  ['/a-propos', 'À propos'],
+  ['/premium', 'Accès Premium'],
+  ['/admin', 'Accès Refusé'],
+  ['/nulle-part', 'Page introuvable'],
+])('%s is the page %j for a visitor', async (address, heading) => {
+  visit(address)
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await waitFor(() => expect(document.title).toMatch(/\| Révision Bac Physique-Chimie$/))
+})
+
+test('a navigation goes to the top and gives the heading the focus', async () => {
+  visit('/')
+  await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: /Science Physique/ }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Science Physique' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  expect(scrollTo).toHaveBeenCalledTimes(2)
+  await userEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Contact' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Contact' })).toHaveFocus()
+})
+
+test('the header carries every link and the sign-in button', () => {
+  visit('/')
+  const menu = screen.getByRole('navigation', { name: 'Menu principal' })
+  expect([...menu.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+    'Accueil',
+    'Science Math',
+    'Science Physique',
+    'SVT',
+    'Sujets Bac',
+    'Vidéos gratuites',
+    'Contact',
+  ])
+  expect(screen.getByRole('button', { name: 'Se connecter' })).toBeEnabled()
+})

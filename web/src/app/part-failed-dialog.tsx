@@ -1,0 +1,13 @@
+import { Alert } from '#web/ui/alert.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** Says that a part of the site could not be fetched. */
+export function PartFailedDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Chargement impossible" onClose={onClose}>
+      <Alert kind="error">
+        <p>Vérifiez votre connexion Internet et réessayez.</p>
+      </Alert>
+    </Dialog>
+  )
+}

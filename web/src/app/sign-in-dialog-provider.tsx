@@ -1,0 +1,28 @@
+import { lazy, type ReactNode } from 'react'
+import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
+import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
+import { LazyPart } from './lazy-part.tsx'
+import { PartFailedDialog } from './part-failed-dialog.tsx'
+
+const SignInDialog = lazy(async () => ({
+  default: (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
+}))
+
+/** Lets any page open the sign-in dialog; it closes when somebody is signed in or the page changes. */
+export function SignInDialogProvider({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useOpenUntilNavigation()
+  const { status } = useAuth()
+  const open = () => setOpen(true)
+  const close = () => setOpen(false)
+  return (
+    <SignInDialogContext value={open}>
+      {children}
+      {isOpen && status !== 'signedIn' && (
+        <LazyPart failed={<PartFailedDialog onClose={close} />}>
+          <SignInDialog onClose={close} />
+        </LazyPart>
+      )}
+    </SignInDialogContext>
+  )
+}

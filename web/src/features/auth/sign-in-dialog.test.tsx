@@ -1,0 +1,129 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { problems } from '#shared/contract/problems.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import { signIn, signUp } from '#web/lib/auth/session-actions.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
+
+vi.mock('#web/lib/auth/session-actions.ts', () => ({ signIn: vi.fn(), signUp: vi.fn() }))
+
+const email = () => screen.getByLabelText('Email')
+const password = () => screen.getByLabelText('Mot de passe')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function fill(address: string, secret: string) {
+  await userEvent.type(email(), address)
+  await userEvent.type(password(), secret)
+}
+
+beforeEach(() => {
+  vi.mocked(signIn).mockReset().mockResolvedValue()
+  vi.mocked(signUp).mockReset().mockResolvedValue()
+  renderPage(<SignInDialog onClose={() => {}} />)
+})
+
+describe('the fields', () => {
+  test.each(['', 'eleve', 'eleve@bac', 'a b@bac.ma'])('refuse the address %j', async (address) => {
+    if (address) await userEvent.type(email(), address)
+    await userEvent.type(password(), 'secret1')
+    await press('Se connecter')
+    expect(email()).toHaveAccessibleDescription('Veuillez entrer une adresse email valide')
+    expect(email()).toHaveFocus()
+    expect(signIn).not.toHaveBeenCalled()
+  })
+
+  test('refuse a password of five characters', async () => {
+    await fill('eleve@bac.ma', '12345')
+    await press('Se connecter')
+    expect(password()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères')
+    expect(signIn).not.toHaveBeenCalled()
+  })
+
+  test('are sent trimmed and in lower case', async () => {
+    await fill('  Eleve@Bac.MA ', '123456')
+    await press('Se connecter')
+    expect(signIn).toHaveBeenCalledWith({ email: 'eleve@bac.ma', password: '123456' })
+  })
+
+  test('are out of use while signing in', async () => {
+    vi.mocked(signIn).mockReturnValue(new Promise(() => {}))
+    await fill('eleve@bac.ma', '123456')
+    await press('Se connecter')
+    expect(screen.getByRole('button', { name: 'Connexion en cours...' })).toBeDisabled()
+    expect(email()).toBeDisabled()
+  })
+})
+
+describe('signing in', () => {
+  test.each([
+    [new IdentityFailure('invalidCredentials'), 'Email ou mot de passe incorrect'],
+    [new IdentityFailure('unknown'), 'Erreur de connexion. Veuillez réessayer.'],
+    [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
+  ])('tells %s', async (failure, text) => {
+    vi.mocked(signIn).mockRejectedValue(failure)
+    await fill('eleve@bac.ma', '123456')
+    await press('Se connecter')
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(email()).toHaveValue('eleve@bac.ma')
+  })
+
+  test('while another device is in use shows the text, three tips and the time left', async () => {
+    const { title, detail, status } = problems.SESSION_ALREADY_ACTIVE
+    const problem = {
+      type: '',
+      title,
+      detail,
+      status,
+      code: 'SESSION_ALREADY_ACTIVE',
+      requestId: '',
+      retryAfterSeconds: 37,
+    }
+    vi.mocked(signIn).mockRejectedValue(new ApiFailure('refused', { status, problem }))
+    await fill('eleve@bac.ma', '123456')
+    await press('Se connecter')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Une session est déjà active pour cet utilisateur.')
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(3)
+    expect(alert).toHaveTextContent('37 s')
+  })
+})
+
+describe('signing up', () => {
+  test('has its own title, hint and labels, and begins empty', async () => {
+    await fill('eleve@bac.ma', '123')
+    await press('Créer un compte')
+    expect(screen.getByRole('heading', { name: 'Inscription' })).toBeVisible()
+    expect(email()).toHaveValue('')
+    expect(password()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères.')
+    vi.mocked(signUp).mockReturnValue(new Promise(() => {}))
+    await fill('eleve@bac.ma', '123456')
+    await press('Créer compte')
+    expect(screen.getByRole('button', { name: 'Inscription en cours...' })).toBeDisabled()
+  })
+
+  test('of an address with an account switches to signing in', async () => {
+    vi.mocked(signUp).mockRejectedValue(new IdentityFailure('accountExists'))
+    await press('Créer un compte')
+    await fill('eleve@bac.ma', '123456')
+    await press('Créer compte')
+    expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Un compte existe déjà avec cet email. Veuillez vous connecter.',
+    )
+  })
+
+  test('forgets an error when it is left', async () => {
+    vi.mocked(signUp).mockRejectedValue(new IdentityFailure('unknown'))
+    await press('Créer un compte')
+    await fill('eleve@bac.ma', '123456')
+    await press('Créer compte')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      "Erreur lors de l'inscription. Veuillez réessayer.",
+    )
+    await press('Déjà un compte ? Se connecter')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})

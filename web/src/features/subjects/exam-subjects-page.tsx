@@ -1,0 +1,44 @@
+import { ArrowRight, Upload } from 'lucide-react'
+import { tracks } from '#shared/catalogue/tracks.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card, CardGrid } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
+import { SubjectManagement } from './subject-management.tsx'
+
+/** The exam subjects' landing page; the primary owner manages them here (decision D8). */
+export function ExamSubjectsPage() {
+  const profile = useProfile()
+  return (
+    <Page
+      title="Sujets du Bac"
+      intro="Choisissez votre filière pour retrouver les sujets de l'examen national, de 2008 à aujourd'hui."
+    >
+      <CardGrid>
+        {tracks.map(({ code, label }) => (
+          <Card key={code} track={code}>
+            <h2>{label}</h2>
+            <p>Sujets de physique-chimie, session normale et session de rattrapage.</p>
+            <ButtonLink to={`/sujets-bac/${code.toLowerCase()}`} variant="secondary">
+              Sujets {code}
+              <ArrowRight size={18} aria-hidden="true" />
+            </ButtonLink>
+          </Card>
+        ))}
+      </CardGrid>
+      {profile?.isPrimaryOwner && (
+        <Stack>
+          <Row>
+            <h2>Gestion des sujets</h2>
+            <ButtonLink to="/sujets-bac/upload">
+              <Upload size={18} aria-hidden="true" />
+              Téléverser un sujet
+            </ButtonLink>
+          </Row>
+          <SubjectManagement />
+        </Stack>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
+import type { Access } from '#web/lib/auth/use-auth.ts'
+import { Table } from '#web/ui/table.tsx'
+import { SubjectCell } from './subject-cell.tsx'
+import type { SubjectRow } from './subject-rows.ts'
+import styles from './subject-table.module.css'
+
+type SubjectTableProps = { caption: string; rows: readonly SubjectRow[]; access: Access }
+
+/** A row per year, a column per session. */
+export function SubjectTable({ caption, rows, access }: SubjectTableProps) {
+  return (
+    <Table caption={caption} columns={['Année', ...EXAM_SESSIONS]}>
+      {rows.map(({ year, subjects }) => (
+        <tr key={year}>
+          <th scope="row" className={styles.year}>
+            {year}
+          </th>
+          {EXAM_SESSIONS.map((session) => (
+            <td key={session} data-label={session}>
+              <SubjectCell subject={subjects[session]} access={access} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { SubjectsPage } from './subjects-page.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('shows the spinner, the error with its retry, then the table', async () => {
+  networkAnswers(problem('INTERNAL_ERROR'), json({ items: [] }))
+  renderPage(<SubjectsPage track="PC" />)
+  expect(screen.getByRole('heading', { name: 'Sujets Science Physique' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours…')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Une erreur est survenue lors du chargement des sujets',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByRole('table', { name: 'Sujets Science Physique' })).toBeVisible()
+  expect(screen.getAllByRole('row')).toHaveLength(19)
+})

@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { UploadForm } from './upload-form.tsx'
+
+const FILE = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ_-1234'
+const stored = json(
+  {
+    id: 'bac-SM-2024-Normale',
+    track: 'SM',
+    year: '2024',
+    session: 'Normale',
+    hasFile: true,
+    file: FILE,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  },
+  201,
+)
+
+const year = () => screen.getByLabelText('Année')
+const file = () => screen.getByLabelText('Fichier (URL ou ID Google Drive)')
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Ajouter le sujet' }))
+
+async function fill(yearText: string, fileText: string) {
+  await userEvent.type(year(), yearText)
+  await userEvent.type(file(), fileText)
+}
+
+beforeEach(() => {
+  renderPage(<UploadForm />)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('refuses a year that is not four digits', async () => {
+  await fill('24', FILE)
+  await submit()
+  expect(year()).toHaveAccessibleDescription('Veuillez entrer une année valide (4 chiffres)')
+  expect(year()).toHaveFocus()
+})
+
+test('refuses what is no file of Drive', async () => {
+  await fill('2024', 'court')
+  await submit()
+  expect(file()).toHaveAccessibleDescription(
+    /ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète/,
+  )
+})
+
+test('adds a subject and begins again', async () => {
+  const sent = networkAnswers(stored)
+  await fill('2024', `https://drive.google.com/file/d/${FILE}/view?usp=sharing`)
+  await submit()
+  expect(await screen.findByRole('status')).toHaveTextContent('Sujet du bac ajouté avec succès')
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    address: '/api/admin/subjects?replace=false',
+    body: { track: 'SM', year: '2024', session: 'Normale' },
+  })
+  expect(year()).toHaveValue('')
+  expect(file()).toHaveValue('')
+})
+
+test('offers to replace a subject that exists and keeps what was typed', async () => {
+  const sent = networkAnswers(problem('SUBJECT_EXISTS'), stored)
+  await fill('2024', FILE)
+  await submit()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Un sujet existe déjà')
+  expect(year()).toHaveValue('2024')
+  await userEvent.click(screen.getByRole('button', { name: 'Remplacer' }))
+  expect(await screen.findByRole('status')).toHaveTextContent('Sujet du bac ajouté avec succès')
+  expect(sent[1]?.address).toBe('/api/admin/subjects?replace=true')
+})
+
+test('keeps what was typed when the server is unwell', async () => {
+  networkAnswers(problem('INTERNAL_ERROR'))
+  await fill('2024', FILE)
+  await submit()
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Une erreur est survenue. Veuillez réessayer plus tard.',
+  )
+  expect(file()).toHaveValue(FILE)
+})

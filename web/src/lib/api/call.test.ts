@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { listSubjects } from '#shared/contract/catalogue.ts'
+import { getTicket } from '#shared/contract/files.ts'
+import { renewSession } from '#shared/contract/session.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { call } from './call.ts'
+import type { Credentials } from './credentials.ts'
+import { ApiFailure, detailOf, isTransient, troubleHint } from './failure.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const subjects = {
+  items: [{ id: 'bac-SM-2023-Normale', track: 'SM', year: '2023', session: 'Normale', hasFile: true }],
+}
+
+const failureOf = async (promise: Promise<unknown>): Promise<ApiFailure> => {
+  const error = await promise.catch((cause: unknown) => cause)
+  if (!(error instanceof ApiFailure)) throw new Error('the call did not fail as an ApiFailure')
+  return error
+}
+
+describe('a call', () => {
+  test('fills the address from the contract and answers what the contract says', async () => {
+    const sent = networkAnswers(json(subjects))
+    await expect(call(listSubjects, { query: { track: 'SM' } })).resolves.toEqual(subjects)
+    expect(sent[0]).toMatchObject({ method: 'GET', address: '/api/subjects?track=SM' })
+  })
+
+  test('escapes what stands in the path and leaves out what is not asked', async () => {
+    const sent = networkAnswers(problem('NOT_FOUND'))
+    await failureOf(call(getTicket, { params: { id: 'a/b' }, query: {} }))
+    expect(sent[0]?.address).toBe('/api/files/a%2Fb')
+  })
+
+  test('sends no credentials on a public route', async () => {
+    const sent = networkAnswers(json(subjects))
+    await call(listSubjects, { query: { track: 'SM' } }, { credentials: lent() })
+    expect(sent[0]?.headers).not.toHaveProperty('authorization')
+  })
+})
+
+describe('a failure', () => {
+  test('a problem is the server’s own sentence', async () => {
+    networkAnswers(problem('PREMIUM_REQUIRED'))
+    const failure = await failureOf(call(getTicket, { params: { id: 'x' }, query: {} }))
+    expect(failure).toMatchObject({ kind: 'refused', code: 'PREMIUM_REQUIRED', status: 403 })
+    expect(detailOf(failure, 'autre')).toBe('Accès refusé au fichier')
+    expect(isTransient(failure)).toBe(false)
+  })
+
+  test.each([
+    ['a page of a proxy', new Response('<html>', { status: 502 }), 'failing'],
+    ['a problem of the server', problem('TEMPORARILY_UNAVAILABLE'), 'failing'],
+    ['an answer that breaks the contract', json({ items: [{ id: 1 }] }), 'failing'],
+    ['a good status without JSON', new Response('<html>'), 'failing'],
+    ['no answer', new TypeError('Failed to fetch'), 'unreachable'],
+  ])('%s is transient', async (_, answer, kind) => {
+    networkAnswers(answer)
+    const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }))
+    expect(failure.kind).toBe(kind)
+    expect(isTransient(failure)).toBe(true)
+  })
+
+  test('without a network says so', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    networkAnswers(new TypeError('Failed to fetch'))
+    const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }))
+    expect(troubleHint(failure)).toBe('Vous êtes hors ligne. Veuillez vérifier votre connexion internet.')
+  })
+
+  test('a function that does not exist yet is not asked again', () => {
+    const body = { type: '', title: '', status: 501, code: 'NOT_IMPLEMENTED', detail: '', requestId: '' }
+    expect(isTransient(new ApiFailure('failing', { status: 501, problem: body }))).toBe(false)
+  })
+})
+
+describe('a refusal that the session heals', () => {
+  const state = { active: true, lastActive: '2026-01-01T00:00:00.000Z', profile: aProfile() }
+
+  test('is sent once more', async () => {
+    const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'), json(state))
+    await expect(call(renewSession, {}, { credentials: lent(true) })).resolves.toEqual(state)
+    expect(sent).toHaveLength(2)
+  })
+
+  test('is told which codes were healed already', async () => {
+    networkAnswers(problem('AUTHENTICATION_REQUIRED'))
+    const credentials = lent(true, false)
+    await failureOf(call(renewSession, {}, { credentials }))
+    expect(credentials.recover).toHaveBeenNthCalledWith(2, 'AUTHENTICATION_REQUIRED', [
+      'AUTHENTICATION_REQUIRED',
+    ])
+  })
+
+  test('is not asked about failures of the server', async () => {
+    networkAnswers(problem('INTERNAL_ERROR'))
+    const credentials = lent(true)
+    await failureOf(call(renewSession, {}, { credentials }))
+    expect(credentials.recover).not.toHaveBeenCalled()
+  })
+})
+
+function lent(...recoveries: boolean[]) {
+  const recover = vi.fn<Credentials['recover']>(async () => false)
+  for (const recovery of recoveries) recover.mockResolvedValueOnce(recovery)
+  return { headers: async () => ({ authorization: 'Bearer t', 'x-session-id': 's' }), recover }
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { Problem } from '#shared/contract/problems.ts'
+import type { Input, Parsed, Route } from '#shared/contract/route.ts'
+import { addressOf } from './address.ts'
+import { type Credentials, currentCredentials } from './credentials.ts'
+import { ApiFailure, refusalCodeOf } from './failure.ts'
+
+/** Spec section 9: time-out of the activity update and of the secure-address request, used for every call. */
+const TIMEOUT_MS = 10_000
+
+type PartOf<Name extends string, Schema> = Schema extends undefined
+  ? { [key in Name]?: never }
+  : { [key in Name]: Schema }
+
+/** What a call of a route takes, from the route's own schemas. */
+export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
+  PartOf<'query', Input<R['query']>> &
+  PartOf<'body', Input<R['body']>> & { signal?: AbortSignal | undefined }
+
+export type CallOptions = { credentials?: Credentials | null; timeoutMs?: number }
+
+/**
+ * Calls a route of the contract and answers its parsed response.
+ * A refusal that the session can heal (token expired, lease gone stale) is healed and the call sent once more.
+ * @throws ApiFailure
+ */
+export async function call<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  { credentials = currentCredentials(), timeoutMs = TIMEOUT_MS }: CallOptions = {},
+): Promise<Parsed<R['response']>> {
+  const lent = route.access === 'public' ? null : credentials
+  const healed: string[] = []
+  for (;;) {
+    try {
+      return await send(route, input, lent, timeoutMs)
+    } catch (error) {
+      const code = refusalCodeOf(error)
+      if (!lent || code === null || !(await lent.recover(code, healed))) throw error
+      healed.push(code)
+    }
+  }
+}
+
+async function send<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  credentials: Credentials | null,
+  timeoutMs: number,
+): Promise<Parsed<R['response']>> {
+  const headers = { accept: 'application/json', ...(await credentials?.headers()) }
+  const response = await reach(addressOf(route, input), {
+    method: route.method,
+    signal: anyOf(AbortSignal.timeout(timeoutMs), input.signal),
+    ...(input.body === undefined
+      ? { headers }
+      : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input.body) }),
+  })
+  if (!response.ok) throw await failureOf(response)
+  if (!route.response) return undefined as Parsed<R['response']>
+  const answer = v.safeParse(route.response, await jsonOf(response))
+  if (!answer.success) throw new ApiFailure('failing', { status: response.status, cause: answer.issues })
+  return answer.output as Parsed<R['response']>
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (cause) {
+    if (init.signal?.aborted && isAbort(init.signal.reason)) throw init.signal.reason
+    throw new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause })
+  }
+}
+
+/** The failure behind an answer that is no success. */
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const problem = v.safeParse(Problem, await jsonOf(response).catch(() => null))
+  const isRefusal = response.status < 500 && problem.success
+  return new ApiFailure(isRefusal ? 'refused' : 'failing', {
+    status: response.status,
+    problem: problem.success ? problem.output : null,
+  })
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw new ApiFailure('failing', { status: response.status, cause })
+  }
+}
+
+/** Aborted by the caller rather than by the clock. */
+function isAbort(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'AbortError'
+}
+
+function anyOf(first: AbortSignal, second: AbortSignal | undefined): AbortSignal {
+  return second ? AbortSignal.any([first, second]) : first
+}

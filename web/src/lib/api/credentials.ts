@@ -1,0 +1,22 @@
+/** What the signed-in session lends to the API client. */
+export type Credentials = {
+  /** Access token and session id as headers; empty when there is no valid token any more. */
+  headers(): Promise<Record<string, string>>
+  /**
+   * Asked when the server refuses a call with `code`. Answers whether the call should be sent once more; signs out
+   * when the refusal is definitive (decision D13). `healed` are the codes already recovered from during this call.
+   */
+  recover(code: string, healed: readonly string[]): Promise<boolean>
+}
+
+let current: Credentials | null = null
+
+/** The credentials of the live session; null for a visitor. */
+export function currentCredentials(): Credentials | null {
+  return current
+}
+
+/** Set by the session when it opens and closes. */
+export function lendCredentials(credentials: Credentials | null): void {
+  current = credentials
+}

@@ -1,0 +1,56 @@
+import type { Problem } from '#shared/contract/problems.ts'
+
+/**
+ * Why a call brought no answer.
+ * - `refused`: the server said no (4xx) and means it.
+ * - `failing`: the server or something before it is unwell (5xx, or an answer that is not ours).
+ * - `offline`: this device has no network.
+ * - `unreachable`: it has one, but nothing came back in time.
+ */
+export type FailureKind = 'refused' | 'failing' | 'offline' | 'unreachable'
+
+/** A call that brought no answer. `problem` is what the server said, when it said anything. */
+export class ApiFailure extends Error {
+  readonly kind: FailureKind
+  readonly status: number | null
+  readonly problem: Problem | null
+
+  constructor(kind: FailureKind, { status = null, problem = null, cause }: FailureDetails = {}) {
+    super(problem?.detail ?? kind, { cause })
+    this.name = 'ApiFailure'
+    this.kind = kind
+    this.status = status
+    this.problem = problem
+  }
+
+  /** The server's code; compared with strings of `RefusalCode`. */
+  get code(): string | null {
+    return this.problem?.code ?? null
+  }
+}
+
+type FailureDetails = { status?: number | null; problem?: Problem | null; cause?: unknown }
+
+/** Whether trying again may help without anybody changing anything (decision D13). */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof ApiFailure) || error.code === 'NOT_IMPLEMENTED') return false
+  return error.kind !== 'refused' || error.code === 'TOO_MANY_REQUESTS'
+}
+
+/** The code with which the server refused, or null when it did not refuse. */
+export function refusalCodeOf(error: unknown): string | null {
+  return error instanceof ApiFailure && error.kind === 'refused' ? error.code : null
+}
+
+/** The server's own French sentence about a failure, or the fallback. */
+export function detailOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiFailure && error.problem?.detail) || fallback
+}
+
+/** What a person can do about a failure of the network (spec section 8), or null when it is none. */
+export function troubleHint(error: unknown): string | null {
+  if (!(error instanceof ApiFailure)) return null
+  if (error.kind === 'offline') return 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
+  if (error.kind === 'unreachable') return 'Vérifiez votre connexion Internet et réessayez.'
+  return null
+}

@@ -1,0 +1,56 @@
+import { ApiFailure } from '../api/failure.ts'
+
+export type IdentityFailureReason =
+  | 'invalidCredentials'
+  | 'accountExists'
+  | 'passwordTooShort'
+  | 'invalidCode'
+  | 'tooManyAttempts'
+  | 'unknown'
+
+/** The account service said no. */
+export class IdentityFailure extends Error {
+  readonly reason: IdentityFailureReason
+
+  constructor(reason: IdentityFailureReason, cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'IdentityFailure'
+    this.reason = reason
+  }
+}
+
+/** Cognito's names for what it refuses. Unknown user, wrong password and blocked account must look alike (D9). */
+const REASONS: Record<string, IdentityFailureReason> = {
+  NotAuthorizedException: 'invalidCredentials',
+  UserNotFoundException: 'invalidCredentials',
+  UsernameExistsException: 'accountExists',
+  InvalidPasswordException: 'passwordTooShort',
+  CodeMismatchException: 'invalidCode',
+  ExpiredCodeException: 'invalidCode',
+  LimitExceededException: 'tooManyAttempts',
+  TooManyRequestsException: 'tooManyAttempts',
+  TooManyFailedAttemptsException: 'tooManyAttempts',
+}
+
+/** Names after which a stored sign-in is worth nothing any more. */
+const DEFINITIVE = [
+  'NotAuthorizedException',
+  'TokenRevokedException',
+  'UserNotFoundException',
+  'PasswordResetRequiredException',
+  'UserNotConfirmedException',
+  'RefreshTokenReuseException',
+]
+
+/** What an error of Amplify means to us. */
+export function identityFailureOf(error: unknown): IdentityFailure | ApiFailure {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NetworkError')
+    return new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause: error })
+  return new IdentityFailure(REASONS[name] ?? 'unknown', error)
+}
+
+/** Whether a refused token refresh means that the account must sign in again. */
+export function isDefinitive(error: unknown): boolean {
+  return error instanceof Error && DEFINITIVE.some((name) => error.name.startsWith(name))
+}

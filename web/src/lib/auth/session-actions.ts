@@ -1,0 +1,55 @@
+import { authStore } from './auth-store.ts'
+import type { EmailAndPassword } from './identity.ts'
+import { hasStoredSession, onSessionIdChange } from './session-storage.ts'
+
+/** The session with Amplify behind it, loaded when somebody needs it: visitors never do. */
+async function loadSession() {
+  return (await import('./session.ts')).session
+}
+
+/** Begins the start check where somebody signed in before, and follows the other tabs of this browser. */
+export function startAuth(): void {
+  if (hasStoredSession()) void checkSession()
+  else authStore.dispatch({ type: 'ended' })
+  onSessionIdChange((id) => {
+    const state = authStore.get()
+    if (id === null) {
+      if (state.status === 'signedIn') void loadSession().then((session) => session.closedElsewhere())
+    } else if (state.status !== 'signedIn' || state.sessionId !== id) void checkSession()
+  })
+}
+
+async function checkSession(): Promise<void> {
+  authStore.dispatch({ type: 'checkStarted' })
+  try {
+    await (await loadSession()).start()
+  } catch {
+    // The code itself could not be fetched; the guard offers to reload.
+    authStore.dispatch({ type: 'troubled', trouble: 'offline' })
+  }
+}
+
+export async function signIn(account: EmailAndPassword): Promise<void> {
+  await (await loadSession()).signIn(account)
+}
+
+export async function signUp(account: EmailAndPassword): Promise<void> {
+  await (await loadSession()).signUp(account)
+}
+
+export async function signOut(): Promise<void> {
+  await (await loadSession()).signOut()
+}
+
+/** Reads session and profile again at once. */
+export async function refreshSession(): Promise<void> {
+  await (await loadSession()).refresh()
+}
+
+export async function requestPasswordReset(email: string): Promise<void> {
+  await (await loadSession()).requestPasswordReset(email)
+}
+
+export async function confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void> {
+  await (await loadSession()).confirmPasswordReset(account)
+}

@@ -1,0 +1,33 @@
+/** The session id that the tabs of this browser share (decision D14). */
+const KEY = 'revision.sessionId'
+
+export function readSessionId(): string | null {
+  return localStorage.getItem(KEY)
+}
+
+export function writeSessionId(id: string): void {
+  localStorage.setItem(KEY, id)
+}
+
+export function clearSessionId(): void {
+  localStorage.removeItem(KEY)
+}
+
+/** Whether somebody signed in here before: our session id, or the key under which Amplify keeps the last user. */
+export function hasStoredSession(): boolean {
+  try {
+    return readSessionId() !== null || Object.keys(localStorage).some((key) => key.endsWith('.LastAuthUser'))
+  } catch {
+    // A browser that forbids storage keeps nobody signed in.
+    return false
+  }
+}
+
+/** Tells when another tab opened (its id) or closed (null) the session. */
+export function onSessionIdChange(listener: (id: string | null) => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener(event.key === null ? null : event.newValue)
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}

@@ -1,0 +1,2 @@
+/** What this installation says about itself: name, contacts, price, claims. */
+export const site = __SITE__

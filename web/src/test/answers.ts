@@ -1,0 +1,40 @@
+import { vi } from 'vitest'
+import { problems } from '#shared/contract/problems.ts'
+import type { RefusalCode } from '#shared/domain/refusal.ts'
+
+type Sent = { method: string; address: string; headers: Record<string, string>; body: unknown }
+
+/** Lets the network answer with these, in order; the last one stays. Returns what was sent. */
+export function networkAnswers(...answers: (Response | Error)[]): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+      sent.push({
+        method,
+        address,
+        headers: headers as Record<string, string>,
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      })
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      if (!answer) throw new Error('the network was told no answer')
+      if (answer instanceof Error) throw answer
+      return answer.clone()
+    }),
+  )
+  return sent
+}
+
+export function json(body: unknown, status = 200): Response {
+  return Response.json(body, { status })
+}
+
+/** The server's refusal in the problem format. */
+export function problem(code: RefusalCode, more: object = {}): Response {
+  const { status, title, detail } = problems[code]
+  const body = { type: 'about:blank', title, status, code, detail, requestId: 'r1', ...more }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+}

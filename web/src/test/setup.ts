@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// jsdom knows the element <dialog> but cannot open it.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+
+/** What a test said on the console without saying so beforehand: a fault, whatever else it checks. */
+let unexpected: unknown[][] = []
+
+beforeEach(() => {
+  unexpected = []
+  for (const method of ['error', 'warn'] as const)
+    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => unexpected.push(words))
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  expect(unexpected, 'unexpected console messages').toEqual([])
+})

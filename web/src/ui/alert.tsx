@@ -1,0 +1,20 @@
+import { CircleAlert, CircleCheck, Crown, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './alert.module.css'
+import { classNames } from './class-names.ts'
+
+const ICONS = { error: CircleAlert, success: CircleCheck, info: Info, premium: Crown }
+
+type Kind = keyof typeof ICONS
+
+/** A message in its box. Errors interrupt a screen reader, successes wait for it, the rest is plain content. */
+export function Alert({ kind, children }: { kind: Kind; children: ReactNode }) {
+  const Icon = ICONS[kind]
+  const role = kind === 'error' ? 'alert' : kind === 'success' ? 'status' : undefined
+  return (
+    <div role={role} className={classNames(styles.alert, styles[kind])}>
+      <Icon size={20} aria-hidden="true" />
+      <div className={styles.body}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type * as v from 'valibot'
+import { checkFields, type FieldFaults } from '#web/lib/field-faults.ts'
+import { Button } from './button.tsx'
+import styles from './checked-form.module.css'
+
+type Fields = v.GenericSchema<Record<string, unknown>, unknown>
+
+type CheckedFormProps<S extends Fields> = {
+  schema: S
+  submit: string
+  submitting: string
+  isSubmitting: boolean
+  onSubmit: (values: v.InferOutput<S>) => void
+  /** What came of it, said beside the button where it is seen on a phone too. */
+  message?: ReactNode
+  /** The fields, given what is wrong with each. */
+  children: (faults: FieldFaults) => ReactNode
+  /** What stands below the button. */
+  after?: ReactNode
+}
+
+/**
+ * A form whose values are checked against a schema before they are handed on. A wrong value takes the focus; while
+ * submitting everything in the form is disabled, and the focus that is lost by that comes back afterwards.
+ */
+export function CheckedForm<S extends Fields>({
+  schema,
+  submit,
+  submitting,
+  isSubmitting,
+  onSubmit,
+  message,
+  children,
+  after,
+}: CheckedFormProps<S>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState<FieldFaults>({})
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [faults])
+  useReturningFocus(form, isSubmitting)
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const checked = checkFields(schema, Object.fromEntries(new FormData(event.currentTarget)))
+    setFaults(checked.ok ? {} : checked.faults)
+    if (checked.ok) onSubmit(checked.values)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={check} aria-busy={isSubmitting}>
+      <fieldset disabled={isSubmitting} className={styles.fields}>
+        {children(faults)}
+        {message}
+        <Button type="submit">{isSubmitting ? submitting : submit}</Button>
+        {after}
+      </fieldset>
+    </form>
+  )
+}
+
+function useReturningFocus(form: React.RefObject<HTMLFormElement | null>, isSubmitting: boolean): void {
+  const wasSubmitting = useRef(false)
+  useEffect(() => {
+    if (wasSubmitting.current && !isSubmitting && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+    wasSubmitting.current = isSubmitting
+  }, [form, isSubmitting])
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+
+type ModalProps = { labelledBy: string; onClose: () => void; screen?: boolean; children: ReactNode }
+
+/**
+ * A native modal dialog, open for as long as it is mounted. The browser keeps the focus inside, closes on Escape and
+ * gives the focus back to where it was; `screen` fills the window.
+ */
+export function Modal({ labelledBy, onClose, screen = false, children }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    const before = document.activeElement
+    dialog?.showModal()
+    // In a form the first field is what one came for, not the close button above it.
+    dialog?.querySelector('input')?.focus()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  const closeFromBackdrop = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/no-noninteractive-element-interactions -- the keyboard has Escape, which the dialog itself reports as cancel
+    <dialog
+      ref={ref}
+      aria-labelledby={labelledBy}
+      className={classNames(styles.dialog, screen && styles.screen)}
+      onClick={closeFromBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/** A modal with a title and a close button. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const titleId = useId()
+  return (
+    <Modal labelledBy={titleId} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label="Fermer" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { troubleHint } from '#web/lib/api/failure.ts'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** What a query knows: TanStack's result fits as it is. */
+type Source<T> = {
+  data: T | undefined
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+type LoadableProps<T> = {
+  of: Source<T>
+  /** What failed, in the words of the page. */
+  error: string
+  children: (data: T) => ReactNode
+}
+
+/** Shows the spinner, then the data, or the error with a way to try again. Data once there stays there. */
+export function Loadable<T>({ of, error, children }: LoadableProps<T>) {
+  if (of.data !== undefined) return children(of.data)
+  if (of.isFetching || !of.error) return <Spinner />
+  const hint = troubleHint(of.error)
+  return (
+    <Alert kind="error">
+      <p>{error}</p>
+      {hint && <p>{hint}</p>}
+      <Button variant="secondary" onClick={() => void of.refetch()}>
+        Réessayer
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { site } from '#web/lib/site.ts'
+import { classNames } from './class-names.ts'
+import styles from './page.module.css'
+
+type PageProps = {
+  title: string
+  /** What stands above the title, such as a track's badge. */
+  eyebrow?: ReactNode
+  intro?: ReactNode
+  width?: 'wide' | 'text' | 'narrow'
+  children?: ReactNode
+}
+
+/** The frame of a page: document title, heading, content. Its heading takes the focus after a navigation. */
+export function Page({ title, eyebrow, intro, width = 'wide', children }: PageProps) {
+  return (
+    <div className={classNames(styles.page, styles[width])}>
+      <DocumentTitle of={title} />
+      <div className={styles.head}>
+        {eyebrow}
+        <PageHeading>{title}</PageHeading>
+        {intro && <p className={styles.intro}>{intro}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** 'Connexion | Révision…' in the browser's tab. */
+export function DocumentTitle({ of }: { of: string }) {
+  return <title>{`${of} | ${site.name}`}</title>
+}
+
+/** The one h1 of a page. */
+export function PageHeading({
+  children,
+  className,
+}: {
+  children: ReactNode
+  className?: string | undefined
+}) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+  useEffect(() => {
+    // The first page of a visit keeps the browser's own focus.
+    if (key !== 'default') ref.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new address is a navigation even if the page stays mounted
+  }, [pathname])
+  return (
+    <h1 ref={ref} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}

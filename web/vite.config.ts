@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { pdfAssets, pdfAssetsPath } from './build/pdf-assets.ts'
+import { readSiteContent, sampleContent } from './build/site-content.ts'
+
+const isTest = process.env.VITEST !== undefined
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), pdfAssets()],
+  define: {
+    __SITE__: JSON.stringify(siteContent(command)),
+    __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
+  },
+  build: {
+    // A strict CSP allows no data: fonts or scripts, and a phone caches files, not strings.
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        // What every page needs, in one file that stays cached while the site changes.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/,
+            },
+          ],
+        },
+        // A worker ending in .mjs would depend on every server knowing that name.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.mjs'))
+            ? 'assets/[name]-[hash].js'
+            : 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+  server: { fs: { allow: ['..'] } },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    setupFiles: ['src/test/setup.ts'],
+    restoreMocks: true,
+  },
+}))
+
+/** A build takes the stage's content and nothing else; tests and the development server may go without. */
+function siteContent(command: 'build' | 'serve') {
+  const json = process.env.SITE_CONTENT
+  return command === 'serve' && (isTest || !json) ? sampleContent : readSiteContent(json)
+}
