@@ -19,17 +19,14 @@ export async function startDrive(): Promise<Drive> {
   const requests: IncomingMessage[] = []
   const assertions: string[] = []
   let respond: Respond = (_, response) => response.writeHead(404).end()
-  const server = createServer(async (request, response) => {
+  async function giveToken(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    assertions.push(new URLSearchParams(await text(request)).get('assertion') ?? '')
+    const token = { access_token: `token-${assertions.length}`, expires_in: 3600, token_type: 'Bearer' }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(token))
+  }
+  const server = createServer((request, response) => {
     if (request.url === '/token') {
-      assertions.push(new URLSearchParams(await text(request)).get('assertion') ?? '')
-      response.setHeader('content-type', 'application/json')
-      response.end(
-        JSON.stringify({
-          access_token: `token-${assertions.length}`,
-          expires_in: 3600,
-          token_type: 'Bearer',
-        }),
-      )
+      void giveToken(request, response)
       return
     }
     requests.push(request)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -9,7 +9,7 @@ export type Secrets = { values: Map<string, string>; reads(): number; stop(): vo
 export async function startSecrets(): Promise<Secrets> {
   const values = new Map<string, string>()
   let reads = 0
-  const server = createServer(async (incoming, outgoing) => {
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { SecretId, SecretString } = JSON.parse(await text(incoming)) as Record<string, string>
     const isWrite = String(incoming.headers['x-amz-target']).endsWith('.PutSecretValue')
     if (isWrite) values.set(SecretId ?? '', SecretString ?? '')
@@ -23,6 +23,9 @@ export async function startSecrets(): Promise<Secrets> {
           : { Name: SecretId, SecretString: value },
       ),
     )
+  }
+  const server = createServer((incoming, outgoing) => {
+    void answer(incoming, outgoing)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -85,7 +85,7 @@ describe('the edge', () => {
   )
 
   test("neither replaces nor keeps the API's own errors", () => {
-    const responses: Record<string, unknown>[] = distribution.CustomErrorResponses
+    const responses = distribution.CustomErrorResponses as Record<string, unknown>[]
     expect(responses).not.toHaveLength(0)
     for (const { ErrorCode, ...rest } of responses)
       expect([ErrorCode, rest]).toEqual([ErrorCode, { ErrorCachingMinTTL: 0 }])

@@ -1,0 +1,114 @@
+import { chapterOf, themeOf, themesOf } from './themes.ts'
+import { TRACK_CODES, type TrackCode, trackOf, trackOfSlug, tracks } from './tracks.ts'
+
+// Spec section 3: "Resource counts per theme shown on cards".
+const counts: [string, string, number, number, number | null][] = [
+  ['ondes', 'Ondes', 15, 15, 12],
+  ['nucleaire', 'Nucléaire', 12, 12, 10],
+  ['electricite', 'Électricité', 25, 20, 15],
+  ['mecanique', 'Mécanique', 45, 45, 30],
+  ['transformations-lentes', 'Transformations Lentes', 8, 8, 6],
+  ['transformations-limitees', 'Transformations Limitées', 18, 18, 12],
+  ['dosage-acide-base', 'Dosage Acide Base', 14, 14, 10],
+  ['piles', 'Piles', 12, 12, 8],
+  ['electrolyse', 'Électrolyse', 10, 10, null],
+  ['chimie-organique', 'Chimie Organique', 16, 16, 12],
+]
+
+test.each(counts)('%s', (slug, title, sm, pc, svt) => {
+  const shown = TRACK_CODES.map((track) => themeOf(track, slug)?.resourceCount ?? null)
+  expect(shown).toEqual([sm, pc, svt])
+  expect(themeOf('SM', slug)?.title).toBe(title)
+})
+
+test.each<[TrackCode, number, number]>([
+  ['SM', 4, 6],
+  ['PC', 4, 6],
+  ['SVT', 4, 5],
+])('%s has %d themes of physics and %d of chemistry, in teaching order', (track, physics, chemistry) => {
+  const themes = themesOf(track)
+  expect(themes.filter(({ part }) => part === 'physique')).toHaveLength(physics)
+  expect(themes.filter(({ part }) => part === 'chimie')).toHaveLength(chemistry)
+  const order = counts.map(([slug]) => slug).filter((slug) => themeOf(track, slug))
+  expect(themes.map(({ slug }) => slug)).toEqual(order)
+})
+
+// Spec section 3: "Chapters per theme".
+const mechanics = [
+  'Lois de Newton',
+  'Chute verticale',
+  'Projectile',
+  'Champ magnétique',
+  'Satellites',
+  'Rotation',
+  'Oscillateurs 1',
+  'Oscillateurs 2',
+  "L'atome et la mécanique de Newton",
+]
+const chapters: [string, TrackCode, string[]][] = [
+  [
+    'ondes',
+    'SM',
+    [
+      'Ondes mécaniques progressives',
+      'Ondes mécaniques progressives périodiques',
+      "Propagation d'une onde lumineuse",
+    ],
+  ],
+  ['nucleaire', 'SVT', ['Décroissance radioactive', 'Noyaux – masse et énergie']],
+  [
+    'electricite',
+    'SM',
+    ['Dipôle RC', 'Dipôle RL', 'Dipôle RLC libre', 'RLC forcé', "Modulation d'amplitude"],
+  ],
+  ['electricite', 'PC', ['Dipôle RC', 'Dipôle RL', 'Dipôle RLC libre', "Modulation d'amplitude"]],
+  ['electricite', 'SVT', ['Dipôle RC', 'Dipôle RL', 'Dipôle RLC libre']],
+  ['mecanique', 'SM', mechanics],
+  ['mecanique', 'PC', mechanics],
+  [
+    'mecanique',
+    'SVT',
+    [
+      'Lois de Newton',
+      'Chute verticale',
+      'Projectile',
+      'Champ magnétique',
+      'Oscillateurs 1',
+      'Oscillateurs 2',
+    ],
+  ],
+  ['transformations-lentes', 'PC', ["Suivi d'une transformation chimique"]],
+  [
+    'transformations-limitees',
+    'SM',
+    ["Taux d'avancement final et Constante d'équilibre", 'Réactions acide base en solution aqueuses'],
+  ],
+  ['dosage-acide-base', 'SVT', ['Titrages acido-basiques']],
+  ['piles', 'PC', ['Piles électrochimiques']],
+  ['electrolyse', 'SM', ['Électrolyse des solutions aqueuses']],
+  ['chimie-organique', 'SVT', ['Estérification et hydrolyse des esters']],
+]
+
+test.each(chapters)('the chapters of %s in %s', (theme, track, titles) => {
+  expect(themeOf(track, theme)?.chapters).toEqual(titles)
+})
+
+test.each<[TrackCode, string, number, string | undefined]>([
+  ['SM', 'electricite', 4, 'RLC forcé'],
+  ['PC', 'electricite', 4, "Modulation d'amplitude"],
+  ['SVT', 'electricite', 4, undefined],
+  ['SM', 'ondes', 0, undefined],
+  ['SM', 'ondes', -1, undefined],
+  ['SVT', 'electrolyse', 1, undefined],
+  ['SM', 'astronomie', 1, undefined],
+])('chapter %s/%s/%d is %s', (track, theme, number, title) => {
+  expect(chapterOf(track, theme, number)).toBe(title)
+})
+
+test('tracks are found by code and by slug', () => {
+  for (const track of tracks) {
+    expect(trackOf(track.code)).toBe(track)
+    expect(trackOfSlug(track.slug)).toBe(track)
+  }
+  expect(trackOfSlug('lettres')).toBeUndefined()
+})

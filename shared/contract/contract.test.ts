@@ -1,0 +1,182 @@
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { ResourceInput } from './admin-resources.ts'
+import { addSubject } from './admin-subjects.ts'
+import { Cursor, Email, Flag, Limit } from './fields.ts'
+import { isRefusalCode, problems } from './problems.ts'
+import type { Access, Capability, Method, Route } from './route.ts'
+import { routes } from './routes.ts'
+
+const named: [string, Route][] = Object.entries(routes)
+const accesses: Access[] = ['public', 'token', 'user', 'document', 'admin', 'owner']
+const capabilities: Capability[] = ['session', 'catalogue', 'files', 'admin']
+
+test('each method and path is declared once, also when parameters are named differently', () => {
+  const keys = named.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+describe.each(named)('%s', (_, route) => {
+  test('says who may call it and which function serves it', () => {
+    expect(accesses).toContain(route.access)
+    expect(capabilities).toContain(route.capability)
+    expect(route.path).toMatch(/^\/api(?:\/(?:[a-z]+|\{[a-z]+\}))+$/i)
+  })
+
+  test('has a field for each path parameter and no other', () => {
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const inSchema =
+      route.params && 'entries' in route.params ? Object.keys(route.params.entries as object) : []
+    expect(inSchema).toEqual(inPath)
+  })
+
+  test('has a body only where one is sent, and an answer unless it is 204', () => {
+    const sending: Method[] = ['POST', 'PUT']
+    if (route.body) expect(sending).toContain(route.method)
+    expect(route.response === undefined).toBe(route.status === 204)
+  })
+
+  test('names refusals that the error table knows', () => {
+    for (const code of route.errors) expect(isRefusalCode(code)).toBe(true)
+  })
+
+  test('is kept by shared caches only when it is public', () => {
+    if (route.access !== 'public') expect(route.sharedCacheSeconds).toBe(0)
+  })
+
+  test('takes any text without throwing', () => {
+    const { params, query, body } = route
+    fc.assert(
+      fc.property(fc.anything(), fc.dictionary(fc.string(), fc.anything()), (anything, fields) => {
+        for (const schema of [params, query, body])
+          for (const input of [anything, fields]) if (schema) v.safeParse(schema, input)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+// api.md fixes the table: status and code of every refusal, and the French where it gives one.
+test.each([
+  ['INVALID_REQUEST', 400, null],
+  ['AUTHENTICATION_REQUIRED', 401, 'Authentification requise'],
+  ['ACCOUNT_BLOCKED', 403, null],
+  ['SESSION_INACTIVE', 403, null],
+  ['PREMIUM_REQUIRED', 403, 'Accès refusé au fichier'],
+  ['OWNER_REQUIRED', 403, "ACCÈS REFUSÉ: Vous n'êtes pas autorisé à effectuer cette action"],
+  ['ADMIN_REQUIRED', 403, "Vous n'avez pas la permission d'accéder à cette page."],
+  ['NOT_FOUND', 404, null],
+  ['PROFILE_NOT_FOUND', 404, null],
+  ['DOCUMENT_UNAVAILABLE', 404, "Ce document n'est pas encore disponible. Il sera ajouté prochainement."],
+  [
+    'SESSION_ALREADY_ACTIVE',
+    409,
+    'Une session est déjà active pour cet utilisateur. Veuillez vous déconnecter de votre autre session avant de continuer.',
+  ],
+  ['SUBJECT_EXISTS', 409, null],
+  ['CONFLICT', 409, null],
+  ['PAYLOAD_TOO_LARGE', 413, null],
+  ['TOO_MANY_REQUESTS', 429, null],
+  ['DOCUMENT_SOURCE_FAILED', 502, 'Erreur lors du chargement du fichier sécurisé'],
+  ['TEMPORARILY_UNAVAILABLE', 503, null],
+] as const)('%s is a %d', (code, status, detail) => {
+  expect(problems[code].status).toBe(status)
+  if (detail !== null) expect(problems[code].detail).toBe(detail)
+})
+
+test.each(['toString', '__proto__', 'constructor', '', 'not_found'])('%j is no code', (code) => {
+  expect(isRefusalCode(code)).toBe(false)
+})
+
+const messagesOf = (schema: v.GenericSchema, input: unknown) =>
+  v
+    .safeParse(schema, input, { abortPipeEarly: true })
+    .issues?.map((issue) => [v.getDotPath(issue), issue.message])
+
+describe('fields', () => {
+  test.each([
+    [' Eleve@Exemple.TEST ', 'eleve@exemple.test'],
+    ['a@b.c', 'a@b.c'],
+    ['a@b', null],
+    ['a b@c.d', null],
+    ['@b.c', null],
+    [`${'a'.repeat(250)}@b.c`, `${'a'.repeat(250)}@b.c`],
+    [`${'a'.repeat(251)}@b.c`, null],
+    [42, null],
+  ])('the address %j becomes %j', (input, expected) => {
+    const parsed = v.safeParse(Email, input)
+    expect(parsed.success ? parsed.output : null).toBe(expected)
+  })
+
+  test.each([
+    [undefined, 50],
+    ['1', 1],
+    ['100', 100],
+    ['0', null],
+    ['101', null],
+    ['', null],
+    ['1.5', null],
+    ['x', null],
+  ])('the limit %j becomes %j', (input, expected) => {
+    const parsed = v.safeParse(Limit, input)
+    expect(parsed.success ? parsed.output : null).toBe(expected)
+  })
+
+  test.each([
+    [undefined, false],
+    ['false', false],
+    ['true', true],
+    ['1', null],
+  ])('the switch %j becomes %j', (input, expected) => {
+    const parsed = v.safeParse(Flag, input)
+    expect(parsed.success ? parsed.output : null).toBe(expected)
+  })
+
+  test('a cursor is short and plain', () => {
+    expect(v.is(Cursor, 'abc_-9')).toBe(true)
+    for (const cursor of ['', 'a b', 'a'.repeat(513), 'a=', null]) expect(v.is(Cursor, cursor)).toBe(false)
+  })
+})
+
+test('a subject is checked field by field, each with its French sentence', () => {
+  expect(messagesOf(addSubject.body, { track: 'S', year: '23', session: 'x', file: 'y' })).toEqual([
+    ['track', 'La filière doit être SM, PC ou SVT'],
+    ['year', 'Veuillez entrer une année valide (4 chiffres)'],
+    ['session', 'La session doit être Normale ou Rattrapage'],
+    ['file', 'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète'],
+  ])
+})
+
+describe('a resource', () => {
+  const good = {
+    title: 'Dipôle RC',
+    track: 'SM',
+    theme: 'electricite',
+    chapter: 'RLC forcé',
+    year: '2020',
+    session: 'Normale',
+    resourceType: 'exercise',
+    type: 'pdf',
+    file: 'a'.repeat(25),
+    isFree: false,
+  }
+  const youtube = 'https://youtu.be/abcdefghijk'
+
+  test.each([
+    [{}, null],
+    [{ file: 'coming-soon' }, null],
+    [{ file: youtube, isFree: true, type: 'video' }, null],
+    [{ file: youtube, isFree: false, type: 'video' }, 'file'],
+    [{ file: youtube, isFree: true, type: 'pdf' }, 'file'],
+    [{ track: 'PC' }, 'chapter'],
+    [{ track: 'SVT', theme: 'electrolyse', chapter: 'Électrolyse des solutions aqueuses' }, 'chapter'],
+    [{ thumbnail: 'https://exemple.test/a.jpg' }, null],
+    [{ thumbnail: 'http://exemple.test/a.jpg' }, 'thumbnail'],
+    [{ thumbnail: 'javascript:alert(1)' }, 'thumbnail'],
+    [{ title: '  ' }, 'title'],
+  ])('with %j has its fault at %s', (changes, path) => {
+    expect(messagesOf(ResourceInput, { ...good, ...changes })?.map(([at]) => at) ?? null).toEqual(
+      path === null ? null : [path],
+    )
+  })
+})

@@ -1,0 +1,28 @@
+import { isLeaseLive, secondsLeft, staleBefore } from './lease.ts'
+
+const now = new Date('2026-03-01T10:00:00.000Z')
+const idleFor = (seconds: number) => ({
+  id: 'a',
+  lastActive: new Date(now.getTime() - seconds * 1000).toISOString(),
+})
+
+test.each([
+  { idle: 0, live: true, left: 60 },
+  { idle: 0.001, live: true, left: 60 },
+  { idle: 1, live: true, left: 59 },
+  { idle: 30.5, live: true, left: 30 },
+  { idle: 59, live: true, left: 1 },
+  { idle: 59.999, live: true, left: 1 },
+  { idle: 60, live: false, left: 1 },
+  { idle: 60.001, live: false, left: 1 },
+  { idle: 86_400, live: false, left: 1 },
+  // A clock that ran ahead must not show more than the window.
+  { idle: -5, live: true, left: 60 },
+])('a lease idle for $idle s: live $live, $left s left', ({ idle, live, left }) => {
+  expect(isLeaseLive(idleFor(idle), now)).toBe(live)
+  expect(secondsLeft(idleFor(idle), now)).toBe(left)
+})
+
+test('stale is what was last active a minute ago or earlier', () => {
+  expect(staleBefore(now)).toBe('2026-03-01T09:59:00.000Z')
+})
