@@ -14,7 +14,8 @@ export default defineConfig(({ command }) => ({
   build: {
     // A strict CSP allows no data: fonts or scripts, and a phone caches files, not strings.
     assetsInlineLimit: 0,
-    reportCompressedSize: true,
+    // PDF.js is that large, and comes only when a document opens.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         // What every page needs, in one file that stays cached while the site changes.

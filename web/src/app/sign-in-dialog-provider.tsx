@@ -13,12 +13,13 @@ const SignInDialog = lazy(async () => ({
 export function SignInDialogProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const { status } = useAuth()
+  if (isOpen && status === 'signedIn') setOpen(false)
   const open = () => setOpen(true)
   const close = () => setOpen(false)
   return (
     <SignInDialogContext value={open}>
       {children}
-      {isOpen && status !== 'signedIn' && (
+      {isOpen && (
         <LazyPart failed={<PartFailedDialog onClose={close} />}>
           <SignInDialog onClose={close} />
         </LazyPart>

@@ -18,7 +18,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
   const area = useRef<HTMLDivElement>(null)
   useClosing(area, isOpen, () => setOpen(false))
   return (
-    <div ref={area}>
+    <div ref={area} className={styles.account}>
       <button
         type="button"
         className={styles.trigger}

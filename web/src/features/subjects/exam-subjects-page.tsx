@@ -1,11 +1,17 @@
 import { ArrowRight, Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { SubjectManagement } from './subject-management.tsx'
+
+/** Apart from what every visitor receives: only the owner's browser needs to know the form of a Drive address. */
+const SubjectManagement = lazy(async () => ({
+  default: (await import('./subject-management.tsx')).SubjectManagement,
+}))
 
 /** The exam subjects' landing page; the primary owner manages them here (decision D8). */
 export function ExamSubjectsPage() {
@@ -36,7 +42,9 @@ export function ExamSubjectsPage() {
               Téléverser un sujet
             </ButtonLink>
           </Row>
-          <SubjectManagement />
+          <Suspense fallback={<Spinner />}>
+            <SubjectManagement />
+          </Suspense>
         </Stack>
       )}
     </Page>

@@ -17,6 +17,9 @@ export function VideosPage() {
   const isOnline = useOnline()
   return (
     <Page title="Vidéos Gratuites" intro="Des cours et des corrections en vidéo, ouverts à tous.">
+      <div>
+        <ButtonLink to="/premium">Découvrir Premium</ButtonLink>
+      </div>
       {!isOnline && !videos.data ? (
         <OfflineBox />
       ) : (
@@ -24,9 +27,6 @@ export function VideosPage() {
           {(items) => <VideoGrid videos={items} />}
         </Loadable>
       )}
-      <div>
-        <ButtonLink to="/premium">Découvrir Premium</ButtonLink>
-      </div>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import type { Ticket } from '#shared/contract/files.ts'
-import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingSoonTexts } from '#web/lib/documents/document-texts.ts'
 import type { DocumentRequest } from '#web/lib/documents/open-document.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -42,12 +42,15 @@ export function ViewerDialog({ request, onClose }: ViewerDialogProps) {
 
 type ViewerProps = ViewerDialogProps & { titleId: string }
 
-function Viewer({ request: { id, title }, titleId, onClose }: ViewerProps) {
+function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps) {
   const { state, onBroken, retry } = useTicket(id)
   const [zoom, setZoom] = useState(1)
   const [position, setPosition] = useState<PagePosition | null>(null)
   const screen = useRef<HTMLDivElement>(null)
+  const maySave = useAccess() === 'premium' && type === 'pdf'
   const isPdf = state.step === 'ready' && viewOf(state.ticket) === 'pdf'
+  // The tools are there before the document is, so that the bar does not jump.
+  const mayZoom = type === 'pdf' && (isPdf || state.step !== 'ready')
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (isPdf && (key === '+' || key === '-')) setZoom(stepZoom(zoom, key === '+' ? 1 : -1))
@@ -65,8 +68,8 @@ function Viewer({ request: { id, title }, titleId, onClose }: ViewerProps) {
         title={title}
         titleId={titleId}
         onClose={onClose}
-        document={state.step === 'ready' ? { id, ticket: state.ticket } : undefined}
-        zoom={isPdf ? { value: zoom, onChange: setZoom } : undefined}
+        save={maySave ? { id, isReady: state.step === 'ready' } : undefined}
+        zoom={mayZoom ? { value: zoom, onChange: isPdf ? setZoom : undefined } : undefined}
         position={position}
         screen={screen}
       />

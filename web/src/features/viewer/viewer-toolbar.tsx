@@ -1,7 +1,5 @@
 import { Download, Maximize, Minimize, X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { Ticket } from '#shared/contract/files.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
@@ -10,44 +8,38 @@ import { useFullScreen } from './use-full-screen.ts'
 import styles from './viewer-toolbar.module.css'
 import { stepZoom, ZOOM_STEPS } from './zoom.ts'
 
-type Zoom = { value: number; onChange: (zoom: number) => void }
+/** `onChange` is missing while there is nothing to zoom yet. */
+type Zoom = { value: number; onChange: ((zoom: number) => void) | undefined }
 
 type ViewerToolbarProps = {
   title: string
   titleId: string
   onClose: () => void
-  document?: { id: string; ticket: Ticket } | undefined
+  /** The document that may be saved, once its ticket is there. */
+  save?: { id: string; isReady: boolean } | undefined
   zoom?: Zoom | undefined
   position?: PagePosition | null
   screen?: RefObject<HTMLElement | null>
 }
 
 /** Title, page count and what can be done with the document. */
-export function ViewerToolbar({
-  title,
-  titleId,
-  onClose,
-  document,
-  zoom,
-  position,
-  screen,
-}: ViewerToolbarProps) {
-  const access = useAccess()
-  const maySave = access === 'premium' && document?.ticket.type === 'pdf'
+export function ViewerToolbar({ title, titleId, onClose, save, zoom, position, screen }: ViewerToolbarProps) {
   return (
     <div className={styles.toolbar}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
-      {position && (
-        <p className={styles.position} aria-live="polite">
-          <span className="visually-hidden">Page </span>
-          {position.page} / {position.count}
-        </p>
-      )}
+      <p className={styles.position}>
+        {position && (
+          <>
+            <span className="visually-hidden">Page </span>
+            {position.page} / {position.count}
+          </>
+        )}
+      </p>
       <div className={styles.tools}>
         {zoom && <ZoomButtons zoom={zoom} />}
-        {maySave && <SaveButton id={document.id} />}
+        {save && <SaveButton {...save} />}
         {screen && <FullScreenButton screen={screen} />}
         <IconButton label="Fermer" onClick={onClose}>
           <X aria-hidden="true" />
@@ -62,15 +54,15 @@ function ZoomButtons({ zoom: { value, onChange } }: { zoom: Zoom }) {
     <>
       <IconButton
         label="Zoom arrière"
-        disabled={value === ZOOM_STEPS[0]}
-        onClick={() => onChange(stepZoom(value, -1))}
+        disabled={!onChange || value === ZOOM_STEPS[0]}
+        onClick={() => onChange?.(stepZoom(value, -1))}
       >
         <ZoomOut aria-hidden="true" />
       </IconButton>
       <IconButton
         label="Zoom avant"
-        disabled={value === ZOOM_STEPS.at(-1)}
-        onClick={() => onChange(stepZoom(value, 1))}
+        disabled={!onChange || value === ZOOM_STEPS.at(-1)}
+        onClick={() => onChange?.(stepZoom(value, 1))}
       >
         <ZoomIn aria-hidden="true" />
       </IconButton>
@@ -78,10 +70,10 @@ function ZoomButtons({ zoom: { value, onChange } }: { zoom: Zoom }) {
   )
 }
 
-function SaveButton({ id }: { id: string }) {
+function SaveButton({ id, isReady }: { id: string; isReady: boolean }) {
   const { mutate: save, isPending } = useSaveDocument(id)
   return (
-    <IconButton label="Télécharger" disabled={isPending} onClick={() => save()}>
+    <IconButton label="Télécharger" disabled={!isReady || isPending} onClick={() => save()}>
       {isPending ? <Wheel /> : <Download aria-hidden="true" />}
     </IconButton>
   )
