@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { openTable, type Table } from '../data/client.ts'
 import { tableShape } from '../data/table-shape.ts'
@@ -9,10 +10,14 @@ import { startEmulator } from './emulator.ts'
 
 type Fault = { status: number; type: string } | 'reset'
 
+export type Units = { read: number; write: number }
+
 export type TestTable = {
   table: Table
   /** Operations that reached the store since the last `clear`, such as 'UpdateItem'. */
   operations: { list(): string[]; clear(): void }
+  /** Capacity units consumed since the last `clear`, indexes included, as the store counted them. */
+  units(): Units
   /** Answers in the store's place; undefined lets a call through. */
   failWith(fault: (operation: string) => Fault | undefined): void
   stop(): Promise<void>
@@ -25,6 +30,7 @@ export type TestTable = {
 export async function startTable(): Promise<TestTable> {
   const emulator = await startEmulator()
   const seen: string[] = []
+  let units: Units = { read: 0, write: 0 }
   let fault: (operation: string) => Fault | undefined = () => undefined
   const proxy = createServer((incoming, outgoing) => {
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
@@ -39,9 +45,8 @@ export async function startTable(): Promise<TestTable> {
       outgoing.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${broken.type}`, message: '' }))
       return
     }
-    forward(emulator.endpoint, incoming, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(outgoing)
+    void forward(emulator.endpoint, incoming, outgoing).then((answer) => {
+      units = added(units, operation, answer)
     })
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
@@ -65,8 +70,10 @@ export async function startTable(): Promise<TestTable> {
       list: () => [...seen],
       clear: () => {
         seen.length = 0
+        units = { read: 0, write: 0 }
       },
     },
+    units: () => units,
     failWith: (next) => {
       fault = next
     },
@@ -79,14 +86,40 @@ export async function startTable(): Promise<TestTable> {
   }
 }
 
-function forward(
+/** Passes a call on, asking the store to say what it cost. Resolves with the answer's text once it is passed back. */
+async function forward(
   endpoint: string,
   incoming: IncomingMessage,
-  answer: (response: IncomingMessage) => void,
-): void {
+  outgoing: ServerResponse,
+): Promise<string> {
   const { method, headers, url } = incoming
-  incoming.pipe(request(new URL(url ?? '/', endpoint), { method, headers }, answer))
+  const call = JSON.parse(await text(incoming)) as Record<string, unknown>
+  const body = JSON.stringify({ ...call, ReturnConsumedCapacity: 'TOTAL' })
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const length = String(Buffer.byteLength(body))
+    request(
+      new URL(url ?? '/', endpoint),
+      { method, headers: { ...headers, 'content-length': length } },
+      resolve,
+    )
+      .once('error', reject)
+      .end(body)
+  })
+  const answered = await text(answer)
+  outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answered)
+  return answered
 }
+
+/** Reads cost read units, everything else write units; transactions and batches say it table by table. */
+function added(units: Units, operation: string, answer: string): Units {
+  const { ConsumedCapacity } = JSON.parse(answer) as { ConsumedCapacity?: Capacity | Capacity[] }
+  const consumed = [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0)
+  return /^(?:Get|BatchGet|TransactGet|Query|Scan)/.test(operation)
+    ? { ...units, read: units.read + consumed }
+    : { ...units, write: units.write + consumed }
+}
+
+type Capacity = { CapacityUnits: number }
 
 async function createTable(name: string): Promise<void> {
   const indexes = Object.values(tableShape.indexes)

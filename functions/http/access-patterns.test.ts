@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { subjectYears } from '#shared/domain/subject.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { subjectsOf } from '../data/subjects.ts'
+import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
+import type { Call } from '../test-support/gateway.ts'
+import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let premium: Call
+let owner: Call
+let studentId: string
+
+/** A track with every subject, a chapter of 20 resources, 12 free videos, 60 accounts. */
+beforeAll(async () => {
+  site = await startSite()
+  const { table } = site.store
+  const subjects = subjectYears([]).flatMap((year) =>
+    EXAM_SESSIONS.map((session) => documentedSubject({ year, session })),
+  )
+  await subjectsOf(table).putAll(subjects)
+  await resourcesOf(table).putAll([
+    ...Array.from({ length: 20 }, (_, index) => documentedResource({ year: String(2000 + index) })),
+    ...Array.from({ length: 12 }, () =>
+      documentedResource({ chapter: 'Dipôle RC', theme: 'electricite', isFree: true, type: 'video' }),
+    ),
+  ])
+  for (let count = 0; count < 58; count += 1) studentId = (await settle(table)).id
+  premium = await callOf({ isPremium: true })
+  owner = await callOf({ email: PRIMARY_OWNER, isAdmin: true })
+}, 60_000)
+afterAll(() => site.stop())
+
+/** Every route that is built, called as an ordinary day calls it. */
+const calls: Partial<Record<RouteName, () => Call | Promise<Call>>> = {
+  getHealth: () => ({}),
+  listSubjects: () => ({ query: { track: 'SM' } }),
+  getChapter: () => ({ params: { track: 'science-math', theme: 'ondes', chapter: '1' } }),
+  listVideos: () => ({}),
+  claimSession: async () => ({
+    token: site.userPool.token((await settle(site.store.table, { session: null })).id),
+  }),
+  readSession: () => premium,
+  renewSession: () => premium,
+  clearSession: () => callOf({}),
+  getTicket: () => ({ ...premium, params: { id: 'bac-SM-2024-Normale' } }),
+  listUsers: () => owner,
+  getUser: () => ({ ...owner, params: { id: studentId } }),
+  setPremium: () => ({ ...owner, params: { id: studentId }, body: { isPremium: true } }),
+  addSubject: () => ({ ...owner, body: { track: 'PC', year: '2024', session: 'Normale', file: DRIVE_ID } }),
+  listManagedSubjects: () => owner,
+  deleteSubject: () => ({ ...owner, params: { id: 'bac-SM-2008-Normale' } }),
+  listAudit: () => owner,
+  listActivity: () => owner,
+}
+
+const page = readFileSync(new URL('../../docs/access-patterns.md', import.meta.url), 'utf8')
+
+test.each(Object.entries(calls))('docs/access-patterns.md tells what %s costs', async (name, callOfRoute) => {
+  const route = routes[name as RouteName]
+  const call = await callOfRoute()
+  site.store.operations.clear()
+  const { status } = await site.call(route, call)
+  expect(status).toBe(route.status)
+  const { read, write } = site.store.units()
+  const operations = site.store.operations.list().join(', ') || 'none'
+  expect(page).toContain(`| ${route.method} ${route.path} | ${operations} | ${read} | ${write} |`)
+})
+
+test('every route that is built is measured', async () => {
+  const built = await Promise.all(
+    Object.entries(routes).map(async ([name, route]) => {
+      const params = { id: randomUUID(), email: 'eleve@exemple.test' }
+      return (await site.call(route, { ...owner, params })).status === 501 ? [] : [name]
+    }),
+  )
+  expect(Object.keys(calls).toSorted()).toEqual(built.flat().toSorted())
+})
+
+async function callOf(changes: Parameters<typeof settle>[1]): Promise<Call> {
+  const user = await settle(site.store.table, changes)
+  return { token: site.userPool.token(user.id), sessionId: user.session?.id }
+}
