@@ -148,11 +148,20 @@ describe('profiles', () => {
     const entry: AuditEntry = { ...entryFor(owner), actor: { type: 'system' }, action: 'CREATE_OWNER' }
     expect(await users.createByOperator(owner, entry)).toBe(true)
     expect(await users.createByOperator(owner, { ...entry, id: randomUUID() })).toBe(false)
+    expect(await auditOf(store.table).listActivity()).toMatchObject([{ actor: { type: 'system' }, count: 1 }])
+  })
+
+  test('are removed and counted out once; one that was blocked meanwhile stays', async () => {
+    const users = usersOf(store.table)
     const student = await settle(store.table)
-    expect(await users.makeAdmin(student.id, new Date(), { ...entry, id: randomUUID() })).toBe(true)
-    expect(await users.makeAdmin(randomUUID(), new Date(), { ...entry, id: randomUUID() })).toBe(false)
-    expect((await users.find(student.id))?.isAdmin).toBe(true)
-    expect(await auditOf(store.table).listActivity()).toMatchObject([{ actor: { type: 'system' }, count: 2 }])
+    const blocked = await settle(store.table, { blockedAt: student.createdAt })
+    expect(await userListsOf(store.table).countListed()).toBe(1)
+    const removed = await Promise.all(Array.from({ length: 5 }, () => users.removeProfile(student)))
+    expect(removed.filter(Boolean)).toHaveLength(1)
+    expect(await users.find(student.id)).toBeNull()
+    expect(await users.removeProfile({ ...blocked, blockedAt: null })).toBe(false)
+    expect(await users.removeProfile(blocked)).toBe(true)
+    expect(await userListsOf(store.table).countListed()).toBe(0)
   })
 })
 

@@ -50,21 +50,22 @@ export function usersOf(table: Table) {
   }
 
   /**
-   * Makes an existing profile an admin; whether he is an owner says the stage (D7). One transaction with its entry.
-   * @returns false when there is no such profile
+   * Removes a profile and counts it out; one that is gone already stays so. One transaction.
+   * @returns whether it was there
    */
-  async function makeAdmin(id: string, now: Date, entry: AuditEntry): Promise<boolean> {
+  async function removeProfile(user: User): Promise<boolean> {
     const failed = await writeTogether(table, [
       {
-        Update: {
+        Delete: {
           TableName: name,
-          Key: userKey(id),
-          UpdateExpression: 'SET isAdmin = :true, updatedAt = :now',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':true': true, ':now': now.toISOString() },
+          Key: userKey(user.id),
+          // Whether it counts must not have changed since it was read.
+          ConditionExpression: `attribute_exists(pk) AND ${
+            user.blockedAt === null ? 'attribute_not_exists(blockedAt)' : 'attribute_exists(blockedAt)'
+          }`,
         },
       },
-      ...auditParts(table, entry),
+      ...(user.blockedAt === null ? [counted(user.id, -1)] : []),
     ])
     return failed.length === 0
   }
@@ -123,7 +124,7 @@ export function usersOf(table: Table) {
     }
   }
 
-  return { find, createProfile, createByOperator, makeAdmin, changePremium }
+  return { find, createProfile, createByOperator, removeProfile, changePremium }
 }
 
 export type Users = ReturnType<typeof usersOf>

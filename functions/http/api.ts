@@ -24,7 +24,8 @@ const ANSWER_RESERVE_MS = 250
 /**
  * The one middleware chain around a capability's routes. The gateway sends each request with the key of its contract
  * route (`PUT /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
- * Order: route, headers, guard (401 and the 403s), 501, body size and JSON, schemas, use case, answer by the contract.
+ * Order: route, headers, guard (401 and the 403s), 501, path (404), body size and JSON, schemas, use case, answer by the
+ * contract.
  * @param deps.guard needed as soon as one route is not public
  */
 export function api({ guard }: { guard?: Guard }, handled: readonly Handled[]): ApiHandler {
@@ -63,9 +64,8 @@ async function parse(request: CallRequest): Promise<void> {
   const { handled, input } = event.call
   try {
     if (handled.handle === null) throw new Refusal('NOT_IMPLEMENTED')
-    const body = readBody(request)
     const { pathParameters: params = {}, queryStringParameters: query = {} } = event
-    Object.assign(input, parseParts(handled.route, { params, query, body }))
+    Object.assign(input, parseParts(handled.route, { params, query, readBody: () => readBody(request) }))
   } catch (error) {
     // Who may not act learns nothing else: where the guard still runs, its refusal goes first.
     await input.caller

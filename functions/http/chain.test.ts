@@ -107,10 +107,13 @@ test.each(['0', '101', 'abc', '1.5', ''])('the limit %p is a 400', async (limit)
   expect(json.errors).toMatchObject([{ path: 'limit' }])
 })
 
-test('a path that can name nothing is not found', async () => {
-  const { json } = await site.call(setPremium, { ...owner, params: { id: 'x' }, body: {} })
-  expect(json.code).toBe('NOT_FOUND')
-})
+test.each([{ body: {} }, { body: '{' }, { body: sized(64 * 1024 + 1) }])(
+  'a path that can name nothing is not found, whatever the body: %#',
+  async ({ body }) => {
+    const { json } = await site.call(setPremium, { ...owner, params: { id: 'x' }, body })
+    expect(json.code).toBe('NOT_FOUND')
+  },
+)
 
 test('an unknown route is not found, whoever asks', async () => {
   for (const path of ['/api/nothing', '/api/admin/nothing'] as const) {

@@ -5,19 +5,22 @@ import { validationMessages as texts } from '#shared/messages/validation.ts'
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
+/** What arrived; the body is read only when the path names something: 404 goes before 400 and 413. */
+type RawParts = { params: unknown; query: unknown; readBody: () => unknown }
+
 /**
  * Parses path parameters, query and body by the route's schemas.
- * @throws Refusal NOT_FOUND when the path names nothing that could exist; INVALID_REQUEST with every fault of query
- *   and body, in French
+ * @throws Refusal NOT_FOUND when the path names nothing that could exist; what `readBody` throws; INVALID_REQUEST with
+ *   every fault of query and body, in French
  */
-export function parseParts(route: Route, { params, query, body }: Parts): Parts {
+export function parseParts(route: Route, { params, query, readBody }: RawParts): Parts {
   const faults: FieldFault[] = []
   const path = parsePart(route.params, params, faults)
   if (faults.length > 0) throw new Refusal('NOT_FOUND')
   const parts = {
     params: path,
     query: parsePart(route.query, query, faults),
-    body: parsePart(route.body, body, faults),
+    body: parsePart(route.body, readBody(), faults),
   }
   if (faults.length > 0) throw new Refusal('INVALID_REQUEST', { errors: faults })
   return parts

@@ -13,24 +13,12 @@ import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-n
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
+import { bundling } from '../bundling.ts'
 import { type TableGrant, tableStatements } from '../grants.ts'
 import { namesOf, tableArn } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-
-/**
- * Modules behind a dynamic `import()` that no function ever gets to: ways to credentials other than Lambda's own
- * variables, and a fetch for Node versions without one. Leaving them out saves 120 to 200 kB a bundle (bar P7).
- */
-const NEVER_REACHED = [
-  '@aws-sdk/credential-provider-sso',
-  '@aws-sdk/credential-provider-ini',
-  '@aws-sdk/credential-provider-process',
-  '@aws-sdk/credential-provider-web-identity',
-  '@smithy/credential-provider-imds',
-  'node-fetch',
-]
 
 export type CapabilityFunctionProps = {
   stage: Stage
@@ -101,15 +89,14 @@ export class CapabilityFunction extends NodejsFunction {
       },
       bundling: {
         format: OutputFormat.ESM,
-        target: 'node24',
-        mainFields: ['module', 'main'],
+        target: bundling.target,
+        mainFields: [...bundling.mainFields],
         minify: true,
         sourceMap: false,
         logLevel: LogLevel.WARNING,
         bundleAwsSDK: true,
-        externalModules: [...NEVER_REACHED],
-        // The CommonJS parts (Google's library) ask for Node's own modules by `require`.
-        banner: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
+        externalModules: [...bundling.external],
+        banner: bundling.banner,
       },
     })
     const allowed = table ? tableStatements(table, tableArn(this, stage.name)) : []

@@ -56,15 +56,7 @@ function serialise(directives: Directives): string {
     .join('; ')
 }
 
-const UNUSED_FEATURES = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'midi',
-]
+const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
 /** The response headers of the three kinds of answers. Each policy overrides what an origin says. */

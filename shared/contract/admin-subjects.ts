@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { LAST_SUBJECT_YEAR } from '../domain/subject.ts'
+import { validationMessages as texts } from '../messages/validation.ts'
 import { DriveFile } from './drive-file.ts'
 import { DocumentId, ExamSession, Flag, Timestamp, TrackCode, Year } from './fields.ts'
 import { route } from './route.ts'
@@ -16,7 +18,18 @@ export const ManagedSubject = v.object({
 })
 export type ManagedSubject = v.InferOutput<typeof ManagedSubject>
 
-export const SubjectInput = v.object({ track: TrackCode, year: Year, session: ExamSession, file: DriveFile })
+/** A mistyped '9999' would give everybody's table eight thousand rows. */
+const SubjectYear = v.pipe(
+  Year,
+  v.check((year) => Number(year) <= LAST_SUBJECT_YEAR, texts.year),
+)
+
+export const SubjectInput = v.object({
+  track: TrackCode,
+  year: SubjectYear,
+  session: ExamSession,
+  file: DriveFile,
+})
 export type SubjectInput = v.InferOutput<typeof SubjectInput>
 
 /** Adds a subject; `?replace=true` puts the file in place of an earlier one (D17). */

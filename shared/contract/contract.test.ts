@@ -100,6 +100,11 @@ describe('fields', () => {
     ['a@b', null],
     ['a b@c.d', null],
     ['@b.c', null],
+    ['é@exemple.test', 'é@exemple.test'],
+    ['a@b.c\u200b', null],
+    ['a\u202e@b.c', null],
+    ['a@b.c\0', null],
+    ['a\ud800@b.c', null],
     [`${'a'.repeat(250)}@b.c`, `${'a'.repeat(250)}@b.c`],
     [`${'a'.repeat(251)}@b.c`, null],
     [42, null],
@@ -145,6 +150,17 @@ test('a subject is checked field by field, each with its French sentence', () =>
     ['session', 'La session doit être Normale ou Rattrapage'],
     ['file', 'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète'],
   ])
+})
+
+test.each([
+  { year: '2026', isTaken: true },
+  { year: '2100', isTaken: true },
+  { year: '2101', isTaken: false },
+  { year: '9999', isTaken: false },
+])('a subject of $year: $isTaken', ({ year, isTaken }) => {
+  const subject = { track: 'SM', year, session: 'Normale', file: 'a'.repeat(25) }
+  const faults = isTaken ? undefined : [['year', 'Veuillez entrer une année valide (4 chiffres)']]
+  expect(messagesOf(addSubject.body, subject)).toEqual(faults)
 })
 
 describe('a resource', () => {

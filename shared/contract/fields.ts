@@ -14,12 +14,15 @@ export const SessionId = v.pipe(v.string(texts.identifier), v.uuid(texts.identif
 /** An opaque id of a subject or resource. */
 export const DocumentId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{1,64}$/, texts.identifier))
 
-/** Spec section 5: non-space text, an @, text, a dot, text. Trimmed and lower-cased (D6). */
+/**
+ * Spec section 5: non-space text, an @, text, a dot, text. Trimmed and lower-cased (D6). Signs that nobody sees (control
+ * signs, zero-width spaces) are refused like spaces: an address must not look like another's in the dashboard.
+ */
 export const Email = v.pipe(
   v.string(texts.email),
   v.transform(normalizeEmail),
   v.maxLength(254, texts.email),
-  v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, texts.email),
+  v.regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u, texts.email),
 )
 
 /** At least 6 characters (D10); the upper bound is Cognito's. */

@@ -15,6 +15,8 @@ export type Subject = SubjectKey & {
 /** Oldest year of the tables, and the newest that they always show. */
 export const OLDEST_SUBJECT_YEAR = 2008
 export const NEWEST_SUBJECT_YEAR = 2025
+/** No subject can be later: the tables draw a row for every year down from the newest one (D17). */
+export const LAST_SUBJECT_YEAR = 2100
 
 const SUBJECT_ID = /^bac-(SM|PC|SVT)-(\d{4})-(Normale|Rattrapage)$/
 
