@@ -45,7 +45,7 @@ export async function startTable(): Promise<TestTable> {
       outgoing.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${broken.type}`, message: '' }))
       return
     }
-    void forward(emulator.endpoint, incoming, outgoing).then((answer) => {
+    void forward(emulator.endpoint, incoming, outgoing, (answer) => {
       units = added(units, operation, answer)
     })
   }).listen(0, '127.0.0.1')
@@ -86,12 +86,13 @@ export async function startTable(): Promise<TestTable> {
   }
 }
 
-/** Passes a call on, asking the store to say what it cost. Resolves with the answer's text once it is passed back. */
+/** Passes a call on, asking the store to say what it cost, and its answer back once `seen` has read it. */
 async function forward(
   endpoint: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-): Promise<string> {
+  seen: (answer: string) => void,
+): Promise<void> {
   const { method, headers, url } = incoming
   const call = JSON.parse(await text(incoming)) as Record<string, unknown>
   const body = JSON.stringify({ ...call, ReturnConsumedCapacity: 'TOTAL' })
@@ -106,8 +107,8 @@ async function forward(
       .end(body)
   })
   const answered = await text(answer)
+  seen(answered)
   outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answered)
-  return answered
 }
 
 /** Reads cost read units, everything else write units; transactions and batches say it table by table. */
