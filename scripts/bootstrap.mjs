@@ -46,8 +46,8 @@ function matchesLockfile() {
   const isSame = ([path, { version, integrity, link, optional, os, cpu, libc }]) => {
     const found = installed[path]
     if (found) return link === true || (found.version === version && found.integrity === integrity)
-    // Optional packages of other platforms are not installed; those of this platform are, where they can be.
-    return optional === true && (libc !== undefined || !isForThisMachine(os, cpu))
+    // Optional packages that name this very platform must be there; of others, and of what only they need, none is.
+    return optional === true && (libc !== undefined || !(os || cpu) || !isForThisMachine(os, cpu))
   }
   return (
     Object.entries(wanted).every(isSame) && Object.keys(installed).every((path) => wanted[path] !== undefined)
@@ -55,9 +55,11 @@ function matchesLockfile() {
 }
 
 function isForThisMachine(os, cpu) {
-  const fits = (list, own) =>
-    list === undefined ||
-    (list.some((each) => each.startsWith('!')) ? !list.includes(`!${own}`) : list.includes(own))
+  const fits = (given, own) => {
+    const list = [given ?? []].flat()
+    if (list.length === 0) return true
+    return list.some((each) => each.startsWith('!')) ? !list.includes(`!${own}`) : list.includes(own)
+  }
   return fits(os, process.platform) && fits(cpu, process.arch)
 }
 
@@ -71,15 +73,24 @@ function packagesIn(path) {
   }
 }
 
-/** `npm ci` installs exactly the lockfile and never changes it. It removes node_modules: npm itself runs on the system's Node. */
+/**
+ * Installs what the lockfile says and leaves the lockfile as it is. Not `npm ci`: that one refuses a lockfile in which an
+ * optional package of another platform is missing. npm itself runs on the system's Node, not on one that it replaces.
+ */
 function install() {
-  console.log('Installation des dépendances (npm ci)…')
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: pathWithout(BIN) },
-    shell: process.platform === 'win32',
-  })
+  console.log('Installation des dépendances…')
+  const locked = readFileSync(LOCKFILE)
+  const { status, error } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH: pathWithout(BIN) },
+      shell: process.platform === 'win32',
+    },
+  )
+  if (!readFileSync(LOCKFILE).equals(locked)) writeFileSync(LOCKFILE, locked)
   if (error) fail(`npm est introuvable : ${error.message}`)
   if (status !== 0) fail("L'installation des dépendances a échoué ; voir les messages de npm ci-dessus.")
   writeFileSync(MARK, digestOf(LOCKFILE))

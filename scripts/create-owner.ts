@@ -5,16 +5,21 @@
  *
  * Cognito invites the owner by e-mail with a temporary password. With OWNER_PASSWORD in the environment that password is
  * set at once and nothing is sent. Every step may be repeated: a run that broke off is finished by the next one.
+ *
+ * An account that stands at the address already is not promoted but replaced: sign-up asks for no proof of an address
+ * (decision D5), so anybody may have chosen its password and hold tokens of it.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import {
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
   type AttributeType,
   CognitoIdentityProviderClient,
   paginateListUserPools,
+  UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { openTable } from '#functions/data/client.ts'
@@ -52,13 +57,14 @@ export async function ensureAccount({ cognito, userPoolId }: UserPool, account: 
 }
 
 /**
- * Creates an owner, or finishes a creation that broke off.
+ * Creates an owner, or finishes a creation that broke off. An account of unknown making at this address is removed
+ * before, with its profile: the new one has another `sub`, so that no password and no token of the old one is of use.
  * @returns whether anything was left to do
  * @throws Error when the address is not in the stage's owner list
  */
 export async function createOwner(
   pool: UserPool,
-  users: Pick<Users, 'find' | 'createByOperator' | 'makeAdmin'>,
+  users: Pick<Users, 'find' | 'createByOperator' | 'removeProfile'>,
   owners: readonly string[],
   account: NewAccount,
   now: Date,
@@ -69,21 +75,26 @@ export async function createOwner(
       `${email} n'est pas dans la liste des propriétaires de ce stage (infra/stages.ts) : ${owners.join(', ')}`,
     )
   }
+  const earlier = await findAccount(pool, email)
+  const profile = earlier && (await users.find(earlier.sub))
+  if (profile?.isAdmin) {
+    await ensureAccount(pool, account)
+    return false
+  }
+  if (earlier && (profile || !earlier.isUnused)) {
+    if (profile) await users.removeProfile(profile)
+    await pool.cognito.send(new AdminDeleteUserCommand({ UserPoolId: pool.userPoolId, Username: email }))
+  }
   const id = await ensureAccount(pool, account)
-  const existing = await users.find(id)
-  if (existing?.isAdmin) return false
-  const entry = {
+  return users.createByOperator(ownerProfile(id, email, now), {
     id: randomUUID(),
     createdAt: now.toISOString(),
     actor: { type: 'system' },
     action: 'CREATE_OWNER',
     target: email,
-    before: existing ? { isAdmin: false } : null,
+    before: profile && { isAdmin: false },
     after: { isAdmin: true },
-  } as const
-  return existing
-    ? users.makeAdmin(id, now, entry)
-    : users.createByOperator(ownerProfile(id, email, now), entry)
+  })
 }
 
 function ownerProfile(id: string, email: string, now: Date): User {
@@ -118,9 +129,28 @@ async function createAccount(
     )
     return subOf(created?.Attributes)
   } catch (error) {
-    if (!(error instanceof UsernameExistsException)) throw error
-    const found = await cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))
-    return subOf(found.UserAttributes)
+    const found =
+      error instanceof UsernameExistsException && (await findAccount({ cognito, userPoolId }, email))
+    if (!found) throw error
+    return found.sub
+  }
+}
+
+type FoundAccount = {
+  sub: string
+  /** Invited by an operator, its temporary password never used: nobody holds tokens of it. */
+  isUnused: boolean
+}
+
+async function findAccount({ cognito, userPoolId }: UserPool, email: string): Promise<FoundAccount | null> {
+  try {
+    const { UserAttributes, UserStatus } = await cognito.send(
+      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }),
+    )
+    return { sub: subOf(UserAttributes), isUnused: UserStatus === 'FORCE_CHANGE_PASSWORD' }
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return null
+    throw error
   }
 }
 

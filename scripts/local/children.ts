@@ -60,6 +60,7 @@ export class Child {
   readonly #tellKeeper: (verb: 'watch' | 'forget', pid: number) => void
   #process: ChildProcess | null = null
   #isStopping = false
+  #wasReady = false
   #restarts = 0
 
   constructor(options: ChildOptions, tellKeeper: (verb: 'watch' | 'forget', pid: number) => void) {
@@ -90,9 +91,10 @@ export class Child {
       if (pid !== undefined) this.#tellKeeper('forget', pid)
       this.#process = null
       log(`${name} ended (${signal ?? code})`)
-      if (!this.#isStopping) void this.#restart()
+      if (this.#wasReady && !this.#isStopping) void this.#restart()
     })
     await this.#waitUntilReady(child, port, name)
+    this.#wasReady = true
   }
 
   async stop(): Promise<void> {
@@ -109,12 +111,12 @@ export class Child {
   async #restart(): Promise<void> {
     this.#restarts += 1
     if (this.#restarts > MAX_RESTARTS) {
-      console.error(`${this.#options.name} s'est arrêté trop souvent et n'est plus relancé.`)
+      console.error(`${this.#options.name} : trop d'arrêts imprévus, plus de relance.`)
       return
     }
     await new Promise((resolve) => setTimeout(resolve, 100 * this.#restarts))
     if (this.#isStopping) return
-    console.error(`${this.#options.name} s'est arrêté et est relancé.`)
+    console.error(`${this.#options.name} : arrêt imprévu, relance.`)
     await this.start().catch((error: unknown) => this.#options.log(String(error)))
   }
 
@@ -122,7 +124,7 @@ export class Child {
     const giveUpAt = Date.now() + READY_TIMEOUT_MS
     while (Date.now() < giveUpAt) {
       if (child.exitCode !== null || child.signalCode !== null)
-        throw new StartRefusal(`${name} n'a pas pu démarrer. Voir le dossier logs des données.`)
+        throw new StartRefusal(`${name} : le démarrage a échoué. Voir le dossier logs des données.`)
       // Any answer will do: it listens.
       const answer = await fetch(`http://${LOOPBACK}:${port}/`).catch(() => null)
       if (answer) {
@@ -131,7 +133,7 @@ export class Child {
       }
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
-    throw new StartRefusal(`${name} ne répond pas sur le port ${port}.`)
+    throw new StartRefusal(`${name} : aucune réponse sur le port ${port}.`)
   }
 }
 

@@ -11,7 +11,7 @@ import type { Templates } from './template/templates.ts'
 export type FunctionUrlOptions = {
   port: number
   templates: Templates
-  functions: () => LocalFunctions
+  functions: () => Pick<LocalFunctions, 'get'>
   /** What the edge sends along: stands for the signature of its origin access control. */
   edgeSecret: string
   counters: Counters

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { namesOf } from '#infra/names.ts'
-import { loadStage, type Stage } from '#infra/stages.ts'
+import { loadStage } from '#infra/stages.ts'
 import { Children } from './children.ts'
 import { Counters } from './counters.ts'
-import { type DataFolder, dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
+import { dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startDrive } from './drive/server.ts'
 import { readDistribution } from './edge/distribution.ts'
-import { type EdgeContent, startEdge } from './edge/server.ts'
+import { startEdge } from './edge/server.ts'
 import { StaticSite } from './edge/static-site.ts'
 import { endpointVariables, useEndpoints } from './endpoints.ts'
 import { functionUrlHosts, startFunctionUrls } from './function-url.ts'
@@ -19,9 +19,10 @@ import { lockFolder } from './lock.ts'
 import { Logs } from './logs.ts'
 import type { LocalCloudOptions } from './options.ts'
 import { assertPortsFree, type Ports, portsFrom } from './ports.ts'
+import { RunningParts } from './running-parts.ts'
 import { LocalFunctions } from './runtime/functions.ts'
 import { readOrMakeServiceAccount, readOrMakeSigningKeys, startSecrets } from './secrets.ts'
-import { localPages, type Part } from './status.ts'
+import { localPages } from './status.ts'
 import { synthesize } from './synth.ts'
 import { createTable, startTable } from './table.ts'
 import { Templates } from './template/templates.ts'
@@ -29,7 +30,10 @@ import { startEmulator } from './users/emulator.ts'
 import { Outbox } from './users/outbox.ts'
 import { readPool } from './users/pool-settings.ts'
 import { startUsers } from './users/server.ts'
-import { type Watching, watchSources } from './watch.ts'
+import type { Watching } from './watch.ts'
+
+/** How long calls under way may go on with the code before a hot reload. */
+const RELOAD_GRACE_MS = 10_000
 
 export type LocalCloud = {
   url: string
@@ -49,66 +53,50 @@ export async function startLocalCloud(
   options: LocalCloudOptions,
   progress: Progress = () => {},
 ): Promise<LocalCloud> {
-  const cleanUps: (() => Promise<void> | void)[] = []
-  const stop = async () => {
-    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-  }
+  const running = new RunningParts()
   try {
-    await start(options, progress, (cleanUp) => cleanUps.push(cleanUp))
-    return { url: `http://localhost:${options.port}`, stop }
+    await start(options, progress, running)
+    return { url: `http://localhost:${options.port}`, stop: () => running.stop() }
   } catch (error) {
-    await stop()
+    await running.stop()
     throw error
   }
 }
 
-async function start(
-  options: LocalCloudOptions,
-  progress: Progress,
-  atStop: (cleanUp: () => Promise<void> | void) => void,
-): Promise<void> {
+async function start(options: LocalCloudOptions, progress: Progress, running: RunningParts): Promise<void> {
   const ports = portsFrom(options.port)
   const folder = dataFolderAt(options.dataDir)
-  atStop(lockFolder(folder.root, options.port))
+  running.atStop(lockFolder(folder.root, options.port))
   await assertPortsFree(ports, process.env.DYNAMODB_ENDPOINT ? ['table'] : [])
   const { isSeeded } = prepareDataFolder(folder, options.reset)
   const logs = new Logs(folder.logsFolder)
-  atStop(() => logs.close())
+  running.atStop(() => logs.close())
 
+  progress("Synthèse de l'application")
   const environment = stageEnvironment(options, ports)
   const stage = loadStage('local', { ...process.env, ...environment })
-  progress('Synthèse de l’application')
+  const { region } = stage
+  const names = namesOf('local')
   await synthesize({ cdkOut: folder.cdkOut, environment, log: logs.of('synth') })
   const keys = readOrMakeSigningKeys(folder.keysFolder)
-  const templates = new Templates(folder.cdkOut, { region: stage.region, signingPublicKey: keys.publicKey })
+  const templates = new Templates(folder.cdkOut, { region, signingPublicKey: keys.publicKey })
 
   progress('Démarrage des services locaux')
-  const parts: Part[] = []
   const counters = new Counters()
   const outbox = new Outbox()
   const children = new Children()
-  atStop(() => children.close())
-  const here = (name: string, port: number) => parts.push({ name, port, pid: () => null })
+  running.atStop(() => children.close())
 
+  // What the functions speak to: Drive, secrets, table, accounts.
   const account = readOrMakeServiceAccount(folder.keysFolder, `http://${LOOPBACK}:${ports.drive}/token`)
-  const drive = await startDrive({ port: ports.drive, account, videoPath: folder.videoFile, counters })
-  atStop(() => drive.close())
-  here('drive', ports.drive)
-
-  const names = namesOf('local')
-  const secrets = await startSecrets({
-    port: ports.secrets,
-    region: stage.region,
-    secrets: {
-      [names.secrets.signingKey]: keys.privateKey,
-      [names.secrets.driveCredentials]: JSON.stringify(account),
-    },
-    counters,
-  })
-  atStop(() => secrets.close())
-  here('secrets', ports.secrets)
-
-  const pool = readPool(templates, stage.region)
+  const { videoFile: videoPath } = folder
+  running.addServer('drive', await startDrive({ port: ports.drive, account, videoPath, counters }))
+  const secrets = {
+    [names.secrets.signingKey]: keys.privateKey,
+    [names.secrets.driveCredentials]: JSON.stringify(account),
+  }
+  running.addServer('secrets', await startSecrets({ port: ports.secrets, region, secrets, counters }))
+  const pool = readPool(templates, region)
   const [table, emulator] = await Promise.all([
     startTable(children, { port: ports.table, file: folder.tableFile, log: logs.of('table') }),
     startEmulator(children, {
@@ -119,47 +107,37 @@ async function start(
       log: logs.of('users-emulator'),
     }),
   ])
-  if (table.child) parts.push({ name: 'table', port: ports.table, pid: () => table.child?.pid ?? null })
-  parts.push({ name: 'users-emulator', port: ports.usersEmulator, pid: () => emulator.pid })
-
+  if (table.child) running.addChild('table', ports.table, table.child)
+  running.addChild('users-emulator', ports.usersEmulator, emulator)
   const endpoints = endpointVariables(ports, table.endpoint)
-  useEndpoints(endpoints, stage.region)
+  useEndpoints(endpoints, region)
   await createTable(templates, new DynamoDBClient({}))
 
-  let functions = new LocalFunctions({
+  // The functions and their callers.
+  const runtime = {
     templates,
-    region: stage.region,
+    region,
     endpoints,
-    log: (name, line) => logs.write(name, line),
-  })
-  atStop(() => functions.close())
+    log: (name: string, line: string) => logs.write(name, line),
+  }
+  let current = new LocalFunctions(runtime)
+  const functions = () => current
+  running.atStop(() => current.close())
   const users = await startUsers({
     port: ports.users,
     emulatorUrl: `http://${LOOPBACK}:${ports.usersEmulator}`,
     folder: folder.usersFolder,
     pool,
-    functions: () => functions,
+    functions,
     outbox,
     counters,
   })
-  atStop(() => users.close())
-  here('users', ports.users)
-
-  const api = readApi(templates, stage.region)
-  const gateway = await startGateway({ port: ports.gateway, api, functions: () => functions, counters })
-  atStop(() => gateway.close())
-  here('gateway', ports.gateway)
-
+  running.addServer('users', users)
+  const api = readApi(templates, region)
+  running.addServer('gateway', await startGateway({ port: ports.gateway, api, functions, counters }))
   const edgeSecret = randomBytes(24).toString('base64url')
-  const functionUrl = await startFunctionUrls({
-    port: ports.functionUrl,
-    templates,
-    functions: () => functions,
-    edgeSecret,
-    counters,
-  })
-  atStop(() => functionUrl.close())
-  here('function-url', ports.functionUrl)
+  const documents = { port: ports.functionUrl, templates, functions, edgeSecret, counters }
+  running.addServer('function-url', await startFunctionUrls(documents))
 
   if (!isSeeded) {
     progress('Création du contenu de démonstration')
@@ -167,7 +145,8 @@ async function start(
     markSeeded(folder)
   }
 
-  const content: EdgeContent = { distribution: readDistribution(templates), site: new StaticSite(templates) }
+  // The edge comes last: whoever finds it open finds everything behind it ready.
+  const content = { distribution: readDistribution(templates), site: new StaticSite(templates) }
   let watching: Watching | null = null
   const edge = await startEdge({
     port: ports.edge,
@@ -179,38 +158,40 @@ async function start(
     edgeSecret,
     redirects: new Map([['https://drive.google.com', stage.driveApiUrl]]),
     local: localPages({
-      parts: () => parts,
+      parts: running.list,
       counters,
       outbox,
-      facts: () => factsOf(stage, folder, endpoints, pool),
-      isReady: () => true,
+      facts: {
+        stage: stage.name,
+        region,
+        deliveryMode: stage.deliveryMode,
+        dataDir: folder.root,
+        tableName: names.table,
+        userPoolId: pool.userPoolId,
+        userPoolClientId: pool.clientId,
+        endpoints,
+      },
     }),
     developmentSite: () => watching?.site ?? null,
     counters,
   })
-  atStop(() => edge.close())
-  parts.unshift({ name: 'edge', port: ports.edge, pid: () => null })
+  running.addServer('edge', edge)
 
   if (options.watch) {
+    // Vite and esbuild are not loaded without need.
+    const { watchSources } = await import('./watch.ts')
     watching = await watchSources({
       folder,
       site: content.site,
       server: edge.server,
+      functionNames: current.names,
       reload: async (bundles) => {
-        const before = functions
-        functions = new LocalFunctions({
-          templates,
-          region: stage.region,
-          endpoints,
-          log: (name, line) => logs.write(name, line),
-          bundles,
-        })
-        await before.close()
+        // Calls under way end with the code that they began with.
+        void current.close(RELOAD_GRACE_MS)
+        current = new LocalFunctions({ ...runtime, bundles })
       },
-      functionNames: functions.names,
     })
-    const { close } = watching
-    atStop(close)
+    running.atStop(watching.close)
   }
 }
 
@@ -221,23 +202,5 @@ function stageEnvironment({ deliveryMode }: LocalCloudOptions, ports: Ports): Re
     DELIVERY_MODE: deliveryMode,
     COGNITO_ENDPOINT: `http://localhost:${ports.users}`,
     DRIVE_API_URL: `http://localhost:${ports.drive}`,
-  }
-}
-
-function factsOf(
-  stage: Stage,
-  folder: DataFolder,
-  endpoints: Record<string, string>,
-  pool: { userPoolId: string; clientId: string },
-): Record<string, unknown> {
-  return {
-    stage: stage.name,
-    region: stage.region,
-    deliveryMode: stage.deliveryMode,
-    dataDir: folder.root,
-    tableName: namesOf('local').table,
-    userPoolId: pool.userPoolId,
-    userPoolClientId: pool.clientId,
-    endpoints,
   }
 }

@@ -10,12 +10,11 @@ import type { Outbox } from './users/outbox.ts'
 export type Part = { name: string; port: number; pid: () => number | null }
 
 export type StatusOptions = {
-  parts: () => readonly Part[]
+  parts: readonly Part[]
   counters: Counters
   outbox: Outbox
   /** What does not change while it runs. */
-  facts: () => Record<string, unknown>
-  isReady: () => boolean
+  facts: Record<string, unknown>
 }
 
 const ANSWER_TIMEOUT_MS = 1_000
@@ -33,26 +32,25 @@ export function localPages(options: StatusOptions) {
   }
 }
 
-async function sendStatus(response: ServerResponse, options: StatusOptions): Promise<void> {
-  const ready = options.isReady()
-  const parts = await Promise.all(
-    options
-      .parts()
-      .map(async ({ name, port, pid }) => ({
-        name,
-        port,
-        pid: pid() ?? process.pid,
-        up: await answers(port),
-      })),
-  )
+async function sendStatus(
+  response: ServerResponse,
+  { parts, counters, facts }: StatusOptions,
+): Promise<void> {
+  const states = parts.map(async ({ name, port, pid }) => ({
+    name,
+    port,
+    pid: pid() ?? process.pid,
+    up: await answers(port),
+  }))
   sendJson(
     response,
-    ready ? 200 : 503,
+    200,
     {
-      ready,
-      ...options.facts(),
-      parts,
-      counters: options.counters.read(),
+      // The edge starts last.
+      ready: true,
+      ...facts,
+      parts: await Promise.all(states),
+      counters: counters.read(),
       demo: {
         password: DEMO_PASSWORD,
         accounts: demoAccounts.map(({ email, role }) => ({ email, role })),

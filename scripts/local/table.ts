@@ -5,7 +5,7 @@ import {
   CreateTableCommand,
   type CreateTableCommandInput,
   DescribeTableCommand,
-  DynamoDBClient,
+  type DynamoDBClient,
   ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb'
 import * as v from 'valibot'

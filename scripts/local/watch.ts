@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { context } from 'esbuild'
 import * as v from 'valibot'
 import { createServer } from 'vite'
+import { bundling } from '#infra/bundling.ts'
 import { SiteConfig } from '#shared/contract/site-config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { StaticSite } from './edge/static-site.ts'
@@ -44,7 +45,7 @@ async function serveSite({ site, server }: WatchOptions) {
   return createServer({
     root: join(ROOT, 'web'),
     appType: 'spa',
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, ws: { server } },
   })
 }
 
@@ -55,7 +56,9 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
     return entry ? [{ name, entry }] : []
   })
   const bundles = new Map(names.map(({ name }) => [name, pathToFileURL(join(outdir, `${name}.mjs`)).href]))
-  // As NodejsFunction calls it (infra/constructs/capability-function.ts), but not minified.
+  // As a deployment bundles them, but not minified.
+  const built = Promise.withResolvers<void>()
+  let isBuilt = false
   const bundler = await context({
     absWorkingDir: ROOT,
     entryPoints: names.map(({ name, entry }) => ({ in: entry, out: name })),
@@ -64,8 +67,10 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node24',
-    mainFields: ['module', 'main'],
+    target: bundling.target,
+    mainFields: bundling.mainFields,
+    external: bundling.external,
+    banner: { js: bundling.banner },
     sourcemap: 'inline',
     logLevel: 'warning',
     plugins: [
@@ -73,15 +78,18 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
         name: 'reload',
         setup(build) {
           build.onEnd(async ({ errors }) => {
-            if (errors.length > 0) return
+            if (errors.length > 0) return built.resolve()
             await reload(bundles)
-            console.log('Fonctions rechargées.')
+            if (isBuilt) console.log('Fonctions rechargées.')
+            isBuilt = true
+            built.resolve()
           })
         },
       },
     ],
   })
   await bundler.watch()
+  await built.promise
   return bundler
 }
 

@@ -127,7 +127,7 @@ export const exercises: Record<ThemeSlug, Exercise> = {
       'v = (1/V) dx/dt ; la pente de la tangente diminue avec les concentrations des réactifs.',
       't_{1/2} est la date à laquelle x = x_{max}/2.',
     ],
-    figure: 'charge',
+    figure: 'progress',
     values: { m: [0.5, 2, 0.1], v: [50, 150, 10], c: [0.2, 1, 0.1] },
   },
   'transformations-limitees': {
@@ -148,7 +148,7 @@ export const exercises: Record<ThemeSlug, Exercise> = {
       'K = C τ^{2}/(1 - τ).',
       'K ne dépend que de la température : τ augmente quand C diminue.',
     ],
-    figure: 'charge',
+    figure: 'progress',
     values: { v: [100, 500, 50], c: [2, 20, 1], p: [3.1, 3.6, 0.1] },
   },
   'dosage-acide-base': {
@@ -232,7 +232,7 @@ export const exercises: Record<ThemeSlug, Exercise> = {
       'x^{2} = 4 (a - x)(b - x), dont on garde la racine inférieure aux quantités initiales.',
       'Mettre un réactif en excès, éliminer un produit à mesure qu’il se forme.',
     ],
-    figure: 'charge',
+    figure: 'progress',
     values: { a: [0.1, 0.5, 0.1], b: [0.1, 0.5, 0.1] },
   },
 }

@@ -1,6 +1,6 @@
 import { type PDFFont, type PDFPage, rgb } from 'pdf-lib'
 
-export type FigureKind = 'sine' | 'decay' | 'charge' | 'parabola' | 'titration' | 'cell'
+export type FigureKind = 'sine' | 'decay' | 'charge' | 'progress' | 'parabola' | 'titration' | 'cell'
 
 export const FIGURE_HEIGHT = 150
 
@@ -15,6 +15,7 @@ const curves: Record<Exclude<FigureKind, 'cell'>, Curve> = {
   sine: { x: 'x (cm)', y: 'y (mm)', of: (t) => 0.5 + 0.42 * Math.sin(t * Math.PI * 5) },
   decay: { x: 't (jours)', y: 'a (Bq)', of: (t) => 0.92 * Math.exp(-3.2 * t) },
   charge: { x: 't (ms)', y: 'u (V)', of: (t) => 0.9 * (1 - Math.exp(-5 * t)) },
+  progress: { x: 't (min)', y: 'x (mmol)', of: (t) => 0.86 * (1 - Math.exp(-3.6 * t)) },
   parabola: { x: 'x (m)', y: 'y (m)', of: (t) => 3.4 * t * (1 - t) },
   titration: { x: 'V (mL)', y: 'pH', of: (t) => 0.18 + 0.68 / (1 + Math.exp(-26 * (t - 0.55))) + 0.08 * t },
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { rangeOf } from '../ranges.ts'
 import type { SiteObject } from './static-site.ts'
 

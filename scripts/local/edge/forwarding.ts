@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** Which of a kind (headers, query strings, cookies) go on to the origin. */
 export type Selection =
   | { kind: 'all' }
-  | { kind: 'allExcept'; names: string[] }
-  | { kind: 'only'; names: string[] }
+  | { kind: 'allExcept'; names: readonly string[] }
+  | { kind: 'only'; names: readonly string[] }
 
 /** What a cache or origin request policy sends on. */
 export type ForwardingPolicy = {

@@ -150,9 +150,7 @@ async function send(
 ): Promise<void> {
   const { request } = viewed
   const { status, headers } = answer
-  const encoding = compress
-    ? encodingFor(String(request.headers['accept-encoding'] ?? ''), status, headers)
-    : null
+  const encoding = compress ? encodingFor(request.headers['accept-encoding'] ?? '', status, headers) : null
   response.writeHead(status, encoding ? compressedHeaders(headers, encoding) : headers)
   const body = Buffer.isBuffer(answer.body) ? Readable.from([answer.body]) : answer.body
   if (!body || request.method === 'HEAD') {

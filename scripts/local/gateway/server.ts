@@ -13,7 +13,7 @@ export type GatewayOptions = {
   port: number
   api: ApiDescription
   /** Asked at each call: hot reload puts new ones in their place. */
-  functions: () => LocalFunctions
+  functions: () => Pick<LocalFunctions, 'get'>
   counters: Counters
 }
 

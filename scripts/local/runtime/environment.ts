@@ -8,6 +8,9 @@ import type {
   ToFunction,
 } from './protocol.ts'
 
+/** Many environments share one machine: less room for garbage than V8 takes by itself. */
+const YOUNG_GENERATION_MB = 8
+
 /** Takes a streamed answer. `write` resolves once the reader can take more. */
 export type StreamSink = {
   begin: (prelude: StreamPrelude) => void
@@ -45,6 +48,7 @@ export class ExecutionEnvironment {
     this.#worker = new Worker(new URL('./function-thread.ts', import.meta.url), {
       workerData: settings.start,
       env: settings.environment,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
       stdout: true,
       stderr: true,
       name: settings.name,

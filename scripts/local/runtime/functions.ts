@@ -48,8 +48,9 @@ export class LocalFunctions {
     return [...this.#byName.keys()]
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.#byName.values()].map((each) => each.close()))
+  /** Ends every function, once its calls under way are done or `graceMs` are over. */
+  async close(graceMs = 0): Promise<void> {
+    await Promise.all([...this.#byName.values()].map((each) => each.close(graceMs)))
   }
 }
 

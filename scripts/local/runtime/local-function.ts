@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ExecutionEnvironment, type FunctionSettings, type Outcome, type StreamSink } from './environment.ts'
 
 /** How many environments of one function run at once; further calls wait, as they would be throttled. */
-const MAX_ENVIRONMENTS = 8
+const MAX_ENVIRONMENTS = 4
 const IDLE_LIFE_MS = 120_000
 
 /**
@@ -57,10 +57,12 @@ export class LocalFunction {
     if (this.#all.size === 0) this.#idle.push({ environment: this.#start(), since: Date.now() })
   }
 
-  /** Ends every environment. */
-  async close(): Promise<void> {
-    this.#isClosed = true
+  /** Ends every environment, once the calls under way are done or `graceMs` are over. */
+  async close(graceMs = 0): Promise<void> {
     clearInterval(this.#reaper)
+    const giveUpAt = Date.now() + graceMs
+    while (this.#running > 0 && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20))
+    this.#isClosed = true
     await Promise.all([...this.#all].map((environment) => environment.end()))
   }
 

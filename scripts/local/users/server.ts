@@ -23,7 +23,7 @@ export type UsersOptions = {
   /** The emulator's folder. */
   folder: string
   pool: PoolSettings
-  functions: () => LocalFunctions
+  functions: () => Pick<LocalFunctions, 'get'>
   outbox: Outbox
   counters: Counters
   now?: () => Date

@@ -16,11 +16,11 @@ type TriggerEvent = {
 /** The pool's triggers: those that the emulator fires, and PreAuthentication, which it does not know. */
 export class Triggers {
   readonly #pool: PoolSettings
-  readonly #functions: () => LocalFunctions
+  readonly #functions: () => Pick<LocalFunctions, 'get'>
   /** The emulator swallows what PostConfirmation throws; the service answers it. By user name. */
   readonly #confirmationFailures = new Map<string, string>()
 
-  constructor(pool: PoolSettings, functions: () => LocalFunctions) {
+  constructor(pool: PoolSettings, functions: () => Pick<LocalFunctions, 'get'>) {
     this.#pool = pool
     this.#functions = functions
   }

@@ -1,0 +1,91 @@
+import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { auditOf } from '#functions/data/audit.ts'
+import { type Users, usersOf } from '#functions/data/users.ts'
+import { newProfile } from '#functions/identity/new-profile.ts'
+import { startTable, type TestTable } from '#functions/test-support/table.ts'
+import { createOwner, ensureAccount, type UserPool } from './create-owner.ts'
+import { startTestUsers, type TestUsers, testPool } from './local/test-support/users.ts'
+
+const NOW = new Date('2026-01-01T00:00:00Z')
+const owners = ['un@demo.bac', 'deux@demo.bac', 'trois@demo.bac', 'quatre@demo.bac']
+
+let store: TestTable
+let accounts: TestUsers
+let pool: UserPool
+let users: Users
+
+beforeAll(async () => {
+  ;[store, accounts] = await Promise.all([startTable(), startTestUsers()])
+  pool = { cognito: accounts.admin, userPoolId: testPool.userPoolId }
+  users = usersOf(store.table)
+}, 30_000)
+
+afterAll(() => Promise.all([store.stop(), accounts.stop()]))
+
+const create = (email: string, password: string | null = 'motdepasse') =>
+  createOwner(pool, users, owners, { email, password }, NOW)
+
+async function entriesOf(email: string) {
+  const { items } = await auditOf(store.table).listNewest({ limit: 100 })
+  return items.filter(({ target }) => target === email)
+}
+
+async function accountOf(email: string) {
+  const account = new AdminGetUserCommand({ UserPoolId: testPool.userPoolId, Username: email })
+  const { UserAttributes = [], UserStatus } = await accounts.admin.send(account)
+  return { sub: UserAttributes.find(({ Name }) => Name === 'sub')?.Value ?? '', status: UserStatus }
+}
+
+test('an owner gets an account, an admin profile of the same id, and one audit entry by SYSTEM', async () => {
+  expect(await create('un@demo.bac')).toBe(true)
+  const { sub, status } = await accountOf('un@demo.bac')
+  expect(status).toBe('CONFIRMED')
+  expect(await users.find(sub)).toMatchObject({ email: 'un@demo.bac', isAdmin: true, isPremium: false })
+  expect(await entriesOf('un@demo.bac')).toMatchObject([
+    { action: 'CREATE_OWNER', actor: { type: 'system' }, before: null, after: { isAdmin: true } },
+  ])
+})
+
+test('without a password the owner is invited by mail', async () => {
+  await create('deux@demo.bac', null)
+  expect((await accountOf('deux@demo.bac')).status).toBe('FORCE_CHANGE_PASSWORD')
+  expect(accounts.outbox.list('deux@demo.bac')).toMatchObject([
+    { kind: 'invitation', code: expect.any(String) },
+  ])
+})
+
+test('a second run changes nothing', async () => {
+  await create('trois@demo.bac')
+  expect(await create('trois@demo.bac')).toBe(false)
+  expect(await entriesOf('trois@demo.bac')).toHaveLength(1)
+})
+
+test('an invitation that broke off before the profile is finished by the next run', async () => {
+  const sub = await ensureAccount(pool, { email: 'quatre@demo.bac', password: null })
+  expect(await create('quatre@demo.bac', null)).toBe(true)
+  expect(await users.find(sub)).toMatchObject({ email: 'quatre@demo.bac', isAdmin: true })
+})
+
+test.each([
+  { what: 'without a profile', hasProfile: false },
+  { what: 'with a profile', hasProfile: true },
+])(
+  'an account that somebody else made $what is replaced: nothing of it opens the new one',
+  async ({ hasProfile }) => {
+    const email = `occupee-${hasProfile}@demo.bac`
+    const earlier = await ensureAccount(pool, { email, password: 'pirate1' })
+    if (hasProfile) await users.createProfile(newProfile(earlier, email, NOW))
+    expect(await createOwner(pool, users, [email], { email, password: 'motdepasse' }, NOW)).toBe(true)
+    const { sub } = await accountOf(email)
+    expect(sub).not.toBe(earlier)
+    expect(await users.find(earlier)).toBeNull()
+    expect(await users.find(sub)).toMatchObject({ isAdmin: true })
+    const before = hasProfile ? { isAdmin: false } : null
+    expect(await entriesOf(email)).toMatchObject([{ before, after: { isAdmin: true } }])
+  },
+)
+
+test('an address that is not in the stage’s list is refused and changes nothing', async () => {
+  await expect(create('autre@demo.bac')).rejects.toThrow("n'est pas dans la liste des propriétaires")
+  await expect(accountOf('autre@demo.bac')).rejects.toThrow('does not exist')
+})

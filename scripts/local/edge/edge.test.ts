@@ -1,0 +1,150 @@
+import { compressedHeaders, encodingFor } from './compression.ts'
+import { EdgeFunction } from './edge-function.ts'
+import { type ForwardingPolicy, MANAGED_POLICIES, originHeaders, originQuery } from './forwarding.ts'
+import { matchesPattern } from './path-pattern.ts'
+import { applyResponseHeaders } from './response-headers.ts'
+
+test.each([
+  { path: '/api/subjects', pattern: '/api/*', matches: true },
+  { path: '/api/a/b', pattern: '/api/*', matches: true },
+  { path: '/apix', pattern: '/api/*', matches: false },
+  { path: '/API/subjects', pattern: '/api/*', matches: false },
+  { path: '/a.js', pattern: '/?.js', matches: true },
+  { path: '/ab.js', pattern: '/?.js', matches: false },
+])('$path against $pattern: $matches', ({ path, pattern, matches }) => {
+  expect(matchesPattern(path, pattern)).toBe(matches)
+})
+
+const onlySession: ForwardingPolicy = {
+  headers: { kind: 'only', names: ['authorization', 'x-session-id'] },
+  queryStrings: { kind: 'only', names: ['track'] },
+  cookies: { kind: 'only', names: [] },
+  compress: true,
+}
+
+describe('what an origin gets', () => {
+  const viewer = {
+    host: 'localhost:3000',
+    authorization: 'Bearer x',
+    cookie: 'a=1',
+    range: 'bytes=0-9',
+    'x-session-id': 's',
+    'x-other': 'o',
+    'x-forwarded-for': '9.9.9.9',
+    'user-agent': 'Browser',
+    'accept-encoding': 'br',
+  }
+
+  test('is what the policies name, what CloudFront always sends, and its own headers', () => {
+    expect(originHeaders(viewer, '127.0.0.1', 'api.example', [onlySession])).toEqual({
+      host: 'api.example',
+      authorization: 'Bearer x',
+      'x-session-id': 's',
+      range: 'bytes=0-9',
+      'user-agent': 'Amazon CloudFront',
+      via: expect.stringContaining('CloudFront'),
+      'x-forwarded-for': '9.9.9.9, 127.0.0.1',
+    })
+  })
+
+  test('is everything but Host under AllViewerExceptHostHeader', () => {
+    const all = MANAGED_POLICIES['b689b0a8-53d0-40ab-baf2-68738e2966ac']
+    const headers = originHeaders(viewer, '127.0.0.1', 'api.example', all ? [all] : [])
+    expect(headers).toMatchObject({
+      host: 'api.example',
+      'x-other': 'o',
+      cookie: 'a=1',
+      'user-agent': 'Browser',
+    })
+  })
+
+  test('keeps the order and spelling of the query strings that are sent on', () => {
+    expect(originQuery('b=2&track=S%4D&c&track=PC', [onlySession])).toBe('track=S%4D&track=PC')
+  })
+})
+
+describe('compression', () => {
+  const text = { 'content-type': 'text/html', 'content-length': '5000', etag: '"a"' }
+
+  test.each([
+    { accept: 'gzip, deflate, br', status: 200, headers: text, encoding: 'br' },
+    { accept: 'gzip', status: 200, headers: text, encoding: 'gzip' },
+    { accept: 'br;q=0, gzip', status: 200, headers: text, encoding: 'gzip' },
+    { accept: '', status: 200, headers: text, encoding: null },
+    { accept: 'br', status: 206, headers: text, encoding: null },
+    { accept: 'br', status: 200, headers: { ...text, 'content-length': '999' }, encoding: null },
+    { accept: 'br', status: 200, headers: { ...text, 'content-type': 'application/pdf' }, encoding: null },
+    { accept: 'br', status: 200, headers: { ...text, 'content-encoding': 'gzip' }, encoding: null },
+  ])('of $headers for "$accept", status $status: $encoding', ({ accept, status, headers, encoding }) => {
+    expect(encodingFor(accept, status, headers)).toBe(encoding)
+  })
+
+  test('makes the tag weak and drops the length', () => {
+    expect(compressedHeaders(text, 'br')).toEqual({
+      'content-type': 'text/html',
+      etag: 'W/"a"',
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+    })
+  })
+})
+
+test('a header policy removes, overrides, and leaves what it may not override', () => {
+  const policy = {
+    Name: 'p',
+    SecurityHeadersConfig: {
+      FrameOptions: { FrameOption: 'DENY', Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: false },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 60, IncludeSubdomains: true, Override: true },
+    },
+    CustomHeadersConfig: { Items: [{ Header: 'X-Own', Value: '1', Override: true }] },
+    RemoveHeadersConfig: { Items: [{ Header: 'Server' }] },
+  }
+  const answer = { server: 'x', 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'origin' }
+  expect(applyResponseHeaders(answer, policy)).toEqual({
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'origin',
+    'strict-transport-security': 'max-age=60; includeSubDomains',
+    'x-own': '1',
+  })
+})
+
+describe('an edge function', () => {
+  const request = { method: 'GET', uri: '/sujets-bac/sm', query: 'a=1', headers: { host: 'x' }, ip: '::1' }
+
+  test('rewrites the path of a request', async () => {
+    const code = `function handler(event) { event.request.uri = '/index.html'; return event.request }`
+    const outcome = await new EdgeFunction('rewrite', code).onRequest(request)
+    expect(outcome).toEqual({ kind: 'request', uri: '/index.html' })
+  })
+
+  test('may answer itself', async () => {
+    const code = `function handler() {
+      return { statusCode: 302, headers: { location: { value: '/' } } }
+    }`
+    const outcome = await new EdgeFunction('redirect', code).onRequest(request)
+    expect(outcome).toEqual({ kind: 'response', status: 302, headers: { location: '/' }, body: '' })
+  })
+
+  test('changes the status of a response', async () => {
+    const code = `function handler(event) { event.response.statusCode = 404; return event.response }`
+    const changed = await new EdgeFunction('status', code).onResponse(request, {
+      status: 200,
+      headers: { a: 'b' },
+    })
+    expect(changed).toEqual({ status: 404, headers: { a: 'b' } })
+  })
+
+  test('has nothing of Node at hand', async () => {
+    const code = `function handler(event) {
+      event.request.uri = '/' + [typeof process, typeof require, typeof fetch].join()
+      return event.request
+    }`
+    const outcome = await new EdgeFunction('bare', code).onRequest(request)
+    expect(outcome).toEqual({ kind: 'request', uri: '/undefined,undefined,undefined' })
+  })
+
+  test('longer than CloudFront takes is refused', () => {
+    expect(() => new EdgeFunction('long', `// ${'x'.repeat(11_000)}\nfunction handler() {}`)).toThrow('10240')
+  })
+})

@@ -1,0 +1,81 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
+import { checkSignedUrl } from './signed-url.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const PATH = '/files/bac-SM-2023-Normale/v1/inline/Bac-SM-2023-Normale.pdf'
+const KEY_ID = 'K2JCJMDEHXQW5F'
+const EXPIRES = Date.parse('2026-01-01T00:02:00Z')
+const NOW = new Date('2026-01-01T00:00:00Z')
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const keys = new Map([[KEY_ID, createPublicKey(pem)]])
+
+const signed = (url = `${ORIGIN}${PATH}`, keyPairId = KEY_ID) =>
+  getSignedUrl({ url, keyPairId, privateKey: pem, dateLessThan: new Date(EXPIRES).toISOString() }).slice(
+    ORIGIN.length,
+  )
+
+const check = (url: string, now = NOW, origin = ORIGIN) => checkSignedUrl(origin, url, keys, now)
+
+test('a URL signed by the library passes, and the origin gets it without the signature', () => {
+  expect(check(signed())).toEqual({ kind: 'valid', url: PATH })
+})
+
+test('other parameters are part of what is signed', () => {
+  expect(check(signed(`${ORIGIN}${PATH}?page=2`))).toEqual({ kind: 'valid', url: `${PATH}?page=2` })
+  expect(check(`${signed()}&page=2`).kind).toBe('refused')
+})
+
+test('with any one character changed, anywhere, it is refused', () => {
+  const url = signed()
+  const passed = url.split('').flatMap((character, index) => {
+    const other = character === 'A' ? 'B' : 'A'
+    return check(`${url.slice(0, index)}${other}${url.slice(index + 1)}`).kind === 'valid' ? [index] : []
+  })
+  expect(passed).toEqual([])
+})
+
+test.each([
+  { at: '2026-01-01T00:01:59.999Z', outcome: 'valid' },
+  { at: '2026-01-01T00:02:00.000Z', outcome: 'refused' },
+  { at: '2026-01-01T00:02:01.000Z', outcome: 'refused' },
+])('at $at a URL that ends at 00:02:00 is $outcome', ({ at, outcome }) => {
+  expect(check(signed(), new Date(at)).kind).toBe(outcome)
+})
+
+test.each([
+  { name: 'Expires', code: 'MissingKey' },
+  { name: 'Signature', code: 'MissingKey' },
+  { name: 'Key-Pair-Id', code: 'MissingKey' },
+])('without $name it is refused', ({ name, code }) => {
+  const url = signed().replace(new RegExp(`([?&])${name}=[^&]*&?`), '$1')
+  expect(check(url)).toMatchObject({ kind: 'refused', code })
+})
+
+test.each(['Expires', 'Signature', 'Key-Pair-Id'])(
+  'with %s twice it is refused, even with the same value',
+  (name) => {
+    const value = new URLSearchParams(signed().split('?')[1]).get(name)
+    expect(check(`${signed()}&${name}=${value}`)).toMatchObject({ kind: 'refused', code: 'AccessDenied' })
+  },
+)
+
+test('a later end without a new signature is refused', () => {
+  const url = signed().replace(/Expires=\d+/, `Expires=${EXPIRES / 1000 + 3600}`)
+  expect(check(url)).toMatchObject({ code: 'AccessDenied' })
+})
+
+test('a key of no trusted group is refused', () => {
+  expect(check(signed(`${ORIGIN}${PATH}`, 'KUNKNOWN'))).toMatchObject({ code: 'InvalidKey' })
+})
+
+test('a URL signed for another document or another host is refused', () => {
+  expect(check(signed().replace('2023', '2022')).kind).toBe('refused')
+  expect(check(signed(), NOW, 'http://elsewhere:3000').kind).toBe('refused')
+})
+
+test('a custom policy is refused', () => {
+  expect(check(`${signed()}&Policy=eyJ`).kind).toBe('refused')
+})

@@ -1,0 +1,134 @@
+import { Counters } from '../counters.ts'
+import type { RunningServer } from '../http-server.ts'
+import { freePort } from '../test-support/free-port.ts'
+import { closeFunctions, functionOf } from '../test-support/function-of.ts'
+import { routeFinder } from './routes.ts'
+import { startGateway } from './server.ts'
+import { TokenBucket } from './throttle.ts'
+
+describe('the route of a request', () => {
+  const find = routeFinder(
+    ['GET /api/files/{id}', 'GET /api/files/new', 'PUT /api/users/{id}/premium', '$default'].map(
+      (routeKey) => ({
+        routeKey,
+        target: null,
+      }),
+    ),
+  )
+
+  test.each([
+    { call: 'GET /api/files/x', routeKey: 'GET /api/files/{id}', pathParameters: { id: 'x' } },
+    { call: 'GET /api/files/new', routeKey: 'GET /api/files/new', pathParameters: {} },
+    { call: 'GET /api/files/a%20b', routeKey: 'GET /api/files/{id}', pathParameters: { id: 'a b' } },
+    {
+      call: 'PUT /api/users/7/premium',
+      routeKey: 'PUT /api/users/{id}/premium',
+      pathParameters: { id: '7' },
+    },
+    { call: 'POST /api/files/x', routeKey: '$default', pathParameters: {} },
+    { call: 'GET /api/files/x/', routeKey: '$default', pathParameters: {} },
+    { call: 'GET /api/files/x/y', routeKey: '$default', pathParameters: {} },
+  ])('$call → $routeKey', ({ call, routeKey, pathParameters }) => {
+    const [method = '', path = ''] = call.split(' ')
+    expect(find(method, path)).toMatchObject({ routeKey, pathParameters })
+  })
+})
+
+test('a throttle lets a burst through, then the rate', () => {
+  let now = 0
+  const bucket = new TokenBucket({ rate: 2, burst: 3 }, () => now)
+  expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, true, false])
+  now = 500
+  expect([bucket.take(), bucket.take()]).toEqual([true, false])
+})
+
+describe('a call', () => {
+  const { local } = functionOf(`export const handler = async (event) => {
+    if (event.rawPath === '/fail') throw new Error('secret reason')
+    if (event.rawPath === '/plain') return { answer: 42 }
+    if (event.rawPath === '/binary') return { statusCode: 200, body: 'AAEC', isBase64Encoded: true, cookies: ['a=1'] }
+    if (event.rawPath === '/none') return { statusCode: 204 }
+    return { statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(event) }
+  }`)
+  let gateway: RunningServer
+  let base = ''
+
+  beforeAll(async () => {
+    const port = await freePort()
+    base = `http://127.0.0.1:${port}`
+    gateway = await startGateway({
+      port,
+      api: {
+        domainName: 'api.example',
+        routes: ['$default', 'GET /slow'].map((routeKey) => ({ routeKey, target: { functionArn: 'f' } })),
+        throttleOf: (routeKey) => (routeKey === 'GET /slow' ? { rate: 0.001, burst: 1 } : null),
+      },
+      functions: () => ({ get: () => local }),
+      counters: new Counters(),
+    })
+  })
+
+  afterAll(async () => {
+    await gateway.close()
+    await closeFunctions()
+  })
+
+  test('becomes an event of payload format 2.0', async () => {
+    const response = await fetch(`${base}/a%20b?x=1&x=2&y=`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: 'c=1; d=2',
+        'X-Forwarded-For': '1.1.1.1, 2.2.2.2',
+      },
+      body: '{"é":1}',
+    })
+    expect(await response.json()).toMatchObject({
+      version: '2.0',
+      routeKey: '$default',
+      rawPath: '/a b',
+      rawQueryString: 'x=1&x=2&y=',
+      queryStringParameters: { x: '1,2', y: '' },
+      cookies: ['c=1', 'd=2'],
+      headers: { 'content-type': 'application/json' },
+      requestContext: { http: { method: 'POST', sourceIp: '2.2.2.2' }, requestId: expect.any(String) },
+      body: '{"é":1}',
+      isBase64Encoded: false,
+    })
+    expect(response.headers.get('apigw-requestid')).toBeTruthy()
+  })
+
+  test('with a binary body arrives in base64', async () => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const response = await fetch(base, { method: 'PUT', headers, body: Buffer.from([0, 1, 255]) })
+    expect(await response.json()).toMatchObject({ body: 'AAH/', isBase64Encoded: true })
+  })
+
+  test('may be answered with bytes and cookies, with nothing, or without a status', async () => {
+    const binary = await fetch(`${base}/binary`)
+    expect(Buffer.from(await binary.arrayBuffer())).toEqual(Buffer.from([0, 1, 2]))
+    expect(binary.headers.getSetCookie()).toEqual(['a=1'])
+    expect((await fetch(`${base}/none`)).status).toBe(204)
+    expect(await (await fetch(`${base}/plain`)).json()).toEqual({ answer: 42 })
+  })
+
+  test('that fails says nothing of why', async () => {
+    const response = await fetch(`${base}/fail`)
+    expect([response.status, await response.json()]).toEqual([500, { message: 'Internal Server Error' }])
+  })
+
+  test('with more than 10 MB is refused', async () => {
+    const response = await fetch(base, { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })
+    expect([response.status, await response.json()]).toEqual([413, { message: 'Request Entity Too Large' }])
+  })
+
+  test('with a path that is not well encoded is refused', async () => {
+    expect((await fetch(`${base}/%E0%A4%A`)).status).toBe(400)
+  })
+
+  test('beyond the throttle of its route is refused', async () => {
+    expect((await fetch(`${base}/slow`)).status).toBe(200)
+    const response = await fetch(`${base}/slow`)
+    expect([response.status, await response.json()]).toEqual([429, { message: 'Too Many Requests' }])
+  })
+})
