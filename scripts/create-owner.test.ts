@@ -1,5 +1,10 @@
-import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import {
+  AdminGetUserCommand,
+  GetTokensFromRefreshTokenCommand,
+  InitiateAuthCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
 import { auditOf } from '#functions/data/audit.ts'
+import { userListsOf } from '#functions/data/user-lists.ts'
 import { type Users, usersOf } from '#functions/data/users.ts'
 import { newProfile } from '#functions/identity/new-profile.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
@@ -36,6 +41,23 @@ async function accountOf(email: string) {
   return { sub: UserAttributes.find(({ Name }) => Name === 'sub')?.Value ?? '', status: UserStatus }
 }
 
+/** Signs in as the browser does. @returns the refresh token */
+async function signIn(email: string, password: string): Promise<string | undefined> {
+  const { AuthenticationResult } = await accounts.admin.send(
+    new InitiateAuthCommand({
+      ClientId: testPool.clientId,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  )
+  return AuthenticationResult?.RefreshToken
+}
+
+const refresh = (token: string | undefined) =>
+  accounts.admin.send(
+    new GetTokensFromRefreshTokenCommand({ ClientId: testPool.clientId, RefreshToken: token }),
+  )
+
 test('an owner gets an account, an admin profile of the same id, and one audit entry by SYSTEM', async () => {
   expect(await create('un@demo.bac')).toBe(true)
   const { sub, status } = await accountOf('un@demo.bac')
@@ -66,22 +88,32 @@ test('an invitation that broke off before the profile is finished by the next ru
   expect(await users.find(sub)).toMatchObject({ email: 'quatre@demo.bac', isAdmin: true })
 })
 
+// Sign-up asks for no proof of an address: whoever took one before it became an owner's must get nothing of it.
 test.each([
-  { what: 'without a profile', hasProfile: false },
-  { what: 'with a profile', hasProfile: true },
+  { what: 'without a profile', hasProfile: false, password: 'motdepasse' },
+  { what: 'with a profile', hasProfile: true, password: 'motdepasse' },
+  { what: 'with a profile, its owner invited', hasProfile: true, password: null },
 ])(
   'an account that somebody else made $what is replaced: nothing of it opens the new one',
-  async ({ hasProfile }) => {
-    const email = `occupee-${hasProfile}@demo.bac`
+  async ({ hasProfile, password }) => {
+    const email = `occupee-${hasProfile}-${password !== null}@demo.bac`
+    const counted = await userListsOf(store.table).countListed()
     const earlier = await ensureAccount(pool, { email, password: 'pirate1' })
     if (hasProfile) await users.createProfile(newProfile(earlier, email, NOW))
-    expect(await createOwner(pool, users, [email], { email, password: 'motdepasse' }, NOW)).toBe(true)
+    const refreshToken = await signIn(email, 'pirate1')
+
+    expect(await createOwner(pool, users, [email], { email, password }, NOW)).toBe(true)
+
     const { sub } = await accountOf(email)
     expect(sub).not.toBe(earlier)
-    expect(await users.find(earlier)).toBeNull()
     expect(await users.find(sub)).toMatchObject({ isAdmin: true })
+    // His access token still has a good signature; it names an account without a profile.
+    expect(await users.find(earlier)).toBeNull()
+    await expect(signIn(email, 'pirate1')).rejects.toThrow('Incorrect username or password.')
+    await expect(refresh(refreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' })
     const before = hasProfile ? { isAdmin: false } : null
     expect(await entriesOf(email)).toMatchObject([{ before, after: { isAdmin: true } }])
+    expect(await userListsOf(store.table).countListed()).toBe(counted + 1)
   },
 )
 
