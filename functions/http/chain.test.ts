@@ -65,7 +65,7 @@ describe('a request body', () => {
       title: 'Requête invalide',
       status: 400,
       code: 'INVALID_REQUEST',
-      detail: 'La requête est invalide.',
+      detail: message,
       requestId: 'request-1',
       errors: [{ path, message }],
     })
@@ -89,6 +89,7 @@ describe('a request body', () => {
       ...owner,
       body: { track: 'XX', year: '23', session: 'Été', file: 'court' },
     })
+    expect(json.detail).toMatch(/^La filière doit être SM, PC ou SVT ; Veuillez entrer une année valide/)
     expect(json.errors).toEqual([
       { path: 'track', message: 'La filière doit être SM, PC ou SVT' },
       { path: 'year', message: 'Veuillez entrer une année valide (4 chiffres)' },

@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/problems.ts'
 import { problems } from '#shared/contract/problems.ts'
-import { Refusal, type RefusalCode } from '#shared/domain/refusal.ts'
+import { type FieldFault, Refusal, type RefusalCode } from '#shared/domain/refusal.ts'
 import { noStore } from './answer.ts'
 
 export type ProblemAnswer = {
@@ -22,7 +22,7 @@ export function problemAnswer({ code, details }: Refusal, requestId: string): Pr
     title,
     status,
     code,
-    detail: details.detail ?? detail,
+    detail: details.detail ?? sentenceOf(details.errors) ?? detail,
     requestId,
     ...(details.retryAfterSeconds !== undefined && { retryAfterSeconds: details.retryAfterSeconds }),
     ...(details.errors && { errors: [...details.errors] }),
@@ -36,6 +36,12 @@ export function problemAnswer({ code, details }: Refusal, requestId: string): Pr
     },
     body: JSON.stringify(problem),
   }
+}
+
+/** What is wrong with a request, in one line for a person. */
+function sentenceOf(errors: readonly FieldFault[] | undefined): string | undefined {
+  if (!errors || errors.length === 0) return undefined
+  return [...new Set(errors.map(({ message }) => message))].join(' ; ')
 }
 
 function headersOf(code: RefusalCode, retryAfterSeconds: number | undefined): Record<string, string> {
