@@ -17,6 +17,7 @@ const MARK = join(MODULES, '.installed-lockfile')
 
 const OLDEST_NODE = 20
 const NEEDED_NODE = 24
+const PARENT_CHECK_MS = 500
 
 const [program, ...programArguments] = process.argv.slice(2)
 if (program === undefined) fail('Usage : node scripts/bootstrap.mjs <programme.ts> [options]')
@@ -130,6 +131,9 @@ function run(node) {
     env: { ...process.env, PATH: [BIN, pathWithout(BIN)].join(delimiter) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // A signal to npm alone ends the shell that npm put between us, and never gets here.
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
   child.once('error', (error) => fail(`Impossible de lancer Node ${NEEDED_NODE} : ${error.message}`))
   child.once('exit', (code, signal) => {
     process.exitCode = code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0)

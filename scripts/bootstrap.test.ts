@@ -138,3 +138,14 @@ test('so is one whose packages were changed by hand since', async () => {
   await run(folder).ended
   expect(npmCalls(folder)).toBe(1)
 })
+
+test('ends the program when the shell that npm put in between is gone', async () => {
+  const folder = project({ source: 'console.log(process.pid); setInterval(() => {}, 1000)' })
+  const command = `'${process.execPath}' scripts/bootstrap.mjs scripts/program.ts; true`
+  const shell = spawn('sh', ['-c', command], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(shell.stdout, 'data')) as [Buffer]
+  shell.kill('SIGKILL')
+  // The program held the other end of the pipe: it closes when it is gone.
+  await once(shell.stdout, 'close')
+  expect(() => process.kill(Number(line.toString()), 0)).toThrow('ESRCH')
+})
