@@ -1,3 +1,4 @@
+import { networkTexts } from '#web/lib/api/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 
@@ -5,7 +6,7 @@ import { Page } from '#web/ui/page.tsx'
 export function ErrorPage() {
   return (
     <Page title="Unexpected Application Error!" width="text">
-      <p>Cette page n'a pas pu être affichée. Vérifiez votre connexion Internet et réessayez.</p>
+      <p>Cette page n'a pas pu être affichée. {networkTexts.unreachable}</p>
       <div>
         <Button onClick={() => window.location.reload()}>Réessayer</Button>
       </div>

@@ -1,3 +1,4 @@
+import { networkTexts } from '#web/lib/api/failure.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -6,7 +7,7 @@ export function PartFailedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Chargement impossible" onClose={onClose}>
       <Alert kind="error">
-        <p>Vérifiez votre connexion Internet et réessayez.</p>
+        <p>{networkTexts.unreachable}</p>
       </Alert>
     </Dialog>
   )

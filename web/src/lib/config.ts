@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SiteConfig } from '#shared/contract/site-config.ts'
-import { ApiFailure } from './api/failure.ts'
+import { networkFailure } from './api/failure.ts'
 
 let loaded: Promise<SiteConfig> | null = null
 
@@ -21,6 +21,6 @@ async function fetchConfig(): Promise<SiteConfig> {
     const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
     return v.parse(SiteConfig, await response.json())
   } catch (cause) {
-    throw new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause })
+    throw networkFailure(cause)
   }
 }

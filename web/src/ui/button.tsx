@@ -1,32 +1,38 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { useReturningFocus } from './use-returning-focus.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 'link'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 'link'
 
 type Look = { variant?: ButtonVariant; children: ReactNode }
 type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'>
 
-/** A button that does not submit unless told to. */
-export function Button({ variant = 'primary', type = 'button', ...rest }: ButtonProps) {
-  return <button {...rest} type={type} className={classNames(styles.button, styles[variant])} />
+/** A button that does not submit unless told to. It keeps the focus over a time of being disabled. */
+export function Button(props: ButtonProps) {
+  return <PlainButton {...props} />
 }
 
 /** A square button with a picture only; `label` is what it does. */
-export function IconButton({
-  label,
-  variant = 'quiet',
+export function IconButton({ label, ...rest }: ButtonProps & { label: string }) {
+  return <PlainButton variant="quiet" {...rest} aria-label={label} title={label} shape={styles.icon} />
+}
+
+function PlainButton({
+  variant = 'primary',
   type = 'button',
+  shape,
   ...rest
-}: ButtonProps & { label: string }) {
+}: ButtonProps & { shape?: string | undefined }) {
+  const element = useRef<HTMLButtonElement>(null)
+  useReturningFocus(element, rest.disabled ?? false)
   return (
     <button
       {...rest}
+      ref={element}
       type={type}
-      aria-label={label}
-      title={label}
-      className={classNames(styles.button, styles[variant], styles.icon)}
+      className={classNames(styles.button, styles[variant], shape)}
     />
   )
 }

@@ -12,7 +12,7 @@ export function Card({ track, children }: { track?: TrackCode | undefined; child
   )
 }
 
-/** Cards side by side as the width allows. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>
+/** Cards side by side as the width allows; a few that are all there will ever be `fill` the line. */
+export function CardGrid({ fill = false, children }: { fill?: boolean; children: ReactNode }) {
+  return <div className={classNames(styles.grid, fill && styles.fill)}>{children}</div>
 }

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { checkFields, type FieldFaults } from '#web/lib/field-faults.ts'
 import { Button } from './button.tsx'
 import styles from './checked-form.module.css'
+import { useReturningFocus } from './use-returning-focus.ts'
 
 type Fields = v.GenericSchema<Record<string, unknown>, unknown>
 
@@ -12,6 +13,8 @@ type CheckedFormProps<S extends Fields> = {
   submitting: string
   isSubmitting: boolean
   onSubmit: (values: v.InferOutput<S>) => void
+  /** For a form that takes the place of what was just used: its first field takes the focus. */
+  startFocused?: boolean
   /** What came of it, said beside the button where it is seen on a phone too. */
   message?: ReactNode
   /** The fields, given what is wrong with each. */
@@ -30,12 +33,16 @@ export function CheckedForm<S extends Fields>({
   submitting,
   isSubmitting,
   onSubmit,
+  startFocused = false,
   message,
   children,
   after,
 }: CheckedFormProps<S>) {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<FieldFaults>({})
+  useEffect(() => {
+    if (startFocused) form.current?.querySelector<HTMLElement>('input, select')?.focus()
+  }, [startFocused])
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [faults])
@@ -54,17 +61,8 @@ export function CheckedForm<S extends Fields>({
         {children(faults)}
         {message}
         <Button type="submit">{isSubmitting ? submitting : submit}</Button>
-        {after}
+        {after && <div className={styles.after}>{after}</div>}
       </fieldset>
     </form>
   )
-}
-
-function useReturningFocus(form: React.RefObject<HTMLFormElement | null>, isSubmitting: boolean): void {
-  const wasSubmitting = useRef(false)
-  useEffect(() => {
-    if (wasSubmitting.current && !isSubmitting && document.activeElement === document.body)
-      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
-    wasSubmitting.current = isSubmitting
-  }, [form, isSubmitting])
 }

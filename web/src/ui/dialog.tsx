@@ -8,7 +8,7 @@ type ModalProps = { labelledBy: string; onClose: () => void; screen?: boolean; c
 
 /**
  * A native modal dialog, open for as long as it is mounted. The browser keeps the focus inside, closes on Escape and
- * gives the focus back to where it was; `screen` fills the window.
+ * gives the focus back to where it was, or to the page; `screen` fills the window.
  */
 export function Modal({ labelledBy, onClose, screen = false, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -20,7 +20,10 @@ export function Modal({ labelledBy, onClose, screen = false, children }: ModalPr
     dialog?.querySelector('input')?.focus()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // What opened the dialog may be gone: the sign-in button is, once somebody has signed in.
+      const back =
+        before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main')
+      back?.focus({ preventScroll: true })
     }
   }, [])
   const closeFromBackdrop = (event: MouseEvent) => {

@@ -11,12 +11,7 @@ type ControlProps = {
 }
 
 /** Ties a label, a hint and an error to the control that `children` renders with the given props. */
-export function Field({
-  label,
-  hint,
-  error,
-  children,
-}: Wiring & { children: (props: ControlProps) => ReactNode }) {
+function Field({ label, hint, error, children }: Wiring & { children: (props: ControlProps) => ReactNode }) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined

@@ -14,8 +14,8 @@ type Source<T> = {
 
 type LoadableProps<T> = {
   of: Source<T>
-  /** What failed, in the words of the page. */
-  error: string
+  /** What failed, in the words of the page; or what to say about each failure. */
+  error: string | ((error: Error) => string)
   children: (data: T) => ReactNode
 }
 
@@ -23,10 +23,10 @@ type LoadableProps<T> = {
 export function Loadable<T>({ of, error, children }: LoadableProps<T>) {
   if (of.data !== undefined) return children(of.data)
   if (of.isFetching || !of.error) return <Spinner />
-  const hint = troubleHint(of.error)
+  const hint = typeof error === 'string' ? troubleHint(of.error) : null
   return (
     <Alert kind="error">
-      <p>{error}</p>
+      <p>{typeof error === 'string' ? error : error(of.error)}</p>
       {hint && <p>{hint}</p>}
       <Button variant="secondary" onClick={() => void of.refetch()}>
         Réessayer

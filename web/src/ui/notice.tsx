@@ -4,6 +4,7 @@ import { Alert } from './alert.tsx'
 /** Success messages stay for 3 s (spec section 9); errors until the next message. */
 const SUCCESS_MS = 3_000
 
+/** What came of an action. */
 export type Notice = { kind: 'success' | 'error'; text: string }
 
 /** A message about the last action, and how to set it. */

@@ -7,7 +7,7 @@ export function Wheel() {
 }
 
 /** A wait that fills its place and is announced. */
-export function Spinner({ label = 'Chargement en cours…' }: { label?: string }) {
+export function Spinner({ label = 'Chargement en cours...' }: { label?: string }) {
   return (
     <div className={styles.box} role="status">
       <span aria-hidden="true" className={styles.wheel} />

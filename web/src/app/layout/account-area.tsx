@@ -22,7 +22,7 @@ function Content() {
     case 'signedOut':
       return <Button onClick={openSignIn}>Se connecter</Button>
     case 'signingOut':
-      return <span className={styles.leaving}>Déconnexion…</span>
+      return <span className={styles.leaving}>Déconnexion...</span>
     case 'signedIn':
       return <UserMenu profile={auth.profile} />
   }

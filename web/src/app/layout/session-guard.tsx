@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { networkTexts } from '#web/lib/api/failure.ts'
 import type { AuthState } from '#web/lib/auth/auth-state.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -24,14 +25,13 @@ export function SessionGuard({ children }: { children: ReactNode }) {
 
 function Message({ auth, isOnline }: { auth: AuthState; isOnline: boolean }) {
   const trouble = auth.status === 'loading' || auth.status === 'signedIn' ? auth.trouble : null
-  if (!isOnline)
-    return <p className={styles.trouble}>Vous êtes hors ligne. Veuillez vérifier votre connexion internet.</p>
-  if (trouble) return <p className={styles.trouble}>Vérifiez votre connexion Internet et réessayez.</p>
+  if (!isOnline) return <p className={styles.trouble}>{networkTexts.offline}</p>
+  if (trouble) return <p className={styles.trouble}>{networkTexts.unreachable}</p>
   if (auth.status !== 'loading') return null
   return (
     <p className={styles.check}>
       <Wheel />
-      Vérification de la session…
+      Vérification de la session...
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
+import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import styles from './account-area.module.css'
 
 /** Spec section 9: the session refresh shows its spinner for this long. */
@@ -47,7 +48,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
             <RefreshButton />
           </li>
           <li>
-            <MenuButton icon={<LogOut size={18} aria-hidden="true" />} onClick={() => void signOut()}>
+            <MenuButton icon={<LogOut size={18} aria-hidden="true" />} onClick={leave}>
               Se déconnecter
             </MenuButton>
           </li>
@@ -55,6 +56,12 @@ export function UserMenu({ profile }: { profile: Profile }) {
       </div>
     </div>
   )
+}
+
+function leave(): void {
+  // The menu goes away with the account; the focus goes on to the page.
+  document.querySelector('main')?.focus({ preventScroll: true })
+  void signOut()
 }
 
 function PremiumLine() {
@@ -96,8 +103,10 @@ function RefreshButton() {
 type MenuButtonProps = { icon: ReactNode; disabled?: boolean; onClick: () => void; children: ReactNode }
 
 function MenuButton({ icon, disabled = false, onClick, children }: MenuButtonProps) {
+  const element = useRef<HTMLButtonElement>(null)
+  useReturningFocus(element, disabled)
   return (
-    <button type="button" className={styles.item} disabled={disabled} onClick={onClick}>
+    <button ref={element} type="button" className={styles.item} disabled={disabled} onClick={onClick}>
       {icon}
       {children}
     </button>

@@ -1,7 +1,8 @@
 import { Route, Routes } from 'react-router-dom'
+import { problems } from '#shared/contract/problems.ts'
 import { useSignInDialog } from '#web/lib/auth/sign-in-dialog.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -15,16 +16,9 @@ import { UsersTab } from './users-tab.tsx'
 /** The dashboard, for owners; everyone else is told why not (decision D8). */
 export function AdminPage() {
   const auth = useAuth()
-  if (auth.status === 'loading') return <Spinner label="Vérification de la session…" />
+  if (auth.status === 'loading') return <Spinner />
   if (auth.status !== 'signedIn') return <SignInFirst />
-  if (!auth.profile.isAdmin)
-    return (
-      <Page title="Accès Refusé" width="text">
-        <Alert kind="error">
-          <p>Vous n'avez pas la permission d'accéder à cette page.</p>
-        </Alert>
-      </Page>
-    )
+  if (!auth.profile.isAdmin) return <AccessRefused />
   if (!auth.profile.isOwner) return <UnauthorizedAdmin />
   return <Dashboard />
 }
@@ -32,12 +26,9 @@ export function AdminPage() {
 function SignInFirst() {
   const openSignIn = useSignInDialog()
   return (
-    <Page title="Accès Refusé" width="text">
-      <Alert kind="error">
-        <p>Authentification requise</p>
-        <Button onClick={openSignIn}>Se connecter</Button>
-      </Alert>
-    </Page>
+    <AccessRefused reason={problems.AUTHENTICATION_REQUIRED.detail}>
+      <Button onClick={openSignIn}>Se connecter</Button>
+    </AccessRefused>
   )
 }
 
@@ -50,6 +41,7 @@ function Dashboard() {
         <Route path="ressources" element={<ResourcesTab />} />
         <Route path="audit" element={<SecurityTab />} />
         <Route path="bloques" element={<BlockedTab />} />
+        <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
       </Routes>
     </Page>
   )

@@ -3,38 +3,46 @@ import type { AuditItem } from '#shared/contract/admin-security.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { listFailure } from './admin-texts.ts'
 import styles from './audit-table.module.css'
-import { NotLoaded } from './not-loaded.tsx'
 import { auditQuery } from './requests/fetch-audit.ts'
+
+const columns = ['Date/Heure', 'Admin', 'Action', 'Cible', 'Détails']
 
 /** Everything that administrators changed, newest first. */
 export function AuditTable() {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(auditQuery)
-  const items = data?.pages.flatMap((page) => page.items)
-  if (items?.length === 0) return <p>Aucun log d'audit trouvé.</p>
-  if (items)
-    return (
-      <Stack>
-        <Table caption="Journal d'audit" columns={['Date/Heure', 'Admin', 'Action', 'Cible', 'Détails']}>
-          {items.map((item) => (
-            <AuditLine key={item.id} item={item} />
-          ))}
-        </Table>
-        {hasNextPage && (
-          <div>
-            <Button variant="secondary" disabled={isFetching} onClick={() => void fetchNextPage()}>
-              Charger plus
-            </Button>
-          </div>
-        )}
-      </Stack>
-    )
-  if (error && !isFetching)
-    return <NotLoaded error={error} fallback="Erreur inconnue" onRetry={() => void refetch()} />
-  return <Spinner />
+  const audit = useInfiniteQuery(auditQuery)
+  return (
+    <Loadable of={audit} error={listFailure('Erreur inconnue')}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items)
+        if (items.length === 0) return <p>Aucun log d'audit trouvé.</p>
+        return (
+          <Stack>
+            <Table caption="Journal d'audit" columns={columns}>
+              {items.map((item) => (
+                <AuditLine key={item.id} item={item} />
+              ))}
+            </Table>
+            {audit.hasNextPage && (
+              <div>
+                <Button
+                  variant="secondary"
+                  disabled={audit.isFetching}
+                  onClick={() => void audit.fetchNextPage()}
+                >
+                  Charger plus
+                </Button>
+              </div>
+            )}
+          </Stack>
+        )
+      }}
+    </Loadable>
+  )
 }
 
 function AuditLine({ item }: { item: AuditItem }) {

@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BlockedItem } from '#shared/contract/admin-security.ts'
 import { formatMoment } from '#web/lib/dates.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { listFailure, USERS_FAILED } from './admin-texts.ts'
 import { blockedQuery } from './requests/fetch-blocked.ts'
 
 /** The addresses that may no longer sign in. */
 export function BlockedTab() {
-  const { data, error, isFetching, refetch } = useQuery(blockedQuery)
+  const blocked = useQuery(blockedQuery)
   return (
     <Stack>
-      <h2>Utilisateurs Bloqués{data && ` (${data.length})`}</h2>
-      {!data && isFetching && <Spinner />}
-      {!isFetching && error && (
-        <NotLoaded
-          error={error}
-          fallback="Une erreur est survenue lors du chargement des utilisateurs"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && <BlockedTable items={data} />}
+      <h2>Utilisateurs Bloqués{blocked.data && ` (${blocked.data.length})`}</h2>
+      <Loadable of={blocked} error={listFailure(USERS_FAILED)}>
+        {(items) => <BlockedTable items={items} />}
+      </Loadable>
     </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { fetchUser } from './requests/fetch-user.ts'
 import { setPremium } from './requests/set-premium.ts'
 
 /** What came of a change of Premium: the account as stored, where it could be read, and what to tell. */
-export type PremiumChange = { stored: UserView | null; notice: Notice }
+type PremiumChange = { stored: UserView | null; notice: Notice }
 
 /** 'Premium' or 'Gratuit' */
 export function premiumLabel(isPremium: boolean): string {

@@ -3,11 +3,13 @@ import { RefreshCw } from 'lucide-react'
 import type { UserView } from '#shared/contract/admin-users.ts'
 import { formatDay } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import type { Notice } from '#web/ui/notice.tsx'
 import { Row } from '#web/ui/stack.tsx'
+import { USERS_FAILED } from './admin-texts.ts'
 import { changePremium, premiumLabel } from './change-premium.ts'
 import { fetchUser } from './requests/fetch-user.ts'
+import styles from './user-row.module.css'
 
 type UserRowProps = { user: UserView; onNotice: (notice: Notice | null) => void }
 
@@ -26,8 +28,7 @@ export function UserRow({ user, onNotice }: UserRowProps) {
   const refresh = useMutation({
     mutationFn: () => fetchUser(user.id),
     onSuccess: store,
-    onError: () =>
-      onNotice({ kind: 'error', text: 'Une erreur est survenue lors du chargement des utilisateurs' }),
+    onError: () => onNotice({ kind: 'error', text: USERS_FAILED }),
   })
   const isBusy = premium.isPending || refresh.isPending
 
@@ -46,23 +47,19 @@ export function UserRow({ user, onNotice }: UserRowProps) {
       <td data-label="Actions">
         <Row>
           {!isAdmin && (
-            <Button
-              variant={isPremium ? 'secondary' : 'primary'}
-              disabled={isBusy}
-              onClick={() => premium.mutate()}
-            >
-              {premium.isPending ? 'Mise à jour...' : isPremium ? 'Rendre Gratuit' : 'Rendre Premium'}
-            </Button>
+            <span className={styles.toggle}>
+              <Button
+                variant={isPremium ? 'secondary' : 'primary'}
+                disabled={isBusy}
+                onClick={() => premium.mutate()}
+              >
+                {premium.isPending ? 'Mise à jour...' : isPremium ? 'Rendre Gratuit' : 'Rendre Premium'}
+              </Button>
+            </span>
           )}
-          <Button
-            variant="quiet"
-            aria-label={`Actualiser ${email}`}
-            title="Actualiser cet utilisateur"
-            disabled={isBusy}
-            onClick={() => refresh.mutate()}
-          >
+          <IconButton label={`Actualiser ${email}`} disabled={isBusy} onClick={() => refresh.mutate()}>
             <RefreshCw size={18} aria-hidden="true" />
-          </Button>
+          </IconButton>
         </Row>
       </td>
     </tr>

@@ -10,11 +10,11 @@ import { NoticeArea, useNotice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Stack, Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { USERS_FAILED } from './admin-texts.ts'
 import { usersQuery } from './requests/fetch-users.ts'
 import { UserRow } from './user-row.tsx'
 
 const SEARCH_PAUSE_MS = 300
-const LOAD_FAILED = 'Une erreur est survenue lors du chargement des utilisateurs'
 
 /** The accounts: search, Premium on and off, one by one refreshed. */
 export function UsersTab() {
@@ -44,7 +44,7 @@ export function UsersTab() {
       <NoticeArea notice={notice} />
       {users.error && (
         <Alert kind="error">
-          <p>{LOAD_FAILED}</p>
+          <p>{USERS_FAILED}</p>
           {troubleHint(users.error) && <p>{troubleHint(users.error)}</p>}
         </Alert>
       )}

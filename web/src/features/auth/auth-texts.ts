@@ -8,9 +8,25 @@ export type AuthFault =
   | { kind: 'accountExists'; text: string }
   | { kind: 'sessionTaken'; text: string; secondsLeft: number | null }
 
-export const ACCOUNT_EXISTS = 'Un compte existe déjà avec cet email. Veuillez vous connecter.'
+const ACCOUNT_EXISTS = 'Un compte existe déjà avec cet email. Veuillez vous connecter.'
 
 export const PASSWORD_HINT = 'Le mot de passe doit contenir au moins 6 caractères.'
+
+/** What to say of a refusal without a text of its own, and of a fault that is none of the services'. */
+type Otherwise = { refused: string; broken: string }
+
+const signInTexts: Otherwise = {
+  refused: 'Erreur de connexion. Veuillez réessayer.',
+  broken: 'Une erreur est survenue lors de la connexion.',
+}
+const signUpTexts: Otherwise = {
+  refused: "Erreur lors de l'inscription. Veuillez réessayer.",
+  broken: "Une erreur est survenue lors de l'inscription.",
+}
+const resetTexts: Otherwise = {
+  refused: 'Une erreur est survenue. Veuillez réessayer.',
+  broken: 'Une erreur est survenue. Veuillez réessayer.',
+}
 
 const tooMany = problems.TOO_MANY_REQUESTS.detail
 
@@ -19,7 +35,7 @@ export function signInFault(error: unknown): AuthFault {
     invalidCredentials: 'Email ou mot de passe incorrect',
     tooManyAttempts: tooMany,
   }
-  return sessionTaken(error) ?? message(error, reasons, 'Erreur de connexion. Veuillez réessayer.')
+  return sessionTaken(error) ?? message(error, reasons, signInTexts)
 }
 
 export function signUpFault(error: unknown): AuthFault {
@@ -29,7 +45,7 @@ export function signUpFault(error: unknown): AuthFault {
     passwordTooShort: PASSWORD_HINT,
     tooManyAttempts: tooMany,
   }
-  return sessionTaken(error) ?? message(error, reasons, "Erreur lors de l'inscription. Veuillez réessayer.")
+  return sessionTaken(error) ?? message(error, reasons, signUpTexts)
 }
 
 export function passwordResetFault(error: unknown): AuthFault {
@@ -39,7 +55,7 @@ export function passwordResetFault(error: unknown): AuthFault {
     passwordTooShort: PASSWORD_HINT,
     tooManyAttempts: tooMany,
   }
-  return message(error, reasons, 'Une erreur est survenue. Veuillez réessayer.')
+  return message(error, reasons, resetTexts)
 }
 
 function sessionTaken(error: unknown): AuthFault | null {
@@ -51,8 +67,10 @@ function sessionTaken(error: unknown): AuthFault | null {
 function message(
   error: unknown,
   reasons: Partial<Record<IdentityFailureReason, string>>,
-  otherwise: string,
+  otherwise: Otherwise,
 ): AuthFault {
-  const known = error instanceof IdentityFailure ? reasons[error.reason] : troubleHint(error)
-  return { kind: 'message', text: known ?? otherwise }
+  if (error instanceof IdentityFailure)
+    return { kind: 'message', text: reasons[error.reason] ?? otherwise.refused }
+  if (error instanceof ApiFailure) return { kind: 'message', text: troubleHint(error) ?? otherwise.refused }
+  return { kind: 'message', text: otherwise.broken }
 }

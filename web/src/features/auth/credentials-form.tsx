@@ -21,18 +21,18 @@ type CredentialsFormProps = {
   isSubmitting: boolean
   fault: AuthFault | null
   onSubmit: (credentials: Credentials) => void
+  startFocused?: boolean
   /** Links below the button. */
   children: ReactNode
 }
 
 /** E-mail and password; used by the pages and by the dialog. */
-export function CredentialsForm({ mode, isSubmitting, fault, onSubmit, children }: CredentialsFormProps) {
+export function CredentialsForm({ mode, fault, children, ...form }: CredentialsFormProps) {
   return (
     <CheckedForm
       schema={Credentials}
       {...texts[mode]}
-      isSubmitting={isSubmitting}
-      onSubmit={onSubmit}
+      {...form}
       message={fault && <AuthFaultBox fault={fault} />}
       after={children}
     >

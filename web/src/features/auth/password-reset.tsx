@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/contract/fields.ts'
 import { validationMessages } from '#shared/messages/validation.ts'
@@ -30,19 +30,9 @@ export function PasswordReset({ onBack }: { onBack: () => void }) {
   )
   switch (step.name) {
     case 'address':
-      return (
-        <>
-          <AddressForm onSent={(email) => setStep({ name: 'code', email })} />
-          {back}
-        </>
-      )
+      return <AddressForm after={back} onSent={(email) => setStep({ name: 'code', email })} />
     case 'code':
-      return (
-        <>
-          <NewPasswordForm email={step.email} onDone={() => setStep({ name: 'done' })} />
-          {back}
-        </>
-      )
+      return <NewPasswordForm email={step.email} after={back} onDone={() => setStep({ name: 'done' })} />
     case 'done':
       return (
         <Stack>
@@ -55,7 +45,9 @@ export function PasswordReset({ onBack }: { onBack: () => void }) {
   }
 }
 
-function AddressForm({ onSent }: { onSent: (email: string) => void }) {
+type AddressFormProps = { after: ReactNode; onSent: (email: string) => void }
+
+function AddressForm({ after, onSent }: AddressFormProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ email }: { email: string }) => requestPasswordReset(email),
     onSuccess: (_, { email }) => onSent(email),
@@ -68,6 +60,8 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
       isSubmitting={isPending}
       message={error && <AuthFaultBox fault={passwordResetFault(error)} />}
       onSubmit={mutate}
+      startFocused
+      after={after}
     >
       {(faults) => (
         <TextField
@@ -83,7 +77,9 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+type NewPasswordFormProps = { email: string; after: ReactNode; onDone: () => void }
+
+function NewPasswordForm({ email, after, onDone }: NewPasswordFormProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (entered: v.InferOutput<typeof NewPassword>) => confirmPasswordReset({ email, ...entered }),
     onSuccess: onDone,
@@ -96,6 +92,8 @@ function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void 
       isSubmitting={isPending}
       message={error && <AuthFaultBox fault={passwordResetFault(error)} />}
       onSubmit={mutate}
+      startFocused
+      after={after}
     >
       {(faults) => (
         <>

@@ -61,6 +61,7 @@ describe('signing in', () => {
   test.each([
     [new IdentityFailure('invalidCredentials'), 'Email ou mot de passe incorrect'],
     [new IdentityFailure('unknown'), 'Erreur de connexion. Veuillez réessayer.'],
+    [new TypeError('no code'), 'Une erreur est survenue lors de la connexion.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
   ])('tells %s', async (failure, text) => {
     vi.mocked(signIn).mockRejectedValue(failure)
@@ -97,6 +98,7 @@ describe('signing up', () => {
     await press('Créer un compte')
     expect(screen.getByRole('heading', { name: 'Inscription' })).toBeVisible()
     expect(email()).toHaveValue('')
+    expect(email()).toHaveFocus()
     expect(password()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères.')
     vi.mocked(signUp).mockReturnValue(new Promise(() => {}))
     await fill('eleve@bac.ma', '123456')

@@ -50,7 +50,13 @@ type SignInOrUpProps = {
 function SignInOrUp({ mode, notice, onFault, onStep }: SignInOrUpProps) {
   const { submit, isSubmitting, fault } = useCredentials(mode, onFault)
   return (
-    <CredentialsForm mode={mode} isSubmitting={isSubmitting} fault={fault ?? notice} onSubmit={submit}>
+    <CredentialsForm
+      mode={mode}
+      isSubmitting={isSubmitting}
+      fault={fault ?? notice}
+      onSubmit={submit}
+      startFocused
+    >
       {mode === 'signIn' && (
         <Button variant="link" onClick={() => onStep('passwordReset')}>
           Mot de passe oublié ?

@@ -6,11 +6,11 @@ import type { Credentials, CredentialsMode } from './credentials-form.tsx'
 const requests = { signIn, signUp }
 const faultOf = { signIn: signInFault, signUp: signUpFault }
 
-/** Signs in or up. `fault` is what to show; `reset` forgets it. */
+/** Signs in or up; `fault` is what to show. */
 export function useCredentials(mode: CredentialsMode, onFault: (fault: AuthFault) => void = () => {}) {
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (credentials: Credentials) => requests[mode](credentials),
     onError: (cause) => onFault(faultOf[mode](cause)),
   })
-  return { submit: mutate, isSubmitting: isPending, fault: error && faultOf[mode](error), reset }
+  return { submit: mutate, isSubmitting: isPending, fault: error && faultOf[mode](error) }
 }

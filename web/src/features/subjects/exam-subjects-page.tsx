@@ -21,7 +21,7 @@ export function ExamSubjectsPage() {
       title="Sujets du Bac"
       intro="Choisissez votre filière pour retrouver les sujets de l'examen national, de 2008 à aujourd'hui."
     >
-      <CardGrid>
+      <CardGrid fill>
         {tracks.map(({ code, label }) => (
           <Card key={code} track={code}>
             <h2>{label}</h2>

@@ -1,5 +1,6 @@
 import { Crown, Download, Eye } from 'lucide-react'
 import type { SubjectItem } from '#shared/contract/catalogue.ts'
+import { problems } from '#shared/contract/problems.ts'
 import { subjectTitle } from '#shared/domain/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
@@ -35,12 +36,13 @@ function SubjectActions({ subject }: { subject: SubjectItem }) {
   const openDocument = useOpenDocument()
   const { mutate: save, isPending } = useSaveDocument(subject.id)
   const { id, hasFile } = subject
+  const open = () => {
+    if (hasFile) openDocument({ id, title: subjectTitle(subject), type: 'pdf', available: true })
+    else window.alert(problems.DOCUMENT_UNAVAILABLE.detail)
+  }
   return (
     <>
-      <Button
-        variant="secondary"
-        onClick={() => openDocument({ id, title: subjectTitle(subject), type: 'pdf', available: hasFile })}
-      >
+      <Button variant="secondary" onClick={open}>
         <Eye size={18} aria-hidden="true" />
         Voir
       </Button>

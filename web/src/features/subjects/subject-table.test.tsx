@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SubjectItem } from '#shared/contract/catalogue.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -62,6 +62,16 @@ describe('a cell', () => {
       type: 'pdf',
       available: true,
     })
+  })
+
+  test('tells premium that a subject without a file will come', async () => {
+    const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
+    const { openDocument } = show('premium')
+    await userEvent.click(within(row(2023)).getAllByRole('button', { name: 'Voir' })[0] as HTMLElement)
+    expect(alert).toHaveBeenCalledWith(
+      "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
+    )
+    expect(openDocument).not.toHaveBeenCalled()
   })
 
   test('offers the download only when there is a file', () => {

@@ -11,7 +11,7 @@ test('shows the spinner, the error with its retry, then the table', async () => 
   networkAnswers(problem('INTERNAL_ERROR'), json({ items: [] }))
   renderPage(<SubjectsPage track="PC" />)
   expect(screen.getByRole('heading', { name: 'Sujets Science Physique' })).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours…')
+  expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Une erreur est survenue lors du chargement des sujets',
   )

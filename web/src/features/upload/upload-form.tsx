@@ -41,6 +41,7 @@ export function UploadForm() {
   return (
     <CheckedForm
       key={round}
+      startFocused={round > 0}
       schema={SubjectInput}
       submit="Ajouter le sujet"
       submitting="Ajout en cours..."

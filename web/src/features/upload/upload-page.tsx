@@ -1,5 +1,5 @@
 import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -8,15 +8,8 @@ import { UploadForm } from './upload-form.tsx'
 /** Where admins add bac subjects. */
 export function UploadPage() {
   const auth = useAuth()
-  if (auth.status === 'loading') return <Spinner label="Vérification de la session…" />
-  if (auth.status !== 'signedIn' || !auth.profile.isAdmin)
-    return (
-      <Page title="Accès Refusé" width="text">
-        <Alert kind="error">
-          <p>Vous n'avez pas la permission d'accéder à cette page.</p>
-        </Alert>
-      </Page>
-    )
+  if (auth.status === 'loading') return <Spinner />
+  if (auth.status !== 'signedIn' || !auth.profile.isAdmin) return <AccessRefused />
   return (
     <Page title="Téléverser un Sujet du Bac" width="narrow">
       <Card>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlayCircle } from 'lucide-react'
 import type { VideoItem } from '#shared/contract/catalogue.ts'
+import { networkTexts } from '#web/lib/api/failure.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -34,7 +35,7 @@ export function VideosPage() {
 function OfflineBox() {
   return (
     <Alert kind="error">
-      <p>Vous êtes hors ligne. Veuillez vérifier votre connexion internet.</p>
+      <p>{networkTexts.offline}</p>
       <Button variant="secondary" onClick={() => window.location.reload()}>
         Réessayer
       </Button>

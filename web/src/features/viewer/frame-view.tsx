@@ -7,7 +7,7 @@ export function FrameView({ url, title }: { url: string; title: string }) {
   const [isReady, setReady] = useState(false)
   return (
     <div className={styles.stage}>
-      {!isReady && <Spinner label="Chargement du document…" />}
+      {!isReady && <Spinner label="Chargement du document..." />}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- these players need scripts and their own origin, which is never ours */}
       <iframe
         src={url}

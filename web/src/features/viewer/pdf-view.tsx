@@ -55,7 +55,7 @@ export function PdfView({ url, zoom, watermark, onPosition, onBroken }: PdfViewP
           />
         ))
       ) : (
-        <Spinner label="Chargement du document…" />
+        <Spinner label="Chargement du document..." />
       )}
     </section>
   )

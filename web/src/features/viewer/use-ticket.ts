@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Ticket } from '#shared/contract/files.ts'
-import { documentFailureText } from '#web/lib/documents/document-texts.ts'
+import { networkTexts } from '#web/lib/api/failure.ts'
+import { documentFailureText, SOURCE_FAILED } from '#web/lib/documents/document-texts.ts'
 import { requestTicket } from '#web/lib/documents/request-ticket.ts'
 
 /** A ticket that fails this soon after it was renewed is not failing because of its age. */
 const RENEWAL_PAUSE_MS = 60_000
 
-export type TicketState =
+type TicketState =
   | { step: 'loading' }
   | { step: 'ready'; ticket: Ticket }
   | { step: 'failed'; text: string; ticket: Ticket | undefined }
@@ -47,8 +48,8 @@ function stateOf(ticket: Ticket | undefined, error: Error | null, isBroken: bool
 }
 
 function brokenText({ mode, type }: Ticket): string {
-  if (!navigator.onLine) return 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
-  if (mode === 'stream') return 'Erreur lors du chargement du fichier sécurisé'
+  if (!navigator.onLine) return networkTexts.offline
+  if (mode === 'stream') return SOURCE_FAILED
   return type === 'pdf'
     ? "Impossible d'afficher le document. Vérifiez que le fichier est accessible publiquement sur Google Drive."
     : "Impossible d'afficher la vidéo. Vérifiez que le fichier est accessible publiquement sur Google Drive."

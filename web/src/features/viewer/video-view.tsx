@@ -25,7 +25,7 @@ export function VideoView({ url, title, watermark, onBroken }: VideoViewProps) {
 
   return (
     <div className={styles.stage}>
-      {!isReady && <Spinner label="Chargement de la vidéo…" />}
+      {!isReady && <Spinner label="Chargement de la vidéo..." />}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the recordings have no captions */}
       <video
         ref={video}

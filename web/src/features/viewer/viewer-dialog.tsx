@@ -73,7 +73,7 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
         position={position}
         screen={screen}
       />
-      {state.step === 'loading' && <Spinner label="Chargement du document…" />}
+      {state.step === 'loading' && <Spinner label="Chargement du document..." />}
       {state.step === 'failed' && (
         <div className={styles.message}>
           <Alert kind="error">
@@ -117,7 +117,7 @@ function Content({ ticket, zoom, onPosition, onBroken }: ContentProps) {
       return <VideoView url={ticket.url} title={ticket.title} watermark={email} onBroken={onBroken} />
     case 'pdf':
       return (
-        <Suspense fallback={<Spinner label="Chargement du document…" />}>
+        <Suspense fallback={<Spinner label="Chargement du document..." />}>
           <PdfView
             url={ticket.url}
             zoom={zoom}

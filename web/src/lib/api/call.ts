@@ -3,7 +3,7 @@ import { Problem } from '#shared/contract/problems.ts'
 import type { Input, Parsed, Route } from '#shared/contract/route.ts'
 import { addressOf } from './address.ts'
 import { type Credentials, currentCredentials } from './credentials.ts'
-import { ApiFailure, refusalCodeOf } from './failure.ts'
+import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 
 /** Spec section 9: time-out of the activity update and of the secure-address request, used for every call. */
 const TIMEOUT_MS = 10_000
@@ -17,6 +17,7 @@ export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
   PartOf<'query', Input<R['query']>> &
   PartOf<'body', Input<R['body']>> & { signal?: AbortSignal | undefined }
 
+/** How a call is made; the live session's credentials and the usual time-out unless said otherwise. */
 export type CallOptions = { credentials?: Credentials | null; timeoutMs?: number }
 
 /**
@@ -68,7 +69,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init)
   } catch (cause) {
     if (init.signal?.aborted && isAbort(init.signal.reason)) throw init.signal.reason
-    throw new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause })
+    throw networkFailure(cause)
   }
 }
 

@@ -31,6 +31,17 @@ export class ApiFailure extends Error {
 
 type FailureDetails = { status?: number | null; problem?: Problem | null; cause?: unknown }
 
+/** What a person can do about a network that does not answer (spec section 8). */
+export const networkTexts = {
+  offline: 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',
+  unreachable: 'Vérifiez votre connexion Internet et réessayez.',
+} as const
+
+/** The failure of a request that brought nothing back: the device is offline, or the way is broken. */
+export function networkFailure(cause: unknown): ApiFailure {
+  return new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause })
+}
+
 /** Whether trying again may help without anybody changing anything (decision D13). */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiFailure) || error.code === 'NOT_IMPLEMENTED') return false
@@ -47,10 +58,8 @@ export function detailOf(error: unknown, fallback: string): string {
   return (error instanceof ApiFailure && error.problem?.detail) || fallback
 }
 
-/** What a person can do about a failure of the network (spec section 8), or null when it is none. */
+/** What a person can do about a failure of the network, or null when it is none. */
 export function troubleHint(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null
-  if (error.kind === 'offline') return 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
-  if (error.kind === 'unreachable') return 'Vérifiez votre connexion Internet et réessayez.'
-  return null
+  return error.kind === 'offline' || error.kind === 'unreachable' ? networkTexts[error.kind] : null
 }

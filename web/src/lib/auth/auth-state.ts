@@ -1,7 +1,7 @@
 import type { Profile } from '#shared/contract/session.ts'
 
 /** Why the server cannot be asked at the moment. Nobody is signed out for it (decision D13). */
-export type Trouble = 'offline' | 'failing'
+type Trouble = 'offline' | 'failing'
 
 /** Who is there. `loading`: a stored session is being checked. */
 export type AuthState =
@@ -10,6 +10,7 @@ export type AuthState =
   | { status: 'signedIn'; sessionId: string; profile: Profile; trouble: Trouble | null }
   | { status: 'signingOut'; profile: Profile }
 
+/** What can happen to who is there. */
 export type AuthEvent =
   /** A stored session was found and is being checked. */
   | { type: 'checkStarted' }
@@ -22,6 +23,7 @@ export type AuthEvent =
   /** No session, a definitive refusal, the end of a sign-out, or a sign-out in another tab. */
   | { type: 'ended' }
 
+/** Before anything is known. */
 export const initialAuthState: AuthState = { status: 'loading', trouble: null }
 
 /** The state after an event. Events that come too late, such as a heartbeat's answer after a sign-out, change nothing. */

@@ -1,5 +1,6 @@
 import { type AuthEvent, type AuthState, initialAuthState, transition } from './auth-state.ts'
 
+/** Where the auth state is read and changed. */
 export type AuthStore = {
   get(): AuthState
   dispatch(event: AuthEvent): void

@@ -1,5 +1,5 @@
 /** Spec section 9: activity every 30 s. One call is heartbeat, guard and profile refresh (D15): 120 an hour. */
-export const HEARTBEAT_MS = 30_000
+const HEARTBEAT_MS = 30_000
 
 const FIRST_RETRY_MS = 2_000
 

@@ -1,5 +1,6 @@
-import { ApiFailure } from '../api/failure.ts'
+import { type ApiFailure, networkFailure } from '../api/failure.ts'
 
+/** What the account service objected to, in this site's words. */
 export type IdentityFailureReason =
   | 'invalidCredentials'
   | 'accountExists'
@@ -45,8 +46,7 @@ const DEFINITIVE = [
 /** What an error of Amplify means to us. */
 export function identityFailureOf(error: unknown): IdentityFailure | ApiFailure {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NetworkError')
-    return new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause: error })
+  if (name === 'NetworkError') return networkFailure(error)
   return new IdentityFailure(REASONS[name] ?? 'unknown', error)
 }
 

@@ -2,10 +2,11 @@ import { Amplify } from 'aws-amplify'
 import * as amplify from 'aws-amplify/auth'
 import { ConsoleLogger } from 'aws-amplify/utils'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
-import { ApiFailure } from '../api/failure.ts'
+import { networkFailure } from '../api/failure.ts'
 import { loadConfig } from '../config.ts'
 import { IdentityFailure, identityFailureOf, isDefinitive } from './identity-failure.ts'
 
+/** What an account signs in with. */
 export type EmailAndPassword = { email: string; password: string }
 
 /** The account service, as far as this site uses it. Every method throws IdentityFailure or ApiFailure. */
@@ -39,7 +40,7 @@ export const cognito: Identity = {
       return tokens?.accessToken.toString() ?? null
     } catch (error) {
       if (isDefinitive(error)) return null
-      throw new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause: error })
+      throw networkFailure(error)
     }
   },
 

@@ -29,14 +29,17 @@ async function checkSession(): Promise<void> {
   }
 }
 
+/** @throws IdentityFailure, ApiFailure */
 export async function signIn(account: EmailAndPassword): Promise<void> {
   await (await loadSession()).signIn(account)
 }
 
+/** Creates the account and signs it in. @throws IdentityFailure, ApiFailure */
 export async function signUp(account: EmailAndPassword): Promise<void> {
   await (await loadSession()).signUp(account)
 }
 
+/** Frees the session and signs out; completes even if steps fail. */
 export async function signOut(): Promise<void> {
   await (await loadSession()).signOut()
 }
@@ -46,10 +49,12 @@ export async function refreshSession(): Promise<void> {
   await (await loadSession()).refresh()
 }
 
+/** Sends a code by e-mail. @throws IdentityFailure, ApiFailure */
 export async function requestPasswordReset(email: string): Promise<void> {
   await (await loadSession()).requestPasswordReset(email)
 }
 
+/** Sets a new password with the code. @throws IdentityFailure, ApiFailure */
 export async function confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void> {
   await (await loadSession()).confirmPasswordReset(account)
 }

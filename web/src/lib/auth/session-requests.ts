@@ -19,6 +19,7 @@ export type SessionRequests = {
 /** A sign-out does not wait long for a server that does not answer. */
 const CLEAR_TIMEOUT_MS = 4_000
 
+/** The calls over the network. Each throws ApiFailure. */
 export const sessionRequests: SessionRequests = {
   async claim(credentials, sessionId) {
     const body = sessionId === null ? {} : { sessionId }

@@ -1,14 +1,17 @@
 /** The session id that the tabs of this browser share (decision D14). */
 const KEY = 'revision.sessionId'
 
+/** The session id of this browser; null when nobody is signed in. */
 export function readSessionId(): string | null {
   return localStorage.getItem(KEY)
 }
 
+/** Keeps the id of the session that was claimed and tells the other tabs. */
 export function writeSessionId(id: string): void {
   localStorage.setItem(KEY, id)
 }
 
+/** Forgets the session id and tells the other tabs. */
 export function clearSessionId(): void {
   localStorage.removeItem(KEY)
 }

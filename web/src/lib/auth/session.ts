@@ -12,8 +12,6 @@ type Deps = { identity: Identity; requests: SessionRequests; store: AuthStore }
 /** Refusals after which nobody is signed in any more (decision D13). */
 const DEFINITIVE = ['AUTHENTICATION_REQUIRED', 'ACCOUNT_BLOCKED', 'SESSION_INACTIVE', 'PROFILE_NOT_FOUND']
 
-export type Session = ReturnType<typeof createSession>
-
 /** The account's one session on this browser: opens it, keeps it alive, and closes it. */
 export function createSession({ identity, requests, store }: Deps) {
   let stopHeartbeat = () => {}

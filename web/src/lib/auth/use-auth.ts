@@ -22,7 +22,7 @@ export function useAccess(): Access {
   return accessOf(useAuth())
 }
 
-export function accessOf(auth: AuthState): Access {
+function accessOf(auth: AuthState): Access {
   if (auth.status === 'loading') return 'checking'
   if (auth.status !== 'signedIn') return 'visitor'
   return auth.profile.isPremium || auth.profile.isAdmin ? 'premium' : 'free'

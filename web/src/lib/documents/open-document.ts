@@ -9,6 +9,7 @@ export const OpenDocumentContext = createContext<(document: DocumentRequest) => 
   throw new Error('The document viewer is not provided')
 })
 
+/** How to open a document. */
 export function useOpenDocument(): (document: DocumentRequest) => void {
   return useContext(OpenDocumentContext)
 }

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../api/failure.ts'
+import { ApiFailure, networkFailure } from '../api/failure.ts'
 import { requestTicket } from './request-ticket.ts'
 
 /**
@@ -21,7 +21,7 @@ async function fetchBytes(url: string): Promise<Blob> {
     response = await fetch(url)
     if (response.ok) return await response.blob()
   } catch (cause) {
-    throw new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause })
+    throw networkFailure(cause)
   }
   throw new ApiFailure('failing', { status: response.status })
 }

@@ -1,0 +1,8 @@
+import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+
+export const USERS_FAILED = 'Une erreur est survenue lors du chargement des utilisateurs'
+
+/** Why a list is not there: the network's words, the server's own, or the list's. */
+export function listFailure(fallback: string) {
+  return (error: Error) => troubleHint(error) ?? detailOf(error, fallback)
+}

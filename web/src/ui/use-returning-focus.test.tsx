@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Button } from './button.tsx'
+
+const pageWith = (disabled: boolean) => (
+  <>
+    <Button disabled={disabled}>Enregistrer</Button>
+    <Button>Autre</Button>
+  </>
+)
+const button = (name: string) => screen.getByRole('button', { name })
+
+/** As a browser does it when a control is disabled; jsdom leaves the focus where it is. */
+const takeFocusAway = () => (document.activeElement as HTMLElement).blur()
+
+test('a button that was disabled for a while has its focus back', () => {
+  const { rerender } = render(pageWith(false))
+  button('Enregistrer').focus()
+  rerender(pageWith(true))
+  takeFocusAway()
+  expect(document.body).toHaveFocus()
+  rerender(pageWith(false))
+  expect(button('Enregistrer')).toHaveFocus()
+})
+
+test('but not from somebody who moved on', async () => {
+  const { rerender } = render(pageWith(false))
+  button('Enregistrer').focus()
+  rerender(pageWith(true))
+  await userEvent.click(button('Autre'))
+  rerender(pageWith(false))
+  expect(button('Autre')).toHaveFocus()
+})
+
+test('nor takes it when it never had it', () => {
+  const { rerender } = render(pageWith(true))
+  rerender(pageWith(false))
+  expect(document.body).toHaveFocus()
+})
