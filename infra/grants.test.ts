@@ -1,4 +1,12 @@
-import { ACTORS, AUDIT, BLOCKED, COUNTERS, resourceKey, SUBJECTS_OF, userKey } from '#functions/data/keys.ts'
+import {
+  ACTORS,
+  AUDIT,
+  BLOCKED,
+  COUNTERS,
+  resourceKey,
+  subjectsPartition,
+  userKey,
+} from '#functions/data/keys.ts'
 import { functionsOf, type Statement, statementsOf, synthesise } from './test-support/synthesise.ts'
 
 const stacks = synthesise('prod')
@@ -31,7 +39,7 @@ function may(name: string, action: string, partition: string): boolean {
 }
 
 const USER = userKey('id').pk
-const SUBJECT = SUBJECTS_OF('SM')
+const SUBJECT = subjectsPartition('SM')
 const RESOURCE = resourceKey('id').pk
 const PARTITIONS = { USER, SUBJECT, RESOURCE, BLOCKED, AUDIT, ACTORS, COUNTERS }
 const ACTIONS = ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']

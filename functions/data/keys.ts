@@ -29,9 +29,9 @@ export type ItemKey = { pk: string; sk: string }
 
 export const userKey = (id: string): ItemKey => ({ pk: `USER#${id}`, sk: 'PROFILE' })
 
-export const SUBJECTS_OF = (track: TrackCode) => `SUBJECTS#${track}`
+export const subjectsPartition = (track: TrackCode) => `SUBJECTS#${track}`
 export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey => ({
-  pk: SUBJECTS_OF(track),
+  pk: subjectsPartition(track),
   sk: `${year}#${session}`,
 })
 

@@ -1,4 +1,4 @@
-import { type Lease, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
+import { isLeaseLive, type Lease, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
 import type { User } from '#shared/domain/user.ts'
 import type { Table } from './client.ts'
@@ -92,7 +92,7 @@ function mayHoldLease(found: Record<string, unknown> | null): User {
 }
 
 function assertFree({ session }: User, now: Date): void {
-  if (session && session.lastActive > staleBefore(now))
+  if (session && isLeaseLive(session, now))
     throw new Refusal('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: secondsLeft(session, now) })
 }
 

@@ -8,7 +8,7 @@ import { attempt } from './attempt.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { StoredDriveFile, storedDriveFile } from './file-item.ts'
-import { SUBJECTS_OF, subjectItemKey } from './keys.ts'
+import { subjectItemKey, subjectsPartition } from './keys.ts'
 import { parseItem, queryAll } from './read.ts'
 import { putMany, writeTogether } from './write.ts'
 
@@ -30,6 +30,13 @@ const subjectItem = (subject: Subject) => ({
   file: storedDriveFile(subject.file),
 })
 
+/** The condition that the stored subject is still the one that was read. */
+const unchangedSince = ({ version }: Subject) => ({
+  ConditionExpression: '#version = :seen',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: { ':seen': version },
+})
+
 /** The bac subjects, one for each (track, year, session) at most. */
 export function subjectsOf(table: Table) {
   const { client, name } = table
@@ -38,7 +45,7 @@ export function subjectsOf(table: Table) {
   async function listTrack(track: TrackCode): Promise<Subject[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :track',
-      ExpressionAttributeValues: { ':track': SUBJECTS_OF(track) },
+      ExpressionAttributeValues: { ':track': subjectsPartition(track) },
       ScanIndexForward: false,
     })
     return items.map(parseSubject)
@@ -86,9 +93,7 @@ export function subjectsOf(table: Table) {
         Put: {
           TableName: name,
           Item: subjectItem(after),
-          ConditionExpression: '#version = :seen',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':seen': before.version },
+          ...unchangedSince(before),
         },
       },
       ...auditParts(table, entry),
@@ -106,9 +111,7 @@ export function subjectsOf(table: Table) {
         Delete: {
           TableName: name,
           Key: subjectItemKey(subject),
-          ConditionExpression: '#version = :seen',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':seen': subject.version },
+          ...unchangedSince(subject),
         },
       },
       ...auditParts(table, entry),

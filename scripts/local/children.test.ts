@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { jest } from '@jest/globals'
+import { freePort } from '#functions/test-support/free-port.ts'
 import { Children } from './children.ts'
-import { freePort } from './test-support/free-port.ts'
 
 const SERVER = `require('node:http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')`
 

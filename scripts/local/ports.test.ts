@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { freePort } from '#functions/test-support/free-port.ts'
 import { optionsFrom } from './options.ts'
 import { assertPortsFree, portsFrom, StartRefusal } from './ports.ts'
-import { freePort } from './test-support/free-port.ts'
 
 test('the parts take the ports that follow the site', () => {
   expect(portsFrom(3000)).toEqual({

@@ -1,6 +1,6 @@
+import { freePort } from '#functions/test-support/free-port.ts'
 import { Counters } from '../counters.ts'
 import type { RunningServer } from '../http-server.ts'
-import { freePort } from '../test-support/free-port.ts'
 import { closeFunctions, functionOf } from '../test-support/function-of.ts'
 import { routeFinder } from './routes.ts'
 import { startGateway } from './server.ts'

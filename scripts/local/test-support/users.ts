@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { freePort } from '#functions/test-support/free-port.ts'
 import { Children } from '../children.ts'
 import { Counters } from '../counters.ts'
 import type { LocalFunction } from '../runtime/local-function.ts'
@@ -9,7 +10,6 @@ import { startEmulator } from '../users/emulator.ts'
 import { Outbox } from '../users/outbox.ts'
 import type { PoolSettings } from '../users/pool-settings.ts'
 import { startUsers } from '../users/server.ts'
-import { freePort } from './free-port.ts'
 
 export const testPool: PoolSettings = {
   userPoolId: 'eu-west-3_LocalPool',

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { LOOPBACK } from '../http-server.ts'
 
 /** A port that nobody uses just now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, LOOPBACK)
+  const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
