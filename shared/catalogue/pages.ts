@@ -6,6 +6,7 @@ export const pages: readonly string[] = [
   '/',
   '/login',
   '/signup',
+  '/compte',
   '/sujets-bac',
   '/sujets-bac/upload',
   '/videos-gratuites',

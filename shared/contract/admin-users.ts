@@ -84,11 +84,18 @@ export const releaseSession = route({
   errors: ['NOT_FOUND'],
 })
 
-/** Creates the profiles that accounts lack (sync_auth_users_to_profiles). */
+/** Longer than other cursors: it carries Cognito's own. */
+const SyncCursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,4096}$/, texts.cursor)))
+
+/**
+ * Creates the profiles that accounts lack (sync_auth_users_to_profiles). A call looks through some hundreds of accounts;
+ * with more, `nextCursor` is where the next call goes on. Calling again does no harm.
+ */
 export const syncUsers = route({
   method: 'POST',
   path: '/api/admin/users/sync',
   access: 'owner',
   capability: 'admin',
-  response: v.object({ created: v.number() }),
+  query: v.object({ cursor: SyncCursor }),
+  response: v.object({ created: v.number(), nextCursor: v.nullable(v.string()) }),
 })

@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 
 const named: [string, Route][] = Object.entries(routes)
 const accesses: Access[] = ['public', 'token', 'user', 'document', 'admin', 'owner']
-const capabilities: Capability[] = ['session', 'catalogue', 'files', 'admin']
+const capabilities: Capability[] = ['session', 'account', 'progress', 'catalogue', 'files', 'admin']
 
 test('each method and path is declared once, also when parameters are named differently', () => {
   const keys = named.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
@@ -42,6 +42,13 @@ describe.each(named)('%s', (_, route) => {
 
   test('is kept by shared caches only when it is public', () => {
     if (route.access !== 'public') expect(route.sharedCacheSeconds).toBe(0)
+  })
+
+  test('is limited by account only where the guard names one before anything else happens', () => {
+    if (route.throttle === null) return
+    expect(['public', 'document']).not.toContain(route.access)
+    expect(route.throttle.account).toBeLessThanOrEqual(route.throttle.address)
+    expect(route.errors).toContain('TOO_MANY_REQUESTS')
   })
 
   test('takes any text without throwing', () => {

@@ -13,9 +13,15 @@ import type { RefusalCode } from '../domain/refusal.ts'
 export type Access = 'public' | 'token' | 'user' | 'document' | 'admin' | 'owner'
 
 /** The function that serves a route. */
-export type Capability = 'session' | 'catalogue' | 'files' | 'admin'
+export type Capability = 'session' | 'account' | 'progress' | 'catalogue' | 'files' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * How often a route may be called within a minute: by one account, and from one network address. An address may be a
+ * whole school's or a mobile network's, so its limit stops machines, not classes.
+ */
+export type Throttle = { account: number; address: number }
 
 type Schema = v.GenericSchema<unknown, unknown>
 
@@ -46,6 +52,8 @@ export type Route<
   lease: 'check' | 'renew'
   /** How public answers may be kept by caches; everything else is `no-store`. Seconds. */
   sharedCacheSeconds: number
+  /** Null: only the gateway's limit over all callers. For routes above `public`, since it counts accounts. */
+  throttle: Throttle | null
 }
 
 type RouteDefinition<
@@ -55,7 +63,7 @@ type RouteDefinition<
   R extends Schema | undefined,
   A extends Access,
 > = Pick<Route, 'method' | 'path' | 'capability'> &
-  Partial<Pick<Route, 'status' | 'errors' | 'maxBodyBytes' | 'lease' | 'sharedCacheSeconds'>> & {
+  Partial<Pick<Route, 'status' | 'errors' | 'maxBodyBytes' | 'lease' | 'sharedCacheSeconds' | 'throttle'>> & {
     access: A
     params?: P
     query?: Q
@@ -65,7 +73,7 @@ type RouteDefinition<
 
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
-/** Declares a route, with the house's defaults: 200, JSON bodies to 64 KiB, a session check, no caching. */
+/** Declares a route, with the house's defaults: 200, JSON bodies to 64 KiB, a session check, no caching, no throttle. */
 export function route<
   A extends Access,
   P extends Schema | undefined = undefined,
@@ -79,6 +87,7 @@ export function route<
     maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
     lease: 'check',
     sharedCacheSeconds: 0,
+    throttle: null,
     ...definition,
     params: definition.params as P,
     query: definition.query as Q,

@@ -1,9 +1,11 @@
+import * as account from './account.ts'
 import * as adminResources from './admin-resources.ts'
 import * as adminSecurity from './admin-security.ts'
 import * as adminSubjects from './admin-subjects.ts'
 import * as adminUsers from './admin-users.ts'
 import * as catalogue from './catalogue.ts'
 import * as files from './files.ts'
+import * as progress from './progress.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
 
@@ -17,6 +19,9 @@ export const routes = {
   readSession: session.readSession,
   renewSession: session.renewSession,
   clearSession: session.clearSession,
+  deleteAccount: account.deleteAccount,
+  listProgress: progress.listProgress,
+  markDocuments: progress.markDocuments,
   getTicket: files.getTicket,
   addSubject: adminSubjects.addSubject,
   listManagedSubjects: adminSubjects.listManagedSubjects,

@@ -18,7 +18,14 @@ export type Profile = v.InferOutput<typeof Profile>
 export const SessionState = v.object({ active: v.literal(true), lastActive: Timestamp, profile: Profile })
 export type SessionState = v.InferOutput<typeof SessionState>
 
-export const ClaimedSession = v.object({ sessionId: SessionId, lastActive: Timestamp, reused: v.boolean() })
+export const ClaimedSession = v.object({
+  sessionId: SessionId,
+  lastActive: Timestamp,
+  /** Whether the caller held the session already. */
+  reused: v.boolean(),
+  /** Claim and profile in one answer: a page needs one request before it knows who is there. */
+  profile: Profile,
+})
 export type ClaimedSession = v.InferOutput<typeof ClaimedSession>
 
 /** Takes the account's one session, or takes one's own up again (create_or_replace_session). */
@@ -29,7 +36,9 @@ export const claimSession = route({
   capability: 'session',
   body: v.object({ sessionId: v.optional(SessionId) }),
   response: ClaimedSession,
-  errors: ['SESSION_ALREADY_ACTIVE', 'ACCOUNT_BLOCKED', 'PROFILE_NOT_FOUND'],
+  errors: ['SESSION_ALREADY_ACTIVE', 'ACCOUNT_BLOCKED', 'PROFILE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  // Ten a second are a loop, not a person.
+  throttle: { account: 600, address: 6_000 },
 })
 
 /** Session and profile in one (D15); does not renew the lease. */

@@ -7,6 +7,7 @@ export type AuditAction =
   | 'CREATE_RESOURCE'
   | 'UPDATE_RESOURCE'
   | 'DELETE_RESOURCE'
+  | 'CREATE_USER'
   | 'CREATE_BLOCK'
   | 'DELETE_BLOCK'
   | 'DELETE_USER'

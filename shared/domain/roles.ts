@@ -34,10 +34,18 @@ export function rolesOf(
 }
 
 /**
- * Admins, owners and the actor himself can be neither changed, blocked nor deleted through the API (D8).
+ * Admins and owners can be neither changed, blocked nor deleted through the API (D8), not even by themselves.
  * @throws Refusal OWNER_REQUIRED, the 403 whose text fits: no one may do this
  */
+export function assertUnprotected(target: Pick<User, 'email' | 'isAdmin'>, owners: readonly string[]): void {
+  if (target.isAdmin || owners.includes(target.email)) throw new Refusal('OWNER_REQUIRED')
+}
+
+/**
+ * Whom an owner may change: nobody protected, and not himself.
+ * @throws Refusal OWNER_REQUIRED
+ */
 export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: readonly string[]): void {
-  if (target.id === actor.id || target.isAdmin || owners.includes(target.email))
-    throw new Refusal('OWNER_REQUIRED')
+  if (target.id === actor.id) throw new Refusal('OWNER_REQUIRED')
+  assertUnprotected(target, owners)
 }

@@ -18,6 +18,22 @@ export type User = {
   updatedAt: string
 }
 
+/** A free account without a session (decision D5). `email` is normalised. */
+export function newProfile(id: string, email: string, createdAt: Date): User {
+  const at = createdAt.toISOString()
+  return {
+    id,
+    email,
+    isPremium: false,
+    premiumUntil: null,
+    isAdmin: false,
+    blockedAt: null,
+    session: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
 /** The one form in which e-mail addresses are stored and compared (decision D6). */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()

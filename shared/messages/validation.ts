@@ -14,6 +14,8 @@ export const validationMessages = {
   theme: "Ce thème n'existe pas",
   chapter: "Ce chapitre n'existe pas",
   choice: 'Cette valeur ne fait pas partie des choix possibles',
+  markChanges: 'Une demande doit marquer de 1 à 100 documents',
+  chapterMarks: 'Un chapitre peut garder 200 documents marqués au plus',
   required: 'Ce champ est obligatoire',
   tooLong: 'Ce texte est trop long',
   invalid: 'Valeur invalide',

@@ -1,0 +1,14 @@
+import { route } from './route.ts'
+
+/**
+ * Deletes the caller's own account: profile, lease and Cognito identity; audit entries stay (decision D27). Admins and
+ * owners cannot be deleted through the API (decision D8).
+ */
+export const deleteAccount = route({
+  method: 'DELETE',
+  path: '/api/account',
+  access: 'user',
+  capability: 'account',
+  status: 204,
+  errors: ['OWNER_REQUIRED', 'CONFLICT'],
+})

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { MARKS } from '../domain/progress.ts'
+import { validationMessages as texts } from '../messages/validation.ts'
+import { getChapter } from './catalogue.ts'
+import { DocumentId, TrackCode } from './fields.ts'
+import { route } from './route.ts'
+
+/** The marked documents of a chapter, in no order; `chapter` is its 1-based number in the theme. */
+export const ChapterProgress = v.object({
+  theme: v.string(),
+  chapter: v.number(),
+  marks: v.array(v.object({ id: v.string(), mark: v.picklist(MARKS) })),
+})
+export type ChapterProgress = v.InferOutput<typeof ChapterProgress>
+
+/** The chapters of a track in which the caller has marked something. May lag a moment behind his last change. */
+export const listProgress = route({
+  method: 'GET',
+  path: '/api/progress',
+  access: 'user',
+  capability: 'progress',
+  query: v.object({ track: TrackCode }),
+  response: v.object({ items: v.array(ChapterProgress) }),
+})
+
+const MarkChange = v.object({ id: DocumentId, mark: v.nullable(v.picklist(MARKS, texts.choice)) })
+
+/**
+ * Marks documents of a chapter, or takes their marks away (null), and answers all the chapter's marks. Ids are not looked
+ * up: a mark on what is not there shows nowhere. At most 200 documents of a chapter are marked.
+ */
+export const markDocuments = route({
+  method: 'PUT',
+  path: '/api/progress/{track}/{theme}/{chapter}',
+  access: 'user',
+  capability: 'progress',
+  params: getChapter.params,
+  body: v.object({
+    marks: v.pipe(
+      v.array(MarkChange, texts.markChanges),
+      v.minLength(1, texts.markChanges),
+      v.maxLength(100, texts.markChanges),
+    ),
+  }),
+  response: ChapterProgress,
+  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  // Two a second, for a minute, are a loop, not a person.
+  throttle: { account: 120, address: 6_000 },
+})
