@@ -6,8 +6,8 @@ import {
 import { auditOf } from '#functions/data/audit.ts'
 import { userListsOf } from '#functions/data/user-lists.ts'
 import { type Users, usersOf } from '#functions/data/users.ts'
-import { newProfile } from '#functions/identity/new-profile.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
+import { newProfile } from '#shared/domain/user.ts'
 import { createOwner, ensureAccount, type UserPool } from './create-owner.ts'
 import { startTestUsers, type TestUsers, testPool } from './local/test-support/users.ts'
 

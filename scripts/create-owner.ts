@@ -9,7 +9,6 @@
  * An account that stands at the address already is not promoted but replaced: sign-up asks for no proof of an address
  * (decision D5), so anybody may have chosen its password and hold tokens of it.
  */
-import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import {
   AdminCreateUserCommand,
@@ -22,11 +21,12 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
+import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { openTable } from '#functions/data/client.ts'
 import { type Users, usersOf } from '#functions/data/users.ts'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { normalizeEmail, type User } from '#shared/domain/user.ts'
+import { newProfile, normalizeEmail, type User } from '#shared/domain/user.ts'
 import { useRunningLocalCloud } from './local/running-cloud.ts'
 
 /** A user pool as an operator changes it. */
@@ -86,29 +86,14 @@ export async function createOwner(
     await pool.cognito.send(new AdminDeleteUserCommand({ UserPoolId: pool.userPoolId, Username: email }))
   }
   const id = await ensureAccount(pool, account)
-  return users.createByOperator(ownerProfile(id, email, now), {
-    id: randomUUID(),
-    createdAt: now.toISOString(),
-    actor: { type: 'system' },
+  const owner: User = { ...newProfile(id, email, now), isAdmin: true }
+  const entry = auditEntry(SYSTEM, now, {
     action: 'CREATE_OWNER',
     target: email,
     before: profile && { isAdmin: false },
     after: { isAdmin: true },
   })
-}
-
-function ownerProfile(id: string, email: string, now: Date): User {
-  return {
-    id,
-    email,
-    isPremium: false,
-    premiumUntil: null,
-    isAdmin: true,
-    blockedAt: null,
-    session: null,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-  }
+  return users.createByOperator(owner, entry)
 }
 
 async function createAccount(

@@ -4,9 +4,9 @@ import { type DriveReference, parseDriveReference } from '#shared/domain/drive-r
 import { Refusal } from '#shared/domain/refusal.ts'
 import { type Subject, subjectId } from '#shared/domain/subject.ts'
 import type { User } from '#shared/domain/user.ts'
+import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
-import { auditEntry } from './audit-entry.ts'
 
 export type SubjectDeps = { subjects: Pick<Subjects, 'find' | 'add' | 'replace' | 'remove'>; clock: Clock }
 
@@ -34,7 +34,7 @@ export async function addSubject(
     createdAt: before?.createdAt ?? at,
     updatedAt: at,
   }
-  const entry = auditEntry(actor, now, {
+  const entry = auditEntry(adminActor(actor), now, {
     action: before ? 'UPDATE_SUBJECT' : 'CREATE_SUBJECT',
     target: subjectId(key),
     before: before && valuesOf(before),

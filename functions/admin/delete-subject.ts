@@ -1,8 +1,8 @@
 import { Refusal } from '#shared/domain/refusal.ts'
 import { parseSubjectId } from '#shared/domain/subject.ts'
 import type { User } from '#shared/domain/user.ts'
+import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import { type SubjectDeps, valuesOf } from './add-subject.ts'
-import { auditEntry } from './audit-entry.ts'
 
 /**
  * Removes a subject; its tickets and cached copies die with it.
@@ -16,7 +16,7 @@ export async function deleteSubject(
   const key = parseSubjectId(id)
   const subject = key && (await subjects.find(key))
   if (!subject) throw new Refusal('NOT_FOUND')
-  const entry = auditEntry(actor, clock.now(), {
+  const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'DELETE_SUBJECT',
     target: id,
     before: valuesOf(subject),

@@ -3,6 +3,9 @@ import * as resources from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
 import * as subjectRoutes from '#shared/contract/admin-subjects.ts'
 import * as userRoutes from '#shared/contract/admin-users.ts'
+import { syncProfiles } from '../account/sync-profiles.ts'
+import { userPoolOf } from '../account/user-pool.ts'
+import { adminActor } from '../data/audit-entry.ts'
 import { subjectsOf } from '../data/subjects.ts'
 import { userListsOf } from '../data/user-lists.ts'
 import { api } from '../http/api.ts'
@@ -23,7 +26,8 @@ const { guard, table, users, audit, owners, clock } = openGuard(env)
 const subjects = subjectsOf(table)
 const userLists = userListsOf(table)
 const offer = { priceDh: env.OFFER_PRICE_DH, validUntil: env.OFFER_VALID_UNTIL }
-const deps = { users, userLists, subjects, audit, owners, offer, clock }
+const userPool = userPoolOf(env.USER_POOL_ID)
+const deps = { users, userLists, userPool, subjects, audit, owners, offer, clock }
 
 export const handler = api({ guard }, [
   on(userRoutes.listUsers, ({ query }) => listUsers(deps, query)),
@@ -34,7 +38,7 @@ export const handler = api({ guard }, [
   planned(userRoutes.deleteUser),
   planned(userRoutes.diagnoseSession),
   planned(userRoutes.releaseSession),
-  planned(userRoutes.syncUsers),
+  on(userRoutes.syncUsers, ({ caller, query }) => syncProfiles(deps, adminActor(caller.user), query.cursor)),
 
   on(subjectRoutes.addSubject, async ({ caller, query, body }) =>
     subjectView(await addSubject(deps, caller.user, body, query.replace)),

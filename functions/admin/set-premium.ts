@@ -2,9 +2,9 @@ import { grantPremium, isPremiumNow, type Offer, revokePremium } from '#shared/d
 import { Refusal } from '#shared/domain/refusal.ts'
 import { assertChangeable } from '#shared/domain/roles.ts'
 import type { User } from '#shared/domain/user.ts'
+import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
-import { auditEntry } from './audit-entry.ts'
 import { getUser } from './get-user.ts'
 
 export type SetPremiumDeps = {
@@ -62,7 +62,7 @@ function isAsWanted(user: User, wanted: boolean, now: Date): boolean {
 
 function premiumEntry(actor: User, before: User, after: User, now: Date) {
   const valuesOf = ({ isPremium, premiumUntil }: User) => ({ isPremium, premiumUntil })
-  return auditEntry(actor, now, {
+  return auditEntry(adminActor(actor), now, {
     action: 'UPDATE_PREMIUM',
     target: before.email,
     before: valuesOf(before),

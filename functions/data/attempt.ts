@@ -7,13 +7,10 @@ import {
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb'
 import pRetry from 'p-retry'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { isServiceDown, unavailable } from './sdk-failure.ts'
 
 /** Reasons of a cancelled transaction that say "again", not "no". */
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
-
-/** Seconds after which a client may ask again when the store did not answer. */
-const RETRY_AFTER_SECONDS = 2
 
 /**
  * Every call of the table goes through here. Two writes that meet on one item (a heartbeat and a transaction, two
@@ -57,25 +54,15 @@ export function reasonCodes(error: TransactionCanceledException): string[] {
 }
 
 function asUnavailable(error: unknown): unknown {
-  if (!isUnavailable(error)) return error
-  return new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
+  return isUnavailable(error) ? unavailable(error) : error
 }
 
 function isUnavailable(error: unknown): boolean {
-  if (isConflict(error)) return true
-  if (
+  return (
+    isConflict(error) ||
     error instanceof ThrottlingException ||
     error instanceof ProvisionedThroughputExceededException ||
-    error instanceof RequestLimitExceeded
+    error instanceof RequestLimitExceeded ||
+    isServiceDown(error)
   )
-    return true
-  const status = httpStatusOf(error)
-  return status === 'none' || (status !== 'unknown' && status >= 500)
-}
-
-/** The SDK marks every failed call with metadata; without a status in it no answer came back at all. */
-function httpStatusOf(error: unknown): number | 'none' | 'unknown' {
-  if (!(error instanceof Error) || !('$metadata' in error)) return 'unknown'
-  const metadata = error.$metadata as { httpStatusCode?: number } | undefined
-  return metadata?.httpStatusCode ?? 'none'
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ActorActivity, AuditAction, AuditEntry } from '#shared/domain/audit.ts'
 import type { Table } from './client.ts'
-import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, sortKeyOf } from './cursor.ts'
+import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, positionOf } from './cursor.ts'
 import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'
 import { parseItem, queryAll, queryPage } from './read.ts'
 import { type TransactionPart, writeTogether } from './write.ts'
@@ -73,7 +73,7 @@ export function auditOf(table: Table) {
       ScanIndexForward: false,
       // One more than shown tells whether there is a next page.
       Limit: limit + 1,
-      ...(cursor && { ExclusiveStartKey: { pk: AUDIT, sk: sortKeyOf(cursor, NEWEST_FIRST_SORT_KEY) } }),
+      ...(cursor && { ExclusiveStartKey: { pk: AUDIT, sk: positionOf(cursor, NEWEST_FIRST_SORT_KEY) } }),
     })
     const entries = items.slice(0, limit).map(parseEntry)
     const last = items.length > limit ? entries.at(-1) : undefined

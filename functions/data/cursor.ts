@@ -2,23 +2,29 @@ import { Refusal } from '#shared/domain/refusal.ts'
 import { validationMessages } from '#shared/messages/validation.ts'
 
 /**
- * A cursor is the sort key of the last item that was shown, base64url. The partition is never in it: the repository
- * adds its own, so that a forged cursor cannot lead into another list (decision D28).
+ * A cursor is the position in a list, base64url: the sort key of the last item that was shown, or Cognito's own page
+ * token. The partition is never in it: the repository adds its own, so that a forged cursor cannot lead into another
+ * list (decision D28).
  */
-export function cursorOf(sortKey: string): string {
-  return Buffer.from(sortKey, 'utf8').toString('base64url')
+export function cursorOf(position: string): string {
+  return Buffer.from(position, 'utf8').toString('base64url')
 }
 
 /**
- * The sort key of a cursor that came from outside.
- * @param shape what a sort key of this list looks like
+ * The position that a cursor from outside names.
+ * @param shape what a position in this list looks like
  * @throws Refusal INVALID_REQUEST when it is not one of this list's
  */
-export function sortKeyOf(cursor: string, shape: RegExp): string {
-  const sortKey = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (!shape.test(sortKey) || cursorOf(sortKey) !== cursor)
-    throw new Refusal('INVALID_REQUEST', { errors: [{ path: 'cursor', message: validationMessages.cursor }] })
-  return sortKey
+export function positionOf(cursor: string, shape: RegExp): string {
+  const position = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (!shape.test(position) || cursorOf(position) !== cursor) throw foreignCursor()
+  return position
+}
+
+/** The refusal of a cursor that leads nowhere. */
+export function foreignCursor(cause?: unknown): Refusal {
+  const errors = [{ path: 'cursor', message: validationMessages.cursor }]
+  return new Refusal('INVALID_REQUEST', { errors, cause })
 }
 
 /** `<createdAt>#<uuid>`, the sort key of lists that show the newest first. */

@@ -9,6 +9,7 @@ import type { SubjectKey } from '#shared/domain/subject.ts'
 //
 // item            pk                  sk                    index
 // user + lease    USER#<id>           PROFILE               gsi1 USERS / <createdAt>#<id>, not while blocked
+// progress        USER#<id>           PROGRESS#<track>#<theme>#<n> -
 // subject         SUBJECTS#<track>    <year>#<session>      -
 // resource        RESOURCE#<id>       RESOURCE              gsi1 RESOURCES / <createdAt>#<id>
 //                                                           gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
@@ -17,17 +18,31 @@ import type { SubjectKey } from '#shared/domain/subject.ts'
 // audit entry     AUDIT               <createdAt>#<id>      -
 // actor           ACTORS              EMAIL#<email>|SYSTEM  -
 // user count      COUNTERS            USERS#<0..7>          -
+// deletion        DELETIONS           <user id>             - (TTL once done)
+// call count      THROTTLE#<subject>  <start of the window> - (TTL)
 //
 // Why some partitions are not sharded, though every write of a kind meets there (1,000 writes a second each):
 // - USERS (gsi1) is written at sign-up, premium change and block, never by a heartbeat: the lease is not projected.
 //   A thousand sign-ups a second is beyond what the product will see, and the list must be one newest-first order.
 // - AUDIT is written by a few owners by hand, with one entry per import batch. ACTORS likewise.
 // - RESOURCES and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
+// - DELETIONS holds accounts on their way out, and those gone within a day.
 // The user count is sharded because its writes are transactions on one item, which conflict instead of queueing.
 
 export type ItemKey = { pk: string; sk: string }
 
 export const userKey = (id: string): ItemKey => ({ pk: `USER#${id}`, sk: 'PROFILE' })
+
+const PROGRESS = 'PROGRESS#'
+/** The beginning of the sort keys of a user's progress: in one track, or in all. */
+export const progressPrefix = (track?: TrackCode) => (track === undefined ? PROGRESS : `${PROGRESS}${track}#`)
+
+/** One chapter as one student has worked through it; `chapter` is its 1-based number. */
+export type StudentChapter = { userId: string; track: TrackCode; theme: string; chapter: number }
+export const progressKey = ({ userId, track, theme, chapter }: StudentChapter): ItemKey => ({
+  pk: userKey(userId).pk,
+  sk: `${progressPrefix(track)}${theme}#${chapter}`,
+})
 
 export const subjectsPartition = (track: TrackCode) => `SUBJECTS#${track}`
 export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey => ({
@@ -59,6 +74,17 @@ export const USER_COUNTER_SHARDS = 8
 export const userCounterKey = (userId: string): ItemKey => {
   const shard = createHash('sha256').update(userId).digest().readUInt8() % USER_COUNTER_SHARDS
   return { pk: COUNTERS, sk: `USERS#${shard}` }
+}
+
+export const DELETIONS = 'DELETIONS'
+export const deletionKey = (userId: string): ItemKey => ({ pk: DELETIONS, sk: userId })
+
+/** What one route's calls are counted by; an address counts for all accounts behind it. */
+export type ThrottleSubject = { kind: 'account' | 'address'; name: string; route: string }
+/** Hashed, so that no network address is stored. */
+export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date): ItemKey => {
+  const subject = createHash('sha256').update(`${route} ${name}`).digest('base64url').slice(0, 22)
+  return { pk: `THROTTLE#${kind}#${subject}`, sk: window.toISOString() }
 }
 
 export const USERS = 'USERS'

@@ -6,6 +6,9 @@ import { userKey } from './keys.ts'
 import { parseUser } from './user-item.ts'
 import { updateIf } from './write.ts'
 
+/** A user whose session is the caller's. */
+export type Holder = User & { session: Lease }
+
 /** The one session of an account, kept in the user's own item (decisions D11 and D16). */
 export function leasesOf(table: Table) {
   /**
@@ -23,17 +26,17 @@ export function leasesOf(table: Table) {
   /**
    * Takes the account's session: the caller's own when `ownSessionId` still holds it (also when stale), else a new
    * one under `newSessionId` when there is none or the stored one is stale. One conditional update, two when the
-   * caller's earlier session turns out to be lost.
+   * caller's earlier session turns out to be lost. Answers the whole user, whose session is now the caller's.
    * @throws Refusal PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_ALREADY_ACTIVE with the seconds left
    */
   async function claimLease(
     userId: string,
     { ownSessionId, newSessionId }: { ownSessionId: string | undefined; newSessionId: string },
     now: Date,
-  ): Promise<{ lease: Lease; reused: boolean }> {
+  ): Promise<{ user: Holder; reused: boolean }> {
     if (ownSessionId !== undefined) {
       const renewal = await tryRenew(userId, ownSessionId, now)
-      if (renewal.outcome === 'done') return { lease: leaseOf(renewal.item), reused: true }
+      if (renewal.outcome === 'done') return { user: holderOf(renewal.item), reused: true }
       assertFree(mayHoldLease(renewal.found), now)
     }
     const claim = await updateIf(table, {
@@ -49,7 +52,7 @@ export function leasesOf(table: Table) {
         ':new': newSessionId,
       },
     })
-    if (claim.outcome === 'done') return { lease: leaseOf(claim.item), reused: false }
+    if (claim.outcome === 'done') return { user: holderOf(claim.item), reused: false }
     const { session } = mayHoldLease(claim.found)
     throw new Refusal('SESSION_ALREADY_ACTIVE', {
       retryAfterSeconds: session ? secondsLeft(session, now) : 1,
@@ -96,8 +99,8 @@ function assertFree({ session }: User, now: Date): void {
     throw new Refusal('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: secondsLeft(session, now) })
 }
 
-function leaseOf(item: Record<string, unknown>): Lease {
-  const { session } = parseUser(item)
+function holderOf(item: Record<string, unknown>): Holder {
+  const { session, ...user } = parseUser(item)
   if (!session) throw new Error('A lease was written and is not there')
-  return session
+  return { ...user, session }
 }

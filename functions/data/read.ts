@@ -1,7 +1,10 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import pRetry from 'p-retry'
 import * as v from 'valibot'
+import { Refusal } from '#shared/domain/refusal.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
+import type { ItemKey } from './keys.ts'
 
 /**
  * Parses an item as it came from the table.
@@ -34,4 +37,36 @@ export async function queryAll(table: Table, query: Query): Promise<Record<strin
     from = lastKey
   } while (from)
   return all
+}
+
+const StoredKey = v.object({ pk: v.string(), sk: v.string() })
+
+/**
+ * Those of at most 100 keys under which an item stands. One batch, eventually consistent; keys that the store did not
+ * get to are asked again with growing pauses.
+ * @throws Refusal TEMPORARILY_UNAVAILABLE when some are still unread after 5 rounds
+ */
+export async function readExisting({ client, name }: Table, keys: readonly ItemKey[]): Promise<ItemKey[]> {
+  const found: ItemKey[] = []
+  const unread = new Refusal('TEMPORARILY_UNAVAILABLE')
+  let left: Record<string, unknown>[] = [...keys]
+  async function readRound(): Promise<void> {
+    const { Responses, UnprocessedKeys } = await attempt(() =>
+      client.send(
+        new BatchGetCommand({ RequestItems: { [name]: { Keys: left, ProjectionExpression: 'pk, sk' } } }),
+      ),
+    )
+    found.push(...(Responses?.[name] ?? []).map((item) => parseItem(StoredKey, item)))
+    left = UnprocessedKeys?.[name]?.Keys ?? []
+    if (left.length > 0) throw unread
+  }
+  if (left.length === 0) return []
+  await pRetry(readRound, {
+    retries: 4,
+    minTimeout: 50,
+    maxTimeout: 1_000,
+    randomize: true,
+    shouldRetry: ({ error }) => error === unread,
+  })
+  return found
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Table } from './client.ts'
-import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, sortKeyOf } from './cursor.ts'
+import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, positionOf } from './cursor.ts'
 import { COUNTERS, USERS, userIndexKeys, userKey } from './keys.ts'
 import { parseItem, queryAll, queryPage } from './read.ts'
 import { tableShape } from './table-shape.ts'
@@ -29,7 +29,7 @@ export function userListsOf(table: Table) {
     cursor?: string | undefined
   }): Promise<Page<ListedUser>> {
     const found: ListedUser[] = []
-    let from = cursor === undefined ? undefined : sortKeyOf(cursor, NEWEST_FIRST_SORT_KEY)
+    let from = cursor === undefined ? undefined : positionOf(cursor, NEWEST_FIRST_SORT_KEY)
     for (let step = 0; step < SEARCH_STEPS; step += 1) {
       const { users, last } = await queryStep(search.toLowerCase(), limit, from)
       found.push(...users)

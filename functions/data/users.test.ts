@@ -142,6 +142,26 @@ describe('profiles', () => {
     expect(await usersOf(store.table).find(profile.id)).toBeNull()
   })
 
+  test('that are missing are found, also when the store answers bit by bit', async () => {
+    const users = usersOf(store.table)
+    const known = [await settle(store.table), await settle(store.table)].map(({ id }) => id)
+    const unknown = [randomUUID(), randomUUID()]
+    const asked = [...known, ...unknown]
+    expect(await users.listMissing([])).toEqual([])
+    expect(await users.listMissing(asked)).toEqual(unknown)
+
+    const keys = asked.map((id) => ({ pk: { S: `USER#${id}` }, sk: { S: 'PROFILE' } }))
+    let refusals = 2
+    store.failWith(() => {
+      refusals -= 1
+      if (refusals < 0) return undefined
+      return { answer: { Responses: {}, UnprocessedKeys: { [store.table.name]: { Keys: keys } } } }
+    })
+    expect(await users.listMissing(asked)).toEqual(unknown)
+    refusals = Number.POSITIVE_INFINITY
+    await expect(users.listMissing(asked)).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE' })
+  })
+
   test('of admins are made with their entry, once', async () => {
     const users = usersOf(store.table)
     const owner = person({ isAdmin: true })

@@ -5,7 +5,9 @@ import type { User } from '#shared/domain/user.ts'
 import { attempt } from './attempt.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
+import { deletionPart, notDeletedPart } from './deletions.ts'
 import { blockedKey, userCounterKey, userKey } from './keys.ts'
+import { readExisting } from './read.ts'
 import { parseUser, userItem } from './user-item.ts'
 import { type TransactionPart, writeTogether } from './write.ts'
 
@@ -21,11 +23,18 @@ export function usersOf(table: Table) {
     return Item ? parseUser(Item) : null
   }
 
+  /** Which of at most 100 accounts have no profile. One batch of eventually consistent reads. */
+  async function listMissing(ids: readonly string[]): Promise<string[]> {
+    const found = new Set((await readExisting(table, ids.map(userKey))).map(({ pk }) => pk))
+    return ids.filter((id) => !found.has(userKey(id).pk))
+  }
+
   /**
-   * Creates a profile and counts it, unless it is there already or its address was blocked meanwhile. One transaction.
+   * Creates a profile and counts it, unless it is there already, its address is blocked or its account is being
+   * deleted. With `entry` the audit entry is part of the transaction.
    * @returns whether it was created
    */
-  async function createProfile(user: User): Promise<boolean> {
+  async function createProfile(user: User, entry?: AuditEntry): Promise<boolean> {
     const failed = await writeTogether(table, [
       {
         ConditionCheck: {
@@ -34,7 +43,9 @@ export function usersOf(table: Table) {
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       },
+      notDeletedPart(table, user.id),
       ...creation(user),
+      ...(entry ? auditParts(table, entry) : []),
     ])
     return failed.length === 0
   }
@@ -54,20 +65,25 @@ export function usersOf(table: Table) {
    * @returns whether it was there
    */
   async function removeProfile(user: User): Promise<boolean> {
-    const failed = await writeTogether(table, [
-      {
-        Delete: {
-          TableName: name,
-          Key: userKey(user.id),
-          // Whether it counts must not have changed since it was read.
-          ConditionExpression: `attribute_exists(pk) AND ${
-            user.blockedAt === null ? 'attribute_not_exists(blockedAt)' : 'attribute_exists(blockedAt)'
-          }`,
-        },
-      },
-      ...(user.blockedAt === null ? [counted(user.id, -1)] : []),
-    ])
+    const failed = await writeTogether(table, removal(user))
     return failed.length === 0
+  }
+
+  /**
+   * Begins the deletion of an account: takes its profile with the lease, counts it out, notes that its Cognito
+   * identity is still to go, and writes the audit entry. One transaction.
+   * @returns whether the profile was there
+   * @throws Refusal CONFLICT when it changed since it was read
+   */
+  async function beginDeletion(user: User, entry: AuditEntry): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      ...removal(user),
+      deletionPart(table, user.id, entry.createdAt),
+      ...auditParts(table, entry),
+    ])
+    if (failed.length === 0) return true
+    if (await find(user.id)) throw new Refusal('CONFLICT')
+    return false
   }
 
   /**
@@ -111,6 +127,23 @@ export function usersOf(table: Table) {
     ]
   }
 
+  function removal(user: User): TransactionPart[] {
+    return [
+      {
+        Delete: {
+          TableName: name,
+          Key: userKey(user.id),
+          // Whether it counts, and what the log says of it, must not have changed since it was read.
+          ConditionExpression: `updatedAt = :seen AND isPremium = :was AND ${
+            user.blockedAt === null ? 'attribute_not_exists(blockedAt)' : 'attribute_exists(blockedAt)'
+          }`,
+          ExpressionAttributeValues: { ':seen': user.updatedAt, ':was': user.isPremium },
+        },
+      },
+      ...(user.blockedAt === null ? [counted(user.id, -1)] : []),
+    ]
+  }
+
   /** Counts a listed user up or down, in the transaction that lists him or not. */
   function counted(userId: string, by: 1 | -1): TransactionPart {
     return {
@@ -124,7 +157,15 @@ export function usersOf(table: Table) {
     }
   }
 
-  return { find, createProfile, createByOperator, removeProfile, changePremium }
+  return {
+    find,
+    listMissing,
+    createProfile,
+    createByOperator,
+    removeProfile,
+    beginDeletion,
+    changePremium,
+  }
 }
 
 export type Users = ReturnType<typeof usersOf>

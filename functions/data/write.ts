@@ -18,20 +18,24 @@ export type UpdateOutcome =
   | { outcome: 'done'; item: Record<string, unknown> }
   | { outcome: 'refused'; found: Record<string, unknown> | null }
 
-/** One conditional update of one item: a single round trip, whichever way it ends. */
-export async function updateIf(
-  { client, name }: Table,
-  update: Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>,
-): Promise<UpdateOutcome> {
+type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>
+
+/** One update of one item. @returns the item as it is now */
+export async function update({ client, name }: Table, change: Update): Promise<Record<string, unknown>> {
   const command = new UpdateCommand({
     TableName: name,
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    ...update,
+    ...change,
   })
+  const { Attributes = {} } = await attempt(() => client.send(command))
+  return Attributes
+}
+
+/** One conditional update of one item: a single round trip, whichever way it ends. */
+export async function updateIf(table: Table, change: Update): Promise<UpdateOutcome> {
   try {
-    const { Attributes = {} } = await attempt(() => client.send(command))
-    return { outcome: 'done', item: Attributes }
+    return { outcome: 'done', item: await update(table, change) }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
     return { outcome: 'refused', found: error.Item ? unmarshall(error.Item) : null }

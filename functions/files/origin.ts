@@ -43,7 +43,7 @@ async function answerTo(event: APIGatewayProxyEventV2, requestId: string): Promi
   } catch (error) {
     const refusal = refusalOf(error)
     const problem = problemAnswer(refusal, requestId)
-    if (problem.statusCode >= 500) logFailure(refusal, requestId)
+    if (problem.statusCode >= 500) logFailure(refusal, { requestId })
     return problem
   }
 }

@@ -8,9 +8,10 @@ import { readBody } from './body.ts'
 import type { Call, CallEvent, CallRequest } from './call.ts'
 import type { Guard } from './guard.ts'
 import { logAnswer, logFailure } from './log.ts'
-import type { Handled } from './on.ts'
+import type { Bearer, Caller, Handled } from './on.ts'
 import { problemAnswer, refusalOf } from './problem.ts'
 import { parseParts } from './request-parts.ts'
+import type { Throttle } from './throttle.ts'
 
 /** A capability's Lambda handler. */
 export type ApiHandler = (
@@ -24,14 +25,20 @@ const ANSWER_RESERVE_MS = 250
 /**
  * The one middleware chain around a capability's routes. The gateway sends each request with the key of its contract
  * route (`PUT /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
- * Order: route, headers, guard (401 and the 403s), 501, path (404), body size and JSON, schemas, use case, answer by the
- * contract.
+ * Order: route, headers, guard (401 and the 403s), throttle (429), 501, path (404), body size and JSON, schemas, use
+ * case, answer by the contract.
  * @param deps.guard needed as soon as one route is not public
+ * @param deps.throttle needed as soon as one route has a limit
  */
-export function api({ guard }: { guard?: Guard }, handled: readonly Handled[]): ApiHandler {
+export function api(
+  { guard, throttle }: { guard?: Guard; throttle?: Throttle },
+  handled: readonly Handled[],
+): ApiHandler {
   const byKey = new Map(handled.map((entry) => [keyOf(entry.route), entry]))
   const unguarded = handled.find(({ route }) => route.access !== 'public')
   if (!guard && unguarded) throw new Error(`${keyOf(unguarded.route)} needs a guard`)
+  const uncounted = handled.find(({ route }) => route.throttle !== null && (!throttle || !hasAccount(route)))
+  if (uncounted) throw new Error(`${keyOf(uncounted.route)} needs a throttle and an account to count by`)
 
   function findRoute({ event, context }: CallRequest): void {
     const requestId = event.requestContext.requestId || context.awsRequestId
@@ -49,11 +56,17 @@ export function api({ guard }: { guard?: Guard }, handled: readonly Handled[]): 
     event.call.input = { caller: route.access === 'document' ? caller : await caller } as Call['input']
   }
 
+  async function limit({ event }: CallRequest): Promise<void> {
+    const { route } = event.call.handled
+    if (hasAccount(route)) await throttle?.(route, event.call.input.caller as Bearer | Caller, event)
+  }
+
   const timeout = { timeoutEarlyInMillis: ANSWER_RESERVE_MS, timeoutEarlyResponse: refuseLate }
   return middy((event: CallEvent) => event.call.handled.handle?.(event.call.input), timeout)
     .before(findRoute)
     .use(httpHeaderNormalizer())
     .before(admit)
+    .before(limit)
     .before(parse)
     .after(answer)
     .onError(refuse) as unknown as ApiHandler
@@ -73,6 +86,11 @@ async function parse(request: CallRequest): Promise<void> {
   }
 }
 
+/** Whether the caller is known for sure once the guard has let him pass. */
+function hasAccount({ access }: Route): boolean {
+  return access !== 'public' && access !== 'document'
+}
+
 function refuseLate(): never {
   throw new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2 })
 }
@@ -90,7 +108,7 @@ function refuse(request: CallRequest): void {
   const requestId = request.event.call?.requestId ?? request.context.awsRequestId
   const response = problemAnswer(refusal, requestId)
   request.response = response
-  if (response.statusCode >= 500 && refusal.code !== 'NOT_IMPLEMENTED') logFailure(refusal, requestId)
+  if (response.statusCode >= 500 && refusal.code !== 'NOT_IMPLEMENTED') logFailure(refusal, { requestId })
   logAnswer({ ...lineOf(request, response.statusCode), code: refusal.code })
 }
 

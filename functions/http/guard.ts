@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { SessionId } from '#shared/contract/fields.ts'
 import type { Route } from '#shared/contract/route.ts'
@@ -8,6 +7,7 @@ import { Refusal } from '#shared/domain/refusal.ts'
 import { rolesOf } from '#shared/domain/roles.ts'
 import type { User } from '#shared/domain/user.ts'
 import { type Audit, auditOf } from '../data/audit.ts'
+import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import { openTable } from '../data/client.ts'
 import { type Leases, leasesOf } from '../data/leases.ts'
 import { type Users, usersOf } from '../data/users.ts'
@@ -120,13 +120,6 @@ function withLiveSession(user: User | null, sessionId: string | undefined, now: 
 
 /** The account is flagged (decision D8): the entry names the route, not what was sent to it. */
 function refusedAttempt(user: User, route: Route, now: Date): AuditEntry {
-  return {
-    id: randomUUID(),
-    createdAt: now.toISOString(),
-    actor: { type: 'admin', email: user.email },
-    action: 'REFUSED_ATTEMPT',
-    target: `${route.method} ${route.path}`,
-    before: null,
-    after: null,
-  }
+  const target = `${route.method} ${route.path}`
+  return auditEntry(adminActor(user), now, { action: 'REFUSED_ATTEMPT', target, before: null, after: null })
 }

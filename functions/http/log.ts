@@ -20,9 +20,12 @@ export function logAnswer(line: AnswerLine): void {
   logger.info('answered', line)
 }
 
-/** An answer that is our fault or a neighbour's: its cause goes to the log, its code to the alarms' metric. */
-export function logFailure(refusal: Refusal, requestId: string): void {
-  logger.error('failed', { requestId, code: refusal.code, cause: describeError(refusal.cause) })
+/**
+ * Something that failed by our fault or a neighbour's: its cause goes to the log, its code to the alarms' metric.
+ * @param where the request, or the task that goes on without one
+ */
+export function logFailure(refusal: Refusal, where: { requestId: string } | { task: string }): void {
+  logger.error('failed', { ...where, code: refusal.code, cause: describeError(refusal.cause) })
   const metric = metrics.singleMetric()
   metric.addDimension('code', refusal.code)
   metric.addMetric('Failures', MetricUnit.Count, 1)

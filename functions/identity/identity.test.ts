@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type {
+  PostAuthenticationTriggerEvent,
   PostConfirmationTriggerEvent,
-  PreAuthenticationTriggerEvent,
   PreSignUpTriggerEvent,
 } from 'aws-lambda'
+import { ownDeletion } from '../account/own-deletion.ts'
 import { blockedOf } from '../data/blocked.ts'
+import { deletionsOf } from '../data/deletions.ts'
 import { userListsOf } from '../data/user-lists.ts'
 import { usersOf } from '../data/users.ts'
-import { OWNER_EMAILS, SECOND_OWNER } from '../test-support/people.ts'
+import { OWNER_EMAILS, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 
 let store: TestTable
 let preSignUp: (event: PreSignUpTriggerEvent) => Promise<PreSignUpTriggerEvent>
 let postConfirmation: (event: PostConfirmationTriggerEvent) => Promise<PostConfirmationTriggerEvent>
-let preAuthentication: (event: PreAuthenticationTriggerEvent) => Promise<PreAuthenticationTriggerEvent>
+let postAuthentication: (event: PostAuthenticationTriggerEvent) => Promise<PostAuthenticationTriggerEvent>
 
 const BLOCKED = 'bloque@exemple.test'
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
   Object.assign(process.env, { TABLE_NAME: store.table.name, OWNER_EMAILS })
   preSignUp = (await import('./pre-sign-up.ts')).handler
   postConfirmation = (await import('./post-confirmation.ts')).handler
-  preAuthentication = (await import('./pre-authentication.ts')).handler
+  postAuthentication = (await import('./post-authentication.ts')).handler
   await blockedOf(store.table).putAll([
     { email: BLOCKED, reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: SECOND_OWNER },
   ])
@@ -52,10 +54,10 @@ const confirmation = (
   triggerSource: PostConfirmationTriggerEvent['triggerSource'] = 'PostConfirmation_ConfirmSignUp',
 ): PostConfirmationTriggerEvent => ({ ...common, triggerSource, request: { userAttributes }, response: {} })
 
-const signIn = (userAttributes: Record<string, string>): PreAuthenticationTriggerEvent => ({
+const signIn = (userAttributes: Record<string, string>): PostAuthenticationTriggerEvent => ({
   ...common,
-  triggerSource: 'PreAuthentication_Authentication',
-  request: { userAttributes },
+  triggerSource: 'PostAuthentication_Authentication',
+  request: { userAttributes, newDeviceUsed: false },
   response: {},
 })
 
@@ -112,14 +114,78 @@ describe('after confirmation', () => {
   })
 })
 
-describe('before sign-in', () => {
-  test('a blocked address is refused in any writing', async () => {
-    for (const email of [BLOCKED, BLOCKED.toUpperCase()])
-      await expect(preAuthentication(signIn({ email }))).rejects.toThrow('SIGN_IN_REFUSED')
+describe('after the password was right', () => {
+  const counted = () => userListsOf(store.table).countListed()
+
+  test('a blocked address is refused in any writing, with or without a profile', async () => {
+    const { id } = await settle(store.table, { email: BLOCKED })
+    for (const sub of [id, randomUUID()])
+      for (const email of [BLOCKED, BLOCKED.toUpperCase()])
+        await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
   })
 
-  test('everybody else passes, and so does an address that Cognito does not know', async () => {
-    for (const event of [signIn({ email: 'eleve@exemple.test' }), signIn({})])
-      expect(await preAuthentication(event)).toEqual(event)
+  test('a blocked profile is refused', async () => {
+    const { id: sub, email } = await settle(store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
+    await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
+  })
+
+  test.each([{ isPremium: true }, { isAdmin: true }, {}])(
+    'everybody else passes as he is: %p',
+    async (changes) => {
+      const user = await settle(store.table, changes)
+      const event = signIn({ sub: user.id, email: user.email })
+      expect(await postAuthentication(event)).toEqual(event)
+      expect(await usersOf(store.table).find(user.id)).toEqual(user)
+    },
+  )
+
+  test('a missing profile is made free, once, however many sign in at once', async () => {
+    const sub = randomUUID()
+    const before = await counted()
+    const event = signIn({ sub, email: 'Perdue@Exemple.test', 'custom:isPremium': 'true' })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => postAuthentication(event)))
+    expect(answers).toEqual(answers.map(() => event))
+    expect(await usersOf(store.table).find(sub)).toMatchObject({
+      email: 'perdue@exemple.test',
+      isPremium: false,
+      premiumUntil: null,
+      isAdmin: false,
+    })
+    expect(await counted()).toBe(before + 1)
+  })
+
+  test('an account that is being deleted, or was just now, stays without a profile and without Premium', async () => {
+    const user = await settle(store.table, { isPremium: true })
+    const { id: sub, email } = user
+    await usersOf(store.table).beginDeletion(user, ownDeletion(user, new Date()))
+    const before = await counted()
+    await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
+    await deletionsOf(store.table).finish(sub, new Date())
+    await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
+    await postConfirmation(confirmation({ sub, email }))
+    expect(await usersOf(store.table).find(sub)).toBeNull()
+    expect(await counted()).toBe(before)
+  })
+
+  test("an owner's profile is left to the operator", async () => {
+    const sub = randomUUID()
+    const event = signIn({ sub, email: SECOND_OWNER })
+    expect(await postAuthentication(event)).toEqual(event)
+    expect(await usersOf(store.table).find(sub)).toBeNull()
+  })
+
+  test('an ordinary sign-in costs two reads, side by side', async () => {
+    const { id: sub, email } = await settle(store.table)
+    store.operations.clear()
+    await postAuthentication(signIn({ sub, email }))
+    expect(store.operations.list()).toEqual(['GetItem', 'GetItem'])
+    expect(store.units()).toEqual({ read: 2, write: 0 })
+  })
+
+  test('a store that does not answer lets nobody in', async () => {
+    const { id: sub, email } = await settle(store.table)
+    store.failWith(() => ({ status: 500, type: 'InternalServerError' }))
+    await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
+    store.failWith(() => undefined)
   })
 })

@@ -1,10 +1,10 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { Email, UserId } from '#shared/contract/fields.ts'
+import { newProfile } from '#shared/domain/user.ts'
 import { openTable } from '../data/client.ts'
 import { usersOf } from '../data/users.ts'
 import { IdentityEnvironment } from './environment.ts'
-import { newProfile } from './new-profile.ts'
 
 const { TABLE_NAME } = v.parse(IdentityEnvironment, process.env)
 const users = usersOf(openTable(TABLE_NAME))

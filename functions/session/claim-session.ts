@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { ClaimedSession } from '#shared/contract/session.ts'
+import { rolesOf } from '#shared/domain/roles.ts'
 import type { Leases } from '../data/leases.ts'
 import type { Clock } from '../http/clock.ts'
+import { profileView } from './session-state.ts'
 
-type Deps = { leases: Pick<Leases, 'claimLease'>; clock: Clock }
+type Deps = { leases: Pick<Leases, 'claimLease'>; owners: readonly string[]; clock: Clock }
 
 /**
- * Takes the account's one session, or takes the caller's own up again. The server makes the id: one that a client
- * sends counts only when it already holds the lease.
+ * Takes the account's one session, or takes the caller's own up again, and answers the profile with it. The server
+ * makes the id: one that a client sends counts only when it already holds the lease.
  * @throws Refusal PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_ALREADY_ACTIVE with the seconds left
  */
 export async function claimSession(
-  { leases, clock }: Deps,
+  { leases, owners, clock }: Deps,
   userId: string,
   ownSessionId: string | undefined,
 ): Promise<ClaimedSession> {
+  const now = clock.now()
   const ids = { ownSessionId, newSessionId: randomUUID() }
-  const { lease, reused } = await leases.claimLease(userId, ids, clock.now())
-  return { sessionId: lease.id, lastActive: lease.lastActive, reused }
+  const { user, reused } = await leases.claimLease(userId, ids, now)
+  const profile = profileView({ user, roles: rolesOf(user, owners, now) })
+  return { sessionId: user.session.id, lastActive: user.session.lastActive, reused, profile }
 }

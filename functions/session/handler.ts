@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/session.ts'
+import { throttlesOf } from '../data/throttles.ts'
 import { api } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
+import { throttleOf } from '../http/throttle.ts'
 import { claimSession } from './claim-session.ts'
 import { SessionEnvironment } from './environment.ts'
 import { sessionState } from './session-state.ts'
 
-const { guard, leases, clock } = openGuard(v.parse(SessionEnvironment, process.env))
+const { guard, table, leases, owners, clock } = openGuard(v.parse(SessionEnvironment, process.env))
+const throttle = throttleOf({ throttles: throttlesOf(table), clock })
 
-export const handler = api({ guard }, [
+export const handler = api({ guard, throttle }, [
   on(contract.claimSession, ({ caller, body }) =>
-    claimSession({ leases, clock }, caller.userId, body.sessionId),
+    claimSession({ leases, owners, clock }, caller.userId, body.sessionId),
   ),
   on(contract.readSession, ({ caller }) => sessionState(caller)),
   // The guard has renewed the lease in the write that read the profile (decision D15).

@@ -1,21 +1,23 @@
-import type { SessionState } from '#shared/contract/session.ts'
+import type { Profile, SessionState } from '#shared/contract/session.ts'
 import type { Caller } from '../http/on.ts'
 
 /** Session and profile in one answer (decision D15). The guard has seen that the session is live. */
-export function sessionState({ user, roles }: Caller): SessionState {
-  if (!user.session) throw new Error('The guard let a caller without a session through')
+export function sessionState(caller: Caller): SessionState {
+  const { session } = caller.user
+  if (!session) throw new Error('The guard let a caller without a session through')
+  return { active: true, lastActive: session.lastActive, profile: profileView(caller) }
+}
+
+/** A profile as its owner's browser may know it, with the Premium that holds now. */
+export function profileView({ user, roles }: Caller): Profile {
   return {
-    active: true,
-    lastActive: user.session.lastActive,
-    profile: {
-      id: user.id,
-      email: user.email,
-      isPremium: roles.isPremium,
-      premiumUntil: user.premiumUntil,
-      isAdmin: roles.isAdmin,
-      isOwner: roles.isOwner,
-      isPrimaryOwner: roles.isPrimaryOwner,
-      createdAt: user.createdAt,
-    },
+    id: user.id,
+    email: user.email,
+    isPremium: roles.isPremium,
+    premiumUntil: user.premiumUntil,
+    isAdmin: roles.isAdmin,
+    isOwner: roles.isOwner,
+    isPrimaryOwner: roles.isPrimaryOwner,
+    createdAt: user.createdAt,
   }
 }

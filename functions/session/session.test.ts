@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/domain/user.ts'
 import { usersOf } from '../data/users.ts'
-import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, person, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -21,20 +21,19 @@ test('a student claims, beats, reads and signs out', async () => {
   const sessionId = String(claimed.json.sessionId)
 
   const read = await site.call(readSession, as(user, sessionId))
-  expect(read.json).toEqual({
-    active: true,
-    lastActive: claimed.json.lastActive,
-    profile: {
-      id: user.id,
-      email: user.email,
-      isPremium: false,
-      premiumUntil: null,
-      isAdmin: false,
-      isOwner: false,
-      isPrimaryOwner: false,
-      createdAt: user.createdAt,
-    },
-  })
+  const profile = {
+    id: user.id,
+    email: user.email,
+    isPremium: false,
+    premiumUntil: null,
+    isAdmin: false,
+    isOwner: false,
+    isPrimaryOwner: false,
+    createdAt: user.createdAt,
+  }
+  const { lastActive } = claimed.json
+  expect(claimed.json).toEqual({ sessionId, lastActive, reused: false, profile })
+  expect(read.json).toEqual({ active: true, lastActive, profile })
 
   const renewed = await site.call(renewSession, as(user, sessionId))
   expect(renewed.json).toEqual({ ...read.json, lastActive: expect.any(String) })
@@ -80,10 +79,32 @@ test('a claim without any body is a claim; a session id of another form is a 400
 test('the profile shows the Premium that holds now and the roles', async () => {
   const past = await settle(site.store.table, { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' })
   const owner = await settle(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
-  const profileOf = async (user: User) =>
-    (await site.call(readSession, as(user, user.session?.id))).json.profile
-  expect(await profileOf(past)).toMatchObject({ isPremium: false, premiumUntil: '2020-01-01T00:00:00.000Z' })
-  expect(await profileOf(owner)).toMatchObject({ isAdmin: true, isOwner: true, isPrimaryOwner: true })
+  const profilesOf = async (user: User) => {
+    const sessionId = user.session?.id
+    const answers = await Promise.all([
+      site.call(readSession, as(user, sessionId)),
+      site.call(claimSession, { ...as(user), body: { sessionId } }),
+    ])
+    return answers.map(({ json }) => json.profile)
+  }
+  for (const profile of await profilesOf(past))
+    expect(profile).toMatchObject({ isPremium: false, premiumUntil: '2020-01-01T00:00:00.000Z' })
+  for (const profile of await profilesOf(owner))
+    expect(profile).toMatchObject({ isAdmin: true, isOwner: true, isPrimaryOwner: true })
+})
+
+test.each<{ who: string; changes: Partial<User> | null; code: string }>([
+  {
+    who: 'a blocked student',
+    changes: { blockedAt: '2026-01-01T00:00:00.000Z' },
+    code: 'ACCOUNT_BLOCKED',
+  },
+  { who: 'an account without a profile', changes: null, code: 'PROFILE_NOT_FOUND' },
+])('$who hears $code, with a session and without', async ({ changes, code }) => {
+  const user = changes ? await settle(site.store.table, changes) : person()
+  for (const sessionId of [undefined, user.session?.id])
+    expect((await site.call(claimSession, { ...as(user), body: { sessionId } })).json.code).toBe(code)
+  expect((await site.call(readSession, as(user, user.session?.id))).json.code).toBe(code)
 })
 
 test('reading costs one read and beating one write', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { User } from '#shared/domain/user.ts'
+import { newProfile, type User } from '#shared/domain/user.ts'
 import type { Table } from '../data/client.ts'
 import { usersOf } from '../data/users.ts'
 
@@ -10,17 +10,10 @@ export const OWNER_EMAILS = `${PRIMARY_OWNER},${SECOND_OWNER}`
 /** A user with a live session, as given. */
 export function person(changes: Partial<User> = {}): User {
   const id = changes.id ?? randomUUID()
-  const at = new Date().toISOString()
+  const now = new Date()
   return {
-    id,
-    email: `eleve-${id.slice(0, 8)}@exemple.test`,
-    isPremium: false,
-    premiumUntil: null,
-    isAdmin: false,
-    blockedAt: null,
-    session: { id: randomUUID(), lastActive: at },
-    createdAt: at,
-    updatedAt: at,
+    ...newProfile(id, `eleve-${id.slice(0, 8)}@exemple.test`, now),
+    session: { id: randomUUID(), lastActive: now.toISOString() },
     ...changes,
   }
 }

@@ -46,14 +46,18 @@ export async function startSite(): Promise<Site> {
     OFFER_VALID_UNTIL: '2099-07-10',
   })
   // Imported only now: a function reads its environment when it starts.
-  const [session, catalogue, files, admin] = await Promise.all([
+  const [session, account, progress, catalogue, files, admin] = await Promise.all([
     import('../session/handler.ts'),
+    import('../account/handler.ts'),
+    import('../progress/handler.ts'),
     import('../catalogue/handler.ts'),
     import('../files/handler.ts'),
     import('../admin/handler.ts'),
   ])
   const handlers = {
     session: session.handler,
+    account: account.handler,
+    progress: progress.handler,
     catalogue: catalogue.handler,
     files: files.handler,
     admin: admin.handler,

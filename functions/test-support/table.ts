@@ -8,7 +8,7 @@ import { openTable, type Table } from '../data/client.ts'
 import { tableShape } from '../data/table-shape.ts'
 import { startEmulator } from './emulator.ts'
 
-type Fault = { status: number; type: string } | 'reset'
+type Fault = { status: number; type: string } | { answer: object } | 'reset'
 
 export type Units = { read: number; write: number }
 
@@ -38,6 +38,11 @@ export async function startTable(): Promise<TestTable> {
     const broken = fault(operation)
     if (broken === 'reset') {
       incoming.socket.destroy()
+      return
+    }
+    if (broken && 'answer' in broken) {
+      outgoing.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' })
+      outgoing.end(JSON.stringify(broken.answer))
       return
     }
     if (broken) {

@@ -2,6 +2,7 @@ import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'nod
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Directory, userDirectory } from './user-directory.ts'
 
 export const USER_POOL_ID = 'eu-west-3_TestPool1'
 export const USER_POOL_CLIENT_ID = 'testclient1234567890'
@@ -19,17 +20,23 @@ export type UserPool = {
   fetches(): number
   /** The keys' address answers 500 while it is `false`. */
   reachable(is: boolean): void
+  directory: Directory
   stop(): void
 }
 
-/** Signs tokens as Cognito does and serves the public keys on loopback. */
+/** Signs tokens as Cognito does and serves the public keys and the accounts on loopback. */
 export async function startUserPool(): Promise<UserPool> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'RS256', use: 'sig' }] }
   let fetches = 0
   let reachable = true
+  const directory = userDirectory()
   const server = createServer((incoming, outgoing) => {
+    if (incoming.method === 'POST') {
+      void directory.answer(incoming, outgoing)
+      return
+    }
     fetches += 1
     const found = reachable && incoming.url === `/${USER_POOL_ID}/.well-known/jwks.json`
     outgoing.writeHead(found ? 200 : 500, { 'content-type': 'application/json' })
@@ -68,6 +75,7 @@ export async function startUserPool(): Promise<UserPool> {
     reachable: (is) => {
       reachable = is
     },
+    directory,
     stop: () => {
       server.closeAllConnections()
       server.close()

@@ -1,0 +1,57 @@
+import type { AuditEntry } from '#shared/domain/audit.ts'
+import { assertUnprotected } from '#shared/domain/roles.ts'
+import type { User } from '#shared/domain/user.ts'
+import type { Deletions } from '../data/deletions.ts'
+import type { Progress } from '../data/progress.ts'
+import type { Users } from '../data/users.ts'
+import type { Clock } from '../http/clock.ts'
+import { logFailure } from '../http/log.ts'
+import { refusalOf } from '../http/problem.ts'
+import type { UserPool } from './user-pool.ts'
+
+export type DeletionDeps = {
+  users: Pick<Users, 'beginDeletion'>
+  deletions: Pick<Deletions, 'listUnfinished' | 'finish'>
+  progress: Pick<Progress, 'removeAll'>
+  userPool: Pick<UserPool, 'removeAccount'>
+  owners: readonly string[]
+  clock: Clock
+}
+
+/**
+ * Deletes an account for good (decision D27), in two systems that cannot change as one.
+ * 1. Admins and owners are not deleted through the API (D8).
+ * 2. The profile goes with its lease, counted, logged and noted as a deletion to finish: one transaction.
+ * 3. What he marked goes, then the Cognito identity. When that fails the account is gone for every purpose all the same,
+ *    since nobody signs in without a profile or passes a guard: the answer is good, and the daily reconciliation finishes.
+ * @throws Refusal OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE: nothing
+ *   was deleted
+ */
+export async function deleteAccount(deps: DeletionDeps, user: User, entry: AuditEntry): Promise<void> {
+  assertUnprotected(user, deps.owners)
+  await deps.users.beginDeletion(user, entry)
+  await finishDeletion(deps, user.id)
+}
+
+/** Finishes the deletions that broke off. @returns how many are still left */
+export async function finishDeletions(deps: DeletionDeps): Promise<number> {
+  let left = 0
+  for (const userId of await deps.deletions.listUnfinished())
+    if (!(await finishDeletion(deps, userId))) left += 1
+  return left
+}
+
+async function finishDeletion(
+  { progress, userPool, deletions, clock }: Omit<DeletionDeps, 'users' | 'owners'>,
+  userId: string,
+): Promise<boolean> {
+  try {
+    await progress.removeAll(userId)
+    await userPool.removeAccount(userId)
+    await deletions.finish(userId, clock.now())
+    return true
+  } catch (error) {
+    logFailure(refusalOf(error), { task: 'finish a deletion' })
+    return false
+  }
+}

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { GuardedEnvironment } from '../http/environment.ts'
+
+/** What the account function reads from its environment; infrastructure is typed by it. */
+export const AccountEnvironment = GuardedEnvironment
+export type AccountEnvironment = v.InferInput<typeof AccountEnvironment>
+
+const { TABLE_NAME, USER_POOL_ID, OWNER_EMAILS, AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER } =
+  GuardedEnvironment.entries
+
+/** What the daily reconciliation reads: nobody calls it, so it checks no tokens. */
+export const ReconcileEnvironment = v.object({
+  TABLE_NAME,
+  USER_POOL_ID,
+  OWNER_EMAILS,
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
+})
+export type ReconcileEnvironment = v.InferInput<typeof ReconcileEnvironment>

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import * as contract from '#shared/contract/account.ts'
+import { deletionsOf } from '../data/deletions.ts'
+import { progressOf } from '../data/progress.ts'
+import { api } from '../http/api.ts'
+import { openGuard } from '../http/guard.ts'
+import { on } from '../http/on.ts'
+import { deleteAccount } from './delete-account.ts'
+import { AccountEnvironment } from './environment.ts'
+import { ownDeletion } from './own-deletion.ts'
+import { userPoolOf } from './user-pool.ts'
+
+const env = v.parse(AccountEnvironment, process.env)
+const { guard, table, users, owners, clock } = openGuard(env)
+const deps = {
+  users,
+  deletions: deletionsOf(table),
+  progress: progressOf(table),
+  userPool: userPoolOf(env.USER_POOL_ID),
+  owners,
+  clock,
+}
+
+export const handler = api({ guard }, [
+  on(contract.deleteAccount, ({ caller: { user } }) =>
+    deleteAccount(deps, user, ownDeletion(user, clock.now())),
+  ),
+])

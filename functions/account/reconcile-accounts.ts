@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { SYSTEM } from '../data/audit-entry.ts'
+import { openTable } from '../data/client.ts'
+import { deletionsOf } from '../data/deletions.ts'
+import { progressOf } from '../data/progress.ts'
+import { usersOf } from '../data/users.ts'
+import { systemClock } from '../http/clock.ts'
+import { logger } from '../http/log.ts'
+import { finishDeletions } from './delete-account.ts'
+import { ReconcileEnvironment } from './environment.ts'
+import { syncProfiles } from './sync-profiles.ts'
+import { userPoolOf } from './user-pool.ts'
+
+const env = v.parse(ReconcileEnvironment, process.env)
+const table = openTable(env.TABLE_NAME)
+const deps = {
+  users: usersOf(table),
+  deletions: deletionsOf(table),
+  progress: progressOf(table),
+  userPool: userPoolOf(env.USER_POOL_ID),
+  owners: env.OWNER_EMAILS,
+  clock: systemClock,
+}
+
+/**
+ * Once a day the accounts of Cognito and the profiles of the table are made to agree: deletions that broke off are
+ * finished, then every account without a profile gets one.
+ * @throws Error when something is left, so that the run counts as failed and is tried again
+ */
+export async function handler(): Promise<void> {
+  const left = await finishDeletions(deps)
+  const created = await syncAll()
+  logger.info('reconciled', { left, created })
+  if (left > 0) throw new Error(`${left} deletions could not be finished`)
+}
+
+async function syncAll(): Promise<number> {
+  let sum = 0
+  let cursor: string | undefined
+  do {
+    const { created, nextCursor } = await syncProfiles(deps, SYSTEM, cursor)
+    sum += created
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return sum
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { syncUsers } from '#shared/contract/admin-users.ts'
+import { auditOf } from '../data/audit.ts'
+import { blockedOf } from '../data/blocked.ts'
+import { cursorOf } from '../data/cursor.ts'
+import { deletionsOf } from '../data/deletions.ts'
+import { userListsOf } from '../data/user-lists.ts'
+import { usersOf } from '../data/users.ts'
+import { type Call } from '../test-support/gateway.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+import type { Directory, TestAccount } from '../test-support/user-directory.ts'
+
+let site: Site
+let owner: Call
+let directory: Directory
+let reconcile: () => Promise<void>
+beforeEach(async () => {
+  site ??= await startSite()
+  reconcile = (await import('./reconcile-accounts.ts')).handler
+  directory = site.userPool.directory
+  directory.accounts.clear()
+  directory.operations.clear()
+  const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  owner = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+})
+afterEach(() => directory.failWith(() => undefined))
+afterAll(() => site.stop())
+
+const sync = (cursor?: string) => site.call(syncUsers, { ...owner, ...(cursor && { query: { cursor } }) })
+const find = (id: string) => usersOf(site.store.table).find(id)
+const counted = () => userListsOf(site.store.table).countListed()
+
+/** The log of creations, by address. */
+async function creations() {
+  const { items } = await auditOf(site.store.table).listNewest({ limit: 1_000 })
+  return items.filter(({ action }) => action === 'CREATE_USER')
+}
+
+async function creationsOf(accounts: readonly TestAccount[]) {
+  const emails = new Set(accounts.map(({ email }) => email))
+  return (await creations()).filter(({ target }) => emails.has(target))
+}
+
+const enrolMany = (count: number, changes: Partial<TestAccount> = {}) =>
+  Array.from({ length: count }, () => directory.enrol(changes))
+
+test('150 accounts over three pages: each that lacks a profile gets a free one, with its line in the log', async () => {
+  const accounts = enrolMany(150)
+  const existing = accounts.filter((_, index) => index % 2 === 0)
+  const missing = accounts.filter((_, index) => index % 2 === 1)
+  for (const { id, email } of existing) await settle(site.store.table, { id, email, isPremium: true })
+  const before = await counted()
+
+  expect(await sync()).toMatchObject({ status: 200, json: { created: 75, nextCursor: null } })
+  expect(directory.operations.list()).toEqual(['ListUsers', 'ListUsers', 'ListUsers'])
+  for (const { id, email, createdAt } of missing)
+    expect(await find(id)).toMatchObject({
+      email,
+      isPremium: false,
+      isAdmin: false,
+      session: null,
+      createdAt: createdAt.toISOString(),
+    })
+  for (const { id } of existing) expect(await find(id)).toMatchObject({ isPremium: true })
+  expect(await counted()).toBe(before + 75)
+  const log = await creationsOf(accounts)
+  expect(log.map(({ target }) => target).toSorted()).toEqual(missing.map(({ email }) => email).toSorted())
+  expect(log[0]).toMatchObject({ actor: { type: 'admin', email: PRIMARY_OWNER }, before: null })
+
+  expect((await sync()).json).toEqual({ created: 0, nextCursor: null })
+  expect(await creationsOf(accounts)).toHaveLength(75)
+})
+
+test('twenty at once make each profile once', async () => {
+  const accounts = enrolMany(10)
+  const before = await counted()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sync()))
+  for (const { status } of answers) expect(status).toBe(200)
+  expect(answers.reduce((sum, { json }) => sum + Number(json.created), 0)).toBe(10)
+  expect(await creationsOf(accounts)).toHaveLength(10)
+  expect(await counted()).toBe(before + 10)
+})
+
+describe('is left without a profile:', () => {
+  const skipped: Record<string, () => Promise<TestAccount> | TestAccount> = {
+    'an owner': () => directory.enrol({ email: ` ${SECOND_OWNER.toUpperCase()}` }),
+    'a disabled account': () => directory.enrol({ isEnabled: false }),
+    'a blocked address': async () => {
+      const account = directory.enrol({ email: `Bloque-${randomUUID()}@Exemple.test` })
+      const block = { reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER }
+      await blockedOf(site.store.table).putAll([{ email: account.email.toLowerCase(), ...block }])
+      return account
+    },
+    'an account that was deleted while the list was read': async () => {
+      const account = directory.enrol()
+      await deletionsOf(site.store.table).finish(account.id, new Date())
+      return account
+    },
+    'an account without a usable address': () => directory.enrol({ email: 'sans-arobase' }),
+  }
+
+  test.each(Object.entries(skipped))('%s', async (_, enrol) => {
+    const account = await enrol()
+    const other = directory.enrol({ email: `Autre-${randomUUID()}@Exemple.TEST` })
+    expect((await sync()).json).toEqual({ created: 1, nextCursor: null })
+    expect(await find(account.id)).toBeNull()
+    expect(await find(other.id)).toMatchObject({ email: other.email.toLowerCase() })
+  })
+})
+
+describe('one call', () => {
+  test('looks through ten pages at most and says where to go on', async () => {
+    enrolMany(650, { isEnabled: false })
+    const last = directory.enrol()
+    const first = await sync()
+    expect(directory.operations.list()).toHaveLength(10)
+    expect(first.json).toEqual({ created: 0, nextCursor: expect.stringMatching(/^[\w-]+$/) })
+    expect((await sync(String(first.json.nextCursor))).json).toEqual({ created: 1, nextCursor: null })
+    expect(await find(last.id)).not.toBeNull()
+  })
+
+  test('takes no further page once a hundred profiles were made', async () => {
+    enrolMany(200)
+    const first = await sync()
+    expect(first.json.created).toBe(120)
+    expect((await sync(String(first.json.nextCursor))).json).toEqual({ created: 80, nextCursor: null })
+  })
+
+  test.each(['abc', cursorOf('un mot'), cursorOf('unknown-token'), cursorOf('')])(
+    'refuses the foreign cursor %p',
+    async (cursor) => {
+      directory.enrol()
+      const { status, json } = await site.call(syncUsers, { ...owner, query: { cursor } })
+      expect(status).toBe(400)
+      expect(json).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ path: 'cursor' }] })
+    },
+  )
+
+  test.each([
+    { status: 500, type: 'InternalErrorException' },
+    { status: 400, type: 'TooManyRequestsException' },
+    'reset' as const,
+  ])('is "try again later" while Cognito answers %p', async (fault) => {
+    directory.failWith(() => fault)
+    const started = performance.now()
+    expect(await sync()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})
+
+test('the daily reconciliation goes to the end of the list, as SYSTEM', async () => {
+  enrolMany(650, { isEnabled: false })
+  const accounts = enrolMany(130)
+  await reconcile()
+  expect(directory.operations.list()).toHaveLength(13)
+  const log = await creationsOf(accounts)
+  expect(log).toHaveLength(130)
+  for (const { actor } of log) expect(actor).toEqual({ type: 'system' })
+  await reconcile()
+  expect(await creationsOf(accounts)).toHaveLength(130)
+})

@@ -1,0 +1,66 @@
+import type { Actor } from '#shared/domain/audit.ts'
+import { newProfile } from '#shared/domain/user.ts'
+import { auditEntry } from '../data/audit-entry.ts'
+import type { Users } from '../data/users.ts'
+import type { Clock } from '../http/clock.ts'
+import type { Account, UserPool } from './user-pool.ts'
+
+export type SyncDeps = {
+  users: Pick<Users, 'listMissing' | 'createProfile'>
+  userPool: Pick<UserPool, 'listAccounts'>
+  owners: readonly string[]
+  clock: Clock
+}
+
+/** What one call does at most: 600 accounts looked through, and no further page once so many profiles were made. */
+const PAGES = 10
+const CREATIONS = 100
+
+/**
+ * Creates the profiles that accounts lack, in the name of `actor`, each with its audit entry.
+ * 1. Reads the accounts page by page; disabled ones are not listed, and an owner's profile is the operator's to make.
+ * 2. Asks the table which of a page have no profile.
+ * 3. Creates those as free profiles as old as their accounts. The write itself refuses blocked addresses, accounts
+ *    that are being deleted and profiles that somebody else has made meanwhile.
+ * @param cursor where an earlier call ended
+ * @throws Refusal INVALID_REQUEST when the cursor leads nowhere, TEMPORARILY_UNAVAILABLE: calling again goes on
+ */
+export async function syncProfiles(
+  deps: SyncDeps,
+  actor: Actor,
+  cursor: string | undefined,
+): Promise<{ created: number; nextCursor: string | null }> {
+  let created = 0
+  let next: string | null = cursor ?? null
+  for (let page = 0; page < PAGES && created < CREATIONS; page += 1) {
+    const { accounts, nextCursor } = await deps.userPool.listAccounts(next ?? undefined)
+    created += await createMissing(deps, actor, accounts)
+    next = nextCursor
+    if (next === null) break
+  }
+  return { created, nextCursor: next }
+}
+
+/** One by one: each write counts on the actor's one item, where writes side by side would only collide. */
+async function createMissing(
+  { users, owners, clock }: SyncDeps,
+  actor: Actor,
+  accounts: readonly Account[],
+): Promise<number> {
+  const students = new Map(
+    accounts.filter(({ email }) => !owners.includes(email)).map((account) => [account.id, account]),
+  )
+  let created = 0
+  for (const id of await users.listMissing([...students.keys()])) {
+    const account = students.get(id)
+    if (account && (await users.createProfile(...creationOf(account, actor, clock.now())))) created += 1
+  }
+  return created
+}
+
+function creationOf({ id, email, createdAt }: Account, actor: Actor, now: Date) {
+  const profile = newProfile(id, email, createdAt)
+  const after = { isPremium: profile.isPremium, createdAt: profile.createdAt }
+  const entry = auditEntry(actor, now, { action: 'CREATE_USER', target: email, before: null, after })
+  return [profile, entry] as const
+}

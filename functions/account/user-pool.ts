@@ -1,0 +1,98 @@
+import {
+  AdminDeleteUserCommand,
+  CognitoIdentityProviderClient,
+  InvalidParameterException,
+  LimitExceededException,
+  ListUsersCommand,
+  TooManyRequestsException,
+  UserNotFoundException,
+  type UserType,
+} from '@aws-sdk/client-cognito-identity-provider'
+import * as v from 'valibot'
+import { Email, UserId } from '#shared/contract/fields.ts'
+import { cursorOf, foreignCursor, positionOf } from '../data/cursor.ts'
+import { isServiceDown, unavailable } from '../data/sdk-failure.ts'
+
+/** An identity that may sign in. */
+export type Account = {
+  /** The Cognito `sub`. */
+  id: string
+  /** Normalised. */
+  email: string
+  createdAt: Date
+}
+
+/** Cognito lists at most 60 users a call. */
+const PAGE_SIZE = 60
+
+/** Cognito's own page tokens hold no spaces. */
+const PAGE_TOKEN = /^\S+$/
+
+/**
+ * The user pool as functions change it. Bounded so that a request that ends here answers within 10 seconds even when
+ * nothing replies: two attempts of at most 2 s.
+ */
+export function userPoolOf(userPoolId: string) {
+  const client = new CognitoIdentityProviderClient({
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+  })
+
+  /**
+   * A page of the accounts that are not disabled, in Cognito's order. A page may be empty and still have a next one.
+   * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's, TEMPORARILY_UNAVAILABLE
+   */
+  async function listAccounts(
+    cursor: string | undefined,
+  ): Promise<{ accounts: Account[]; nextCursor: string | null }> {
+    const command = new ListUsersCommand({
+      UserPoolId: userPoolId,
+      Limit: PAGE_SIZE,
+      AttributesToGet: ['sub', 'email'],
+      ...(cursor !== undefined && { PaginationToken: positionOf(cursor, PAGE_TOKEN) }),
+    })
+    try {
+      const { Users = [], PaginationToken } = await attempt(() => client.send(command))
+      return {
+        accounts: Users.flatMap(accountsOf),
+        nextCursor: PaginationToken === undefined ? null : cursorOf(PaginationToken),
+      }
+    } catch (error) {
+      throw cursor !== undefined && error instanceof InvalidParameterException ? foreignCursor(error) : error
+    }
+  }
+
+  /**
+   * Removes an account, so that nobody can sign in with it; one that is gone stays so.
+   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   */
+  async function removeAccount(id: string): Promise<void> {
+    try {
+      await attempt(() => client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: id })))
+    } catch (error) {
+      if (!(error instanceof UserNotFoundException)) throw error
+    }
+  }
+
+  return { listAccounts, removeAccount }
+}
+
+export type UserPool = ReturnType<typeof userPoolOf>
+
+/** None when the account is disabled, or has no address to be a student's: nobody signs in with it here. */
+function accountsOf({ Enabled, Attributes = [], UserCreateDate }: UserType): Account[] {
+  const valueOf = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value
+  const id = valueOf('sub')
+  const email = v.safeParse(Email, valueOf('email'))
+  if (!Enabled || !v.is(UserId, id) || !email.success || !UserCreateDate) return []
+  return [{ id, email: email.output, createdAt: UserCreateDate }]
+}
+
+async function attempt<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const isThrottled = error instanceof TooManyRequestsException || error instanceof LimitExceededException
+    throw isThrottled || isServiceDown(error) ? unavailable(error) : error
+  }
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor, AuditAction, AuditEntry, AuditValues } from '#shared/domain/audit.ts'
+import type { User } from '#shared/domain/user.ts'
+
+type Change = { action: AuditAction; target: string; before: AuditValues; after: AuditValues }
+
+export const SYSTEM: Actor = { type: 'system' }
+
+/** An owner or admin as the log names him. */
+export function adminActor({ email }: Pick<User, 'email'>): Actor {
+  return { type: 'admin', email }
+}
+
+/** The log's line about what `actor` does at `now`. */
+export function auditEntry(actor: Actor, now: Date, change: Change): AuditEntry {
+  return { id: randomUUID(), createdAt: now.toISOString(), actor, ...change }
+}

@@ -1,0 +1,152 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { themesOf } from '#shared/catalogue/themes.ts'
+import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/progress.ts'
+import { person, settle } from '../test-support/people.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
+import { progressKey, type StudentChapter } from './keys.ts'
+import { progressOf } from './progress.ts'
+import { usersOf } from './users.ts'
+
+let store: TestTable
+beforeAll(async () => {
+  store = await startTable()
+})
+afterEach(() => store.failWith(() => undefined))
+afterAll(() => store.stop())
+
+const now = new Date('2026-03-01T10:00:00.000Z')
+
+const inMechanics = (userId: string, chapter = 1): StudentChapter => ({
+  userId,
+  track: 'SM',
+  theme: 'mecanique',
+  chapter,
+})
+const marking =
+  (...changes: MarkChange[]) =>
+  (marks: Marks) =>
+    mergeMarks(marks, changes)
+const done = (id: string) => marking({ id, mark: 'done' })
+
+async function stored(of: StudentChapter) {
+  const { client, name } = store.table
+  return (await client.send(new GetCommand({ TableName: name, Key: progressKey(of) }))).Item
+}
+
+test('a chapter is one item beside the profile, in no index, rewritten as a whole', async () => {
+  const user = await settle(store.table)
+  const { changeMarks, listTrack } = progressOf(store.table)
+  const of = inMechanics(user.id)
+  await changeMarks(of, marking({ id: 'a', mark: 'done' }, { id: 'b', mark: 'review' }), now)
+  const item = {
+    pk: `USER#${user.id}`,
+    sk: 'PROGRESS#SM#mecanique#1',
+    theme: 'mecanique',
+    chapter: 1,
+    done: ['a'],
+    review: ['b'],
+    version: 1,
+    updatedAt: now.toISOString(),
+  }
+  expect(await stored(of)).toEqual(item)
+  const marks = new Map([['a', 'done']])
+  expect(await changeMarks(of, marking({ id: 'b', mark: null }), now)).toEqual(marks)
+  expect(await stored(of)).toEqual({ ...item, review: [], version: 2 })
+  expect(await listTrack(user.id, 'SM')).toEqual([{ theme: 'mecanique', chapter: 1, marks }])
+  expect(await usersOf(store.table).find(user.id)).toEqual(user)
+})
+
+describe('changes that meet', () => {
+  test('twenty times the same are one write', async () => {
+    const of = inMechanics(person().id)
+    const { changeMarks } = progressOf(store.table)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => changeMarks(of, done('a'), now)))
+    expect(new Set(answers.map((marks) => JSON.stringify([...marks])))).toEqual(new Set(['[["a","done"]]']))
+    expect(await stored(of)).toMatchObject({ done: ['a'], version: 1 })
+  })
+
+  test('different ones: each that was answered as good is there, by a write of its own', async () => {
+    const of = inMechanics(person().id)
+    const { changeMarks } = progressOf(store.table)
+    const ids = Array.from({ length: 20 }, (_, index) => `document-${index}`)
+    const results = await Promise.allSettled(ids.map((id) => changeMarks(of, done(id), now)))
+    const good = ids.filter((_, index) => results[index]?.status === 'fulfilled')
+    const item = await stored(of)
+    expect(good.length).toBeGreaterThan(0)
+    expect(item?.['done'].toSorted()).toEqual(good.toSorted())
+    expect(item?.['version']).toBe(good.length)
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('one that is always overtaken gives up after five writes, without reading again', async () => {
+    store.failWith((operation) =>
+      operation === 'UpdateItem' ? { status: 400, type: 'ConditionalCheckFailedException' } : undefined,
+    )
+    store.operations.clear()
+    const change = progressOf(store.table).changeMarks(inMechanics(person().id), done('a'), now)
+    await expect(change).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(store.operations.list()).toEqual(['GetItem', ...Array(5).fill('UpdateItem')])
+  })
+})
+
+test('a rule that refuses is asked once and writes nothing', async () => {
+  const of = inMechanics(person().id)
+  let asked = 0
+  const refusing = () => {
+    asked += 1
+    throw new Error('no')
+  }
+  await expect(progressOf(store.table).changeMarks(of, refusing, now)).rejects.toThrow('no')
+  expect(asked).toBe(1)
+  expect(await stored(of)).toBeUndefined()
+})
+
+test('everything a student marked is forgotten at once: his profile and others stay', async () => {
+  const [user, other] = [await settle(store.table), await settle(store.table)]
+  const { changeMarks, listTrack, removeAll } = progressOf(store.table)
+  for (const chapter of [1, 2, 3]) await changeMarks(inMechanics(user.id, chapter), done('a'), now)
+  await changeMarks({ ...inMechanics(user.id), track: 'PC' }, done('a'), now)
+  await changeMarks(inMechanics(other.id), done('a'), now)
+  store.operations.clear()
+  await removeAll(user.id)
+  expect(store.operations.list()).toEqual(['Query', ...Array(4).fill('DeleteItem')])
+  for (const track of ['SM', 'PC'] as const) expect(await listTrack(user.id, track)).toEqual([])
+  expect(await usersOf(store.table).find(user.id)).toEqual(user)
+  expect(await listTrack(other.id, 'SM')).toHaveLength(1)
+  await removeAll(user.id)
+})
+
+/** A UUID is what a resource is called by. */
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+test.each([
+  { documents: 20, write: 1 },
+  { documents: 40, write: 2 },
+  { documents: 200, write: 8 },
+])('$documents marked documents of a chapter cost $write write units', async ({ documents, write }) => {
+  const changes = Array.from({ length: documents }, (_, index) => ({
+    id: uuid(index),
+    mark: 'done' as const,
+  }))
+  store.operations.clear()
+  await progressOf(store.table).changeMarks(inMechanics(person().id), marking(...changes), now)
+  expect(store.units()).toEqual({ read: 1, write })
+})
+
+test('a track with 1,200 documents marked in all its chapters is one query', async () => {
+  const { id } = person()
+  const places = themesOf('SM').flatMap(({ slug, chapters }) =>
+    chapters.map((_, index) => ({ userId: id, track: 'SM' as const, theme: slug, chapter: index + 1 })),
+  )
+  const changes = Array.from({ length: Math.ceil(1_200 / places.length) }, (_, index) => ({
+    id: uuid(index),
+    mark: 'done' as const,
+  }))
+  const { changeMarks, listTrack } = progressOf(store.table)
+  for (const of of places) await changeMarks(of, marking(...changes), now)
+  store.operations.clear()
+  expect(await listTrack(id, 'SM')).toHaveLength(places.length)
+  expect(store.operations.list()).toEqual(['Query'])
+  expect(store.units().read).toBe(6.5)
+})

@@ -1,0 +1,166 @@
+import type { Throttle } from '#shared/contract/route.ts'
+import { claimSession, readSession } from '#shared/contract/session.ts'
+import { throttleKey } from '../data/keys.ts'
+import { throttlesOf } from '../data/throttles.ts'
+import { setClock } from '../test-support/clock.ts'
+import { type Answer, eventOf } from '../test-support/gateway.ts'
+import { person, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+import { setCount } from '../test-support/throttle-count.ts'
+import { planned } from './on.ts'
+import { throttleOf } from './throttle.ts'
+
+const MINUTE = new Date('2026-03-01T10:00:00.000Z')
+const ADDRESSES = { kind: 'address', route: 'POST /api/session' } as const
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+beforeEach(() => setClock(new Date('2026-03-01T10:00:12.300Z')))
+afterEach(() => {
+  setClock(null)
+  site.store.failWith(() => undefined)
+})
+afterAll(() => site.stop())
+
+/** A claim by a student of his own, from `address`. */
+async function claimFrom(address: string): Promise<Answer> {
+  const { id } = await settle(site.store.table, { session: null })
+  return claim(id, address)
+}
+
+const claim = (id: string, address: string) =>
+  site.call(claimSession, {
+    token: site.userPool.token(id),
+    headers: { 'cloudfront-viewer-address': `${address}:50000` },
+    body: {},
+  })
+
+describe('a minute has room for', () => {
+  test('600 claims of one account: the 601st is a 429 that says when to come back', async () => {
+    const { id } = await settle(site.store.table, { session: null })
+    const statuses: number[] = []
+    for (let batch = 0; batch < 12; batch += 1) {
+      const claims = Array.from({ length: 50 }, (_, index) => claim(id, `10.1.${batch}.${index}`))
+      statuses.push(...(await Promise.all(claims)).map(({ status }) => status))
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(599)
+
+    const refused = await claim(id, '10.2.0.1')
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '48', 'content-type': 'application/problem+json; charset=utf-8' },
+      json: {
+        code: 'TOO_MANY_REQUESTS',
+        detail: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
+        retryAfterSeconds: 48,
+      },
+    })
+    expect((await claimFrom('10.2.0.1')).status).toBe(200)
+
+    setClock(new Date('2026-03-01T10:00:59.999Z'))
+    expect((await claim(id, '10.2.0.1')).json.retryAfterSeconds).toBe(1)
+    setClock(new Date('2026-03-01T10:01:00.000Z'))
+    expect((await claim(id, '10.2.0.1')).json.code).not.toBe('TOO_MANY_REQUESTS')
+  }, 60_000)
+
+  test('6,000 claims of one address, whoever makes them; other addresses go on', async () => {
+    await setCount(site.store.table, { ...ADDRESSES, name: '10.3.0.1' }, MINUTE, 5_999)
+    expect((await claimFrom('10.3.0.1')).status).toBe(200)
+    expect((await claimFrom('10.3.0.1')).json.code).toBe('TOO_MANY_REQUESTS')
+    expect((await claimFrom('10.3.0.2')).status).toBe(200)
+  })
+
+  test('6,000 claims of one IPv6 /64', async () => {
+    await setCount(site.store.table, { ...ADDRESSES, name: '2001:db8:0:7::/64' }, MINUTE, 6_000)
+    expect((await claimFrom('2001:db8:0:7:1:2:3:4')).json.code).toBe('TOO_MANY_REQUESTS')
+    expect((await claimFrom('2001:db8:0:7::1')).json.code).toBe('TOO_MANY_REQUESTS')
+    expect((await claimFrom('2001:db8:0:8::1')).status).toBe(200)
+  })
+})
+
+test.each([
+  { at: '10:00:00.000', left: 60 },
+  { at: '10:00:00.001', left: 60 },
+  { at: '10:00:01.000', left: 59 },
+  { at: '10:00:30.500', left: 30 },
+  { at: '10:00:59.000', left: 1 },
+  { at: '10:00:59.999', left: 1 },
+])('at $at the next window is $left s away', async ({ at, left }) => {
+  const refusal = await calls({ account: 0, address: 0 }, `2026-03-01T${at}Z`)(person().id, '10.4.0.1')
+  expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: left } })
+})
+
+test.each<{ limits: Throttle; passes: number }>([
+  { limits: { account: 3, address: 100 }, passes: 3 },
+  { limits: { account: 100, address: 3 }, passes: 3 },
+  { limits: { account: 2, address: 3 }, passes: 2 },
+])('of 20 calls at once under $limits, $passes pass', async ({ limits, passes }) => {
+  const call = calls(limits, '2026-03-01T11:00:00.000Z')
+  const { id } = person()
+  const address = `10.5.${limits.account}.${limits.address}`
+  const refusals = await Promise.all(Array.from({ length: 20 }, () => call(id, address)))
+  expect(refusals.filter((refusal) => refusal === null)).toHaveLength(passes)
+})
+
+test('routes are counted apart', async () => {
+  const { id } = person()
+  const limits = { account: 1, address: 1 }
+  const at = '2026-03-01T12:00:00.000Z'
+  expect(await calls(limits, at)(id, '10.6.0.1')).toBeNull()
+  expect(await calls(limits, at, '/api/files/{id}')(id, '10.6.0.1')).toBeNull()
+})
+
+/** One throttled route at one time; a call answers its refusal, or null when it passed. */
+function calls(throttle: Throttle, at: string, path: `/api/${string}` = '/api/session') {
+  const limit = throttleOf({ throttles: throttlesOf(site.store.table), clock: { now: () => new Date(at) } })
+  return (userId: string, address: string): Promise<unknown> => {
+    const route = { method: 'POST', path, throttle } as const
+    const event = eventOf(route, { headers: { 'cloudfront-viewer-address': `${address}:1` } })
+    return limit(route, { userId, sessionId: undefined }, event).then(
+      () => null,
+      (error: unknown) => error,
+    )
+  }
+}
+
+test('a store that cannot count lets nobody through', async () => {
+  const { id } = await settle(site.store.table, { session: null })
+  let counting = 0
+  // The counts fail, the claim itself would not.
+  site.store.failWith((operation) => {
+    counting += 1
+    return operation === 'UpdateItem' && counting <= 6
+      ? { status: 500, type: 'InternalServerError' }
+      : undefined
+  })
+  expect((await claim(id, '10.7.0.1')).json.code).toBe('TEMPORARILY_UNAVAILABLE')
+  site.store.failWith(() => undefined)
+  expect((await claim(id, '10.7.0.1')).json.reused).toBe(false)
+})
+
+test('whoever has no good token is not counted, and routes without a limit count nothing', async () => {
+  const user = await settle(site.store.table)
+  site.store.operations.clear()
+  await site.call(claimSession, { body: {} })
+  expect(site.store.operations.list()).toEqual([])
+  await site.call(readSession, { token: site.userPool.token(user.id), sessionId: user.session?.id })
+  expect(site.store.operations.list()).toEqual(['GetItem'])
+})
+
+test('a limit on a route that knows no account is a fault of the contract', async () => {
+  const { api } = await import('./api.ts')
+  const throttle = throttleOf({ throttles: throttlesOf(site.store.table), clock: { now: () => new Date() } })
+  for (const access of ['public', 'document'] as const)
+    expect(() => api({ guard: () => undefined, throttle }, [planned({ ...claimSession, access })])).toThrow(
+      'needs a throttle and an account',
+    )
+})
+
+test('no address and no account stands in a key', () => {
+  const { pk, sk } = throttleKey({ ...ADDRESSES, name: '198.51.100.7' }, MINUTE)
+  expect(pk).toMatch(/^THROTTLE#address#[\w-]{22}$/)
+  expect(sk).toBe('2026-03-01T10:00:00.000Z')
+})

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+import { eventOf } from '../test-support/gateway.ts'
+import { viewerAddress } from './viewer-address.ts'
+
+function addressOf(viewer: string | undefined, sourceIp = '192.0.2.1'): string {
+  const headers = viewer === undefined ? {} : { 'cloudfront-viewer-address': viewer }
+  const event = eventOf({ method: 'POST', path: '/api/session' }, { headers })
+  event.requestContext.http.sourceIp = sourceIp
+  return viewerAddress(event)
+}
+
+test.each([
+  ['198.51.100.7:46532', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6:46532', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6:443', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2:ffff:ffff:ffff:ffff:443', '2001:db8:1:2::/64'],
+  ['2001:db8::1:443', '2001:db8::/64'],
+  ['::ffff:198.51.100.7:46532', '198.51.100.7'],
+])('the viewer %s is counted as %s', (viewer, expected) => {
+  expect(addressOf(viewer)).toBe(expected)
+})
+
+test.each([
+  [undefined, '192.0.2.1', '192.0.2.1'],
+  [undefined, '2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['', '192.0.2.1', '192.0.2.1'],
+  ['198.51.100.7', '192.0.2.1', '192.0.2.1'],
+  ['198.51.100.7:', '192.0.2.1', '192.0.2.1'],
+  ['300.1.1.1:80', '192.0.2.1', '192.0.2.1'],
+  ['7:80', '192.0.2.1', '192.0.2.1'],
+  ['[2001:db8::1]:443', '192.0.2.1', '192.0.2.1'],
+  [undefined, '', 'unknown'],
+  ['x:1', 'y', 'unknown'],
+])('the viewer %p on a connection from %p is counted as %s', (viewer, sourceIp, expected) => {
+  expect(addressOf(viewer, sourceIp)).toBe(expected)
+})
+
+test('two addresses are counted together exactly when they are of one /64', () => {
+  const part = fc.nat({ max: 0xffff })
+  const host = fc.tuple(part, part, part, part)
+  const network = fc.tuple(fc.constant(0x2001), part, part, part)
+  const of = (...parts: number[]) => addressOf(`${parts.map((value) => value.toString(16)).join(':')}:443`)
+  fc.assert(
+    fc.property(network, network, host, host, (one, two, hostOfOne, hostOfTwo) => {
+      expect(of(...one, ...hostOfOne)).toBe(of(...one, ...hostOfTwo))
+      expect(of(...one, ...hostOfOne) === of(...two, ...hostOfTwo)).toBe(String(one) === String(two))
+    }),
+  )
+})
+
+test('every IPv4 address is counted by itself', () => {
+  fc.assert(fc.property(fc.ipV4(), (address) => expect(addressOf(`${address}:1`)).toBe(address)))
+})
+
+test('whatever a header holds, a call is counted by something', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (viewer, sourceIp) => {
+      expect(addressOf(viewer, sourceIp)).toMatch(/^(?:unknown|[\d.]+|[\da-f:]+\/64)$/)
+    }),
+  )
+})

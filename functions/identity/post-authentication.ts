@@ -1,0 +1,39 @@
+import type { PostAuthenticationTriggerEvent } from 'aws-lambda'
+import * as v from 'valibot'
+import { Email, UserId } from '#shared/contract/fields.ts'
+import { newProfile } from '#shared/domain/user.ts'
+import { blockedOf } from '../data/blocked.ts'
+import { openTable } from '../data/client.ts'
+import { usersOf } from '../data/users.ts'
+import { IdentityEnvironment } from './environment.ts'
+
+const env = v.parse(IdentityEnvironment, process.env)
+const table = openTable(env.TABLE_NAME)
+const users = usersOf(table)
+const blocked = blockedOf(table)
+
+const Attributes = v.object({ sub: UserId, email: Email })
+
+/**
+ * Cognito asks once the password was right and before it hands out tokens: a refusal before the password would tell a
+ * blocked address from an unknown one (decision D9). Blocked addresses and profiles (D26) and accounts that are being
+ * deleted are refused. An account whose confirmation did not get as far as its profile gets its free one now.
+ * @throws Error whose message reaches the browser: a word for programs, no address
+ */
+export async function handler(
+  event: PostAuthenticationTriggerEvent,
+): Promise<PostAuthenticationTriggerEvent> {
+  const { sub, email } = v.parse(Attributes, event.request.userAttributes)
+  const [block, profile] = await Promise.all([blocked.find(email), users.find(sub)])
+  if (block || (profile ? profile.blockedAt !== null : !(await repair(sub, email))))
+    throw new Error('SIGN_IN_REFUSED')
+  return event
+}
+
+/** @returns whether there is a profile now, or an owner's that only the operator makes (decision D7) */
+async function repair(sub: string, email: string): Promise<boolean> {
+  if (env.OWNER_EMAILS.includes(email)) return true
+  if (await users.createProfile(newProfile(sub, email, new Date()))) return true
+  // Another sign-in has made it, or the address was blocked or the account deleted meanwhile.
+  return (await users.find(sub)) !== null
+}

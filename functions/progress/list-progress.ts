@@ -1,0 +1,14 @@
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { ChapterProgress } from '#shared/contract/progress.ts'
+import type { Progress } from '../data/progress.ts'
+import { progressView } from './progress-view.ts'
+
+/** The chapters of a track in which a student has marked something. */
+export async function listProgress(
+  { progress }: { progress: Pick<Progress, 'listTrack'> },
+  userId: string,
+  track: TrackCode,
+): Promise<{ items: ChapterProgress[] }> {
+  const chapters = await progress.listTrack(userId, track)
+  return { items: chapters.map(progressView) }
+}

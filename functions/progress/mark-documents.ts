@@ -1,0 +1,32 @@
+import { chapterOf, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { type TrackSlug, trackOfSlug } from '#shared/catalogue/tracks.ts'
+import type { ChapterProgress } from '#shared/contract/progress.ts'
+import { type MarkChange, mergeMarks } from '#shared/domain/progress.ts'
+import { Refusal } from '#shared/domain/refusal.ts'
+import type { Progress } from '../data/progress.ts'
+import type { Clock } from '../http/clock.ts'
+import { progressView } from './progress-view.ts'
+
+type Deps = { progress: Pick<Progress, 'changeMarks'>; clock: Clock }
+type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
+
+/**
+ * Marks documents of a chapter for a student and answers all the chapter's marks.
+ * @throws Refusal NOT_FOUND when the track does not teach the chapter, INVALID_REQUEST when too many documents of it
+ *   would be marked, CONFLICT when other changes of it kept coming first
+ */
+export async function markDocuments(
+  { progress, clock }: Deps,
+  userId: string,
+  { track: slug, theme, chapter }: ChapterPath,
+  changes: readonly MarkChange[],
+): Promise<ChapterProgress> {
+  const track = trackOfSlug(slug)
+  if (!track || chapterOf(track.code, theme, chapter) === undefined) throw new Refusal('NOT_FOUND')
+  const marks = await progress.changeMarks(
+    { userId, track: track.code, theme, chapter },
+    (stored) => mergeMarks(stored, changes),
+    clock.now(),
+  )
+  return progressView({ theme, chapter, marks })
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export type TestAccount = { id: string; email: string; createdAt: Date; isEnabled: boolean }
+
+type Answer = { status: number; body: object }
+type Fault = { status: number; type: string } | 'reset'
+
+export type Directory = {
+  /** By `sub`, in the order in which ListUsers shows them. */
+  accounts: Map<string, TestAccount>
+  /** Adds an account, as given. */
+  enrol(changes?: Partial<TestAccount>): TestAccount
+  /** Operations asked for since the last `clear`, such as 'ListUsers'. */
+  operations: { list(): string[]; clear(): void }
+  /** Answers in the service's place; undefined lets a call through. */
+  failWith(fault: (operation: string) => Fault | undefined): void
+  answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
+}
+
+/** The two calls of Cognito's that functions make, with their paging, limits and errors. */
+export function userDirectory(): Directory {
+  const accounts = new Map<string, TestAccount>()
+  const seen: string[] = []
+  let fault: (operation: string) => Fault | undefined = () => undefined
+
+  const operations: Record<string, (input: Record<string, unknown>) => Answer> = {
+    ListUsers: ({ Limit, PaginationToken }) => {
+      const start = PaginationToken === undefined ? 0 : startOf(PaginationToken)
+      if (Number(Limit) > 60 || start === null) return refusal('InvalidParameterException')
+      const end = start + Number(Limit)
+      return {
+        status: 200,
+        body: {
+          Users: [...accounts.values()].slice(start, end).map(asListed),
+          ...(end < accounts.size && { PaginationToken: tokenOf(end) }),
+        },
+      }
+    },
+    AdminDeleteUser: ({ Username }) =>
+      accounts.delete(String(Username)) ? { status: 200, body: {} } : refusal('UserNotFoundException'),
+  }
+
+  return {
+    accounts,
+    enrol: (changes = {}) => {
+      const id = changes.id ?? randomUUID()
+      const account = {
+        id,
+        email: `eleve-${id.slice(0, 8)}@exemple.test`,
+        createdAt: new Date('2025-09-01T08:00:00Z'),
+        isEnabled: true,
+        ...changes,
+      }
+      accounts.set(id, account)
+      return account
+    },
+    operations: {
+      list: () => [...seen],
+      clear: () => {
+        seen.length = 0
+      },
+    },
+    failWith: (next) => {
+      fault = next
+    },
+    answer: async (incoming, outgoing) => {
+      const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
+      seen.push(operation)
+      const input = JSON.parse(await text(incoming)) as Record<string, unknown>
+      const broken = fault(operation)
+      if (broken === 'reset') {
+        incoming.socket.destroy()
+        return
+      }
+      const { status, body } = broken
+        ? refusal(broken.type, broken.status)
+        : (operations[operation]?.(input) ?? refusal('InvalidAction'))
+      outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body))
+    },
+  }
+}
+
+function refusal(type: string, status = 400): Answer {
+  return { status, body: { __type: type, message: '' } }
+}
+
+function asListed({ id, email, createdAt, isEnabled }: TestAccount) {
+  return {
+    Username: id,
+    Attributes: [
+      { Name: 'email', Value: email },
+      { Name: 'sub', Value: id },
+    ],
+    UserCreateDate: createdAt.getTime() / 1000,
+    Enabled: isEnabled,
+    UserStatus: 'CONFIRMED',
+  }
+}
+
+function tokenOf(start: number): string {
+  return Buffer.from(`page+/${start}`).toString('base64')
+}
+
+function startOf(token: unknown): number | null {
+  const [, start] = /^page\+\/(\d+)$/.exec(Buffer.from(String(token), 'base64').toString()) ?? []
+  return start === undefined ? null : Number(start)
+}
