@@ -1,7 +1,14 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { tableShape } from '#functions/data/table-shape.ts'
 
-type Action = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem'
+type Action =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem'
 
 /** What a function may do with the table. A transaction needs the right of each of its parts. */
 export type TableGrant = {
@@ -17,7 +24,12 @@ export type TableGrant = {
  * by all its keys at once. The audit log is append-only for whoever may write at all: see {@link tableStatements}.
  */
 export const tableGrants = {
-  session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*'] },
+  session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
+  account: {
+    actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    partitions: ['USER#*', 'COUNTERS', 'DELETIONS', 'AUDIT', 'ACTORS'],
+  },
+  progress: { actions: ['GetItem', 'Query', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
   catalogue: {
     actions: ['Query'],
     partitions: ['SUBJECTS#*'],
@@ -26,15 +38,30 @@ export const tableGrants = {
   files: { actions: ['GetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
   origin: { actions: ['GetItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
   admin: {
-    actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    actions: [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+    ],
     indexes: ['newest'],
   },
   preSignUp: { actions: ['GetItem'], partitions: ['BLOCKED'] },
   postConfirmation: {
     actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    partitions: ['USER#*', 'BLOCKED', 'COUNTERS'],
+    partitions: ['USER#*', 'BLOCKED', 'DELETIONS', 'COUNTERS'],
   },
-  preAuthentication: { actions: ['GetItem'], partitions: ['BLOCKED'] },
+  postAuthentication: {
+    actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    partitions: ['USER#*', 'BLOCKED', 'DELETIONS', 'COUNTERS'],
+  },
+  reconcileAccounts: {
+    actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    partitions: ['USER#*', 'BLOCKED', 'DELETIONS', 'COUNTERS', 'AUDIT', 'ACTORS'],
+  },
 } as const satisfies Record<string, TableGrant>
 
 const MUTATIONS: readonly Action[] = ['UpdateItem', 'DeleteItem']

@@ -27,6 +27,15 @@ export function stackId(stage: StageName, part: 'Data' | 'Site'): string {
   return `Revision-${stage.charAt(0).toUpperCase()}${stage.slice(1)}-${part}`
 }
 
+/** ARN of a user pool of the stack's own account, made from its id. */
+export function userPoolArn(scope: Construct, userPoolId: string): string {
+  return Stack.of(scope).formatArn({
+    service: 'cognito-idp',
+    resource: 'userpool',
+    resourceName: userPoolId,
+  })
+}
+
 /** ARN of the stage's table, made from its name. */
 export function tableArn(scope: Construct, stage: StageName): string {
   return Stack.of(scope).formatArn({

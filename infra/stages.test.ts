@@ -11,6 +11,10 @@ test.each(STAGE_NAMES)('stage %s is valid and carries the claims of the specific
   expect(stage.owners).toHaveLength(2)
 })
 
+test.each(STAGE_NAMES)('in %s, sign-ins are limited by address, unless it is dev', (name) => {
+  expect(loadStage(name, {}).limitSignIns).toBe(name !== 'dev')
+})
+
 test('the default stage is dev', () => {
   expect(loadStage(undefined, {}).name).toBe('dev')
 })

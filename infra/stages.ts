@@ -32,6 +32,8 @@ const StageSchema = v.pipe(
     authFlow: v.picklist(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH']),
     /** Where the browser finds Cognito when it is not AWS's own address; local mode only. */
     cognitoEndpoint: v.optional(Origin),
+    /** A firewall limits sign-ups and sign-ins by network address; it is billed by the month. See sign-in-limits.ts. */
+    limitSignIns: v.boolean(),
     /** How long logs are kept. Days. */
     logRetentionDays: v.picklist([7, 30, 90, 365]),
     /** Table, accounts and secrets cannot be deleted, and outlive their stack. */
@@ -41,9 +43,11 @@ const StageSchema = v.pipe(
     site: v.strictObject({
       ...SiteContent.entries,
       contactEmail: v.pipe(v.string(), v.email()),
+      whatsapp: v.pipe(v.string(), v.regex(/^\d{8,15}$/, 'must be digits only, with the country code')),
       socialUrl: v.pipe(v.string(), v.url()),
       priceDh: Count,
       premiumValidUntil: v.nullable(Day),
+      exams: v.array(v.strictObject({ label: v.string(), date: Day })),
       claims: v.strictObject({ subjects: Count, resources: Count, yearsOfExperience: Count }),
     }),
   }),
@@ -73,10 +77,23 @@ const site: Stage['site'] = {
   name: 'Cap Physique-Chimie',
   contactEmail: 'contact@cap-physique-chimie.example',
   phone: '+212 600 00 00 00',
+  whatsapp: '212600000000',
   socialUrl: 'https://reseau-social.example/cap-physique-chimie',
   availability: 'Du lundi au vendredi, de 9h à 18h',
   priceDh: 250,
   premiumValidUntil: '2026-07-10',
+  payment: {
+    bank: {
+      name: 'Banque Exemple',
+      holder: 'Cap Physique-Chimie',
+      account: '000 000 0000000000000000 00',
+    },
+    agencies: ['Agence Transfert Un', 'Agence Transfert Deux'],
+  },
+  exams: [
+    { label: 'Examen national, session normale', date: '2027-06-03' },
+    { label: 'Examen national, session de rattrapage', date: '2027-07-05' },
+  ],
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
 }
 
@@ -101,6 +118,7 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     // The emulator of Cognito knows no SRP.
     authFlow: 'USER_PASSWORD_AUTH',
     cognitoEndpoint: COGNITO_ENDPOINT ?? `http://localhost:${PORT + 3}`,
+    limitSignIns: true,
     logRetentionDays: 7,
     protectData: false,
   }),
@@ -110,6 +128,8 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     account: CDK_DEFAULT_ACCOUNT,
     // Works at once: needs no Google credentials.
     deliveryMode: 'embed',
+    // Costs nothing while nobody uses it.
+    limitSignIns: false,
     logRetentionDays: 7,
     protectData: false,
   }),
@@ -117,6 +137,7 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     ...base,
     name: 'staging',
     account: CDK_DEFAULT_ACCOUNT,
+    limitSignIns: true,
     logRetentionDays: 30,
     protectData: true,
   }),
@@ -124,6 +145,7 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     ...base,
     name: 'prod',
     account: CDK_DEFAULT_ACCOUNT,
+    limitSignIns: true,
     logRetentionDays: 365,
     protectData: true,
   }),

@@ -67,6 +67,15 @@ describe('the edge', () => {
     })
   })
 
+  test("adds the viewer's address to a call of the API, and nothing else", () => {
+    const policy = referred(site, behaviour('/api/*')?.['OriginRequestPolicyId'])
+    expect(policy.Properties['OriginRequestPolicyConfig']).toMatchObject({
+      HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['CloudFront-Viewer-Address'] },
+      QueryStringsConfig: { QueryStringBehavior: 'none' },
+      CookiesConfig: { CookieBehavior: 'none' },
+    })
+  })
+
   test.each([distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors])(
     'sends security headers with $PathPattern',
     (part) => {

@@ -15,7 +15,10 @@ import {
   HttpVersion,
   type IKeyGroup,
   OriginProtocolPolicy,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   OriginSslPolicy,
   PriceClass,
   SecurityPolicyProtocol,
@@ -95,7 +98,7 @@ export class Edge extends Construct {
           allowedMethods: AllowedMethods.ALLOW_ALL,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           cachePolicy: this.apiCache(stage),
-          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          originRequestPolicy: this.apiRequests(stage),
           responseHeadersPolicy: headers.api,
           compress: true,
         },
@@ -140,6 +143,20 @@ export class Edge extends Construct {
       cookieBehavior: CacheCookieBehavior.none(),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
+    })
+  }
+
+  /**
+   * The viewer's address ("ip:port"), which CloudFront writes itself and a viewer cannot: throttles count by it.
+   * Nothing else is added: query strings, `Authorization` and `X-Session-Id` travel by the cache policy, `Content-Type`
+   * and the conditional headers always do, and the API knows no cookies.
+   */
+  private apiRequests(stage: Stage): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'ApiRequests', {
+      originRequestPolicyName: `revision-${stage.name}-api`,
+      headerBehavior: OriginRequestHeaderBehavior.allowList('CloudFront-Viewer-Address'),
+      queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
     })
   }
 

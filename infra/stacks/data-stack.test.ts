@@ -1,8 +1,9 @@
 import { tableShape } from '#functions/data/table-shape.ts'
 import { STAGE_NAMES } from '../stages.ts'
-import { oneOf, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+import { functionsOf, oneOf, resourcesOf, synthesise } from '../test-support/synthesise.ts'
 
-const { data } = synthesise('prod')
+const prod = synthesise('prod')
+const { data } = prod
 
 test('the table and its indexes are those that the repositories use', () => {
   const { Properties } = oneOf(data, 'AWS::DynamoDB::Table')
@@ -55,11 +56,37 @@ test('people sign in by e-mail in any case, with six characters of any class', (
         RequireUppercase: false,
       },
     },
-    LambdaConfig: {
-      PreSignUp: expect.anything(),
-      PostConfirmation: expect.anything(),
-      PreAuthentication: expect.anything(),
-    },
+  })
+})
+
+test('the triggers: nothing tells of an account before its password was right', () => {
+  const { LambdaConfig } = oneOf(data, 'AWS::Cognito::UserPool').Properties
+  expect(LambdaConfig).toEqual({
+    PreSignUp: expect.anything(),
+    PostConfirmation: expect.anything(),
+    PostAuthentication: expect.anything(),
+  })
+})
+
+describe('the daily reconciliation', () => {
+  const { 'reconcile-accounts': reconciliation } = functionsOf(prod)
+
+  test('is called once a day, may take a quarter of an hour, and is repeated a bounded number of times', () => {
+    const { ScheduleExpression, State, Targets } = oneOf(data, 'AWS::Events::Rule').Properties
+    expect({ ScheduleExpression, State }).toEqual({ ScheduleExpression: 'rate(1 day)', State: 'ENABLED' })
+    expect(Targets).toEqual([
+      {
+        Id: expect.any(String),
+        Arn: { 'Fn::GetAtt': [reconciliation?.id, 'Arn'] },
+        RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 3600 },
+      },
+    ])
+    expect(reconciliation?.Properties['Timeout']).toBe(900)
+    expect(oneOf(data, 'AWS::Lambda::EventInvokeConfig').Properties).toMatchObject({
+      FunctionName: { Ref: reconciliation?.id },
+      MaximumRetryAttempts: 1,
+      MaximumEventAgeInSeconds: 3600,
+    })
   })
 })
 

@@ -24,12 +24,15 @@ import { tableShape } from '#functions/data/table-shape.ts'
 import type { IdentityEnvironment } from '#functions/identity/environment.ts'
 import { acknowledge } from '../acknowledge.ts'
 import { CapabilityFunction } from '../constructs/capability-function.ts'
+import { DailyReconciliation } from '../constructs/daily-reconciliation.ts'
+import { SignInLimits } from '../constructs/sign-in-limits.ts'
 import { tableGrants } from '../grants.ts'
 import { namesOf, stackId } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 /**
- * What must outlive a deployment: the table, the accounts with their triggers, and the credentials for Google Drive.
+ * What must outlive a deployment: the table, the accounts with their triggers, their firewall and their daily
+ * reconciliation, and the credentials for Google Drive.
  * Protected against deletion and retained outside local and dev. The site stack finds it by fixed names and the two
  * SSM parameters.
  */
@@ -123,6 +126,8 @@ export class DataStack extends Stack {
       stringValue: client.userPoolClientId,
     })
     this.addTriggers(stage, userPool)
+    if (stage.limitSignIns) new SignInLimits(this, 'SignInLimits', { stage, userPool })
+    new DailyReconciliation(this, 'Reconciliation', { stage, userPool })
     acknowledge(userPool, {
       'AwsSolutions-COG1':
         'The specification sets the minimum of 6 characters (decision D10); attempts are throttled.',
@@ -159,12 +164,12 @@ export class DataStack extends Stack {
       }),
     )
     userPool.addTrigger(
-      UserPoolOperation.PRE_AUTHENTICATION,
-      new CapabilityFunction(this, 'PreAuthentication', {
+      UserPoolOperation.POST_AUTHENTICATION,
+      new CapabilityFunction(this, 'PostAuthentication', {
         ...common,
-        name: 'pre-authentication',
-        entry: 'identity/pre-authentication',
-        table: tableGrants.preAuthentication,
+        name: 'post-authentication',
+        entry: 'identity/post-authentication',
+        table: tableGrants.postAuthentication,
       }),
     )
   }

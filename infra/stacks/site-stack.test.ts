@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { AccountEnvironment, ReconcileEnvironment } from '#functions/account/environment.ts'
 import { AdminEnvironment } from '#functions/admin/environment.ts'
 import { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
 import { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
 import { IdentityEnvironment } from '#functions/identity/environment.ts'
+import { ProgressEnvironment } from '#functions/progress/environment.ts'
 import { SessionEnvironment } from '#functions/session/environment.ts'
 import { SigningKeyEnvironment } from '#functions/signing-key/environment.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -47,13 +49,13 @@ describe('the gateway', () => {
     expect(gatewayRoutes).toHaveLength(Object.keys(routes).length + 1)
   })
 
-  test('claim and ticket are throttled more than the rest, calls are logged without who made them', () => {
+  test('tickets are throttled more than the rest, calls are logged without who made them', () => {
     const { RouteSettings, AccessLogSettings, DefaultRouteSettings } = oneOf(
       site,
       'AWS::ApiGatewayV2::Stage',
     ).Properties
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 })
-    expect(Object.keys(RouteSettings as object)).toEqual(['POST /api/session', 'GET /api/files/{id}'])
+    expect(Object.keys(RouteSettings as object)).toEqual(['GET /api/files/{id}'])
     expect(JSON.stringify(AccessLogSettings)).not.toMatch(/sourceIp|context\.path|authorization|header/i)
   })
 
@@ -65,13 +67,16 @@ describe('the gateway', () => {
 describe('the functions', () => {
   const schemas: Record<string, v.GenericSchema> = {
     session: SessionEnvironment,
+    account: AccountEnvironment,
+    progress: ProgressEnvironment,
     catalogue: CatalogueEnvironment,
     files: FilesEnvironment,
     origin: OriginEnvironment,
     admin: AdminEnvironment,
     'pre-sign-up': IdentityEnvironment,
     'post-confirmation': IdentityEnvironment,
-    'pre-authentication': IdentityEnvironment,
+    'post-authentication': IdentityEnvironment,
+    'reconcile-accounts': ReconcileEnvironment,
     'signing-key': SigningKeyEnvironment,
   }
 

@@ -1,11 +1,14 @@
 import { CfnOutput, Duration, Lazy, Stack } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
+import type { AccountEnvironment } from '#functions/account/environment.ts'
 import type { AdminEnvironment } from '#functions/admin/environment.ts'
 import type { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
 import type { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
+import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { CapabilityFunction } from '../constructs/capability-function.ts'
@@ -14,7 +17,7 @@ import { Edge } from '../constructs/edge.ts'
 import { SigningKey } from '../constructs/signing-key.ts'
 import { Website } from '../constructs/website.ts'
 import { tableGrants } from '../grants.ts'
-import { namesOf, stackId } from '../names.ts'
+import { namesOf, stackId, userPoolArn } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 /**
@@ -57,6 +60,26 @@ export class SiteStack extends Stack {
       environment: guarded,
       table: tableGrants.session,
     })
+    const onUserPool = (action: string) =>
+      new PolicyStatement({
+        actions: [`cognito-idp:${action}`],
+        resources: [userPoolArn(this, userPoolId)],
+      })
+    const account = new CapabilityFunction(this, 'Account', {
+      stage,
+      name: 'account',
+      entry: 'account/handler',
+      environment: guarded satisfies AccountEnvironment,
+      table: tableGrants.account,
+      statements: [onUserPool('AdminDeleteUser')],
+    })
+    const progress = new CapabilityFunction(this, 'Progress', {
+      stage,
+      name: 'progress',
+      entry: 'progress/handler',
+      environment: guarded satisfies ProgressEnvironment,
+      table: tableGrants.progress,
+    })
     const catalogue = new CapabilityFunction(this, 'Catalogue', {
       stage,
       name: 'catalogue',
@@ -88,10 +111,14 @@ export class SiteStack extends Stack {
         OFFER_VALID_UNTIL: stage.site.premiumValidUntil ?? '',
       } satisfies AdminEnvironment,
       table: tableGrants.admin,
+      statements: [onUserPool('ListUsers')],
     })
     const origin = this.documentOrigin(stage)
 
-    const api = new ContractApi(this, 'Api', { stage, functions: { session, catalogue, files, admin } })
+    const api = new ContractApi(this, 'Api', {
+      stage,
+      functions: { session, account, progress, catalogue, files, admin },
+    })
     const website = new Website(this, 'Website', {
       stage,
       config: {

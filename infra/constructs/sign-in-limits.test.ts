@@ -1,0 +1,53 @@
+import { STAGE_NAMES } from '../stages.ts'
+import { oneOf, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+
+test.each(STAGE_NAMES)('%s has a firewall on its user pool, unless it is dev', (name) => {
+  const { data } = synthesise(name)
+  const [firewall, ...others] = Object.entries(resourcesOf(data, 'AWS::WAFv2::WebACL'))
+  if (name === 'dev') return expect(firewall).toBeUndefined()
+  expect(others).toEqual([])
+  const [pool] = Object.keys(resourcesOf(data, 'AWS::Cognito::UserPool'))
+  expect(oneOf(data, 'AWS::WAFv2::WebACLAssociation').Properties).toEqual({
+    ResourceArn: { 'Fn::GetAtt': [pool, 'Arn'] },
+    WebACLArn: { 'Fn::GetAtt': [firewall?.[0], 'Arn'] },
+  })
+})
+
+describe('the firewall', () => {
+  const { Scope, DefaultAction, Rules } = oneOf(synthesise('prod').data, 'AWS::WAFv2::WebACL').Properties
+  const rules = Rules as { Name: string; Action: unknown; Statement: { RateBasedStatement: Rate } }[]
+  type Rate = { Limit: number; ScopeDownStatement: object }
+
+  test('lets through what it does not count', () => {
+    expect({ Scope, DefaultAction }).toEqual({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } })
+  })
+
+  test.each([
+    { name: 'sign-ups', calls: 500, operations: ['SignUp'] },
+    {
+      name: 'sign-ins',
+      calls: 2000,
+      operations: ['InitiateAuth', 'RespondToAuthChallenge', 'ForgotPassword', 'ConfirmForgotPassword'],
+    },
+  ])('blocks a network address after $calls $name in five minutes', ({ name, calls, operations }) => {
+    const rule = rules.find(({ Name }) => Name === name)
+    expect(rule?.Action).toEqual({ Block: {} })
+    const { ScopeDownStatement, ...rate } = rule?.Statement.RateBasedStatement ?? {}
+    expect(rate).toEqual({ AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: calls })
+    const matches = operations.map((operation) => ({
+      ByteMatchStatement: {
+        FieldToMatch: { SingleHeader: { Name: 'x-amzn-cognito-operation-name' } },
+        PositionalConstraint: 'EXACTLY',
+        SearchString: operation,
+        TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+      },
+    }))
+    expect(ScopeDownStatement).toEqual(
+      matches.length === 1 ? matches[0] : { OrStatement: { Statements: matches } },
+    )
+  })
+
+  test('keeps no sample of a request', () => {
+    expect(JSON.stringify(Rules)).not.toContain('"SampledRequestsEnabled":true')
+  })
+})
