@@ -21,12 +21,14 @@ import type { LocalCloudOptions } from './options.ts'
 import { assertPortsFree, type Ports, portsFrom } from './ports.ts'
 import { RunningParts } from './running-parts.ts'
 import { LocalFunctions } from './runtime/functions.ts'
+import { readSchedules, startSchedules } from './schedules.ts'
 import { readOrMakeServiceAccount, readOrMakeSigningKeys, startSecrets } from './secrets.ts'
 import { localPages } from './status.ts'
 import { synthesize } from './synth.ts'
 import { createTable, startTable } from './table.ts'
 import { Templates } from './template/templates.ts'
 import { startEmulator } from './users/emulator.ts'
+import { readFirewall } from './users/firewall.ts'
 import { Outbox } from './users/outbox.ts'
 import { readPool } from './users/pool-settings.ts'
 import { startUsers } from './users/server.ts'
@@ -128,6 +130,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     emulatorUrl: `http://${LOOPBACK}:${ports.usersEmulator}`,
     folder: folder.usersFolder,
     pool,
+    rules: readFirewall(templates),
     functions,
     outbox,
     counters,
@@ -138,6 +141,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const edgeSecret = randomBytes(24).toString('base64url')
   const documents = { port: ports.functionUrl, templates, functions, edgeSecret, counters }
   running.addServer('function-url', await startFunctionUrls(documents))
+
+  running.atStop(startSchedules({ schedules: readSchedules(templates), functions, region }))
 
   if (!isSeeded) {
     progress('Création du contenu de démonstration')

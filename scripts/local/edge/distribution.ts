@@ -2,7 +2,8 @@ import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 import { EdgeFunction } from './edge-function.ts'
-import { type ForwardingPolicy, MANAGED_POLICIES, type Selection } from './forwarding.ts'
+import type { ForwardingPolicy } from './forwarding.ts'
+import { cachePolicyOf, originRequestPolicyOf } from './policies.ts'
 import { ResponseHeadersPolicy } from './response-headers.ts'
 import type { TrustedKeys } from './signed-url.ts'
 
@@ -110,7 +111,9 @@ function behaviorOf(
     compress: config.Compress && cachePolicy.compress,
     policies: [
       cachePolicy,
-      ...(config.OriginRequestPolicyId ? [managedPolicy(config.OriginRequestPolicyId)] : []),
+      ...(config.OriginRequestPolicyId
+        ? [originRequestPolicyOf(config.OriginRequestPolicyId, templates)]
+        : []),
     ],
     responseHeaders: config.ResponseHeadersPolicyId
       ? headersPolicyOf(config.ResponseHeadersPolicyId, templates)
@@ -119,50 +122,6 @@ function behaviorOf(
     onRequest: functionOf('viewer-request', config, templates),
     onResponse: functionOf('viewer-response', config, templates),
   }
-}
-
-const SelectionOf = (kind: 'HeaderBehavior' | 'QueryStringBehavior' | 'CookieBehavior', names: string) =>
-  v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.transform((config): Selection => {
-      const listed = v.parse(v.optional(v.array(v.string()), []), config[names])
-      if (config[kind] === 'all') return { kind: 'all' }
-      if (config[kind] === 'allExcept') return { kind: 'allExcept', names: listed }
-      return {
-        kind: 'only',
-        names: kind === 'HeaderBehavior' ? listed.map((name) => name.toLowerCase()) : listed,
-      }
-    }),
-  )
-
-const CachePolicy = v.object({
-  CachePolicyConfig: v.object({
-    ParametersInCacheKeyAndForwardedToOrigin: v.object({
-      HeadersConfig: SelectionOf('HeaderBehavior', 'Headers'),
-      QueryStringsConfig: SelectionOf('QueryStringBehavior', 'QueryStrings'),
-      CookiesConfig: SelectionOf('CookieBehavior', 'Cookies'),
-      EnableAcceptEncodingGzip: v.boolean(),
-    }),
-  }),
-})
-
-function cachePolicyOf(id: string, templates: Templates): ForwardingPolicy {
-  const managed = MANAGED_POLICIES[id]
-  if (managed) return managed
-  const { CachePolicyConfig } = templates.byId('AWS::CloudFront::CachePolicy', id).read(CachePolicy)
-  const forwarded = CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
-  return {
-    headers: forwarded.HeadersConfig,
-    queryStrings: forwarded.QueryStringsConfig,
-    cookies: forwarded.CookiesConfig,
-    compress: forwarded.EnableAcceptEncodingGzip,
-  }
-}
-
-function managedPolicy(id: string): ForwardingPolicy {
-  const managed = MANAGED_POLICIES[id]
-  if (!managed) throw new Error(`The local mode does not know the managed policy ${id}`)
-  return managed
 }
 
 function headersPolicyOf(id: string, templates: Templates): ResponseHeadersPolicy {

@@ -33,10 +33,12 @@ describe('what an origin gets', () => {
     'x-forwarded-for': '9.9.9.9',
     'user-agent': 'Browser',
     'accept-encoding': 'br',
+    'cloudfront-viewer-address': '9.9.9.9:1',
   }
+  const address = { ip: '127.0.0.1', port: 50_123 }
 
   test('is what the policies name, what CloudFront always sends, and its own headers', () => {
-    expect(originHeaders(viewer, '127.0.0.1', 'api.example', [onlySession])).toEqual({
+    expect(originHeaders(viewer, address, 'api.example', [onlySession])).toEqual({
       host: 'api.example',
       authorization: 'Bearer x',
       'x-session-id': 's',
@@ -49,13 +51,23 @@ describe('what an origin gets', () => {
 
   test('is everything but Host under AllViewerExceptHostHeader', () => {
     const all = MANAGED_POLICIES['b689b0a8-53d0-40ab-baf2-68738e2966ac']
-    const headers = originHeaders(viewer, '127.0.0.1', 'api.example', all ? [all] : [])
+    const headers = originHeaders(viewer, address, 'api.example', all ? [all] : [])
     expect(headers).toMatchObject({
       host: 'api.example',
       'x-other': 'o',
       cookie: 'a=1',
       'user-agent': 'Browser',
     })
+    expect(headers).not.toHaveProperty('cloudfront-viewer-address')
+  })
+
+  test("is the viewer's address where a policy lists it, whatever the viewer says of himself", () => {
+    const listed: ForwardingPolicy = {
+      ...onlySession,
+      headers: { kind: 'only', names: ['cloudfront-viewer-address'] },
+    }
+    const headers = originHeaders(viewer, address, 'api.example', [onlySession, listed])
+    expect(headers['cloudfront-viewer-address']).toBe('127.0.0.1:50123')
   })
 
   test('keeps the order and spelling of the query strings that are sent on', () => {

@@ -72,18 +72,29 @@ const NEVER = new Set([
   'accept-encoding',
 ])
 
+/** Where a viewer calls from. */
+export type ViewerAddress = { ip: string; port: number }
+
+/** CloudFront's own headers, which it adds where a policy lists them; a viewer's of these names never pass. */
+const OWN_PREFIX = 'cloudfront-'
+export const OWN_HEADERS: Record<string, (address: ViewerAddress) => string> = {
+  'cloudfront-viewer-address': ({ ip, port }) => `${ip}:${port}`,
+}
+
 /**
  * The headers that an origin gets: those of the policies, those that CloudFront always sends, its own.
  * @param host of the origin; replaced by the viewer's where a policy forwards `Host`
  */
 export function originHeaders(
   viewer: IncomingHttpHeaders,
-  viewerIp: string,
+  address: ViewerAddress,
   host: string,
   policies: readonly ForwardingPolicy[],
 ): Record<string, string | string[]> {
   const isSent = (name: string) =>
-    !NEVER.has(name) && (ALWAYS.has(name) || policies.some(({ headers }) => selects(headers, name)))
+    !NEVER.has(name) &&
+    !name.startsWith(OWN_PREFIX) &&
+    (ALWAYS.has(name) || policies.some(({ headers }) => selects(headers, name)))
   const headers: Record<string, string | string[]> = { host }
   for (const [name, value] of Object.entries(viewer)) {
     if (value === undefined || name === 'cookie') continue
@@ -94,7 +105,10 @@ export function originHeaders(
   headers['user-agent'] ??= 'Amazon CloudFront'
   headers.via = '1.1 local.cloudfront.net (CloudFront)'
   const before = viewer['x-forwarded-for']
-  headers['x-forwarded-for'] = before ? `${String(before)}, ${viewerIp}` : viewerIp
+  headers['x-forwarded-for'] = before ? `${String(before)}, ${address.ip}` : address.ip
+  for (const [name, write] of Object.entries(OWN_HEADERS))
+    if (policies.some(({ headers: listed }) => listed.kind === 'only' && listed.names.includes(name)))
+      headers[name] = write(address)
   return headers
 }
 

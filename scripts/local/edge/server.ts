@@ -8,7 +8,7 @@ import { type Handler, listen, type RunningServer } from '../http-server.ts'
 import { accessError, type EdgeAnswer, errorPage, objectAnswer, ownAnswer } from './answers.ts'
 import { compressedHeaders, compressor, encodingFor } from './compression.ts'
 import type { Behavior, Distribution } from './distribution.ts'
-import { originHeaders, originQuery } from './forwarding.ts'
+import { originHeaders, originQuery, type ViewerAddress } from './forwarding.ts'
 import { callOrigin, closeOriginConnections } from './origin-call.ts'
 import { matchesPattern } from './path-pattern.ts'
 import { applyResponseHeaders } from './response-headers.ts'
@@ -34,7 +34,7 @@ export type EdgeOptions = {
   now?: () => Date
 }
 
-type Viewed = { request: IncomingMessage; path: string; query: string; ip: string }
+type Viewed = { request: IncomingMessage; path: string; query: string; address: ViewerAddress }
 
 /** The distribution on loopback: behaviours, signature checks, edge functions, header policies, compression. No cache. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
@@ -48,7 +48,8 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
     const fromSources = behavior.origin.kind === 'bucket' ? developmentSite() : null
     if (fromSources && path !== '/config.json' && !path.startsWith('/assets/'))
       return fromSources(request, response)
-    const viewed = { request, path, query, ip: request.socket.remoteAddress ?? '' }
+    const { remoteAddress = '', remotePort = 0 } = request.socket
+    const viewed = { request, path, query, address: { ip: remoteAddress, port: remotePort } }
     const answer = await answerFor(viewed, behavior, distribution, site, options)
     await send(viewed, response, await finish(viewed, answer, behavior, options.redirects), behavior)
   })
@@ -77,7 +78,7 @@ async function answerFor(
   site: StaticSite,
   options: EdgeOptions,
 ): Promise<EdgeAnswer> {
-  const { request, ip } = viewed
+  const { request, address } = viewed
   const { now = () => new Date(), counters } = options
   let { path, query } = viewed
   if (!behavior.allowedMethods.includes(request.method ?? ''))
@@ -112,7 +113,7 @@ async function answerFor(
     port,
     path: `${origin.path}${path}${sentQuery && `?${sentQuery}`}`,
     headers: {
-      ...originHeaders(request.headers, ip, origin.host, behavior.policies),
+      ...originHeaders(request.headers, address, origin.host, behavior.policies),
       ...(origin.isSigned && { [EDGE_SIGNATURE_HEADER]: options.edgeSecret }),
     },
     readTimeoutMs: origin.readTimeoutMs,
@@ -169,8 +170,8 @@ function localAddress(location: string, redirects: ReadonlyMap<string, string>):
   return url && standIn ? `${standIn}${url.pathname}${url.search}` : null
 }
 
-function head({ request, path, query, ip }: Viewed) {
-  return { method: request.method ?? 'GET', uri: path, query, headers: request.headers, ip }
+function head({ request, path, query, address }: Viewed) {
+  return { method: request.method ?? 'GET', uri: path, query, headers: request.headers, ip: address.ip }
 }
 
 function decodeKey(key: string): string {

@@ -25,8 +25,15 @@ export async function startEmulator(children: Children, options: EmulatorOptions
     cwd: options.folder,
     env: { PORT: String(options.port), HOST: LOOPBACK },
     port: options.port,
-    log: options.log,
+    log: (line) => {
+      if (!isMail(line)) options.log(line.replace(/[^\s"']+@[^\s"']+/g, '…@…'))
+    },
   })
+}
+
+/** The emulator prints every mail in a frame, address and code; /__local/outbox shows them to who runs the local mode. */
+function isMail(line: string): boolean {
+  return /[╭│╰]/.test(line)
 }
 
 /** The file that the emulator keeps its accounts in. */

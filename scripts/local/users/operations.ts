@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CognitoError } from './cognito-error.ts'
 import { assertPasswordLength, assertWritable, asWrongCredentials, existing, folded } from './guards.ts'
+import { listUsers } from './list-users.ts'
 import { type Operation, text } from './operation.ts'
 import { confirmForgotPassword, forgotPassword } from './password-reset.ts'
 import { answerChallenge, refresh, signIn } from './sign-in.ts'
@@ -103,11 +104,5 @@ export const operations: Record<string, Operation> = {
     return answer
   },
 
-  async ListUsers(deps, body) {
-    const answer = await deps.emulator.call('ListUsers', body)
-    const users = Array.isArray(answer.Users) ? (answer.Users as unknown[]) : []
-    const start = Number(text(body.PaginationToken) || 0)
-    const end = start + Math.min(typeof body.Limit === 'number' ? body.Limit : 60, 60)
-    return { Users: users.slice(start, end), ...(end < users.length && { PaginationToken: String(end) }) }
-  },
+  ListUsers: listUsers,
 }

@@ -12,7 +12,7 @@ export type PoolSettings = {
   writeAttributes: string[]
   /** The client's own properties that the emulator understands. */
   client: Record<string, unknown>
-  /** ARNs of the functions by trigger: PreSignUp, PostConfirmation, PreAuthentication… */
+  /** ARNs of the functions by trigger: PreSignUp, PostConfirmation, PostAuthentication… */
   triggers: Record<string, string>
 }
 

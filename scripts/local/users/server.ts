@@ -9,6 +9,7 @@ import { accessTokenVerifier } from './access-tokens.ts'
 import { Attempts } from './attempts.ts'
 import { CognitoError } from './cognito-error.ts'
 import { EmulatorClient } from './emulator-client.ts'
+import { Firewall, type FirewallRule } from './firewall.ts'
 import { folded } from './guards.ts'
 import type { OperationDeps } from './operation.ts'
 import { operations } from './operations.ts'
@@ -23,6 +24,8 @@ export type UsersOptions = {
   /** The emulator's folder. */
   folder: string
   pool: PoolSettings
+  /** What the web ACL on the pool limits. */
+  rules: readonly FirewallRule[]
   functions: () => Pick<LocalFunctions, 'get'>
   outbox: Outbox
   counters: Counters
@@ -73,12 +76,13 @@ export async function startUsers(options: UsersOptions): Promise<RunningServer> 
     verifyAccessToken: accessTokenVerifier(pool, emulator),
     now,
   }
+  const firewall = new Firewall(options.rules, clock)
   const running = await listen(options.port, async (request, response) => {
     if (request.method === 'OPTIONS') return preflight(request, response)
     if (request.url === `/${pool.userPoolId}/.well-known/jwks.json`) return sendKeys(response, emulator)
     const trigger = /^\/2015-03-31\/functions\/(\w+)\/invocations$/.exec(request.url ?? '')?.[1]
     if (trigger !== undefined) return invoke(request, response, trigger, triggers)
-    await serve(request, response, deps, counters)
+    await serve(request, response, { deps, firewall, counters })
   })
   return {
     ...running,
@@ -92,8 +96,7 @@ export async function startUsers(options: UsersOptions): Promise<RunningServer> 
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  deps: OperationDeps,
-  counters: Counters,
+  { deps, firewall, counters }: { deps: OperationDeps; firewall: Firewall; counters: Counters },
 ): Promise<void> {
   const headers = { ...CORS, 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() }
   try {
@@ -101,6 +104,7 @@ async function serve(
       /^AWSCognitoIdentityProviderService\./,
       '',
     )
+    firewall.admit(operation, request.socket.remoteAddress ?? '')
     if (!UNSIGNED.has(operation) && !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
       throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token')
     counters.add(`users ${operation}`)

@@ -13,17 +13,16 @@ const SignIn = v.object({ USERNAME: Text, PASSWORD: Text })
 const Tokens = v.object({ AccessToken: Text, IdToken: Text, RefreshToken: v.optional(Text) })
 const Answer = v.object({ AuthenticationResult: v.optional(Tokens), Session: v.optional(Text) })
 
-/** Signs in with a password, PreAuthentication first. */
+/** Signs in with a password. Nothing tells of an account before its password was right. */
 export async function signIn(deps: OperationDeps, body: Body): Promise<Body> {
   const parameters = v.safeParse(SignIn, body.AuthParameters)
   if (!parameters.success)
     throw new CognitoError('InvalidParameterException', 'Missing required parameter USERNAME')
   const username = normalizeEmail(parameters.output.USERNAME)
-  const { emulator, triggers, signInAttempts, pool } = deps
+  const { emulator, signInAttempts, pool } = deps
   if (signInAttempts.isLocked(username))
     throw new CognitoError('NotAuthorizedException', 'Password attempts exceeded')
   const account = await emulator.find(username)
-  await triggers.preAuthenticate(account)
   try {
     if (!account) throw wrongCredentials()
     // With a temporary password the emulator hands out its challenge whatever the password.
@@ -33,7 +32,7 @@ export async function signIn(deps: OperationDeps, body: Body): Promise<Body> {
     const answer = await emulator.call('InitiateAuth', { ...body, AuthParameters }).catch(asWrongCredentials)
     signInAttempts.succeeded(username)
     if (!account.enabled) throw userDisabled()
-    return granted(deps, account, answer)
+    return await granted(deps, account, answer)
   } catch (error) {
     if (error instanceof CognitoError && error.message === wrongCredentials().message) {
       signInAttempts.failed(username)
@@ -44,11 +43,14 @@ export async function signIn(deps: OperationDeps, body: Body): Promise<Body> {
   }
 }
 
-/** Notes what an answer hands out: a refresh token, or a challenge to answer. */
-function granted({ tokens, challenges, now }: OperationDeps, { sub }: Account, answer: Body): Body {
+/** Notes what an answer hands out: a challenge to answer or, with PostAuthentication's consent, a refresh token. */
+async function granted(deps: OperationDeps, account: Account, answer: Body): Promise<Body> {
+  const { tokens, challenges, triggers, now } = deps
+  const { sub } = account
   const { AuthenticationResult, Session } = v.parse(Answer, answer)
   if (Session !== undefined) challenges.set(Session, { sub, until: now().getTime() + CHALLENGE_LIFE_MS })
   if (!AuthenticationResult) return answer
+  await triggers.postAuthenticate(account)
   if (AuthenticationResult.RefreshToken !== undefined) tokens.add(sub, AuthenticationResult.RefreshToken)
   return { ...answer, AuthenticationResult: withLife(AuthenticationResult) }
 }

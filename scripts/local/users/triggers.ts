@@ -1,5 +1,6 @@
 import type { LocalFunctions } from '../runtime/functions.ts'
 import { CognitoError } from './cognito-error.ts'
+import type { Account } from './emulator-client.ts'
 import type { PoolSettings } from './pool-settings.ts'
 
 /** A function's answer as the Lambda Invoke endpoint gives it. */
@@ -10,10 +11,10 @@ type TriggerEvent = {
   userName?: string
   region?: string
   version?: string
-  request?: { userAttributes?: Record<string, string> }
+  request?: { userAttributes?: Record<string, string>; newDeviceUsed?: boolean }
 }
 
-/** The pool's triggers: those that the emulator fires, and PreAuthentication, which it does not know. */
+/** The pool's triggers: those that the emulator fires, and PostAuthentication, whose refusals it would ignore. */
 export class Triggers {
   readonly #pool: PoolSettings
   readonly #functions: () => Pick<LocalFunctions, 'get'>
@@ -48,20 +49,19 @@ export class Triggers {
   }
 
   /**
-   * Asks PreAuthentication, before the password is looked at.
-   * @param account null: the address is unknown, which the function is told
+   * Tells PostAuthentication of a right password, before any token is handed out.
    * @throws CognitoError when the function refuses
    */
-  async preAuthenticate(account: { sub: string; attributes: Record<string, string> } | null): Promise<void> {
-    if (this.#pool.triggers.PreAuthentication === undefined) return
-    const { failed, json } = await this.invoke('PreAuthentication', {
-      triggerSource: 'PreAuthentication_Authentication',
-      userName: account?.sub ?? '',
-      request: { userAttributes: account?.attributes ?? {}, ...(account ? {} : { userNotFound: true }) },
+  async postAuthenticate({ sub, status, attributes }: Account): Promise<void> {
+    if (this.#pool.triggers.PostAuthentication === undefined) return
+    const { failed, json } = await this.invoke('PostAuthentication', {
+      triggerSource: 'PostAuthentication_Authentication',
+      userName: sub,
+      request: { userAttributes: { ...attributes, 'cognito:user_status': status }, newDeviceUsed: false },
     })
     if (failed)
       throw refusedBy(
-        'PreAuthentication',
+        'PostAuthentication',
         String((JSON.parse(json) as { errorMessage?: string }).errorMessage),
       )
   }

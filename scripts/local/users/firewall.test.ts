@@ -1,0 +1,87 @@
+import { synthesise } from '#infra/test-support/synthesise.ts'
+import { templatesOf } from '../test-support/templates.ts'
+import { startTestUsers } from '../test-support/users.ts'
+import { Firewall, type FirewallRule, readFirewall } from './firewall.ts'
+
+const MINUTE = 60_000
+const rules: FirewallRule[] = [
+  { operations: ['SignUp'], limit: 2, windowMs: 5 * MINUTE },
+  { operations: ['InitiateAuth', 'ForgotPassword'], limit: 3, windowMs: 5 * MINUTE },
+]
+
+describe('a network address', () => {
+  let now = 0
+  const firewallAt0 = () => {
+    now = 0
+    return new Firewall(rules, () => now)
+  }
+  const admits = (firewall: Firewall, operation: string, address = '10.0.0.1') => {
+    try {
+      firewall.admit(operation, address)
+      return true
+    } catch (error) {
+      expect(error).toMatchObject({ type: 'ForbiddenException' })
+      return false
+    }
+  }
+
+  test('may call up to the limit of a rule, whose operations count together', () => {
+    const firewall = firewallAt0()
+    const calls = ['InitiateAuth', 'ForgotPassword', 'InitiateAuth', 'ForgotPassword', 'InitiateAuth']
+    expect(calls.map((operation) => admits(firewall, operation))).toEqual([true, true, true, false, false])
+    expect(admits(firewall, 'SignUp')).toBe(true)
+  })
+
+  test('is counted for itself, and not at all for other operations', () => {
+    const firewall = firewallAt0()
+    expect([1, 2, 3].map(() => admits(firewall, 'SignUp'))).toEqual([true, true, false])
+    expect(admits(firewall, 'SignUp', '10.0.0.2')).toBe(true)
+    expect([1, 2, 3, 4].map(() => admits(firewall, 'GetUser'))).toEqual([true, true, true, true])
+  })
+
+  test.each([
+    { waited: 5 * MINUTE - 1, admitted: false },
+    { waited: 5 * MINUTE, admitted: true },
+  ])('$waited ms after its calls may call again: $admitted', ({ waited, admitted }) => {
+    const firewall = firewallAt0()
+    for (const _ of [1, 2]) admits(firewall, 'SignUp')
+    now = waited
+    expect(admits(firewall, 'SignUp')).toBe(admitted)
+  })
+
+  test('that goes on while it is blocked stays blocked', () => {
+    const firewall = firewallAt0()
+    for (let minute = 0; minute < 8; minute++) {
+      now = minute * MINUTE
+      expect(admits(firewall, 'SignUp')).toBe(minute < 2)
+    }
+  })
+})
+
+test('the rules are those of the templates', () => {
+  const read = (stage: 'local' | 'dev') =>
+    readFirewall(templatesOf(synthesise(stage).data.toJSON().Resources))
+  expect(read('local')).toEqual([
+    { operations: ['SignUp'], limit: 500, windowMs: 5 * MINUTE },
+    {
+      operations: ['InitiateAuth', 'RespondToAuthChallenge', 'ForgotPassword', 'ConfirmForgotPassword'],
+      limit: 2000,
+      windowMs: 5 * MINUTE,
+    },
+  ])
+  expect(read('dev')).toEqual([])
+})
+
+test('the pool answers a call too many before it looks at anything else', async () => {
+  const users = await startTestUsers({ rules })
+  try {
+    const wrong = () => users.browser.signIn('personne@demo.bac')
+    for (const _ of [1, 2, 3]) expect((await wrong()).body.__type).toBe('NotAuthorizedException')
+    expect(await wrong()).toEqual({
+      status: 400,
+      body: { __type: 'ForbiddenException', message: 'Request not allowed due to WAF block.' },
+    })
+  } finally {
+    await users.stop()
+  }
+}, 30_000)

@@ -1,0 +1,80 @@
+import { AdminDeleteUserCommand, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { startTestUsers, type TestUsers, testPool } from '../test-support/users.ts'
+
+let users: TestUsers
+const ids: string[] = []
+
+beforeAll(async () => {
+  users = await startTestUsers({ triggers: true })
+  for (let account = 0; account < 5; account++) {
+    const { body } = await users.browser.signUp(`eleve${account}@demo.bac`)
+    ids.push(String(body.UserSub))
+  }
+}, 30_000)
+
+afterAll(() => users.stop())
+
+const list = (Limit?: number, PaginationToken?: string) =>
+  users.admin.send(
+    new ListUsersCommand({
+      UserPoolId: testPool.userPoolId,
+      ...(Limit !== undefined && { Limit }),
+      ...(PaginationToken !== undefined && { PaginationToken }),
+    }),
+  )
+
+async function idsFrom(Limit: number, PaginationToken?: string): Promise<string[]> {
+  const page = await list(Limit, PaginationToken)
+  const own = (page.Users ?? []).map(({ Username = '' }) => Username)
+  return page.PaginationToken ? [...own, ...(await idsFrom(Limit, page.PaginationToken))] : own
+}
+
+test('an account is listed with its id, address, state and date', async () => {
+  const { Users = [], PaginationToken } = await list()
+  expect(PaginationToken).toBeUndefined()
+  const first = Users.find(({ Username }) => Username === ids[0])
+  expect(first).toMatchObject({
+    Enabled: true,
+    UserStatus: 'CONFIRMED',
+    UserCreateDate: expect.any(Date),
+    Attributes: expect.arrayContaining([
+      { Name: 'sub', Value: ids[0] },
+      { Name: 'email', Value: 'eleve0@demo.bac' },
+    ]),
+  })
+  expect(Math.abs(Date.now() - (first?.UserCreateDate?.getTime() ?? 0))).toBeLessThan(60_000)
+})
+
+test('only the attributes that are asked for come along', async () => {
+  const { Users = [] } = await users.admin.send(
+    new ListUsersCommand({ UserPoolId: testPool.userPoolId, AttributesToGet: ['email'] }),
+  )
+  expect(Users.flatMap(({ Attributes = [] }) => Attributes.map(({ Name }) => Name))).toEqual(
+    ids.map(() => 'email'),
+  )
+})
+
+test.each([1, 2, 5, 60])('pages of %d show every account once', async (limit) => {
+  expect((await idsFrom(limit)).sort()).toEqual([...ids].sort())
+})
+
+test.each([
+  { what: 'a page of more than 60', limit: 61, token: undefined },
+  { what: 'a token that the pool did not make', limit: 2, token: 'abc' },
+])('$what is refused', async ({ limit, token }) => {
+  await expect(list(limit, token)).rejects.toThrow(
+    expect.objectContaining({ name: 'InvalidParameterException' }),
+  )
+})
+
+test('an account that is deleted by its id between two pages hides no other', async () => {
+  const { Users = [], PaginationToken } = await list(2)
+  const gone = Users[0]?.Username ?? ''
+  const account = { UserPoolId: testPool.userPoolId, Username: gone }
+  await users.admin.send(new AdminDeleteUserCommand(account))
+  await expect(users.admin.send(new AdminDeleteUserCommand(account))).rejects.toThrow(
+    expect.objectContaining({ name: 'UserNotFoundException' }),
+  )
+  const shown = Users.map(({ Username }) => Username)
+  expect(new Set([...shown, ...(await idsFrom(2, PaginationToken))])).toEqual(new Set(ids))
+})

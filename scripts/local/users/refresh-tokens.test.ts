@@ -1,0 +1,67 @@
+import { AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
+import { startTestUsers, type TestUsers, testPool } from '../test-support/users.ts'
+
+let users: TestUsers
+let browser: PoolCalls
+
+beforeAll(async () => {
+  users = await startTestUsers({ triggers: true })
+  ;({ browser } = users)
+}, 30_000)
+
+afterEach(() => {
+  users.clock.now = null
+})
+
+afterAll(() => users.stop())
+
+describe('a refresh token', () => {
+  test('gives new tokens by both operations, until it expires', async () => {
+    const { refreshToken } = await browser.enter()
+    const { AuthenticationResult } = (await browser.refresh(refreshToken)).body
+    expect(AuthenticationResult).toMatchObject({ AccessToken: expect.any(String), ExpiresIn: 3600 })
+    expect(AuthenticationResult).not.toHaveProperty('RefreshToken')
+    const older = { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: refreshToken } }
+    expect((await browser.call('InitiateAuth', older)).status).toBe(200)
+    users.clock.now = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
+    expect((await browser.refresh(refreshToken)).body.message).toBe('Refresh Token has expired')
+  })
+
+  test.each([
+    {
+      by: 'RevokeToken',
+      end: ({ refreshToken }: SignedIn) => browser.call('RevokeToken', { Token: refreshToken }),
+    },
+    {
+      by: 'GlobalSignOut',
+      end: ({ access }: SignedIn) => browser.call('GlobalSignOut', { AccessToken: access }),
+    },
+    {
+      by: 'AdminUserGlobalSignOut',
+      end: ({ email }: SignedIn) =>
+        users.admin.send(
+          new AdminUserGlobalSignOutCommand({ UserPoolId: testPool.userPoolId, Username: email }),
+        ),
+    },
+    { by: 'DeleteUser', end: ({ access }: SignedIn) => browser.call('DeleteUser', { AccessToken: access }) },
+  ])('is of no use after $by', async ({ end }) => {
+    const session = await browser.enter()
+    await end(session)
+    expect((await browser.refresh(session.refreshToken)).body).toEqual({
+      __type: 'NotAuthorizedException',
+      message: 'Refresh Token has been revoked',
+    })
+  })
+
+  test('of another device holds on when one is revoked', async () => {
+    const { email, refreshToken } = await browser.enter()
+    const other = (await browser.signIn(email)).body.AuthenticationResult?.RefreshToken ?? ''
+    await browser.call('RevokeToken', { Token: refreshToken })
+    expect((await browser.refresh(other)).status).toBe(200)
+  })
+
+  test('that was never issued is refused', async () => {
+    expect((await browser.refresh('a.b.c')).status).toBe(400)
+  })
+})

@@ -1,0 +1,69 @@
+import { newEmail, type PoolCalls } from '../test-support/pool-calls.ts'
+import { startTestUsers, type TestUsers } from '../test-support/users.ts'
+
+// These tests run against the real emulator.
+
+let users: TestUsers
+let browser: PoolCalls
+
+beforeAll(async () => {
+  users = await startTestUsers({ triggers: true })
+  ;({ browser } = users)
+}, 30_000)
+
+afterAll(() => users.stop())
+
+describe('sign-up', () => {
+  test('is immediate, and its account has the id that the trigger was told', async () => {
+    const email = newEmail()
+    const { status, body } = await browser.signUp(email)
+    expect([status, body]).toEqual([200, { UserConfirmed: true, UserSub: expect.any(String) }])
+    expect(users.eventsOf(email)).toMatchObject([
+      { triggerSource: 'PreSignUp_SignUp', request: { userAttributes: { email } }, region: 'eu-west-3' },
+      {
+        triggerSource: 'PostConfirmation_ConfirmSignUp',
+        userName: body.UserSub,
+        request: { userAttributes: { sub: body.UserSub, email, email_verified: 'true' } },
+      },
+    ])
+  })
+
+  test.each([
+    { password: '12345', type: 'InvalidPasswordException' },
+    { password: '123456', type: undefined },
+  ])('takes $password: $type', async ({ password, type }) => {
+    expect((await browser.signUp(newEmail(), password)).body.__type).toBe(type)
+  })
+
+  test('of a taken address is refused, in whatever case it is written', async () => {
+    const email = newEmail()
+    await browser.signUp(email)
+    expect((await browser.signUp(` ${email.toUpperCase()}`)).body.__type).toBe('UsernameExistsException')
+  })
+
+  test('of one address by many at once has one winner', async () => {
+    const email = newEmail()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => browser.signUp(email)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('passes on what PreSignUp and PostConfirmation throw', async () => {
+    expect((await browser.signUp(newEmail('no-sign-up'))).body).toEqual({
+      __type: 'UserLambdaValidationException',
+      message: 'PreSignUp failed with error SIGN_UP_REFUSED.',
+    })
+    expect((await browser.signUp(newEmail('no-profile'))).body.message).toBe(
+      'PostConfirmation failed with error STORE_DOWN.',
+    )
+  })
+
+  test('cannot choose its own id or any other attribute', async () => {
+    const UserAttributes = [{ Name: 'sub', Value: 'chosen' }]
+    const { body } = await browser.call('SignUp', {
+      Username: newEmail(),
+      Password: 'motdepasse',
+      UserAttributes,
+    })
+    expect(body.__type).toBe('NotAuthorizedException')
+  })
+})
