@@ -6,10 +6,23 @@ export const sampleContent: SiteContent = {
   name: 'Révision Bac Physique-Chimie',
   contactEmail: 'contact@exemple.invalid',
   phone: '+212 600 000 000',
+  whatsapp: '212600000000',
   socialUrl: 'https://social.exemple.invalid/revision',
   availability: 'Du lundi au vendredi, de 9h à 18h',
   priceDh: 250,
   premiumValidUntil: '2026-07-10',
+  payment: {
+    bank: {
+      name: 'Banque Exemple',
+      holder: 'Révision Bac',
+      account: '000 000 0000000000000000 00',
+    },
+    agencies: ['Agence Transfert Un', 'Agence Transfert Deux'],
+  },
+  exams: [
+    { label: 'Examen national, session normale', date: '2027-06-03' },
+    { label: 'Examen national, session de rattrapage', date: '2027-07-05' },
+  ],
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
 }
 

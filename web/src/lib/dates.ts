@@ -1,6 +1,7 @@
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short' })
 const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'medium' })
 const longDay = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+const moroccanDay = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Africa/Casablanca' })
 
 /** '10/07/2026' in the reader's time zone. */
 export function formatDay(iso: string): string {
@@ -10,6 +11,16 @@ export function formatDay(iso: string): string {
 /** '10/07/2026 14:03:59' in the reader's time zone. */
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso))
+}
+
+/** '10 juillet 2026' where the site's students are. */
+export function formatMoroccanDay(iso: string): string {
+  return moroccanDay.format(new Date(iso))
+}
+
+/** The last day of what ends at this instant: '10 juillet 2026' for the midnight that begins the 11th in Morocco. */
+export function formatLastDay(end: string): string {
+  return moroccanDay.format(Date.parse(end) - 1)
 }
 
 /** '10 juillet 2026' for a calendar date YYYY-MM-DD. */

@@ -29,6 +29,15 @@ export function json(body: unknown, status = 200): Response {
   return Response.json(body, { status })
 }
 
+/** An answer that comes when the test says so. */
+export function aLateAnswer() {
+  let answer: (response: Response) => void = () => undefined
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  return { late, answer: (response: Response) => answer(response) }
+}
+
 /** The server's refusal in the problem format. */
 export function problem(code: RefusalCode, more: object = {}): Response {
   const { status, title, detail } = problems[code]

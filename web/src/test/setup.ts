@@ -10,6 +10,9 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
+// jsdom lays nothing out, so that there is nothing to scroll to.
+Element.prototype.scrollIntoView ??= () => {}
+
 /** What a test said on the console without saying so beforehand: a fault, whatever else it checks. */
 let unexpected: unknown[][] = []
 

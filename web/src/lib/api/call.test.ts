@@ -84,13 +84,14 @@ describe('a refusal that the session heals', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('is told which codes were healed already', async () => {
+  test('is told which codes were healed already and what was sent', async () => {
     networkAnswers(problem('AUTHENTICATION_REQUIRED'))
     const credentials = lent(true, false)
     await failureOf(call(renewSession, {}, { credentials }))
-    expect(credentials.recover).toHaveBeenNthCalledWith(2, 'AUTHENTICATION_REQUIRED', [
-      'AUTHENTICATION_REQUIRED',
-    ])
+    expect(credentials.recover).toHaveBeenNthCalledWith(2, 'AUTHENTICATION_REQUIRED', {
+      healed: ['AUTHENTICATION_REQUIRED'],
+      headers: await credentials.headers(),
+    })
   })
 
   test('is not asked about failures of the server', async () => {

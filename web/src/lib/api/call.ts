@@ -17,8 +17,11 @@ export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
   PartOf<'query', Input<R['query']>> &
   PartOf<'body', Input<R['body']>> & { signal?: AbortSignal | undefined }
 
-/** How a call is made; the live session's credentials and the usual time-out unless said otherwise. */
-export type CallOptions = { credentials?: Credentials | null; timeoutMs?: number }
+/**
+ * How a call is made; with the live session's credentials unless said otherwise.
+ * `keepalive`: the request goes on when the page is closed.
+ */
+export type CallOptions = { credentials?: Credentials | null; keepalive?: boolean }
 
 /**
  * Calls a route of the contract and answers its parsed response.
@@ -28,16 +31,17 @@ export type CallOptions = { credentials?: Credentials | null; timeoutMs?: number
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R>,
-  { credentials = currentCredentials(), timeoutMs = TIMEOUT_MS }: CallOptions = {},
+  { credentials = currentCredentials(), keepalive = false }: CallOptions = {},
 ): Promise<Parsed<R['response']>> {
   const lent = route.access === 'public' ? null : credentials
   const healed: string[] = []
   for (;;) {
+    const headers = await lent?.headers()
     try {
-      return await send(route, input, lent, timeoutMs)
+      return await send(route, input, { ...headers }, keepalive)
     } catch (error) {
       const code = refusalCodeOf(error)
-      if (!lent || code === null || !(await lent.recover(code, healed))) throw error
+      if (!lent || !headers || code === null || !(await lent.recover(code, { healed, headers }))) throw error
       healed.push(code)
     }
   }
@@ -46,13 +50,14 @@ export async function call<R extends Route>(
 async function send<R extends Route>(
   route: R,
   input: CallInput<R>,
-  credentials: Credentials | null,
-  timeoutMs: number,
+  credentials: Record<string, string>,
+  keepalive: boolean,
 ): Promise<Parsed<R['response']>> {
-  const headers = { accept: 'application/json', ...(await credentials?.headers()) }
+  const headers = { accept: 'application/json', ...credentials }
   const response = await reach(addressOf(route, input), {
     method: route.method,
-    signal: anyOf(AbortSignal.timeout(timeoutMs), input.signal),
+    signal: anyOf(AbortSignal.timeout(TIMEOUT_MS), input.signal),
+    keepalive,
     ...(input.body === undefined
       ? { headers }
       : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input.body) }),

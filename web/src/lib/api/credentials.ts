@@ -4,10 +4,13 @@ export type Credentials = {
   headers(): Promise<Record<string, string>>
   /**
    * Asked when the server refuses a call with `code`. Answers whether the call should be sent once more; signs out
-   * when the refusal is definitive (decision D13). `healed` are the codes already recovered from during this call.
+   * when the refusal is definitive (decision D13).
    */
-  recover(code: string, healed: readonly string[]): Promise<boolean>
+  recover(code: string, call: RefusedCall): Promise<boolean>
 }
+
+/** What was refused: the codes already recovered from during this call, and the credentials that it was sent with. */
+export type RefusedCall = { healed: readonly string[]; headers: Record<string, string> }
 
 let current: Credentials | null = null
 

@@ -1,40 +1,123 @@
-import { expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { aProfile } from '#web/test/profiles.ts'
-import { type AuthEvent, type AuthState, transition } from './auth-state.ts'
+import { type AuthEvent, type AuthState, initialAuthState, transition } from './auth-state.ts'
 
 const profile = aProfile()
 const premium = aProfile({ isPremium: true })
 
-const loading: AuthState = { status: 'loading', trouble: null }
+const states = {
+  loading: { status: 'loading', trouble: 'failing' },
+  signedOut: { status: 'signedOut' },
+  signedIn: { status: 'signedIn', sessionId: 's1', profile, trouble: 'failing' },
+  signingOut: { status: 'signingOut', profile },
+} satisfies Record<string, AuthState>
+
+const events = {
+  checkStarted: { type: 'checkStarted' },
+  opened: { type: 'opened', sessionId: 's2', profile: premium },
+  renewed: { type: 'renewed', sessionId: 's1', profile: premium },
+  renewedElsewhere: { type: 'renewed', sessionId: 's2', profile: premium },
+  troubled: { type: 'troubled', trouble: 'offline' },
+  signOutStarted: { type: 'signOutStarted' },
+  ended: { type: 'ended' },
+} satisfies Record<string, AuthEvent>
+
+type Outcome = 'the same' | AuthState
+const checking: AuthState = { status: 'loading', trouble: null }
+const opened: AuthState = { status: 'signedIn', sessionId: 's2', profile: premium, trouble: null }
 const signedOut: AuthState = { status: 'signedOut' }
-const signedIn: AuthState = { status: 'signedIn', sessionId: 's1', profile, trouble: null }
-const signingOut: AuthState = { status: 'signingOut', profile }
 
-const opened: AuthEvent = { type: 'opened', sessionId: 's1', profile }
-const renewed: AuthEvent = { type: 'renewed', sessionId: 's1', profile: premium }
-const ofAnother: AuthEvent = { type: 'renewed', sessionId: 's2', profile: premium }
-const troubled: AuthEvent = { type: 'troubled', trouble: 'offline' }
-const signOutStarted: AuthEvent = { type: 'signOutStarted' }
-const ended: AuthEvent = { type: 'ended' }
-const checkStarted: AuthEvent = { type: 'checkStarted' }
+const outcomes: Record<keyof typeof states, Record<keyof typeof events, Outcome>> = {
+  loading: {
+    checkStarted: checking,
+    opened,
+    renewed: 'the same',
+    renewedElsewhere: 'the same',
+    troubled: { status: 'loading', trouble: 'offline' },
+    signOutStarted: 'the same',
+    ended: signedOut,
+  },
+  signedOut: {
+    checkStarted: checking,
+    opened,
+    renewed: 'the same',
+    renewedElsewhere: 'the same',
+    troubled: 'the same',
+    signOutStarted: 'the same',
+    ended: 'the same',
+  },
+  signedIn: {
+    checkStarted: 'the same',
+    opened,
+    renewed: { ...states.signedIn, profile: premium, trouble: null },
+    renewedElsewhere: 'the same',
+    troubled: { ...states.signedIn, trouble: 'offline' },
+    signOutStarted: { status: 'signingOut', profile },
+    ended: signedOut,
+  },
+  signingOut: {
+    checkStarted: 'the same',
+    opened: 'the same',
+    renewed: 'the same',
+    renewedElsewhere: 'the same',
+    troubled: 'the same',
+    signOutStarted: 'the same',
+    ended: signedOut,
+  },
+}
 
-test.each<[string, AuthState, AuthEvent, AuthState]>([
-  ['a check that succeeds signs in', loading, opened, signedIn],
-  ['a check that is refused signs out', loading, ended, signedOut],
-  ['a check without network keeps checking', loading, troubled, { status: 'loading', trouble: 'offline' }],
-  ['a sign-in', signedOut, opened, signedIn],
-  ['a heartbeat brings the new profile', signedIn, renewed, { ...signedIn, profile: premium }],
-  ['a heartbeat of another session is ignored', signedIn, ofAnother, signedIn],
-  ['a heartbeat after the sign-out is ignored', signedOut, renewed, signedOut],
-  ['a heartbeat while signing out is ignored', signingOut, renewed, signingOut],
-  ['a lost network signs nobody out', signedIn, troubled, { ...signedIn, trouble: 'offline' }],
-  ['a network that is back', { ...signedIn, trouble: 'offline' }, renewed, { ...signedIn, profile: premium }],
-  ['a visitor without network', signedOut, troubled, signedOut],
-  ['a sign-out begins', signedIn, signOutStarted, signingOut],
-  ['a sign-out of nobody', signedOut, signOutStarted, signedOut],
-  ['a sign-out ends', signingOut, ended, signedOut],
-  ['a definitive refusal', signedIn, ended, signedOut],
-  ['another tab signed in', signedOut, checkStarted, loading],
-])('%s', (_, state, event, next) => {
-  expect(transition(state, event)).toEqual(next)
+const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[]
+const cells = keysOf(states).flatMap((state) => keysOf(events).map((event) => [state, event] as const))
+
+test.each(cells)('%s, %s', (state, event) => {
+  const before = states[state]
+  const outcome = outcomes[state][event]
+  const after = transition(before, events[event])
+  if (outcome === 'the same') expect(after).toBe(before)
+  else expect(after).toEqual(outcome)
+})
+
+describe('over any history of events', () => {
+  const sessionId = fc.constantFrom('s1', 's2')
+  const profiles = fc.constantFrom(profile, premium)
+  const anEvent: fc.Arbitrary<AuthEvent> = fc.oneof(
+    fc.record({ type: fc.constantFrom('checkStarted', 'signOutStarted', 'ended') }),
+    fc.record({ type: fc.constantFrom('opened', 'renewed'), sessionId, profile: profiles }),
+    fc.record({ type: fc.constant('troubled' as const), trouble: fc.constantFrom('offline', 'failing') }),
+  )
+  const history = fc.array(anEvent, { maxLength: 40 })
+  const after = (past: AuthEvent[]) => past.reduce(transition, initialAuthState)
+
+  test('whoever is signed in was opened since the last end, under that very session', () => {
+    fc.assert(
+      fc.property(history, (past) => {
+        const state = after(past)
+        if (state.status !== 'signedIn') return
+        const sinceEnd = past.slice(past.findLastIndex(({ type }) => type === 'ended') + 1)
+        const openings = sinceEnd.filter((event) => event.type === 'opened')
+        expect(openings.at(-1)?.sessionId).toBe(state.sessionId)
+      }),
+    )
+  })
+
+  test('a sign-out that began ends signed out, whatever comes before its end', () => {
+    fc.assert(
+      fc.property(history, (past) => {
+        const rest = past.filter(({ type }) => type !== 'ended')
+        const state = rest.reduce(transition, states.signingOut as AuthState)
+        expect(state).toBe(states.signingOut)
+        expect(transition(state, events.ended)).toEqual(signedOut)
+      }),
+    )
+  })
+
+  test('a bad network signs nobody in or out', () => {
+    fc.assert(
+      fc.property(history, (past) => {
+        const state = after(past)
+        expect(transition(state, events.troubled).status).toBe(state.status)
+      }),
+    )
+  })
 })

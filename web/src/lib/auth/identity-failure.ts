@@ -25,6 +25,8 @@ const REASONS: Record<string, IdentityFailureReason> = {
   NotAuthorizedException: 'invalidCredentials',
   UserNotFoundException: 'invalidCredentials',
   UsernameExistsException: 'accountExists',
+  // The stage's firewall on the user pool.
+  ForbiddenException: 'tooManyAttempts',
   InvalidPasswordException: 'passwordTooShort',
   CodeMismatchException: 'invalidCode',
   ExpiredCodeException: 'invalidCode',
@@ -32,6 +34,9 @@ const REASONS: Record<string, IdentityFailureReason> = {
   TooManyRequestsException: 'tooManyAttempts',
   TooManyFailedAttemptsException: 'tooManyAttempts',
 }
+
+/** Cognito's lock after wrong passwords has no name of its own. */
+const LOCKED = 'Password attempts exceeded'
 
 /** Names after which a stored sign-in is worth nothing any more. */
 const DEFINITIVE = [
@@ -45,8 +50,10 @@ const DEFINITIVE = [
 
 /** What an error of Amplify means to us. */
 export function identityFailureOf(error: unknown): IdentityFailure | ApiFailure {
-  const name = error instanceof Error ? error.name : ''
+  const { name, message } = error instanceof Error ? error : { name: '', message: '' }
   if (name === 'NetworkError') return networkFailure(error)
+  if (name === 'NotAuthorizedException' && message.includes(LOCKED))
+    return new IdentityFailure('tooManyAttempts', error)
   return new IdentityFailure(REASONS[name] ?? 'unknown', error)
 }
 

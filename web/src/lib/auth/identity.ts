@@ -1,103 +1,161 @@
-import { Amplify } from 'aws-amplify'
 import * as amplify from 'aws-amplify/auth'
-import { ConsoleLogger } from 'aws-amplify/utils'
-import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { networkFailure } from '../api/failure.ts'
 import { loadConfig } from '../config.ts'
+import { amplifyOver } from './amplify.ts'
+import { type BrowserStorage, browserStorage, createMemoryStorage } from './browser-storage.ts'
 import { IdentityFailure, identityFailureOf, isDefinitive } from './identity-failure.ts'
+import { clearSessionId } from './session-storage.ts'
+import { copyOf, createTokenStorage, replaceTokens, type TokenStorage, userOf } from './token-storage.ts'
+import { within } from './within.ts'
 
 /** What an account signs in with. */
 export type EmailAndPassword = { email: string; password: string }
 
-/** The account service, as far as this site uses it. Every method throws IdentityFailure or ApiFailure. */
+/** The account service, as far as this site uses it. Every method that promises throws IdentityFailure or ApiFailure. */
 export type Identity = {
+  /** Signs in; tokens of an earlier sign-in are gone then, and its session id too when it was another account's. */
   signIn(account: EmailAndPassword): Promise<void>
   /** Creates a confirmed account (decision D5); does not sign in. */
   signUp(account: EmailAndPassword): Promise<void>
-  signOut(): Promise<void>
-  /** A valid access token; null when the account must sign in again. */
+  /** Removes the tokens from this browser at once; the answer still speaks for them. */
+  leave(): LeftSignIn
+  /** Forgets the tokens without removing them: they are another sign-in's by now. */
+  letGo(): void
+  /** A valid access token; null when the account must sign in again. Simultaneous callers share one refresh. */
   accessToken(options?: { forceRefresh?: boolean }): Promise<string | null>
+  changePassword(passwords: { current: string; next: string }): Promise<void>
+  /** Ends every sign-in of the account and signs in again; the old tokens stay until the new ones replace them. */
+  replaceSignIns(account: EmailAndPassword): Promise<void>
   /** Sends a code by e-mail; answers alike whether the account exists or not. */
   requestPasswordReset(email: string): Promise<void>
   confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void>
 }
 
-/** Cognito through Amplify. This module is the only one that imports it and is loaded when somebody signs in. */
-export const cognito: Identity = {
-  signIn: (account) => asking(async (config) => signIn(config, account)),
+/** A sign-in that this browser has forgotten already. */
+export type LeftSignIn = { accessToken(): Promise<string | null>; revoke(): Promise<void> }
 
-  signUp: ({ email, password }) =>
-    asking(async () => {
-      await amplify.signUp({ username: email, password, options: { userAttributes: { email } } })
-    }),
+/** The account service may be as slow as the site's own. */
+const TIMEOUT_MS = 10_000
 
-  signOut: () => asking(() => amplify.signOut()),
+/** Cognito through Amplify, loaded when somebody signs in. */
+export function createCognito(): Identity {
+  let current = signInOver(createTokenStorage())
 
-  async accessToken(options = {}) {
-    await configure()
-    try {
-      const { tokens } = await amplify.fetchAuthSession(options)
-      return tokens?.accessToken.toString() ?? null
-    } catch (error) {
-      if (isDefinitive(error)) return null
-      throw networkFailure(error)
+  function leave(): LeftSignIn {
+    const left = current
+    left.tokens.takeOut()
+    current = signInOver(createTokenStorage())
+    return {
+      accessToken: () => left.accessToken(),
+      revoke: () => asking(async () => amplify.signOut(await left.context())),
     }
-  },
+  }
 
-  requestPasswordReset: (email) =>
-    asking(async () => {
-      try {
-        await amplify.resetPassword({ username: email })
-      } catch (error) {
-        if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error
-      }
-    }),
+  return {
+    async signIn(account) {
+      const tokens = createMemoryStorage()
+      await signIn(tokens, account)
+      const isSame = userOf(tokens) === userOf(browserStorage)
+      const left = leave()
+      if (!isSame) clearSessionId()
+      replaceTokens(tokens)
+      void left.revoke().catch(() => undefined)
+    },
 
-  confirmPasswordReset: ({ email, password, code }) =>
-    asking(() =>
-      amplify.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }),
-    ),
-}
+    signUp: ({ email, password }) =>
+      asking(async () => {
+        const options = { userAttributes: { email } }
+        await amplify.signUp(await amplifyOver(createMemoryStorage()), { username: email, password, options })
+      }),
 
-async function signIn({ authFlow }: SiteConfig, { email, password }: EmailAndPassword): Promise<void> {
-  const attempt = () => amplify.signIn({ username: email, password, options: { authFlowType: authFlow } })
-  const result = await attempt().catch(async (error: unknown) => {
-    if (error instanceof Error && error.name === 'UserLambdaValidationException')
-      throw new IdentityFailure('invalidCredentials', error)
-    if (!(error instanceof Error && error.name === 'UserAlreadyAuthenticatedException')) throw error
-    // Tokens of an earlier visit are still there: they belong to a session that is over.
-    await amplify.signOut()
-    return attempt()
-  })
-  if (!result.isSignedIn) throw new IdentityFailure('unknown', result.nextStep)
-}
+    leave,
 
-async function asking<T>(ask: (config: SiteConfig) => Promise<T>): Promise<T> {
-  const config = await configure()
-  try {
-    return await ask(config)
-  } catch (error) {
-    throw error instanceof IdentityFailure ? error : identityFailureOf(error)
+    letGo() {
+      current.tokens.letGo()
+      current = signInOver(createTokenStorage())
+    },
+
+    accessToken: ({ forceRefresh = false } = {}) => current.accessToken(forceRefresh),
+
+    changePassword: ({ current: oldPassword, next: newPassword }) =>
+      asking(async () => amplify.updatePassword(await current.context(), { oldPassword, newPassword })),
+
+    async replaceSignIns(account) {
+      await asking(async () => amplify.signOut(await amplifyOver(copyOf(browserStorage)), { global: true }))
+      const tokens = createMemoryStorage()
+      await signIn(tokens, account)
+      replaceTokens(tokens)
+    },
+
+    requestPasswordReset: (email) =>
+      asking(async () => {
+        try {
+          await amplify.resetPassword(await amplifyOver(createMemoryStorage()), { username: email })
+        } catch (error) {
+          if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error
+        }
+      }),
+
+    confirmPasswordReset: ({ email, password, code }) =>
+      asking(async () => {
+        const reset = { username: email, confirmationCode: code, newPassword: password }
+        await amplify.confirmResetPassword(await amplifyOver(createMemoryStorage()), reset)
+      }),
   }
 }
 
-let configured = false
+/** The account service of this page. */
+export const cognito = createCognito()
 
-async function configure(): Promise<SiteConfig> {
-  const config = await loadConfig()
-  if (configured) return config
-  const { userPoolId, userPoolClientId, cognitoEndpoint } = config
-  // Every failure is told to the person; the console is for faults of the code.
-  ConsoleLogger.LOG_LEVEL = 'ERROR'
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId,
-        userPoolClientId,
-        ...(cognitoEndpoint && { userPoolEndpoint: cognitoEndpoint }),
-      },
+/** One sign-in: its tokens, and Amplify over them. */
+function signInOver(tokens: TokenStorage) {
+  const asked = new Map<boolean, Promise<string | null>>()
+  return {
+    tokens,
+    context: () => amplifyOver(tokens),
+    accessToken(forceRefresh = false): Promise<string | null> {
+      const running = asked.get(true) ?? asked.get(forceRefresh)
+      if (running) return running
+      const request = accessToken(tokens, forceRefresh).finally(() => asked.delete(forceRefresh))
+      asked.set(forceRefresh, request)
+      return request
     },
+  }
+}
+
+async function accessToken(storage: BrowserStorage, forceRefresh: boolean): Promise<string | null> {
+  const context = await amplifyOver(storage)
+  try {
+    const { tokens } = await within(TIMEOUT_MS, amplify.fetchAuthSession(context, { forceRefresh }))
+    return tokens?.accessToken.toString() ?? null
+  } catch (error) {
+    if (isDefinitive(error)) return null
+    throw networkFailure(error)
+  }
+}
+
+/** Signs in apart from whatever this browser keeps: a wrong password changes nothing. */
+async function signIn(tokens: BrowserStorage, { email, password }: EmailAndPassword): Promise<void> {
+  const { authFlow } = await loadConfig()
+  await asking(async () => {
+    const options = { authFlowType: authFlow }
+    const result = await amplify
+      .signIn(await amplifyOver(tokens), { username: email, password, options })
+      .catch((error: unknown) => {
+        // The stage's refusal of a blocked account must look like a wrong password (decision D9).
+        if (error instanceof Error && error.name === 'UserLambdaValidationException')
+          throw new IdentityFailure('invalidCredentials', error)
+        throw error
+      })
+    if (!result.isSignedIn) throw new IdentityFailure('unknown', result.nextStep)
   })
-  configured = true
-  return config
+}
+
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  await loadConfig()
+  try {
+    return await ask()
+  } catch (error) {
+    throw error instanceof IdentityFailure ? error : identityFailureOf(error)
+  }
 }

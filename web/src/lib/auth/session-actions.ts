@@ -1,5 +1,6 @@
 import { authStore } from './auth-store.ts'
 import type { EmailAndPassword } from './identity.ts'
+import { networkOr, retryDelay } from './retry.ts'
 import { hasStoredSession, onSessionIdChange } from './session-storage.ts'
 
 /** The session with Amplify behind it, loaded when somebody needs it: visitors never do. */
@@ -9,23 +10,29 @@ async function loadSession() {
 
 /** Begins the start check where somebody signed in before, and follows the other tabs of this browser. */
 export function startAuth(): void {
-  if (hasStoredSession()) void checkSession()
+  if (hasStoredSession()) void check((session) => session.start())
   else authStore.dispatch({ type: 'ended' })
   onSessionIdChange((id) => {
     const state = authStore.get()
     if (id === null) {
       if (state.status === 'signedIn') void loadSession().then((session) => session.closedElsewhere())
-    } else if (state.status !== 'signedIn' || state.sessionId !== id) void checkSession()
+    } else if (state.status !== 'signedIn' || state.sessionId !== id)
+      void check((session) => session.openedElsewhere())
   })
 }
 
-async function checkSession(): Promise<void> {
+type Session = Awaited<ReturnType<typeof loadSession>>
+
+/** Waits for the network also where the code itself could not be fetched yet. */
+async function check(begin: (session: Session) => Promise<void>): Promise<void> {
   authStore.dispatch({ type: 'checkStarted' })
-  try {
-    await (await loadSession()).start()
-  } catch {
-    // The code itself could not be fetched; the guard offers to reload.
-    authStore.dispatch({ type: 'troubled', trouble: 'offline' })
+  for (let failures = 1; ; failures++) {
+    try {
+      return await begin(await loadSession())
+    } catch {
+      authStore.dispatch({ type: 'troubled', trouble: 'offline' })
+      await networkOr(retryDelay(failures))
+    }
   }
 }
 
@@ -57,4 +64,23 @@ export async function requestPasswordReset(email: string): Promise<void> {
 /** Sets a new password with the code. @throws IdentityFailure, ApiFailure */
 export async function confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void> {
   await (await loadSession()).confirmPasswordReset(account)
+}
+
+/**
+ * How a change of password ended; the new password holds either way and every other sign-in of the account is over.
+ * - `signedIn`: this browser stays signed in, with the same session.
+ * - `signedOut`: the network went away after the change. The auth state is `signedOut` by then, so the screen has to
+ *   tell it where visitors see it: the password has changed, sign in with the new one.
+ */
+export type PasswordChange = 'signedIn' | 'signedOut'
+
+/** @throws IdentityFailure (`invalidCredentials`: the current password is wrong; `tooManyAttempts`; `passwordTooShort`),
+ *  ApiFailure; nothing has changed then */
+export async function changePassword(passwords: { current: string; next: string }): Promise<PasswordChange> {
+  return (await loadSession()).changePassword(passwords)
+}
+
+/** Deletes the signed-in account, then forgets it here. @throws ApiFailure (OWNER_REQUIRED, CONFLICT); still signed in then */
+export async function deleteAccount(): Promise<void> {
+  await (await loadSession()).deleteAccount()
 }

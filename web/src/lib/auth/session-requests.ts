@@ -1,31 +1,28 @@
+import { deleteAccount } from '#shared/contract/account.ts'
 import {
+  type ClaimedSession,
   claimSession,
   clearSession,
-  readSession,
   renewSession,
   type SessionState,
 } from '#shared/contract/session.ts'
 import { call } from '../api/call.ts'
 import type { Credentials } from '../api/credentials.ts'
 
-/** The four calls about the account's one session. */
+/** The calls about the account and its one session. */
 export type SessionRequests = {
-  claim(credentials: Credentials, sessionId: string | null): Promise<string>
-  read(credentials: Credentials): Promise<SessionState>
+  claim(credentials: Credentials, sessionId: string | null): Promise<ClaimedSession>
   renew(credentials: Credentials): Promise<SessionState>
   clear(credentials: Credentials): Promise<void>
+  deleteAccount(credentials: Credentials): Promise<void>
 }
-
-/** A sign-out does not wait long for a server that does not answer. */
-const CLEAR_TIMEOUT_MS = 4_000
 
 /** The calls over the network. Each throws ApiFailure. */
 export const sessionRequests: SessionRequests = {
-  async claim(credentials, sessionId) {
-    const body = sessionId === null ? {} : { sessionId }
-    return (await call(claimSession, { body }, { credentials })).sessionId
-  },
-  read: (credentials) => call(readSession, {}, { credentials }),
+  claim: (credentials, sessionId) =>
+    call(claimSession, { body: sessionId === null ? {} : { sessionId } }, { credentials }),
   renew: (credentials) => call(renewSession, {}, { credentials }),
-  clear: (credentials) => call(clearSession, {}, { credentials, timeoutMs: CLEAR_TIMEOUT_MS }),
+  // Arrives also when the page is closed right after.
+  clear: (credentials) => call(clearSession, {}, { credentials, keepalive: true }),
+  deleteAccount: (credentials) => call(deleteAccount, {}, { credentials }),
 }

@@ -1,45 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aLateAnswer, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
+import { account, anIdentity, aSession, claimed, renewed, SESSION_ID } from '#web/test/sessions.ts'
 import { currentCredentials, lendCredentials } from '../api/credentials.ts'
 import { ApiFailure } from '../api/failure.ts'
-import { createAuthStore } from './auth-store.ts'
-import type { Identity } from './identity.ts'
-import { createSession } from './session.ts'
-import { sessionRequests } from './session-requests.ts'
+import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId, writeSessionId } from './session-storage.ts'
 
-const MINE = '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
-const account = { email: 'eleve@exemple.invalid', password: 'motdepasse' }
 const profile = aProfile()
-
-const claimed = json({ sessionId: MINE, lastActive: '2026-01-01T00:00:00.000Z', reused: false })
-const state = (differences = {}) =>
-  json({ active: true, lastActive: '2026-01-01T00:00:00.000Z', profile: { ...profile, ...differences } })
 const gone = new Response(null, { status: 204 })
 const noNetwork = new TypeError('Failed to fetch')
-
-/** An account service that says yes to everything. */
-function anIdentity(differences: Partial<Identity> = {}): Identity {
-  return {
-    signIn: vi.fn(async () => {}),
-    signUp: vi.fn(async () => {}),
-    signOut: vi.fn(async () => {}),
-    accessToken: vi.fn(async () => 'token'),
-    requestPasswordReset: vi.fn(async () => {}),
-    confirmPasswordReset: vi.fn(async () => {}),
-    ...differences,
-  }
-}
-
-function aSession(identity = anIdentity()) {
-  const store = createAuthStore()
-  return { store, identity, session: createSession({ identity, requests: sessionRequests, store }) }
-}
+const never = () => new Promise<never>(() => {})
 
 async function signedIn(identity = anIdentity()) {
   const all = aSession(identity)
-  networkAnswers(claimed, state())
+  networkAnswers(claimed())
   await all.session.signIn(account)
   return all
 }
@@ -52,60 +27,108 @@ afterEach(() => {
 })
 
 describe('signing in', () => {
-  test('claims the session, reads the profile and lends its credentials', async () => {
+  test('is one request, which answers the profile, and lends its credentials', async () => {
     const { store, session } = aSession()
-    const sent = networkAnswers(claimed, state())
+    const sent = networkAnswers(claimed())
     await session.signIn(account)
-    expect(store.get()).toEqual({ status: 'signedIn', sessionId: MINE, profile, trouble: null })
-    expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual([
-      'POST /api/session',
-      'GET /api/session',
-    ])
+    expect(store.get()).toEqual({ status: 'signedIn', sessionId: SESSION_ID, profile, trouble: null })
+    expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual(['POST /api/session'])
     await expect(currentCredentials()?.headers()).resolves.toEqual({
       authorization: 'Bearer token',
-      'x-session-id': MINE,
+      'x-session-id': SESSION_ID,
     })
-    await session.signOut()
+    expect(readSessionId()).toBe(SESSION_ID)
   })
 
   test('against a session on another device signs out again and tells the seconds left', async () => {
     const { store, identity, session } = aSession()
-    networkAnswers(problem('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: 42 }))
+    const sent = networkAnswers(problem('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: 42 }))
     const refusal = await session.signIn(account).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ApiFailure)
-    expect((refusal as ApiFailure).problem?.retryAfterSeconds).toBe(42)
-    expect(identity.signOut).toHaveBeenCalledOnce()
+    expect(refusal).toMatchObject({
+      code: 'SESSION_ALREADY_ACTIVE',
+      problem: { retryAfterSeconds: 42 },
+    })
     expect(store.get()).toEqual({ status: 'signedOut' })
+    expect(identity.left.revoke).toHaveBeenCalledOnce()
     expect(readSessionId()).toBeNull()
+    expect(sent).toHaveLength(1)
   })
 
-  test('that loses the network after the claim frees the session', async () => {
-    const { session } = aSession()
-    const sent = networkAnswers(claimed, noNetwork, gone)
-    await expect(session.signIn(account)).rejects.toThrow()
-    expect(sent.at(-1)).toMatchObject({ method: 'DELETE', headers: { 'x-session-id': MINE } })
+  test('without network leaves nobody signed in and frees the lease that this browser held', async () => {
+    writeSessionId(SESSION_ID)
+    const { store, session } = aSession()
+    const sent = networkAnswers(noNetwork, gone)
+    await expect(session.signIn(account)).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(sent[1]).toMatchObject({ method: 'DELETE', headers: { 'x-session-id': SESSION_ID } })
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('with a wrong password asks the server nothing', async () => {
+    const refused = new IdentityFailure('invalidCredentials')
+    const { store, session } = aSession(anIdentity({ signIn: async () => Promise.reject(refused) }))
+    store.dispatch({ type: 'ended' })
+    const sent = networkAnswers(claimed())
+    await expect(session.signIn(account)).rejects.toBe(refused)
+    expect(sent).toHaveLength(0)
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('as another account ends the one before, so that nothing of it stays on the page', async () => {
+    const { store, session } = await signedIn()
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.get().status))
+    networkAnswers(claimed({ id: 'b7c1f0aa-0f3b-4c55-9a34-0a8f4d1b2c11', email: 'autre@exemple.invalid' }))
+    await session.signIn({ ...account, email: 'autre@exemple.invalid' })
+    expect(seen).toEqual(['signedOut', 'signedIn'])
+    expect(store.get()).toMatchObject({ profile: { email: 'autre@exemple.invalid' } })
+  })
+
+  test('overtakes a start check that is still waiting for its answer', async () => {
+    const { store, identity, session } = aSession()
+    const { late, answer } = aLateAnswer()
+    vi.stubGlobal('fetch', vi.fn().mockReturnValueOnce(late).mockResolvedValue(claimed()))
+    const started = session.start()
+    await vi.advanceTimersByTimeAsync(0)
+    await session.signIn(account)
+    answer(problem('SESSION_ALREADY_ACTIVE'))
+    await started
+    expect(store.get().status).toBe('signedIn')
+    expect(identity.leave).not.toHaveBeenCalled()
+  })
+})
+
+describe('signing up', () => {
+  test('creates the account, then signs in', async () => {
+    const { store, identity, session } = aSession()
+    networkAnswers(claimed())
+    await session.signUp(account)
+    expect(identity.signUp).toHaveBeenCalledWith(account)
+    expect(identity.signIn).toHaveBeenCalledWith(account)
+    expect(store.get().status).toBe('signedIn')
   })
 })
 
 describe('the start check', () => {
-  test('takes the stored session up again', async () => {
-    writeSessionId(MINE)
+  test('takes the stored session up again, in one request', async () => {
+    writeSessionId(SESSION_ID)
     const { store, session } = aSession()
-    const sent = networkAnswers(claimed, state({ isPremium: true }))
+    const sent = networkAnswers(claimed({ isPremium: true }))
     await session.start()
-    expect(sent[0]?.body).toEqual({ sessionId: MINE })
+    expect(sent.map(({ body }) => body)).toEqual([{ sessionId: SESSION_ID }])
     expect(store.get()).toMatchObject({ status: 'signedIn', profile: { isPremium: true } })
-    await session.signOut()
   })
 
   test.each(['SESSION_ALREADY_ACTIVE', 'ACCOUNT_BLOCKED', 'PROFILE_NOT_FOUND'] as const)(
-    'that is refused with %s signs out',
+    'that is refused with %s signs out silently',
     async (code) => {
+      writeSessionId(SESSION_ID)
       const { store, identity, session } = aSession()
       networkAnswers(problem(code))
       await session.start()
       expect(store.get()).toEqual({ status: 'signedOut' })
-      expect(identity.signOut).toHaveBeenCalled()
+      expect(identity.leave).toHaveBeenCalledOnce()
+      expect(readSessionId()).toBeNull()
     },
   )
 
@@ -115,10 +138,28 @@ describe('the start check', () => {
     expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
-  test('waits out a bad network', async () => {
-    writeSessionId(MINE)
+  test('that is refused with 401 refreshes the token once', async () => {
     const { store, identity, session } = aSession()
-    networkAnswers(noNetwork, problem('TEMPORARILY_UNAVAILABLE'), claimed, state())
+    const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'), claimed())
+    await session.start()
+    expect(identity.accessToken).toHaveBeenCalledWith({ forceRefresh: true })
+    expect(sent).toHaveLength(2)
+    expect(store.get().status).toBe('signedIn')
+  })
+
+  test('that is refused with 401 again signs out', async () => {
+    const { store, identity, session } = aSession()
+    const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'))
+    await session.start()
+    expect(identity.accessToken.mock.calls.filter(([options]) => options?.forceRefresh)).toHaveLength(1)
+    expect(sent).toHaveLength(2)
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('waits out a bad network', async () => {
+    writeSessionId(SESSION_ID)
+    const { store, identity, session } = aSession()
+    networkAnswers(noNetwork, problem('TEMPORARILY_UNAVAILABLE'), claimed())
     const started = session.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(store.get()).toEqual({ status: 'loading', trouble: 'offline' })
@@ -127,117 +168,122 @@ describe('the start check', () => {
     await vi.advanceTimersByTimeAsync(4_000)
     await started
     expect(store.get().status).toBe('signedIn')
-    expect(identity.signOut).not.toHaveBeenCalled()
-    await session.signOut()
-  })
-})
-
-describe('the heartbeat', () => {
-  test('comes every 30 s, 120 times an hour, and brings the profile', async () => {
-    const { store, session } = await signedIn()
-    const sent = networkAnswers(state({ isPremium: true }))
-    await vi.advanceTimersByTimeAsync(29_999)
-    expect(sent).toHaveLength(0)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(store.get()).toMatchObject({ status: 'signedIn', profile: { isPremium: true } })
-    await vi.advanceTimersByTimeAsync(3_570_000)
-    expect(sent).toHaveLength(120)
-    expect(sent[0]).toMatchObject({ method: 'PUT', address: '/api/session/activity' })
-    await session.signOut()
+    expect(identity.leave).not.toHaveBeenCalled()
   })
 
-  test('pauses while the page is hidden and comes at once when it shows again', async () => {
-    const { session } = await signedIn()
-    const sent = networkAnswers(state())
-    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange'))
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect(sent).toHaveLength(0)
-    visibility.mockReturnValue('visible')
-    document.dispatchEvent(new Event('visibilitychange'))
+  test('waiting for the network goes on at once when it returns', async () => {
+    const { store, session } = aSession()
+    networkAnswers(noNetwork, claimed())
+    const started = session.start()
     await vi.advanceTimersByTimeAsync(0)
-    expect(sent).toHaveLength(1)
-    await session.signOut()
-  })
-
-  test.each(['ACCOUNT_BLOCKED', 'SESSION_INACTIVE', 'PROFILE_NOT_FOUND'] as const)(
-    'that is refused with %s signs out silently',
-    async (code) => {
-      const { store, identity } = await signedIn()
-      networkAnswers(problem(code))
-      await vi.advanceTimersByTimeAsync(30_000)
-      expect(store.get()).toEqual({ status: 'signedOut' })
-      expect(identity.signOut).toHaveBeenCalledOnce()
-      expect(readSessionId()).toBeNull()
-      expect(currentCredentials()).toBeNull()
-    },
-  )
-
-  test('that is refused with 401 signs out only after one token refresh', async () => {
-    const { store, identity } = await signedIn()
-    const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'))
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(identity.accessToken).toHaveBeenCalledWith({ forceRefresh: true })
-    expect(sent).toHaveLength(2)
-    expect(store.get()).toEqual({ status: 'signedOut' })
-  })
-
-  test.each([
-    ['no network', noNetwork],
-    ['a server that is unwell', problem('INTERNAL_ERROR')],
-    ['a store that is throttled', problem('TEMPORARILY_UNAVAILABLE')],
-    ['too many requests', problem('TOO_MANY_REQUESTS')],
-  ])('keeps the user over %s and tries again sooner', async (_, answer) => {
-    const { store, session } = await signedIn()
-    const sent = networkAnswers(answer, answer, state())
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(store.get()).toMatchObject({ status: 'signedIn', profile })
-    await vi.advanceTimersByTimeAsync(6_000)
-    expect(sent).toHaveLength(3)
-    expect(store.get()).toMatchObject({ status: 'signedIn', trouble: null })
-    await session.signOut()
+    window.dispatchEvent(new Event('online'))
+    await started
+    expect(store.get().status).toBe('signedIn')
   })
 })
 
-describe('a call that finds the session stale', () => {
-  test('renews it once and is sent again', async () => {
-    const { store, session } = await signedIn()
-    networkAnswers(state())
-    await expect(currentCredentials()?.recover('SESSION_INACTIVE', [])).resolves.toBe(true)
+describe('a call', () => {
+  const recover = (code: string, headers = { authorization: 'Bearer token' }) =>
+    currentCredentials()?.recover(code, { healed: [], headers })
+
+  test('that finds the session stale renews it once and is sent again', async () => {
+    const { store } = await signedIn()
+    const sent = networkAnswers(renewed())
+    await expect(recover('SESSION_INACTIVE')).resolves.toBe(true)
+    expect(sent).toHaveLength(1)
     expect(store.get().status).toBe('signedIn')
-    await session.signOut()
   })
 
-  test('signs out when the renewal is refused too', async () => {
+  test('that finds the session lost signs out', async () => {
     const { store } = await signedIn()
     networkAnswers(problem('SESSION_INACTIVE'))
-    await expect(currentCredentials()?.recover('SESSION_INACTIVE', [])).rejects.toThrow()
+    await expect(recover('SESSION_INACTIVE')).rejects.toThrow()
     expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('that finds its token expired shares one refresh with all others, also those refused later', async () => {
+    let token = 'old'
+    const identity = anIdentity({
+      accessToken: async ({ forceRefresh = false } = {}) => {
+        if (forceRefresh) token = 'new'
+        return token
+      },
+    })
+    await signedIn(identity)
+    const old = { authorization: 'Bearer old' }
+    await expect(recover('AUTHENTICATION_REQUIRED', old)).resolves.toBe(true)
+    await expect(recover('AUTHENTICATION_REQUIRED', old)).resolves.toBe(true)
+    const forced = identity.accessToken.mock.calls.filter(([options]) => options?.forceRefresh)
+    expect(forced).toHaveLength(1)
+  })
+
+  test('of an earlier sign-in cannot end the one that followed', async () => {
+    const { store, session } = await signedIn()
+    const earlier = currentCredentials()
+    networkAnswers(gone, claimed())
+    await session.signOut()
+    await session.signIn(account)
+    await expect(earlier?.recover('ACCOUNT_BLOCKED', { healed: [], headers: {} })).resolves.toBe(false)
+    expect(store.get().status).toBe('signedIn')
+  })
+
+  test('keeps the user when it is refused for its own sake', async () => {
+    const { store } = await signedIn()
+    await expect(recover('PREMIUM_REQUIRED')).resolves.toBe(false)
+    expect(store.get().status).toBe('signedIn')
   })
 })
 
 describe('signing out', () => {
-  test('frees the session on the server, then forgets it', async () => {
+  test('forgets the session, then frees it on the server and revokes the tokens', async () => {
     const { store, identity, session } = await signedIn()
     const sent = networkAnswers(gone)
-    await session.signOut()
-    expect(sent[0]).toMatchObject({
-      method: 'DELETE',
-      address: '/api/session',
-      headers: { 'x-session-id': MINE },
-    })
-    expect(identity.signOut).toHaveBeenCalledOnce()
-    expect(store.get()).toEqual({ status: 'signedOut' })
+    const leaving = session.signOut()
+    expect(identity.leave).toHaveBeenCalledOnce()
     expect(readSessionId()).toBeNull()
+    expect(currentCredentials()).toBeNull()
+    expect(store.get()).toEqual({ status: 'signingOut', profile })
+    await leaving
+    expect(sent).toEqual([
+      expect.objectContaining({
+        method: 'DELETE',
+        address: '/api/session',
+        headers: expect.objectContaining({ authorization: 'Bearer token', 'x-session-id': SESSION_ID }),
+      }),
+    ])
+    expect(identity.left.revoke).toHaveBeenCalledOnce()
+    expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
   test('completes even if every step fails', async () => {
-    const identity = anIdentity({ signOut: async () => Promise.reject(new Error('no network')) })
+    const identity = anIdentity()
+    identity.left.revoke.mockRejectedValue(new Error('no network'))
+    identity.left.accessToken.mockRejectedValue(new Error('no network'))
     const { store, session } = await signedIn(identity)
     networkAnswers(noNetwork)
     await session.signOut()
     expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('completes within 4 s even if every step hangs', async () => {
+    const identity = anIdentity()
+    identity.left.revoke.mockImplementation(never)
+    identity.left.accessToken.mockImplementation(never)
+    const { store, session } = await signedIn(identity)
+    const leaving = session.signOut()
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect(store.get().status).toBe('signingOut')
     expect(readSessionId()).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    await leaving
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('asked twice is done once', async () => {
+    const { session } = await signedIn()
+    const sent = networkAnswers(gone)
+    await Promise.all([session.signOut(), session.signOut()])
+    expect(sent).toHaveLength(1)
   })
 
   test('stops the heartbeat', async () => {
@@ -249,10 +295,100 @@ describe('signing out', () => {
   })
 
   test('in another tab asks the server nothing', async () => {
-    const { store, session } = await signedIn()
+    const { store, identity, session } = await signedIn()
     const sent = networkAnswers(gone)
     session.closedElsewhere()
     expect(store.get()).toEqual({ status: 'signedOut' })
     expect(sent).toHaveLength(0)
+    expect(identity.left.revoke).not.toHaveBeenCalled()
+  })
+
+  test('leaves the newer sign-in of another tab alone', async () => {
+    const { identity, session } = await signedIn()
+    writeSessionId('9e5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c')
+    session.closedElsewhere()
+    expect(identity.letGo).toHaveBeenCalledOnce()
+    expect(identity.leave).not.toHaveBeenCalled()
+    expect(readSessionId()).not.toBeNull()
+  })
+})
+
+describe('changing the password', () => {
+  const passwords = { current: 'motdepasse', next: 'nouveau' }
+
+  test('ends the other sign-ins and keeps this one, with the same session and no call to the server', async () => {
+    const { store, identity, session } = await signedIn()
+    const sent = networkAnswers(renewed())
+    const before = store.get()
+    await expect(session.changePassword(passwords)).resolves.toBe('signedIn')
+    expect(identity.changePassword).toHaveBeenCalledWith(passwords)
+    expect(identity.replaceSignIns).toHaveBeenCalledWith({ email: profile.email, password: 'nouveau' })
+    expect(store.get()).toBe(before)
+    expect(readSessionId()).toBe(SESSION_ID)
+    expect(sent).toHaveLength(0)
+  })
+
+  test('with a wrong current password changes nothing', async () => {
+    const wrong = new IdentityFailure('invalidCredentials')
+    const { store, identity, session } = await signedIn(
+      anIdentity({ changePassword: async () => Promise.reject(wrong) }),
+    )
+    await expect(session.changePassword(passwords)).rejects.toBe(wrong)
+    expect(identity.replaceSignIns).not.toHaveBeenCalled()
+    expect(store.get().status).toBe('signedIn')
+  })
+
+  test('that loses the network half-way signs out and says so', async () => {
+    const { store, session } = await signedIn(
+      anIdentity({ replaceSignIns: async () => Promise.reject(new ApiFailure('offline')) }),
+    )
+    const sent = networkAnswers(gone)
+    await expect(session.changePassword(passwords)).resolves.toBe('signedOut')
+    expect(store.get()).toEqual({ status: 'signedOut' })
+    expect(sent[0]?.method).toBe('DELETE')
+    expect(readSessionId()).toBeNull()
+  })
+
+  test('whose session is refused meanwhile leaves no new tokens behind', async () => {
+    const identity = anIdentity()
+    const { store, session } = await signedIn(identity)
+    networkAnswers(problem('ACCOUNT_BLOCKED'))
+    identity.replaceSignIns.mockImplementation(async () => session.refresh())
+    await expect(session.changePassword(passwords)).resolves.toBe('signedOut')
+    expect(identity.leave).toHaveBeenCalledTimes(2)
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+})
+
+describe('deleting the account', () => {
+  test('forgets it here without a word to the server', async () => {
+    const { store, identity, session } = await signedIn()
+    const sent = networkAnswers(gone)
+    await session.deleteAccount()
+    expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual(['DELETE /api/account'])
+    expect(sent[0]?.headers).toMatchObject({ 'x-session-id': SESSION_ID })
+    expect(identity.leave).toHaveBeenCalledOnce()
+    expect(identity.left.revoke).not.toHaveBeenCalled()
+    expect(readSessionId()).toBeNull()
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test.each(['OWNER_REQUIRED', 'CONFLICT'] as const)(
+    'that is refused with %s keeps the user',
+    async (code) => {
+      const { store, session } = await signedIn()
+      networkAnswers(problem(code))
+      await expect(session.deleteAccount()).rejects.toMatchObject({ code })
+      expect(store.get().status).toBe('signedIn')
+    },
+  )
+
+  test('whose first answer was lost is done', async () => {
+    const { store, session } = await signedIn()
+    networkAnswers(noNetwork, problem('PROFILE_NOT_FOUND'))
+    await expect(session.deleteAccount()).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(store.get().status).toBe('signedIn')
+    await session.deleteAccount()
+    expect(store.get()).toEqual({ status: 'signedOut' })
   })
 })

@@ -1,77 +1,77 @@
-import type { Credentials } from '../api/credentials.ts'
+import type { ClaimedSession } from '#shared/contract/session.ts'
 import { lendCredentials } from '../api/credentials.ts'
-import { ApiFailure, isTransient } from '../api/failure.ts'
+import { ApiFailure, isTransient, refusalCodeOf } from '../api/failure.ts'
 import { type AuthStore, authStore } from './auth-store.ts'
-import { delayAfter, startHeartbeat } from './heartbeat.ts'
-import { cognito, type EmailAndPassword, type Identity } from './identity.ts'
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
+import { cognito, type EmailAndPassword, type Identity, type LeftSignIn } from './identity.ts'
+import { networkOr, retryDelay } from './retry.ts'
+import { credentialsOf, farewellOf } from './session-credentials.ts'
 import { type SessionRequests, sessionRequests } from './session-requests.ts'
 import { clearSessionId, readSessionId, writeSessionId } from './session-storage.ts'
+import { tabs as otherTabs, type Tabs } from './tabs.ts'
+import { settle } from './within.ts'
 
-type Deps = { identity: Identity; requests: SessionRequests; store: AuthStore }
-
-/** Refusals after which nobody is signed in any more (decision D13). */
-const DEFINITIVE = ['AUTHENTICATION_REQUIRED', 'ACCOUNT_BLOCKED', 'SESSION_INACTIVE', 'PROFILE_NOT_FOUND']
+type Deps = { identity: Identity; requests: SessionRequests; store: AuthStore; tabs: Tabs }
 
 /** The account's one session on this browser: opens it, keeps it alive, and closes it. */
-export function createSession({ identity, requests, store }: Deps) {
-  let stopHeartbeat = () => {}
+export function createSession({ identity, requests, store, tabs }: Deps) {
+  /** The session id that this tab speaks for; null before the first claim. */
+  let own: string | null = null
+  /** Counts sign-ins and sign-outs: what was asked in an earlier era is nobody's business any more. */
+  let era = 0
+  let heartbeat: Heartbeat | null = null
   let renewing: Promise<void> | null = null
+  let leaving: Promise<void> | null = null
 
-  /** Headers of the session; each kind of refusal is healed at most once per call, then it ends the session. */
-  const credentialsWith = (heal: (code: string) => Promise<boolean>): Credentials => ({
-    async headers() {
-      const token = await identity.accessToken()
-      const sessionId = readSessionId()
-      return {
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(sessionId !== null && { 'x-session-id': sessionId }),
-      }
-    },
-    async recover(code, healed) {
-      if (!DEFINITIVE.includes(code)) return false
-      if (!healed.includes(code) && (await heal(code))) return true
-      await end()
-      return false
-    },
-  })
+  function credentials() {
+    const asked = era
+    return credentialsOf({ identity, sessionId: () => own, isOver: () => era !== asked, renew, end })
+  }
 
-  const refreshToken = async (code: string) =>
-    code === 'AUTHENTICATION_REQUIRED' && (await identity.accessToken({ forceRefresh: true })) !== null
-
-  const renewal = credentialsWith(refreshToken)
-  const credentials = credentialsWith(async (code) => {
-    if (code !== 'SESSION_INACTIVE') return refreshToken(code)
-    // A page back from sleep takes its own stale lease up again (decision D14).
-    await renew()
-    return true
-  })
-  const farewell: Credentials = { headers: credentials.headers, recover: async () => false }
-
-  /** Claims the session, reads the profile and starts the heartbeat. */
+  /** Claims the session, which answers the profile as well, and starts the heartbeat. */
   async function open(): Promise<void> {
-    if ((await identity.accessToken()) === null) throw new ApiFailure('refused')
-    writeSessionId(await requests.claim(renewal, readSessionId()))
-    const { profile } = await requests.read(renewal)
-    const sessionId = readSessionId()
-    if (sessionId === null) throw new ApiFailure('refused')
-    stopHeartbeat()
-    lendCredentials(credentials)
+    era += 1
+    own = readSessionId()
+    const asked = era
+    try {
+      if ((await identity.accessToken()) === null) throw new ApiFailure('refused')
+      const claimed = await requests.claim(credentials().ofSession, own)
+      if (era === asked) begin(claimed)
+    } catch (error) {
+      if (era === asked) throw error
+    }
+  }
+
+  function begin({ sessionId, profile }: Pick<ClaimedSession, 'sessionId' | 'profile'>): void {
+    own = sessionId
+    writeSessionId(sessionId)
+    const before = store.get()
+    // What is kept for the account that was here goes before the next one comes.
+    if (before.status === 'signedIn' && before.profile.id !== profile.id) store.dispatch({ type: 'ended' })
+    heartbeat?.stop()
+    lendCredentials(credentials().ofPage)
     store.dispatch({ type: 'opened', sessionId, profile })
-    stopHeartbeat = startHeartbeat(beat)
+    heartbeat = startHeartbeat(beat, tabs.leadWhileVisible)
   }
 
   /** The heartbeat's request; simultaneous callers share one. */
   function renew(): Promise<void> {
-    renewing ??= requestRenewal().finally(() => {
-      renewing = null
+    if (renewing) return renewing
+    const asked = requestRenewal().finally(() => {
+      if (renewing === asked) renewing = null
     })
-    return renewing
+    renewing = asked
+    return asked
   }
 
   async function requestRenewal(): Promise<void> {
-    const sessionId = readSessionId()
-    const { profile } = await requests.renew(renewal)
-    if (sessionId !== null) store.dispatch({ type: 'renewed', sessionId, profile })
+    const asked = era
+    const { profile } = await requests.renew(credentials().ofSession)
+    if (era !== asked || own === null) return
+    const renewed = { type: 'renewed', sessionId: own, profile } as const
+    heartbeat?.heard()
+    store.dispatch(renewed)
+    tabs.tell(renewed)
   }
 
   /** Renews and says whether it came through; only transient failures are left to report. */
@@ -85,19 +85,67 @@ export function createSession({ identity, requests, store }: Deps) {
     }
   }
 
-  /** Forgets the session on this browser without asking the server. */
-  function forget(): void {
-    stopHeartbeat()
+  /**
+   * Forgets the session on this browser at once, without asking anybody. Answers who can still speak for it; null when
+   * the browser holds another tab's newer sign-in by now, which stays.
+   */
+  function forget(): LeftSignIn | null {
+    era += 1
+    heartbeat?.stop()
+    heartbeat = null
+    renewing = null
     lendCredentials(null)
+    const isStored = readSessionId() === own
+    own = null
+    if (!isStored) {
+      identity.letGo()
+      return null
+    }
     clearSessionId()
+    return identity.leave()
+  }
+
+  /** Signs out silently after a definitive refusal, in every tab of this session. */
+  async function end(): Promise<void> {
+    const sessionId = own
+    const left = forget()
+    store.dispatch({ type: 'ended' })
+    if (sessionId !== null) tabs.tell({ type: 'ended', sessionId })
+    if (left) await settle(left.revoke())
+  }
+
+  /** Signs out here at once, then tells the server and Cognito as far as they can be reached. */
+  async function leave(): Promise<void> {
+    store.dispatch({ type: 'signOutStarted' })
+    const sessionId = own
+    const left = forget()
+    tabs.tell({ type: 'ended', sessionId: null })
+    if (left) {
+      await Promise.all([settle(requests.clear(farewellOf(left, sessionId))), settle(left.revoke())])
+    }
     store.dispatch({ type: 'ended' })
   }
 
-  /** Signs out silently after a definitive refusal. */
-  async function end(): Promise<void> {
-    await settle(identity.signOut())
-    forget()
+  function signOut(): Promise<void> {
+    leaving ??= leave().finally(() => {
+      leaving = null
+    })
+    return leaving
   }
+
+  /** Forgets what the server knows already: another tab signed out, or the account is gone. */
+  function closedElsewhere(): void {
+    forget()
+    store.dispatch({ type: 'ended' })
+  }
+
+  tabs.listen((message) => {
+    if (store.get().status !== 'signedIn') return
+    if (message.type === 'renewed') {
+      if (message.sessionId === own) heartbeat?.heard()
+      store.dispatch(message)
+    } else if (message.sessionId === null || message.sessionId === own) closedElsewhere()
+  })
 
   return {
     /** The check at the start of a page: takes the stored session up again, or signs out. Waits out bad networks. */
@@ -109,20 +157,23 @@ export function createSession({ identity, requests, store }: Deps) {
         } catch (error) {
           if (!isTransient(error)) return await end()
           store.dispatch({ type: 'troubled', trouble: troubleOf(error) })
-          await networkOr(delayAfter(failures))
+          const asked = era
+          await networkOr(retryDelay(failures))
+          // Another check or a sign-in has taken over.
+          if (era !== asked) return
         }
       }
     },
 
     /** @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); nobody is signed in then */
     async signIn(account: EmailAndPassword): Promise<void> {
+      await leaving
       await identity.signIn(account)
       try {
         await open()
       } catch (error) {
-        // A lease that was claimed but never used would keep its own account out for a minute.
-        if (isTransient(error)) await settle(requests.clear(farewell))
-        await end()
+        // A lease that is held but unused would keep its own account out for a minute.
+        await (isTransient(error) && own !== null ? signOut() : end())
         throw error
       }
     },
@@ -133,12 +184,15 @@ export function createSession({ identity, requests, store }: Deps) {
       await this.signIn(account)
     },
 
-    /** Frees the session on the server and signs out; completes even if steps fail (spec section 4). */
-    async signOut(): Promise<void> {
-      store.dispatch({ type: 'signOutStarted' })
-      stopHeartbeat()
-      await settle(requests.clear(farewell))
-      await end()
+    /** Signs out; completes even if steps fail or hang (spec section 4). */
+    signOut,
+
+    closedElsewhere,
+
+    /** Another tab opened a session, whose tokens this browser holds by now. */
+    async openedElsewhere(): Promise<void> {
+      if (store.get().status === 'signedIn') closedElsewhere()
+      await this.start()
     },
 
     /** Asks the server at once, as 'Rafraîchir la session' does. */
@@ -146,9 +200,35 @@ export function createSession({ identity, requests, store }: Deps) {
       await beat()
     },
 
-    /** Another tab closed the session: it has told the server already. */
-    closedElsewhere(): void {
-      forget()
+    /** Changes the password and ends every other sign-in of the account. @throws IdentityFailure, ApiFailure */
+    async changePassword(passwords: { current: string; next: string }): Promise<'signedIn' | 'signedOut'> {
+      const state = store.get()
+      if (state.status !== 'signedIn') throw new ApiFailure('refused')
+      const asked = era
+      await identity.changePassword(passwords)
+      try {
+        await identity.replaceSignIns({ email: state.profile.email, password: passwords.next })
+      } catch {
+        // The new password holds, but whether the old tokens do is not known.
+        await signOut()
+        return 'signedOut'
+      }
+      if (era === asked) return 'signedIn'
+      await signOut()
+      return 'signedOut'
+    },
+
+    /** Deletes the account and forgets it here. @throws ApiFailure; still signed in then */
+    async deleteAccount(): Promise<void> {
+      try {
+        await requests.deleteAccount(credentials().ofPage)
+      } catch (error) {
+        // Gone already: the answer to an earlier attempt was lost on the way.
+        if (refusalCodeOf(error) !== 'PROFILE_NOT_FOUND') throw error
+      }
+      if (own === null) return
+      closedElsewhere()
+      tabs.tell({ type: 'ended', sessionId: null })
     },
 
     requestPasswordReset: identity.requestPasswordReset,
@@ -157,26 +237,13 @@ export function createSession({ identity, requests, store }: Deps) {
 }
 
 /** The session of this page. */
-export const session = createSession({ identity: cognito, requests: sessionRequests, store: authStore })
+export const session = createSession({
+  identity: cognito,
+  requests: sessionRequests,
+  store: authStore,
+  tabs: otherTabs,
+})
 
 function troubleOf(error: unknown) {
   return error instanceof ApiFailure && error.kind === 'failing' ? 'failing' : 'offline'
-}
-
-/** Waits, but not beyond the return of the network. */
-function networkOr(delayMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, delayMs)
-    window.addEventListener('online', done)
-  })
-}
-
-/** Waits for a step whose failure changes nothing. */
-async function settle(step: Promise<unknown>): Promise<void> {
-  await step.catch(() => undefined)
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { IdentityFailure, identityFailureOf, isDefinitive } from './identity-failure.ts'
+
+const named = (name: string, message = '') => Object.assign(new Error(message), { name })
+
+test.each([
+  [
+    'a wrong password',
+    named('NotAuthorizedException', 'Incorrect username or password.'),
+    'invalidCredentials',
+  ],
+  ['an address that nobody has', named('UserNotFoundException'), 'invalidCredentials'],
+  [
+    'too many wrong passwords',
+    named('NotAuthorizedException', 'Password attempts exceeded'),
+    'tooManyAttempts',
+  ],
+  ['the firewall', named('ForbiddenException', 'Forbidden'), 'tooManyAttempts'],
+  ['too many changes', named('LimitExceededException'), 'tooManyAttempts'],
+  ['too many requests', named('TooManyRequestsException'), 'tooManyAttempts'],
+  ['an address that somebody has', named('UsernameExistsException'), 'accountExists'],
+  ['a short password', named('InvalidPasswordException'), 'passwordTooShort'],
+  ['a wrong code', named('CodeMismatchException'), 'invalidCode'],
+  ['anything else', named('InternalErrorException'), 'unknown'],
+  ['no error at all', 'oops', 'unknown'],
+])('%s', (_, error, reason) => {
+  const failure = identityFailureOf(error)
+  expect(failure).toBeInstanceOf(IdentityFailure)
+  expect(failure).toMatchObject({ reason })
+})
+
+test('no network is not the account service’s refusal', () => {
+  expect(identityFailureOf(named('NetworkError'))).toMatchObject({ name: 'ApiFailure', kind: 'unreachable' })
+})
+
+test.each([
+  ['NotAuthorizedException', true],
+  ['RefreshTokenReuseException', true],
+  ['NetworkError', false],
+  ['TooManyRequestsException', false],
+])('a refresh that fails with %s: definitive %s', (name, definitive) => {
+  expect(isDefinitive(named(name))).toBe(definitive)
+})

@@ -1,0 +1,51 @@
+/** Where a visitor stood before he went to sign in or up: the router state of the links to these pages. */
+export type CameFrom = { from: string }
+
+type Place = { pathname: string; search: string; hash: string }
+
+type Arrival = {
+  /** Router state of the page, from the browser's history: anything. */
+  state: unknown
+  /** `document.referrer`; counts only on the first page of a visit, later ones did not come from there. */
+  referrer: string | null
+  /** `location.origin` */
+  origin: string
+}
+
+/** The router state of a link to /login or /signup that stands on this page. */
+export function cameFrom({ pathname, search, hash }: Place): CameFrom {
+  return { from: `${pathname}${search}${hash}` }
+}
+
+/**
+ * Where to go once somebody is signed in: the page that the link stood on, else the page of this site that the browser
+ * came from (a click before the script ran), else the home page. Never another origin, never a sign-in page again.
+ */
+export function returnPath({ state, referrer, origin }: Arrival): string {
+  return ownPath(fromOf(state), origin) ?? ownPath(referrer, origin) ?? '/'
+}
+
+function fromOf(state: unknown): string | null {
+  const from = state !== null && typeof state === 'object' && 'from' in state ? state.from : null
+  return typeof from === 'string' ? from : null
+}
+
+/** The path, query and fragment of an address of this origin; null for any other and for the sign-in pages. */
+function ownPath(address: string | null, origin: string): string | null {
+  if (!address?.startsWith('/') && !address?.startsWith(`${origin}/`)) return null
+  if (!URL.canParse(address, origin)) return null
+  const url = new URL(address, origin)
+  // '/.//host' is of this origin, but its path read on its own names another host.
+  if (url.origin !== origin || url.pathname.startsWith('//') || isSignInPage(url.pathname)) return null
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+/** As the router reads a path: decoded, whatever its case, with or without slashes at its end. */
+function isSignInPage(pathname: string): boolean {
+  try {
+    return /^\/(?:login|signup)\/*$/i.test(decodeURIComponent(pathname))
+  } catch {
+    // A path that cannot be decoded is none of ours either way.
+    return true
+  }
+}
