@@ -17,6 +17,7 @@ function page<Name extends string, Props>(
 
 const LoginPage = page(() => import('#web/features/auth/login-page.tsx'), 'LoginPage')
 const SignupPage = page(() => import('#web/features/auth/signup-page.tsx'), 'SignupPage')
+const AccountPage = page(() => import('#web/features/account/account-page.tsx'), 'AccountPage')
 const TrackPage = page(() => import('#web/features/tracks/track-page.tsx'), 'TrackPage')
 const ChapterPage = page(() => import('#web/features/chapter/chapter-page.tsx'), 'ChapterPage')
 const ExamSubjectsPage = page(
@@ -40,6 +41,7 @@ export function AppRoutes() {
         <Route path="/" element={<HomePage />} />
         <Route path="/login" element={<LoginPage />} />
         <Route path="/signup" element={<SignupPage />} />
+        <Route path="/compte" element={<AccountPage />} />
         {tracks.map(({ code, slug }) => (
           <Route key={code} path={`/${slug}`} element={<TrackPage track={code} />} />
         ))}

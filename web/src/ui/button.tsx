@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
+import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
@@ -43,4 +43,22 @@ export function ButtonLink({
   ...rest
 }: Look & Omit<LinkProps, 'className' | 'children'>) {
   return <Link {...rest} className={classNames(styles.button, styles[variant])} />
+}
+
+/** A link to another site that looks like a button; it opens beside this one. */
+export function ExternalButtonLink({
+  variant = 'primary',
+  children,
+  ...rest
+}: Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'children' | 'target' | 'rel'>) {
+  return (
+    <a
+      {...rest}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classNames(styles.button, styles[variant])}
+    >
+      {children}
+    </a>
+  )
 }

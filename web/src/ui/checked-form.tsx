@@ -13,8 +13,10 @@ type CheckedFormProps<S extends Fields> = {
   submitting: string
   isSubmitting: boolean
   onSubmit: (values: v.InferOutput<S>) => void
-  /** For a form that takes the place of what was just used: its first field takes the focus. */
+  /** For a form that takes the place of what was just used: its first field to fill in takes the focus. */
   startFocused?: boolean
+  /** Each change empties the fields: a form that stays after a success counts its successes here. */
+  round?: number
   /** What came of it, said beside the button where it is seen on a phone too. */
   message?: ReactNode
   /** The fields, given what is wrong with each. */
@@ -34,6 +36,7 @@ export function CheckedForm<S extends Fields>({
   isSubmitting,
   onSubmit,
   startFocused = false,
+  round = 0,
   message,
   children,
   after,
@@ -41,11 +44,14 @@ export function CheckedForm<S extends Fields>({
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<FieldFaults>({})
   useEffect(() => {
-    if (startFocused) form.current?.querySelector<HTMLElement>('input, select')?.focus()
+    if (startFocused) firstToFill(form.current)?.focus()
   }, [startFocused])
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [faults])
+  useEffect(() => {
+    if (round > 0) form.current?.reset()
+  }, [round])
   useReturningFocus(form, isSubmitting)
 
   const check = (event: FormEvent<HTMLFormElement>) => {
@@ -65,4 +71,10 @@ export function CheckedForm<S extends Fields>({
       </fieldset>
     </form>
   )
+}
+
+/** The first field that is still empty, or else the first. */
+function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([hidden]), select') ?? [])]
+  return fields.find(({ value }) => value === '') ?? fields[0]
 }

@@ -4,20 +4,27 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 
-type ModalProps = { labelledBy: string; onClose: () => void; screen?: boolean; children: ReactNode }
+type ModalProps = {
+  labelledBy: string
+  onClose: () => void
+  screen?: boolean
+  /** On a phone it begins at the top, so that its list stays above the keyboard. */
+  typing?: boolean
+  children: ReactNode
+}
 
 /**
  * A native modal dialog, open for as long as it is mounted. The browser keeps the focus inside, closes on Escape and
  * gives the focus back to where it was, or to the page; `screen` fills the window.
  */
-export function Modal({ labelledBy, onClose, screen = false, children }: ModalProps) {
+export function Modal({ labelledBy, onClose, screen = false, typing = false, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
     dialog?.showModal()
     // In a form the first field is what one came for, not the close button above it.
-    dialog?.querySelector('input')?.focus()
+    dialog?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     return () => {
       dialog?.close()
       // What opened the dialog may be gone: the sign-in button is, once somebody has signed in.
@@ -34,7 +41,7 @@ export function Modal({ labelledBy, onClose, screen = false, children }: ModalPr
     <dialog
       ref={ref}
       aria-labelledby={labelledBy}
-      className={classNames(styles.dialog, screen && styles.screen)}
+      className={classNames(styles.dialog, screen && styles.screen, typing && styles.typing)}
       onClick={closeFromBackdrop}
       onCancel={(event) => {
         event.preventDefault()
@@ -50,15 +57,17 @@ export function Modal({ labelledBy, onClose, screen = false, children }: ModalPr
 export function Dialog({
   title,
   onClose,
+  typing = false,
   children,
 }: {
   title: string
   onClose: () => void
+  typing?: boolean
   children: ReactNode
 }) {
   const titleId = useId()
   return (
-    <Modal labelledBy={titleId} onClose={onClose}>
+    <Modal labelledBy={titleId} onClose={onClose} typing={typing}>
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <IconButton label="Fermer" onClick={onClose}>

@@ -11,7 +11,12 @@ type ControlProps = {
 }
 
 /** Ties a label, a hint and an error to the control that `children` renders with the given props. */
-function Field({ label, hint, error, children }: Wiring & { children: (props: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: Wiring & { children: (props: ControlProps) => ReactNode }) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined

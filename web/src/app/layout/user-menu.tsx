@@ -1,4 +1,4 @@
-import { ChevronDown, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
+import { ChevronDown, CircleUser, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/contract/session.ts'
@@ -35,6 +35,12 @@ export function UserMenu({ profile }: { profile: Profile }) {
         <ul>
           <li>
             <PremiumLine />
+          </li>
+          <li>
+            <Link to="/compte" className={styles.item} onClick={() => setOpen(false)}>
+              <CircleUser size={18} aria-hidden="true" />
+              Mon compte
+            </Link>
           </li>
           {profile.isOwner && (
             <li>

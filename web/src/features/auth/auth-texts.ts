@@ -1,16 +1,19 @@
 import { problems } from '#shared/contract/problems.ts'
 import { ApiFailure, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
+import { PASSWORD_HINT } from '#web/lib/password-hint.ts'
 
 /** What went wrong when somebody signed in or up, ready to be shown (spec section 8). */
 export type AuthFault =
   | { kind: 'message'; text: string }
   | { kind: 'accountExists'; text: string }
   | { kind: 'sessionTaken'; text: string; secondsLeft: number | null }
+  | { kind: 'tooManyAttempts'; text: string; secondsLeft: number | null }
+
+/** What stands above the button: a fault, or what went well before. */
+export type AuthNotice = AuthFault | { kind: 'success'; text: string }
 
 const ACCOUNT_EXISTS = 'Un compte existe déjà avec cet email. Veuillez vous connecter.'
-
-export const PASSWORD_HINT = 'Le mot de passe doit contenir au moins 6 caractères.'
 
 /** What to say of a refusal without a text of its own, and of a fault that is none of the services'. */
 type Otherwise = { refused: string; broken: string }
@@ -28,14 +31,11 @@ const resetTexts: Otherwise = {
   broken: 'Une erreur est survenue. Veuillez réessayer.',
 }
 
-const tooMany = problems.TOO_MANY_REQUESTS.detail
-
 export function signInFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     invalidCredentials: 'Email ou mot de passe incorrect',
-    tooManyAttempts: tooMany,
   }
-  return sessionTaken(error) ?? message(error, reasons, signInTexts)
+  return sessionTaken(error) ?? fault(error, reasons, signInTexts)
 }
 
 export function signUpFault(error: unknown): AuthFault {
@@ -43,9 +43,8 @@ export function signUpFault(error: unknown): AuthFault {
     return { kind: 'accountExists', text: ACCOUNT_EXISTS }
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     passwordTooShort: PASSWORD_HINT,
-    tooManyAttempts: tooMany,
   }
-  return sessionTaken(error) ?? message(error, reasons, signUpTexts)
+  return sessionTaken(error) ?? fault(error, reasons, signUpTexts)
 }
 
 export function passwordResetFault(error: unknown): AuthFault {
@@ -53,22 +52,38 @@ export function passwordResetFault(error: unknown): AuthFault {
     invalidCode: 'Le code est incorrect ou a expiré.',
     invalidCredentials: 'Le code est incorrect ou a expiré.',
     passwordTooShort: PASSWORD_HINT,
-    tooManyAttempts: tooMany,
   }
-  return message(error, reasons, resetTexts)
+  return fault(error, reasons, resetTexts)
 }
 
 function sessionTaken(error: unknown): AuthFault | null {
   if (refusalCodeOf(error) !== 'SESSION_ALREADY_ACTIVE') return null
-  const secondsLeft = error instanceof ApiFailure ? (error.problem?.retryAfterSeconds ?? null) : null
-  return { kind: 'sessionTaken', text: problems.SESSION_ALREADY_ACTIVE.detail, secondsLeft }
+  return {
+    kind: 'sessionTaken',
+    text: problems.SESSION_ALREADY_ACTIVE.detail,
+    secondsLeft: retryAfterSeconds(error),
+  }
 }
 
-function message(
+/** From the account service, which does not say how long to wait, or from the API, which does. */
+function isTooMany(error: unknown): boolean {
+  if (error instanceof IdentityFailure) return error.reason === 'tooManyAttempts'
+  return refusalCodeOf(error) === 'TOO_MANY_REQUESTS'
+}
+
+function retryAfterSeconds(error: unknown): number | null {
+  return error instanceof ApiFailure ? (error.problem?.retryAfterSeconds ?? null) : null
+}
+
+function fault(
   error: unknown,
   reasons: Partial<Record<IdentityFailureReason, string>>,
   otherwise: Otherwise,
 ): AuthFault {
+  if (isTooMany(error)) {
+    const text = problems.TOO_MANY_REQUESTS.detail
+    return { kind: 'tooManyAttempts', text, secondsLeft: retryAfterSeconds(error) }
+  }
   if (error instanceof IdentityFailure)
     return { kind: 'message', text: reasons[error.reason] ?? otherwise.refused }
   if (error instanceof ApiFailure) return { kind: 'message', text: troubleHint(error) ?? otherwise.refused }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/contract/fields.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
-import { type AuthFault, PASSWORD_HINT } from './auth-texts.ts'
+import type { AuthNotice } from './auth-texts.ts'
+import { EmailField } from './email-field.tsx'
 
 const Credentials = v.object({ email: Email, password: Password })
 export type Credentials = v.InferOutput<typeof Credentials>
@@ -19,44 +21,47 @@ const texts = {
 type CredentialsFormProps = {
   mode: CredentialsMode
   isSubmitting: boolean
-  fault: AuthFault | null
+  notice: AuthNotice | null
   onSubmit: (credentials: Credentials) => void
+  /** What the fields begin with. */
+  start?: Partial<Credentials> | undefined
   startFocused?: boolean
   /** Links below the button. */
   children: ReactNode
 }
 
 /** E-mail and password; used by the pages and by the dialog. */
-export function CredentialsForm({ mode, fault, children, ...form }: CredentialsFormProps) {
+export function CredentialsForm({ mode, notice, start, children, ...form }: CredentialsFormProps) {
   return (
     <CheckedForm
       schema={Credentials}
       {...texts[mode]}
       {...form}
-      message={fault && <AuthFaultBox fault={fault} />}
+      message={notice && <NoticeBox notice={notice} />}
       after={children}
     >
       {(faults) => (
         <>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            error={faults.email}
-          />
-          <TextField
+          <EmailField defaultValue={start?.email} error={faults.email} />
+          <PasswordField
             label="Mot de passe"
             name="password"
-            type="password"
             autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'}
             required
-            hint={mode === 'signUp' ? PASSWORD_HINT : undefined}
+            defaultValue={start?.password}
             error={faults.password}
           />
         </>
       )}
     </CheckedForm>
+  )
+}
+
+function NoticeBox({ notice }: { notice: AuthNotice }) {
+  if (notice.kind !== 'success') return <AuthFaultBox fault={notice} />
+  return (
+    <Alert kind="success">
+      <p>{notice.text}</p>
+    </Alert>
   )
 }

@@ -1,37 +1,47 @@
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Link } from 'react-router-dom'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { CredentialsForm } from './credentials-form.tsx'
 import { PasswordReset } from './password-reset.tsx'
-import { useCredentials } from './use-credentials.ts'
+import { SignInForm, type SignInStart } from './sign-in-form.tsx'
+import { useReturnPath } from './use-return-path.ts'
+import { VisitorsOnly } from './visitors-only.tsx'
+
+type Step = { name: 'signIn'; start?: SignInStart } | { name: 'passwordReset'; email: string }
 
 export function LoginPage() {
-  const { status } = useAuth()
-  const [step, setStep] = useState<'signIn' | 'passwordReset'>('signIn')
-  const { submit, isSubmitting, fault } = useCredentials('signIn')
-  if (status === 'signedIn') return <Navigate to="/" replace />
-  if (step === 'passwordReset')
+  return (
+    <VisitorsOnly title="Connexion">
+      <Login />
+    </VisitorsOnly>
+  )
+}
+
+function Login() {
+  const from = useReturnPath()
+  const [step, setStep] = useState<Step>({ name: 'signIn' })
+  if (step.name === 'passwordReset')
     return (
       <Page title="Mot de passe oublié" width="narrow">
         <Card>
-          <PasswordReset onBack={() => setStep('signIn')} />
+          <PasswordReset email={step.email} onSignIn={(start) => setStep({ name: 'signIn', start })} />
         </Card>
       </Page>
     )
   return (
     <Page title="Connexion" width="narrow">
       <Card>
-        <CredentialsForm mode="signIn" isSubmitting={isSubmitting} fault={fault} onSubmit={submit}>
-          <Button variant="link" onClick={() => setStep('passwordReset')}>
-            Mot de passe oublié ?
-          </Button>
+        <SignInForm
+          {...(step.start && { start: step.start, startFocused: true })}
+          onForgotten={(email) => setStep({ name: 'passwordReset', email })}
+        >
           <p>
-            Pas encore de compte ? <Link to="/signup">Créer un compte</Link>
+            Pas encore de compte ?{' '}
+            <Link to="/signup" state={{ from }}>
+              Créer un compte
+            </Link>
           </p>
-        </CredentialsForm>
+        </SignInForm>
       </Card>
     </Page>
   )

@@ -115,6 +115,23 @@ describe('signing up', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Un compte existe déjà avec cet email. Veuillez vous connecter.',
     )
+    expect(email()).toHaveValue('eleve@bac.ma')
+    expect(password()).toHaveValue('123456')
+    await press('Se connecter')
+    expect(signIn).toHaveBeenCalledWith({ email: 'eleve@bac.ma', password: '123456' })
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('meets another session like signing in', async () => {
+    const { title, detail, status } = problems.SESSION_ALREADY_ACTIVE
+    const problem = { type: '', title, detail, status, code: 'SESSION_ALREADY_ACTIVE', requestId: '' }
+    vi.mocked(signUp).mockRejectedValue(new ApiFailure('refused', { status, problem }))
+    await press('Créer un compte')
+    await fill('eleve@bac.ma', '123456')
+    await press('Créer compte')
+    expect(within(await screen.findByRole('alert')).getAllByRole('listitem')).toHaveLength(3)
+    expect(screen.getByRole('heading', { name: 'Inscription' })).toBeVisible()
+    expect(email()).toHaveValue('eleve@bac.ma')
   })
 
   test('forgets an error when it is left', async () => {
@@ -127,5 +144,8 @@ describe('signing up', () => {
     )
     await press('Déjà un compte ? Se connecter')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+    expect(email()).toHaveValue('')
+    expect(password()).toHaveValue('')
   })
 })

@@ -1,69 +1,66 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { AuthFault } from './auth-texts.ts'
-import { CredentialsForm, type CredentialsMode } from './credentials-form.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
 import { PasswordReset } from './password-reset.tsx'
+import { SignInForm, type SignInStart } from './sign-in-form.tsx'
 import { useCredentials } from './use-credentials.ts'
 
-type Step = CredentialsMode | 'passwordReset'
+type Step =
+  | { name: 'signIn'; start?: SignInStart }
+  | { name: 'signUp' }
+  | { name: 'passwordReset'; email: string }
 
-const titles: Record<Step, string> = {
+const titles: Record<Step['name'], string> = {
   signIn: 'Connexion',
   signUp: 'Inscription',
   passwordReset: 'Mot de passe oublié',
 }
 
-/** The sign-in and sign-up dialog. Whoever opened it closes it when somebody is signed in. */
+/**
+ * The sign-in and sign-up dialog. Whoever opened it closes it when somebody is signed in. Each step is a form of its own:
+ * toggling clears fields and error.
+ */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
-  const [step, setStep] = useState<Step>('signIn')
-  /** Why the dialog switched by itself: the address has an account already. */
-  const [notice, setNotice] = useState<AuthFault | null>(null)
-  const goTo = (next: Step) => {
-    setNotice(null)
-    setStep(next)
-  }
-  const onFault = (fault: AuthFault) => {
-    if (fault.kind !== 'accountExists') return setNotice(null)
-    setNotice(fault)
-    setStep('signIn')
-  }
+  const [step, setStep] = useState<Step>({ name: 'signIn' })
   return (
-    <Dialog title={titles[step]} onClose={onClose}>
-      {step === 'passwordReset' ? (
-        <PasswordReset onBack={() => goTo('signIn')} />
-      ) : (
-        <SignInOrUp key={step} mode={step} notice={notice} onFault={onFault} onStep={goTo} />
-      )}
+    <Dialog title={titles[step.name]} onClose={onClose}>
+      <StepForm step={step} onStep={setStep} />
     </Dialog>
   )
 }
 
-type SignInOrUpProps = {
-  mode: CredentialsMode
-  notice: AuthFault | null
-  onFault: (fault: AuthFault) => void
-  onStep: (step: Step) => void
+function StepForm({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
+  const toSignIn = (start: SignInStart = {}) => onStep({ name: 'signIn', start })
+  switch (step.name) {
+    case 'signIn':
+      return (
+        <SignInForm
+          startFocused
+          {...(step.start && { start: step.start })}
+          onForgotten={(email) => onStep({ name: 'passwordReset', email })}
+        >
+          <Button variant="link" onClick={() => onStep({ name: 'signUp' })}>
+            Créer un compte
+          </Button>
+        </SignInForm>
+      )
+    case 'signUp':
+      return <SignUpForm onSignIn={toSignIn} />
+    case 'passwordReset':
+      return <PasswordReset email={step.email} onSignIn={toSignIn} />
+  }
 }
 
-/** One of the two forms; its key forgets fields and error when the other takes its place. */
-function SignInOrUp({ mode, notice, onFault, onStep }: SignInOrUpProps) {
-  const { submit, isSubmitting, fault } = useCredentials(mode, onFault)
+/** The sign-up; of an address that has an account already it goes over to the sign-in, with what was typed. */
+function SignUpForm({ onSignIn }: { onSignIn: (start?: SignInStart) => void }) {
+  const { submit, isSubmitting, fault } = useCredentials('signUp', (notice, values) => {
+    if (notice.kind === 'accountExists') onSignIn({ notice, values })
+  })
   return (
-    <CredentialsForm
-      mode={mode}
-      isSubmitting={isSubmitting}
-      fault={fault ?? notice}
-      onSubmit={submit}
-      startFocused
-    >
-      {mode === 'signIn' && (
-        <Button variant="link" onClick={() => onStep('passwordReset')}>
-          Mot de passe oublié ?
-        </Button>
-      )}
-      <Button variant="link" onClick={() => onStep(mode === 'signIn' ? 'signUp' : 'signIn')}>
-        {mode === 'signIn' ? 'Créer un compte' : 'Déjà un compte ? Se connecter'}
+    <CredentialsForm mode="signUp" isSubmitting={isSubmitting} notice={fault} onSubmit={submit} startFocused>
+      <Button variant="link" onClick={() => onSignIn()}>
+        Déjà un compte ? Se connecter
       </Button>
     </CredentialsForm>
   )

@@ -1,20 +1,31 @@
-import { Link, Navigate } from 'react-router-dom'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { Link } from 'react-router-dom'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { useCredentials } from './use-credentials.ts'
+import { useReturnPath } from './use-return-path.ts'
+import { VisitorsOnly } from './visitors-only.tsx'
 
 export function SignupPage() {
-  const { status } = useAuth()
+  return (
+    <VisitorsOnly title="Inscription">
+      <Signup />
+    </VisitorsOnly>
+  )
+}
+
+function Signup() {
+  const from = useReturnPath()
   const { submit, isSubmitting, fault } = useCredentials('signUp')
-  if (status === 'signedIn') return <Navigate to="/" replace />
   return (
     <Page title="Inscription" width="narrow">
       <Card>
-        <CredentialsForm mode="signUp" isSubmitting={isSubmitting} fault={fault} onSubmit={submit}>
+        <CredentialsForm mode="signUp" isSubmitting={isSubmitting} notice={fault} onSubmit={submit}>
           <p>
-            Déjà un compte ? <Link to="/login">Se connecter</Link>
+            Déjà un compte ?{' '}
+            <Link to="/login" state={{ from }}>
+              Se connecter
+            </Link>
           </p>
         </CredentialsForm>
       </Card>

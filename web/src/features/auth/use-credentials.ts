@@ -6,11 +6,13 @@ import type { Credentials, CredentialsMode } from './credentials-form.tsx'
 const requests = { signIn, signUp }
 const faultOf = { signIn: signInFault, signUp: signUpFault }
 
-/** Signs in or up; `fault` is what to show. */
-export function useCredentials(mode: CredentialsMode, onFault: (fault: AuthFault) => void = () => {}) {
-  const { mutate, isPending, error } = useMutation({
+type OnFault = (fault: AuthFault, entered: Credentials) => void
+
+/** Signs in or up; `fault` is what to show. Idle: nobody has tried yet. */
+export function useCredentials(mode: CredentialsMode, onFault: OnFault = () => {}) {
+  const { mutate, isIdle, isPending, error } = useMutation({
     mutationFn: (credentials: Credentials) => requests[mode](credentials),
-    onError: (cause) => onFault(faultOf[mode](cause)),
+    onError: (cause, entered) => onFault(faultOf[mode](cause), entered),
   })
-  return { submit: mutate, isSubmitting: isPending, fault: error && faultOf[mode](error) }
+  return { submit: mutate, isIdle, isSubmitting: isPending, fault: error && faultOf[mode](error) }
 }

@@ -1,22 +1,13 @@
+import { useLocation } from 'react-router-dom'
 import type { Access } from '#web/lib/auth/use-auth.ts'
+import { cameFrom } from '#web/lib/return-path.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/stack.tsx'
 
 /** What somebody without Premium can do to open the documents. */
 export function AccessBox({ access }: { access: Access }) {
-  if (access === 'visitor')
-    return (
-      <Alert kind="info">
-        <p>Connectez-vous ou créez un compte pour accéder aux sujets et aux corrections.</p>
-        <Row>
-          <ButtonLink to="/login">Se connecter</ButtonLink>
-          <ButtonLink to="/signup" variant="secondary">
-            Créer compte
-          </ButtonLink>
-        </Row>
-      </Alert>
-    )
+  if (access === 'visitor') return <VisitorBox />
   if (access === 'free')
     return (
       <Alert kind="premium">
@@ -28,4 +19,21 @@ export function AccessBox({ access }: { access: Access }) {
       </Alert>
     )
   return null
+}
+
+function VisitorBox() {
+  const here = cameFrom(useLocation())
+  return (
+    <Alert kind="info">
+      <p>Connectez-vous ou créez un compte pour accéder aux sujets et aux corrections.</p>
+      <Row>
+        <ButtonLink to="/login" state={here}>
+          Se connecter
+        </ButtonLink>
+        <ButtonLink to="/signup" state={here} variant="secondary">
+          Créer compte
+        </ButtonLink>
+      </Row>
+    </Alert>
+  )
 }

@@ -1,0 +1,42 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { SessionGuard } from './session-guard.tsx'
+
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
+
+const renderGuard = () =>
+  render(
+    <SessionGuard>
+      <p>Contenu</p>
+    </SessionGuard>,
+  )
+
+test('announces the check politely, in a place that is there before, and leaves the page where it is', () => {
+  renderGuard()
+  const place = screen.getByRole('status')
+  expect(place).toBeEmptyDOMElement()
+  act(() => authStore.dispatch({ type: 'checkStarted' }))
+  expect(place).toHaveTextContent('Vérification de la session...')
+  expect(screen.getByText('Contenu')).toBeVisible()
+  act(() => authStore.dispatch({ type: 'opened', sessionId: 's1', profile: aProfile() }))
+  expect(place).toBeEmptyDOMElement()
+})
+
+test('says that the server cannot be reached', () => {
+  renderGuard()
+  act(() => {
+    authStore.dispatch({ type: 'checkStarted' })
+    authStore.dispatch({ type: 'troubled', trouble: 'failing' })
+  })
+  expect(screen.getByRole('status')).toHaveTextContent('Vérifiez votre connexion Internet et réessayez.')
+})
+
+test('says that the device is offline', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderGuard()
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',
+  )
+})

@@ -1,0 +1,76 @@
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Profile } from '#shared/contract/session.ts'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+vi.mock('#web/lib/auth/session-actions.ts', () => ({ refreshSession: vi.fn(), signOut: vi.fn() }))
+
+beforeEach(() => {
+  vi.mocked(refreshSession).mockReset().mockResolvedValue()
+  vi.mocked(signOut).mockReset().mockResolvedValue()
+})
+afterEach(() => vi.useRealTimers())
+
+async function openedBy(differences: Partial<Profile> = {}) {
+  const profile = aProfile({ email: 'eleve@bac.ma', ...differences })
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile })
+  renderPage(<UserMenu profile={profile} />)
+  await userEvent.click(screen.getByRole('button', { name: 'eleve@bac.ma' }))
+}
+
+test.each([
+  ['a free account', {}, ['Passer en Premium', 'Mon compte', 'Rafraîchir la session', 'Se déconnecter']],
+  [
+    'a Premium account',
+    { isPremium: true },
+    ['Compte Premium', 'Mon compte', 'Rafraîchir la session', 'Se déconnecter'],
+  ],
+  [
+    'an owner',
+    { isAdmin: true, isOwner: true },
+    ['Compte Premium', 'Mon compte', 'Administration', 'Rafraîchir la session', 'Se déconnecter'],
+  ],
+])('the menu of %s', async (_, profile, items) => {
+  await openedBy(profile)
+  expect(
+    within(screen.getByRole('list'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(items)
+  expect(screen.getByRole('link', { name: 'Mon compte' })).toHaveAttribute('href', '/compte')
+})
+
+test('a refresh shows its spinner for 300 ms, and is out of use meanwhile', async () => {
+  await openedBy()
+  vi.useFakeTimers()
+  const button = screen.getByRole('button', { name: 'Rafraîchir la session' })
+  act(() => button.click())
+  expect(refreshSession).toHaveBeenCalledOnce()
+  expect(button).toBeDisabled()
+  await act(() => vi.advanceTimersByTimeAsync(299))
+  expect(button).toBeDisabled()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(button).toBeEnabled()
+})
+
+test('the menu closes on Escape and where it leads', async () => {
+  await openedBy()
+  const trigger = screen.getByRole('button', { name: 'eleve@bac.ma' })
+  await userEvent.keyboard('{Escape}')
+  expect(trigger).toHaveAttribute('aria-expanded', 'false')
+  expect(trigger).toHaveFocus()
+  await userEvent.click(trigger)
+  await userEvent.click(screen.getByRole('link', { name: 'Mon compte' }))
+  expect(trigger).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('signing out', async () => {
+  await openedBy()
+  await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter' }))
+  expect(signOut).toHaveBeenCalledOnce()
+})

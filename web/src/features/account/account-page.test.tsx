@@ -1,0 +1,240 @@
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Profile } from '#shared/contract/session.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import { changePassword, deleteAccount, type PasswordChange } from '#web/lib/auth/session-actions.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { AccountPage } from './account-page.tsx'
+
+vi.mock('#web/lib/auth/session-actions.ts', () => ({ changePassword: vi.fn(), deleteAccount: vi.fn() }))
+
+const current = () => screen.getByLabelText('Mot de passe actuel')
+const next = () => screen.getByLabelText('Nouveau mot de passe')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const end = () => act(() => authStore.dispatch({ type: 'ended' }))
+
+function visit() {
+  renderPage(
+    <Routes>
+      <Route path="/compte" element={<AccountPage />} />
+      <Route path="*" element={<WhereFrom />} />
+    </Routes>,
+    '/compte',
+  )
+}
+
+function WhereFrom() {
+  return <p>{JSON.stringify(useLocation().state)}</p>
+}
+
+/** Opens the page as somebody who is signed in. */
+function visitAs(differences: Partial<Profile> = {}) {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(differences) })
+  visit()
+}
+
+/** What stands beside a term of the details. */
+const detail = (term: string) => screen.getByText(term).nextElementSibling
+
+beforeEach(() => {
+  authStore.dispatch({ type: 'ended' })
+  vi.mocked(changePassword).mockReset().mockResolvedValue('signedIn')
+  vi.mocked(deleteAccount)
+    .mockReset()
+    .mockImplementation(async () => authStore.dispatch({ type: 'ended' }))
+})
+
+describe('a visitor', () => {
+  test('is asked to sign in and comes back here', async () => {
+    visit()
+    expect(screen.getByText('Connectez-vous pour voir et gérer votre compte.')).toBeVisible()
+    const link = screen.getByRole('link', { name: 'Se connecter' })
+    expect(link).toHaveAttribute('href', '/login')
+    await userEvent.click(link)
+    expect(screen.getByText('{"from":"/compte"}')).toBeVisible()
+  })
+
+  test('is not asked while a stored session is being checked', () => {
+    authStore.dispatch({ type: 'checkStarted' })
+    visit()
+    expect(screen.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+    end()
+    expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  })
+})
+
+describe('the details', () => {
+  test('of a free account offer Premium', () => {
+    visitAs({ email: 'eleve@bac.ma', createdAt: '2026-04-04T23:30:00.000Z' })
+    expect(detail('Email')).toHaveTextContent('eleve@bac.ma')
+    expect(detail('Statut')).toHaveTextContent('Compte gratuit')
+    expect(screen.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute('href', '/premium')
+    expect(detail('Membre depuis le')).toHaveTextContent('5 avril 2026')
+    expect(screen.queryByText(/^Premium/)).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['that ends', '2026-07-10T23:00:00.000Z', "Premium valable jusqu'au", '10 juillet 2026'],
+    ['without an end', null, 'Premium valable', 'sans date de fin'],
+  ])('of Premium %s say so', (_, premiumUntil, term, value) => {
+    visitAs({ isPremium: true, premiumUntil })
+    expect(detail('Statut')).toHaveTextContent('Compte Premium')
+    expect(detail(term)).toHaveTextContent(value)
+    expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
+  })
+
+  test('of Premium that is over tell since when', () => {
+    visitAs({ premiumUntil: '2025-07-10T23:00:00.000Z' })
+    expect(detail('Statut')).toHaveTextContent('Compte gratuit')
+    expect(detail('Premium terminé depuis le')).toHaveTextContent('10 juillet 2025')
+  })
+
+  test.each([
+    ['an administrator', { isAdmin: true }],
+    ['an owner', { isAdmin: true, isOwner: true, isPremium: true }],
+  ])('of %s name his office', (_, profile) => {
+    visitAs(profile)
+    expect(detail('Statut')).toHaveTextContent('Administrateur')
+    expect(screen.queryByText(/Premium/)).not.toBeInTheDocument()
+  })
+})
+
+describe('changing the password', () => {
+  const change = async (from = 'ancien1', to = 'nouveau1') => {
+    await userEvent.type(current(), from)
+    await userEvent.type(next(), to)
+    await press('Changer le mot de passe')
+  }
+
+  test('succeeds, says so and empties the fields', async () => {
+    visitAs()
+    expect(next()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères.')
+    await change()
+    expect(vi.mocked(changePassword).mock.calls[0]?.[0]).toEqual({ current: 'ancien1', next: 'nouveau1' })
+    expect(await screen.findByRole('status')).toHaveTextContent('Votre mot de passe a été modifié.')
+    expect(current()).toHaveValue('')
+    expect(next()).toHaveValue('')
+  })
+
+  test('asks for both', async () => {
+    visitAs()
+    await press('Changer le mot de passe')
+    expect(current()).toHaveAccessibleDescription('Ce champ est obligatoire')
+    expect(next()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères')
+    expect(current()).toHaveFocus()
+    expect(changePassword).not.toHaveBeenCalled()
+  })
+
+  test('is out of use while it runs', async () => {
+    vi.mocked(changePassword).mockReturnValue(new Promise(() => {}))
+    visitAs()
+    await change()
+    expect(screen.getByRole('button', { name: 'Modification en cours...' })).toBeDisabled()
+    expect(current()).toBeDisabled()
+  })
+
+  test.each([
+    [new IdentityFailure('invalidCredentials'), 'Mot de passe actuel incorrect'],
+    [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
+    [new IdentityFailure('passwordTooShort'), 'Le mot de passe doit contenir au moins 6 caractères.'],
+    [new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
+    [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
+  ])('says of %s what went wrong and loses nothing', async (error, text) => {
+    vi.mocked(changePassword).mockRejectedValue(error)
+    visitAs()
+    await change()
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(current()).toHaveValue('ancien1')
+    expect(next()).toHaveValue('nouveau1')
+  })
+
+  test('that signs out here tells so where one signs in', async () => {
+    let answer: (change: PasswordChange) => void = () => {}
+    vi.mocked(changePassword).mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
+    visitAs()
+    await change()
+    end()
+    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+    await act(async () => answer('signedOut'))
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.',
+    )
+    expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  })
+})
+
+describe('deleting the account', () => {
+  const dialog = () => screen.getByRole('dialog', { name: 'Supprimer mon compte ?' })
+
+  test('says what is lost, and can be called off', async () => {
+    visitAs({ email: 'eleve@bac.ma' })
+    await press('Supprimer mon compte')
+    expect(dialog()).toHaveTextContent('Cette action est définitive.')
+    expect(dialog()).toHaveTextContent('votre compte eleve@bac.ma')
+    expect(dialog()).not.toHaveTextContent('Premium')
+    await press('Annuler')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(deleteAccount).not.toHaveBeenCalled()
+  })
+
+  test('says that Premium is lost with it', async () => {
+    visitAs({ isPremium: true })
+    await press('Supprimer mon compte')
+    expect(dialog()).toHaveTextContent('votre accès Premium : il ne sera ni remboursé, ni rétabli')
+  })
+
+  test('ends with its last word and the way home', async () => {
+    visitAs()
+    await press('Supprimer mon compte')
+    await press('Supprimer définitivement')
+    expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
+    expect(screen.getByRole('status').closest('[tabindex]')).toHaveFocus()
+    expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
+    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+  })
+
+  test('cannot be left while it runs', async () => {
+    vi.mocked(deleteAccount).mockReturnValue(new Promise(() => {}))
+    visitAs()
+    await press('Supprimer mon compte')
+    await press('Supprimer définitivement')
+    expect(screen.getByRole('button', { name: 'Suppression en cours...' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Annuler' })).toBeDisabled()
+    await press('Fermer')
+    expect(dialog()).toBeVisible()
+    end()
+    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+  })
+
+  test('that fails says so and can be tried again', async () => {
+    vi.mocked(deleteAccount).mockRejectedValueOnce(new ApiFailure('unreachable'))
+    visitAs()
+    await press('Supprimer mon compte')
+    await press('Supprimer définitivement')
+    expect(await within(dialog()).findByRole('alert')).toHaveTextContent(
+      'Vérifiez votre connexion Internet et réessayez.',
+    )
+    await press('Supprimer définitivement')
+    expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
+  })
+
+  test('is not offered to administrators, who are told whom to ask', () => {
+    visitAs({ isAdmin: true })
+    expect(screen.queryByRole('button', { name: 'Supprimer mon compte' })).not.toBeInTheDocument()
+    expect(screen.getByText(/Un compte administrateur ne se supprime pas ici/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'contact@exemple.invalid' })).toHaveAttribute(
+      'href',
+      'mailto:contact@exemple.invalid',
+    )
+  })
+})

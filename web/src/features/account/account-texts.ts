@@ -1,0 +1,18 @@
+import { problems } from '#shared/contract/problems.ts'
+import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
+import { PASSWORD_HINT } from '#web/lib/password-hint.ts'
+
+const FAILED = 'Une erreur est survenue. Veuillez réessayer.'
+
+const reasons: Partial<Record<IdentityFailureReason, string>> = {
+  invalidCredentials: 'Mot de passe actuel incorrect',
+  passwordTooShort: PASSWORD_HINT,
+  tooManyAttempts: problems.TOO_MANY_REQUESTS.detail,
+}
+
+/** What to say when the password could not be changed, or the account not be deleted. */
+export function accountFault(error: unknown): string {
+  if (error instanceof IdentityFailure) return reasons[error.reason] ?? FAILED
+  return troubleHint(error) ?? detailOf(error, FAILED)
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Password } from '#shared/contract/fields.ts'
+import { validationMessages } from '#shared/messages/validation.ts'
+import type { PasswordChange } from '#web/lib/auth/session-actions.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'
+import { accountFault } from './account-texts.ts'
+import styles from './change-password.module.css'
+
+const Passwords = v.object({
+  current: v.pipe(v.string(), v.nonEmpty(validationMessages.required)),
+  next: Password,
+})
+type Passwords = v.InferOutput<typeof Passwords>
+
+/** A change of password under way or over. */
+export type PasswordChanging = {
+  mutate: (passwords: Passwords, options: { onSuccess: () => void }) => void
+  data: PasswordChange | undefined
+  isPending: boolean
+  isSuccess: boolean
+  error: Error | null
+}
+
+/** A new password for whoever knows the one there is. */
+export function ChangePassword({ email, changing }: { email: string; changing: PasswordChanging }) {
+  /** Counts the successes, each of which empties the form. */
+  const [round, setRound] = useState(0)
+  const onSuccess = () => setRound((count) => count + 1)
+  return (
+    <Card>
+      <h2>Changer le mot de passe</h2>
+      <div className={styles.form}>
+        <CheckedForm
+          schema={Passwords}
+          round={round}
+          submit="Changer le mot de passe"
+          submitting="Modification en cours..."
+          isSubmitting={changing.isPending}
+          onSubmit={(passwords) => changing.mutate(passwords, { onSuccess })}
+          message={<Outcome of={changing} />}
+        >
+          {(faults) => (
+            <>
+              <AccountOfPassword email={email} />
+              <PasswordField
+                label="Mot de passe actuel"
+                name="current"
+                autoComplete="current-password"
+                required
+                error={faults.current}
+              />
+              <PasswordField
+                label="Nouveau mot de passe"
+                name="next"
+                autoComplete="new-password"
+                required
+                error={faults.next}
+              />
+            </>
+          )}
+        </CheckedForm>
+      </div>
+    </Card>
+  )
+}
+
+function Outcome({ of: { error, isSuccess } }: { of: PasswordChanging }) {
+  if (error)
+    return (
+      <Alert kind="error">
+        <p>{accountFault(error)}</p>
+      </Alert>
+    )
+  return isSuccess ? (
+    <Alert kind="success">
+      <p>Votre mot de passe a été modifié.</p>
+    </Alert>
+  ) : null
+}

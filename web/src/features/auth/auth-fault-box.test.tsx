@@ -1,0 +1,71 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AuthFaultBox } from './auth-fault-box.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const passes = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000))
+const box = () => screen.getByRole('alert')
+
+describe('another session', () => {
+  const shows = (secondsLeft: number | null) =>
+    render(
+      <AuthFaultBox fault={{ kind: 'sessionTaken', text: 'Une session est déjà active.', secondsLeft }} />,
+    )
+
+  test('comes with the three tips', () => {
+    shows(null)
+    expect(box()).toHaveTextContent('Une session est déjà active.')
+    expect(
+      within(box())
+        .getAllByRole('listitem')
+        .map((tip) => tip.textContent),
+    ).toEqual([
+      "Déconnectez-vous de la session active sur l'autre appareil.",
+      "Utilisez toujours le bouton 'Se déconnecter' avant de fermer le site.",
+      'Si le problème persiste, contactez un administrateur.',
+    ])
+    expect(box()).not.toHaveTextContent('réessayer')
+  })
+
+  test('counts down to the moment when it is over', () => {
+    shows(60)
+    expect(box()).toHaveTextContent('vous pourrez réessayer dans 60 s.')
+    passes(1)
+    expect(box()).toHaveTextContent('vous pourrez réessayer dans 59 s.')
+    passes(58)
+    expect(box()).toHaveTextContent('vous pourrez réessayer dans 1 s.')
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+    passes(1)
+    expect(screen.getByRole('status')).toHaveTextContent('Vous pouvez réessayer maintenant.')
+    expect(box()).not.toHaveTextContent('dans')
+  })
+
+  test('has counted on while the device slept', () => {
+    shows(60)
+    vi.setSystemTime(Date.now() + 45_000)
+    passes(1)
+    expect(box()).toHaveTextContent('dans 14 s.')
+    vi.setSystemTime(Date.now() + 600_000)
+    passes(1)
+    expect(box()).toHaveTextContent('Vous pouvez réessayer maintenant.')
+  })
+})
+
+describe('too many attempts', () => {
+  const shows = (secondsLeft: number | null) =>
+    render(<AuthFaultBox fault={{ kind: 'tooManyAttempts', text: 'Trop de tentatives.', secondsLeft }} />)
+
+  test('say how long to wait when it is known', () => {
+    shows(2)
+    expect(box()).toHaveTextContent('Trop de tentatives.Vous pourrez réessayer dans 2 s.')
+    passes(2)
+    expect(box()).toHaveTextContent('Vous pouvez réessayer maintenant.')
+  })
+
+  test('say only that one has to wait when it is not', () => {
+    shows(null)
+    expect(box()).toHaveTextContent(/^Trop de tentatives\.$/)
+  })
+})

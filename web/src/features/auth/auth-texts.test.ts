@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { problems } from '#shared/contract/problems.ts'
+import type { RefusalCode } from '#shared/domain/refusal.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import { passwordResetFault, signInFault, signUpFault } from './auth-texts.ts'
+
+function refused(code: RefusalCode, retryAfterSeconds?: number): ApiFailure {
+  const { status, title, detail } = problems[code]
+  const problem = { type: '', title, detail, status, code, requestId: '' }
+  return new ApiFailure('refused', {
+    status,
+    problem: retryAfterSeconds === undefined ? problem : { ...problem, retryAfterSeconds },
+  })
+}
+
+const TOO_MANY = 'Trop de tentatives. Veuillez patienter avant de réessayer.'
+const SESSION =
+  'Une session est déjà active pour cet utilisateur. Veuillez vous déconnecter de votre autre session avant de continuer.'
+
+describe.each([
+  ['signing in', signInFault],
+  ['signing up', signUpFault],
+  ['a new password', passwordResetFault],
+])('%s', (_, faultOf) => {
+  test.each([
+    [new IdentityFailure('tooManyAttempts'), { kind: 'tooManyAttempts', text: TOO_MANY, secondsLeft: null }],
+    [refused('TOO_MANY_REQUESTS', 12), { kind: 'tooManyAttempts', text: TOO_MANY, secondsLeft: 12 }],
+    [
+      new ApiFailure('offline'),
+      { kind: 'message', text: 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.' },
+    ],
+    [
+      new ApiFailure('unreachable'),
+      { kind: 'message', text: 'Vérifiez votre connexion Internet et réessayez.' },
+    ],
+  ])('says of %s what it is', (error, fault) => {
+    expect(faultOf(error)).toEqual(fault)
+  })
+})
+
+test.each([
+  [signInFault, new IdentityFailure('invalidCredentials'), 'Email ou mot de passe incorrect'],
+  [signInFault, new IdentityFailure('unknown'), 'Erreur de connexion. Veuillez réessayer.'],
+  [signInFault, new ApiFailure('failing'), 'Erreur de connexion. Veuillez réessayer.'],
+  [signInFault, refused('ACCOUNT_BLOCKED'), 'Erreur de connexion. Veuillez réessayer.'],
+  [signInFault, new TypeError('no code'), 'Une erreur est survenue lors de la connexion.'],
+  [
+    signUpFault,
+    new IdentityFailure('accountExists'),
+    'Un compte existe déjà avec cet email. Veuillez vous connecter.',
+  ],
+  [
+    signUpFault,
+    new IdentityFailure('passwordTooShort'),
+    'Le mot de passe doit contenir au moins 6 caractères.',
+  ],
+  [signUpFault, new IdentityFailure('unknown'), "Erreur lors de l'inscription. Veuillez réessayer."],
+  [signUpFault, new TypeError('no code'), "Une erreur est survenue lors de l'inscription."],
+  [passwordResetFault, new IdentityFailure('invalidCode'), 'Le code est incorrect ou a expiré.'],
+  [passwordResetFault, new IdentityFailure('invalidCredentials'), 'Le code est incorrect ou a expiré.'],
+  [
+    passwordResetFault,
+    new IdentityFailure('passwordTooShort'),
+    'Le mot de passe doit contenir au moins 6 caractères.',
+  ],
+  [passwordResetFault, new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
+])('%o says of %s: %s', (faultOf, error, text) => {
+  expect(faultOf(error).text).toBe(text)
+})
+
+test.each([[signInFault], [signUpFault]])(
+  '%o tells of another session and how long it may last',
+  (faultOf) => {
+    expect(faultOf(refused('SESSION_ALREADY_ACTIVE', 37))).toEqual({
+      kind: 'sessionTaken',
+      text: SESSION,
+      secondsLeft: 37,
+    })
+  },
+)

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { Loadable } from './loadable.tsx'
+
+const source = (differences: object) => ({
+  data: undefined as string | undefined,
+  error: null as Error | null,
+  isFetching: false,
+  refetch: vi.fn(),
+  ...differences,
+})
+const show = (of: ReturnType<typeof source>) =>
+  render(
+    <Loadable of={of} error="La liste n'a pas pu être chargée">
+      {(text) => <p>{text}</p>}
+    </Loadable>,
+  )
+
+test('waits', () => {
+  show(source({ isFetching: true }))
+  expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
+})
+
+test.each([
+  ['offline', 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'],
+  ['unreachable', 'Vérifiez votre connexion Internet et réessayez.'],
+] as const)('without data, a failure that is %s says so and can be tried again', async (kind, hint) => {
+  const of = source({ error: new ApiFailure(kind) })
+  show(of)
+  expect(screen.getByRole('alert')).toHaveTextContent(`La liste n'a pas pu être chargée${hint}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(of.refetch).toHaveBeenCalledOnce()
+})
+
+test('data that could not be renewed stays, with a word about it', () => {
+  show(source({ data: 'ancienne', error: new ApiFailure('unreachable') }))
+  expect(screen.getByText('ancienne')).toBeVisible()
+  expect(screen.getByText('Vérifiez votre connexion Internet et réessayez.')).toBeVisible()
+})
+
+test('data stays while the device is offline, and the page says so', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show(source({ data: 'ancienne' }))
+  expect(screen.getByText('ancienne')).toBeVisible()
+  expect(screen.getByText(/^Vous êtes hors ligne/)).toBeVisible()
+})
+
+test('data is shown alone while it is renewed', () => {
+  show(source({ data: 'connue', isFetching: true }))
+  expect(screen.getByText('connue')).toBeVisible()
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+})

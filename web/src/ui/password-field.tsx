@@ -1,0 +1,44 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { PASSWORD_HINT } from '#web/lib/password-hint.ts'
+import { IconButton } from './button.tsx'
+import { Field } from './field.tsx'
+import styles from './password-field.module.css'
+
+type PasswordFieldProps = {
+  label: string
+  name: string
+  /** Tells password managers whether to fill in or to propose one. */
+  autoComplete: 'current-password' | 'new-password'
+  error?: string | undefined
+} & Pick<ComponentProps<'input'>, 'defaultValue' | 'required'>
+
+/** A password, with a button that shows what was typed. A new one has its hint; a fault, which says the same, replaces it. */
+export function PasswordField({ label, error, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const hint = rest.autoComplete === 'new-password' && !error ? PASSWORD_HINT : undefined
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => (
+        <span className={styles.secret}>
+          <input
+            {...rest}
+            {...props}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <IconButton label="Afficher la saisie" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          </IconButton>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** The account that new passwords of a form are for: nobody sees it, password managers file them under it. */
+export function AccountOfPassword({ email }: { email: string }) {
+  return <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
+}
