@@ -1,28 +1,57 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 
-type Status = { dataDir: string; counters: Record<string, number> }
+type Status = {
+  dataDir: string
+  region: string
+  tableName: string
+  endpoints: { AWS_ENDPOINT_URL_DYNAMODB: string }
+  counters: Record<string, number>
+}
 
 /** The running product as its operator sees it: what the local mode tells beside the site, and its keys. */
 export class LocalMode {
   readonly #origin: string
   readonly #dataDir: string
+  readonly #table: { client: DynamoDBClient; name: string }
 
-  private constructor(origin: string, dataDir: string) {
+  private constructor(origin: string, { dataDir, region, tableName, endpoints }: Status) {
     this.#origin = origin
     this.#dataDir = dataDir
+    const client = new DynamoDBClient({
+      region,
+      endpoint: endpoints.AWS_ENDPOINT_URL_DYNAMODB,
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    })
+    this.#table = { client, name: tableName }
   }
 
   static async at(origin: string): Promise<LocalMode> {
-    const { dataDir } = await readStatus(origin)
-    return new LocalMode(origin, dataDir)
+    return new LocalMode(origin, await readStatus(origin))
   }
 
   /** How often the function that fetches documents has run. */
   async originInvocations(): Promise<number> {
     const { counters } = await readStatus(this.#origin)
     return counters['function revision-local-origin'] ?? 0
+  }
+
+  /** Makes a session look as if its device had been silent for some seconds: nobody waits for a real hour. */
+  async letTimePass(userId: string, seconds: number): Promise<void> {
+    const { client, name } = this.#table
+    const lastActive = new Date(Date.now() - seconds * 1000).toISOString()
+    await client.send(
+      new UpdateItemCommand({
+        TableName: name,
+        Key: { pk: { S: `USER#${userId}` }, sk: { S: 'PROFILE' } },
+        UpdateExpression: 'SET #session.lastActive = :then',
+        ConditionExpression: 'attribute_exists(#session)',
+        ExpressionAttributeNames: { '#session': 'session' },
+        ExpressionAttributeValues: { ':then': { S: lastActive } },
+      }),
+    )
   }
 
   /**

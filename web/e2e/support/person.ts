@@ -1,7 +1,23 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Response,
+  type Route,
+} from '@playwright/test'
 
 /** The headers with which a signed-in page calls the API. */
 export type Credentials = { authorization: string; 'x-session-id': string }
+
+type Held = (request: Request) => boolean
+
+/** Whether a request asks the account service for this. */
+export function asksCognito(operation: string): Held {
+  return (request) => request.headers()['x-amz-target']?.endsWith(`.${operation}`) ?? false
+}
 
 /**
  * A person at a browser of his own. He acts by what he sees; beside that he keeps what his browser received and fails
@@ -24,13 +40,13 @@ export class Person {
       if (message.type() === 'error' || message.type() === 'warning') this.#consoleErrors.push(message.text())
     })
     page.on('pageerror', (error) => this.#consoleErrors.push(String(error)))
-    page.on('request', (request) => this.#noteCredentials(request.headers()))
     page.on('response', (response) => {
+      // The page may move on before a body is read.
+      this.#reading.push(this.#noteCredentials(response).catch(() => undefined))
       if (/text|json|javascript/.test(response.headers()['content-type'] ?? ''))
         this.#reading.push(
           response.text().then(
             (text) => void this.received.push(text),
-            // The page moved on before the body was read.
             () => undefined,
           ),
         )
@@ -65,6 +81,23 @@ export class Person {
   /** The rows of the page's table that hold data. */
   get rows(): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('cell') })
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { name, exact: true })
+  }
+
+  /** What is said about something that went wrong. */
+  get alert(): Locator {
+    return this.page.getByRole('alert')
+  }
+
+  get main(): Locator {
+    return this.page.getByRole('main')
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog')
   }
 
   /** The open menu of his account. */
@@ -103,6 +136,77 @@ export class Person {
     await this.button(email).click()
   }
 
+  /** Opens the header's sign-in dialog. */
+  async opensSignInDialog(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: 'Se connecter' }).click()
+    await expect(this.dialog).toBeVisible()
+  }
+
+  /** His account's menu is there. */
+  async isSignedIn(email: string): Promise<void> {
+    await expect(this.button(email)).toBeVisible()
+  }
+
+  async signsOut(email: string): Promise<void> {
+    await this.opensUserMenu(email)
+    await this.button('Se déconnecter').click()
+    await this.isVisitor()
+  }
+
+  /** The header offers to sign in. */
+  async isVisitor(): Promise<void> {
+    await expect(this.page.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  }
+
+  /** What his browser keeps of this site. */
+  async keeps(): Promise<{ local: string[]; session: string[]; cookies: string[] }> {
+    const stored = await this.page.evaluate(() => ({
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+    }))
+    return { ...stored, cookies: (await this.context.cookies()).map(({ name }) => name) }
+  }
+
+  /** The code in the newest mail to an address. */
+  async codeFor(email: string): Promise<string> {
+    const answer = await this.calls(`/__local/outbox?to=${encodeURIComponent(email)}`)
+    const { mails } = (await answer.json()) as { mails: { code: string }[] }
+    return mails.at(-1)?.code ?? ''
+  }
+
+  /** Keeps a kind of request from being answered while something is looked at. */
+  async whileWaitingFor(
+    request: Held,
+    action: () => Promise<void>,
+    look: () => Promise<void>,
+  ): Promise<void> {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const hold = async (route: Route) => {
+      if (request(route.request())) await held
+      await route.fallback()
+    }
+    await this.page.route('**/*', hold)
+    await action()
+    await look()
+    release()
+    await this.page.unroute('**/*', hold)
+  }
+
+  /** His device slept for two hours by its own clock (`context.clock` is installed) and is picked up again. */
+  async wakesUp(): Promise<void> {
+    await this.page.clock.fastForward(2 * 3_600_000)
+  }
+
+  /** Another tab of his browser. */
+  async opensTab(path: string): Promise<Page> {
+    const tab = await this.context.newPage()
+    await tab.goto(path)
+    return tab
+  }
+
   /** What his page shows the API to be let in, as any curious student can read in his browser's tools. */
   async credentials(): Promise<Credentials> {
     await expect.poll(() => this.#credentials).toBeTruthy()
@@ -135,14 +239,18 @@ export class Person {
     return this.received.join('\n')
   }
 
-  async fillsIn(email: string, password: string): Promise<void> {
-    const form = this.page.getByRole('main')
+  async fillsIn(email: string, password: string, form = this.main): Promise<void> {
     await form.getByLabel('Email').fill(email)
     await form.getByLabel('Mot de passe', { exact: true }).fill(password)
   }
 
-  #noteCredentials(headers: Record<string, string>): void {
-    const { authorization, 'x-session-id': sessionId } = headers
-    if (authorization && sessionId) this.#credentials = { authorization, 'x-session-id': sessionId }
+  /** A claim of the session shows its token and is answered the session's id. */
+  async #noteCredentials(response: Response): Promise<void> {
+    const request = response.request()
+    const { authorization } = request.headers()
+    const isClaim = request.method() === 'POST' && new URL(response.url()).pathname === '/api/session'
+    if (!isClaim || !response.ok() || authorization === undefined) return
+    const { sessionId } = (await response.json()) as { sessionId: string }
+    this.#credentials = { authorization, 'x-session-id': sessionId }
   }
 }

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { Account, type Answer } from './support/account.ts'
+
+/** Rounds of fifty claims at once; LEASE_ROUNDS=200 plays the long form. */
+const ROUNDS = Number(process.env.LEASE_ROUNDS ?? 20)
+const DEVICES = 50
+
+test(`fifty devices claim an account at once, ${ROUNDS} times, through every part of the product: one wins each`, async ({
+  baseURL,
+}) => {
+  test.setTimeout(60_000 + ROUNDS * 2_000)
+  const origin = baseURL as string
+  // Below the limits for one account and one network address.
+  const accounts = await Promise.all(Array.from({ length: 20 }, () => Account.signedUp(origin)))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const account = accounts[round % accounts.length] as Account
+    const from = `127.0.0.${2 + (round % 8)}`
+    const answers = await Promise.all(
+      Array.from({ length: DEVICES }, () => account.calls('POST', '/api/session', { body: {}, from })),
+    )
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners, `round ${round}`).toHaveLength(1)
+    for (const { status, retryAfter, json } of answers.filter((answer) => answer !== winners[0])) {
+      expect({ status, code: json.code }).toEqual({ status: 409, code: 'SESSION_ALREADY_ACTIVE' })
+      expect(Number(retryAfter)).toBeGreaterThanOrEqual(59)
+    }
+    await signsOut(account, winners[0] as Answer)
+  }
+})
+
+test('a loop of claims is told to wait, and others are not', async ({ baseURL }) => {
+  const origin = baseURL as string
+  const [account, other] = [await Account.signedUp(origin), await Account.signedUp(origin)]
+  const from = '127.0.0.20'
+  let refused: Answer | undefined
+  for (let sent = 0; sent < 1_300 && !refused; sent += 20) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => account.calls('POST', '/api/session', { body: {}, from })),
+    )
+    refused = answers.find(({ status }) => status !== 200 && status !== 409)
+  }
+  expect(refused?.status).toBe(429)
+  expect(refused?.json).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    detail: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
+  })
+  expect(Number(refused?.retryAfter)).toBeGreaterThanOrEqual(1)
+  expect(Number(refused?.retryAfter)).toBeLessThanOrEqual(60)
+  expect((await other.calls('POST', '/api/session', { body: {}, from })).status).toBe(200)
+})
+
+async function signsOut(account: Account, { json }: Answer): Promise<void> {
+  const { status } = await account.calls('DELETE', '/api/session', { sessionId: String(json.sessionId) })
+  expect(status).toBe(204)
+}
