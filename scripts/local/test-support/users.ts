@@ -121,3 +121,16 @@ export async function startTestUsers({
 function triggerOf(wanted: boolean): { local: LocalFunction | null; lines: string[] } {
   return wanted ? functionOf(TRIGGER) : { local: null, lines: [] }
 }
+
+/** One user pool with triggers for all tests of a file; each test begins with the pool's own time. */
+export function startUsersForTests(use: (users: TestUsers) => void): void {
+  let users: TestUsers
+  beforeAll(async () => {
+    users = await startTestUsers({ triggers: true })
+    use(users)
+  }, 30_000)
+  afterEach(() => {
+    users.clock.now = null
+  })
+  afterAll(() => users.stop())
+}

@@ -1,16 +1,14 @@
 import { AdminCreateUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { newEmail, type PoolCalls } from '../test-support/pool-calls.ts'
-import { startTestUsers, type TestUsers, testPool } from '../test-support/users.ts'
+import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
 
 let users: TestUsers
 let browser: PoolCalls
 
-beforeAll(async () => {
-  users = await startTestUsers({ triggers: true })
-  ;({ browser } = users)
-}, 30_000)
-
-afterAll(() => users.stop())
+startUsersForTests((started) => {
+  users = started
+  browser = started.browser
+})
 
 describe('an invited account', () => {
   test('signs in with the temporary password of the mail, and chooses its own', async () => {

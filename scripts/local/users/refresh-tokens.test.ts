@@ -1,20 +1,14 @@
 import { AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
-import { startTestUsers, type TestUsers, testPool } from '../test-support/users.ts'
+import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
 
 let users: TestUsers
 let browser: PoolCalls
 
-beforeAll(async () => {
-  users = await startTestUsers({ triggers: true })
-  ;({ browser } = users)
-}, 30_000)
-
-afterEach(() => {
-  users.clock.now = null
+startUsersForTests((started) => {
+  users = started
+  browser = started.browser
 })
-
-afterAll(() => users.stop())
 
 describe('a refresh token', () => {
   test('gives new tokens by both operations, until it expires', async () => {

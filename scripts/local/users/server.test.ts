@@ -1,16 +1,14 @@
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { type PoolCalls } from '../test-support/pool-calls.ts'
-import { startTestUsers, type TestUsers, testPool } from '../test-support/users.ts'
+import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
 
 let users: TestUsers
 let browser: PoolCalls
 
-beforeAll(async () => {
-  users = await startTestUsers({ triggers: true })
-  ;({ browser } = users)
-}, 30_000)
-
-afterAll(() => users.stop())
+startUsersForTests((started) => {
+  users = started
+  browser = started.browser
+})
 
 describe('who may call', () => {
   test("the operator's operations need AWS credentials", async () => {

@@ -1,21 +1,15 @@
 import { AdminDisableUserCommand, AdminEnableUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { newEmail, type PoolCalls } from '../test-support/pool-calls.ts'
-import { startTestUsers, type TestUsers, testPool } from '../test-support/users.ts'
+import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
 
 let users: TestUsers
 let browser: PoolCalls
 
-beforeAll(async () => {
-  users = await startTestUsers({ triggers: true })
-  ;({ browser } = users)
-}, 30_000)
-
-afterEach(() => {
-  users.clock.now = null
+startUsersForTests((started) => {
+  users = started
+  browser = started.browser
 })
-
-afterAll(() => users.stop())
 
 const wrong = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' }
 

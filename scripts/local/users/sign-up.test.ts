@@ -1,17 +1,15 @@
 import { newEmail, type PoolCalls } from '../test-support/pool-calls.ts'
-import { startTestUsers, type TestUsers } from '../test-support/users.ts'
+import { startUsersForTests, type TestUsers } from '../test-support/users.ts'
 
 // These tests run against the real emulator.
 
 let users: TestUsers
 let browser: PoolCalls
 
-beforeAll(async () => {
-  users = await startTestUsers({ triggers: true })
-  ;({ browser } = users)
-}, 30_000)
-
-afterAll(() => users.stop())
+startUsersForTests((started) => {
+  users = started
+  browser = started.browser
+})
 
 describe('sign-up', () => {
   test('is immediate, and its account has the id that the trigger was told', async () => {
