@@ -9,11 +9,16 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), pdfAssets()],
   define: {
     __SITE__: JSON.stringify(siteContent(command)),
+    __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? ''),
     __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
   },
   build: {
     // A strict CSP allows no data: fonts or scripts, and a phone caches files, not strings.
     assetsInlineLimit: 0,
+    // One small file for all pages: no page waits for a second one, and the next page has it already.
+    cssCodeSplit: false,
+    // Browsers that know no modulepreload fetch the same scripts a little later.
+    modulePreload: { polyfill: false },
     // PDF.js is that large, and comes only when a document opens.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
@@ -23,7 +28,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/,
+              test: /node_modules[\\/](?:(?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))/,
             },
           ],
         },
@@ -38,7 +43,7 @@ export default defineConfig(({ command }) => ({
   server: { fs: { allow: ['..'] } },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'worker/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
   },

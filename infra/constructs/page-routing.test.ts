@@ -1,3 +1,4 @@
+import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION } from './page-routing.ts'
 
 type Handler<Result> = (event: object) => Result
@@ -16,33 +17,34 @@ const status = (uri: string) =>
   }).statusCode
 
 test.each([
-  '/',
-  '/login',
-  '/signup',
-  '/science-math',
-  '/science-physique',
-  '/svt',
-  '/science-math/electricite/5',
-  '/science-physique/electricite/4',
-  '/svt/mecanique/6',
-  '/sujets-bac',
-  '/sujets-bac/sm',
-  '/sujets-bac/pc',
-  '/sujets-bac/svt',
-  '/sujets-bac/upload',
-  '/videos-gratuites',
-  '/contact',
-  '/a-propos',
-  '/premium',
-  '/admin',
-  '/admin/tableau-de-bord',
-  '/sujets-bac/sm/',
-])('the page %s gets the shell', (uri) => {
-  expect(rewrite(uri)).toBe('/index.html')
+  ['/', '/index.html'],
+  ['/login', '/login.html'],
+  ['/science-math', '/science-math.html'],
+  ['/science-math/electricite/5', '/science-math/electricite/5.html'],
+  ['/science-physique/electricite/4', '/science-physique/electricite/4.html'],
+  ['/svt/mecanique/6', '/svt/mecanique/6.html'],
+  ['/sujets-bac', '/sujets-bac.html'],
+  ['/sujets-bac/sm', '/sujets-bac/sm.html'],
+  ['/sujets-bac/sm/', '/sujets-bac/sm.html'],
+  ['/premium', '/premium.html'],
+])('the public page %s gets its file %s', (uri, file) => {
+  expect(rewrite(uri)).toBe(file)
   expect(status(uri)).toBe(200)
 })
 
-test.each(['/assets/index-abc.js', '/config.json', '/favicon.svg', '/robots.txt', '/index.html'])(
+test('every page that the build writes is found in its file', () => {
+  expect(prerenderedPages.map(rewrite)).toEqual(prerenderedPages.map((page) => `/${fileOfPage(page)}`))
+})
+
+test.each(['/compte', '/sujets-bac/upload', '/admin', '/admin/', '/admin/tableau-de-bord'])(
+  'the personal page %s gets the empty shell',
+  (uri) => {
+    expect(rewrite(uri)).toBe('/shell.html')
+    expect(status(uri)).toBe(200)
+  },
+)
+
+test.each(['/assets/index-abc.js', '/config.json', '/favicon.svg', '/robots.txt', '/sw.js', '/index.html'])(
   'the file %s passes',
   (uri) => {
     expect(rewrite(uri)).toBe(uri)

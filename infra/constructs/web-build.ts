@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AssetHashType, DockerImage } from 'aws-cdk-lib'
@@ -8,11 +7,20 @@ import type { SiteContent } from '#shared/contract/site-config.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
+export type WebBuildProps = {
+  /** What the site says about itself. */
+  content: SiteContent
+  /** Own address of the site, such as https://www.example.org, for what search engines and shared links need in full;
+   *  without one the built site stays out of search engines. */
+  origin: string | undefined
+}
+
 /**
- * The built site as a deployment source. Vite builds it at synthesis with the stage's content in SITE_CONTENT, a JSON
- * {@link SiteContent}; a failed build fails the synthesis. Skipped where bundling is skipped.
+ * The built site as a deployment source. Built at synthesis (web/build/build-site.ts) with the stage's content in
+ * SITE_CONTENT, a JSON {@link SiteContent}, and its address in SITE_ORIGIN; a failed build fails the synthesis. Skipped
+ * where bundling is skipped.
  */
-export function webBuild(content: SiteContent): ISource {
+export function webBuild(props: WebBuildProps): ISource {
   return Source.asset(join(ROOT, 'web'), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
@@ -20,7 +28,7 @@ export function webBuild(content: SiteContent): ISource {
       image: DockerImage.fromRegistry('none'),
       local: {
         tryBundle(outputFolder: string) {
-          build(outputFolder, content)
+          build(outputFolder, props)
           return true
         },
       },
@@ -28,15 +36,15 @@ export function webBuild(content: SiteContent): ISource {
   })
 }
 
-function build(outputFolder: string, content: SiteContent): void {
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const options = ['--outDir', outputFolder, '--emptyOutDir', '--logLevel', 'warn']
-  execFileSync(process.execPath, [vite, 'build', 'web', ...options], {
+function build(outputFolder: string, { content, origin = '' }: WebBuildProps): void {
+  execFileSync(process.execPath, [join(ROOT, 'web/build/build-site.ts'), '--outDir', outputFolder], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', SITE_CONTENT: JSON.stringify(content) },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      SITE_CONTENT: JSON.stringify(content),
+      SITE_ORIGIN: origin,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Until the site has a page of its own for unknown paths, its shell says so.
-  const notFound = join(outputFolder, '404.html')
-  if (!existsSync(notFound)) copyFileSync(join(outputFolder, 'index.html'), notFound)
 }

@@ -34,7 +34,9 @@ export class Website extends Construct {
       // Nothing in it that a deployment does not bring again.
       removalPolicy: stage.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     })
-    const site = webBuild(config.site)
+    // Trial stages are copies: search engines shall not take them for the site.
+    const isTrial = stage.name === 'dev' || stage.name === 'staging'
+    const site = webBuild({ content: config.site, origin: isTrial ? undefined : stage.siteOrigin })
     const common = {
       destinationBucket: this.bucket,
       memoryLimit: 512,

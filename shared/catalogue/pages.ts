@@ -1,29 +1,50 @@
+import { withoutSlash } from './page-path.ts'
 import { themesOf } from './themes.ts'
 import { tracks } from './tracks.ts'
 
-/** Addresses of one page each (spec section 2). */
-export const pages: readonly string[] = [
+/** Pages that are the same for everyone and have one address each (spec section 2); the build writes each as a file. */
+export const publicPages: readonly string[] = [
   '/',
   '/login',
   '/signup',
-  '/compte',
   '/sujets-bac',
-  '/sujets-bac/upload',
   '/videos-gratuites',
   '/contact',
   '/a-propos',
   '/premium',
-  '/admin',
   ...tracks.map(({ slug }) => `/${slug}`),
   ...tracks.map(({ code }) => `/sujets-bac/${code.toLowerCase()}`),
 ]
 
-/** Addresses below which the page itself tells what exists. */
-export const pageSections: readonly string[] = ['/admin/']
-
-/** `/science-math/ondes` → how many chapters it has; each is a page, numbered from 1. */
+/** `/science-math/ondes` → how many chapters it has; each is a public page, numbered from 1. */
 export const chapterPages: Readonly<Record<string, number>> = Object.fromEntries(
   tracks.flatMap(({ code, slug }) =>
     themesOf(code).map((theme) => [`/${slug}/${theme.slug}`, theme.chapters.length]),
   ),
 )
+
+/** Pages about whoever is there: the browser draws them into the site's empty shell. */
+export const personalPages: readonly string[] = ['/compte', '/sujets-bac/upload', '/admin']
+
+/** Addresses below which a personal page itself tells what exists. */
+export const personalSections: readonly string[] = ['/admin/']
+
+/** Every page that the build writes: {@link publicPages} and each chapter's. */
+export const prerenderedPages: readonly string[] = [
+  ...publicPages,
+  ...Object.entries(chapterPages).flatMap(([theme, count]) =>
+    Array.from({ length: count }, (_, index) => `${theme}/${index + 1}`),
+  ),
+]
+
+const prerendered = new Set(prerenderedPages)
+
+/** Whether the build writes the page of this path. */
+export function isPrerendered(path: string): boolean {
+  return prerendered.has(withoutSlash(path))
+}
+
+/** The file that holds the page of a path from {@link prerenderedPages}, such as `svt.html`. */
+export function fileOfPage(path: string): string {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`
+}

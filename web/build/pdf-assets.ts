@@ -29,6 +29,7 @@ export function pdfAssets(): Plugin {
   return {
     name: 'pdf-assets',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     generateBundle() {
       for (const name of files)
         this.emitFile({

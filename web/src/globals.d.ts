@@ -3,6 +3,8 @@ import type { SiteContent } from '#shared/contract/site-config.ts'
 declare global {
   /** Content of the stage, set by the build (vite.config.ts). */
   const __SITE__: SiteContent
+  /** Own address of the site, such as https://www.example.org; empty where it has none. Set by the build. */
+  const __SITE_ORIGIN__: string
   /** Path of the fonts and decoders of PDF.js, set by the build. */
   const __PDF_ASSETS__: string
 }

@@ -1,5 +1,6 @@
 import { BrowserRouter } from 'react-router-dom'
 import { Layout } from './layout/layout.tsx'
+import { PageHead } from './page-head.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 
@@ -7,11 +8,19 @@ import { AppRoutes } from './routes.tsx'
 export function App() {
   return (
     <BrowserRouter>
-      <Providers>
-        <Layout>
-          <AppRoutes />
-        </Layout>
-      </Providers>
+      <Site />
     </BrowserRouter>
+  )
+}
+
+/** The whole site inside a router: the browser's, or the one of the build. */
+export function Site() {
+  return (
+    <Providers>
+      <PageHead />
+      <Layout>
+        <AppRoutes />
+      </Layout>
+    </Providers>
   )
 }

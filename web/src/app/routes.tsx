@@ -1,68 +1,71 @@
-import { type ComponentType, lazy } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
-import { TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
-import { HomePage } from '#web/features/home/home-page.tsx'
+import type { ReactNode } from 'react'
+import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
+import { tracks } from '#shared/catalogue/tracks.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { LazyPart } from './lazy-part.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { type PagePart, pagePart } from './page-part.tsx'
 
-/** A page in a chunk of its own. */
-function page<Name extends string, Props>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-) {
-  return lazy(async () => ({ default: (await load())[name] }))
+const home = pagePart('HomePage', () => import('#web/features/home/home-page.tsx'))
+const login = pagePart('LoginPage', () => import('#web/features/auth/login-page.tsx'))
+const signup = pagePart('SignupPage', () => import('#web/features/auth/signup-page.tsx'))
+const account = pagePart('AccountPage', () => import('#web/features/account/account-page.tsx'))
+const trackThemes = pagePart('TrackPage', () => import('#web/features/tracks/track-page.tsx'))
+const chapter = pagePart('ChapterPage', () => import('#web/features/chapter/chapter-page.tsx'))
+const examSubjects = pagePart(
+  'ExamSubjectsPage',
+  () => import('#web/features/subjects/exam-subjects-page.tsx'),
+)
+const subjects = pagePart('SubjectsPage', () => import('#web/features/subjects/subjects-page.tsx'))
+const upload = pagePart('UploadPage', () => import('#web/features/upload/upload-page.tsx'))
+const videos = pagePart('VideosPage', () => import('#web/features/videos/videos-page.tsx'))
+const contact = pagePart('ContactPage', () => import('#web/features/contact/contact-page.tsx'))
+const about = pagePart('AboutPage', () => import('#web/features/about/about-page.tsx'))
+const premium = pagePart('PremiumPage', () => import('#web/features/premium/premium-page.tsx'))
+const admin = pagePart('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
+const notFound = pagePart('NotFoundPage', () => import('./not-found-page.tsx'))
+
+/** An address, what stands there, and the chunk it comes in. */
+type SiteRoute = { path: string; element: ReactNode; part: Omit<PagePart<never>, 'Page'> }
+
+function at<Props extends object>(path: string, part: PagePart<Props>, props: Props): SiteRoute {
+  return { path, element: <part.Page {...props} />, part }
 }
 
-const LoginPage = page(() => import('#web/features/auth/login-page.tsx'), 'LoginPage')
-const SignupPage = page(() => import('#web/features/auth/signup-page.tsx'), 'SignupPage')
-const AccountPage = page(() => import('#web/features/account/account-page.tsx'), 'AccountPage')
-const TrackPage = page(() => import('#web/features/tracks/track-page.tsx'), 'TrackPage')
-const ChapterPage = page(() => import('#web/features/chapter/chapter-page.tsx'), 'ChapterPage')
-const ExamSubjectsPage = page(
-  () => import('#web/features/subjects/exam-subjects-page.tsx'),
-  'ExamSubjectsPage',
-)
-const SubjectsPage = page(() => import('#web/features/subjects/subjects-page.tsx'), 'SubjectsPage')
-const UploadPage = page(() => import('#web/features/upload/upload-page.tsx'), 'UploadPage')
-const VideosPage = page(() => import('#web/features/videos/videos-page.tsx'), 'VideosPage')
-const ContactPage = page(() => import('#web/features/contact/contact-page.tsx'), 'ContactPage')
-const AboutPage = page(() => import('#web/features/about/about-page.tsx'), 'AboutPage')
-const PremiumPage = page(() => import('#web/features/premium/premium-page.tsx'), 'PremiumPage')
-const AdminPage = page(() => import('#web/features/admin/admin-page.tsx'), 'AdminPage')
-
 /** Every address of the site (spec section 2). */
+const routes: SiteRoute[] = [
+  at('/', home, {}),
+  at('/login', login, {}),
+  at('/signup', signup, {}),
+  at('/compte', account, {}),
+  ...tracks.map(({ code, slug }) => at(`/${slug}`, trackThemes, { track: code })),
+  ...tracks.map(({ code, slug }) => at(`/${slug}/:theme/:chapter`, chapter, { track: code })),
+  at('/sujets-bac', examSubjects, {}),
+  ...tracks.map(({ code }) => at(`/sujets-bac/${code.toLowerCase()}`, subjects, { track: code })),
+  at('/sujets-bac/upload', upload, {}),
+  at('/videos-gratuites', videos, {}),
+  at('/contact', contact, {}),
+  at('/a-propos', about, {}),
+  at('/premium', premium, {}),
+  at('/admin/*', admin, {}),
+  at('*', notFound, {}),
+]
+
+/** The route of an address; that of the page for unknown ones is '*'. */
+export function routeOf(pathname: string): SiteRoute {
+  const [match] = matchRoutes(routes, pathname) ?? []
+  if (!match) throw new Error(`The route * does not match ${pathname}`)
+  return match.route
+}
+
 export function AppRoutes() {
   const { pathname } = useLocation()
   return (
     <LazyPart key={sectionOf(pathname)} fallback={<Spinner />} failed={<ErrorPage />}>
       <Routes>
-        <Route path="/" element={<HomePage />} />
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/signup" element={<SignupPage />} />
-        <Route path="/compte" element={<AccountPage />} />
-        {tracks.map(({ code, slug }) => (
-          <Route key={code} path={`/${slug}`} element={<TrackPage track={code} />} />
+        {routes.map(({ path, element }) => (
+          <Route key={path} path={path} element={element} />
         ))}
-        {tracks.map(({ code, slug }) => (
-          <Route key={code} path={`/${slug}/:theme/:chapter`} element={<ChapterPage track={code} />} />
-        ))}
-        <Route path="/sujets-bac" element={<ExamSubjectsPage />} />
-        {TRACK_CODES.map((code) => (
-          <Route
-            key={code}
-            path={`/sujets-bac/${code.toLowerCase()}`}
-            element={<SubjectsPage track={code} />}
-          />
-        ))}
-        <Route path="/sujets-bac/upload" element={<UploadPage />} />
-        <Route path="/videos-gratuites" element={<VideosPage />} />
-        <Route path="/contact" element={<ContactPage />} />
-        <Route path="/a-propos" element={<AboutPage />} />
-        <Route path="/premium" element={<PremiumPage />} />
-        <Route path="/admin/*" element={<AdminPage />} />
-        <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </LazyPart>
   )

@@ -1,8 +1,12 @@
+import { lazy } from 'react'
 import { useSignInDialog } from '#web/lib/auth/sign-in-dialog.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LazyPart } from '../lazy-part.tsx'
 import styles from './account-area.module.css'
-import { UserMenu } from './user-menu.tsx'
+
+/** Apart from what visitors receive. */
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
 /** Who is there, at the end of the header. Its width is reserved while that is not known yet. */
 export function AccountArea() {
@@ -18,12 +22,20 @@ function Content() {
   const openSignIn = useSignInDialog()
   switch (auth.status) {
     case 'loading':
-      return <span className={styles.placeholder} />
+      return <Placeholder />
     case 'signedOut':
       return <Button onClick={openSignIn}>Se connecter</Button>
     case 'signingOut':
       return <span className={styles.leaving}>Déconnexion...</span>
     case 'signedIn':
-      return <UserMenu profile={auth.profile} />
+      return (
+        <LazyPart fallback={<Placeholder />} failed={<Placeholder />}>
+          <UserMenu profile={auth.profile} />
+        </LazyPart>
+      )
   }
+}
+
+function Placeholder() {
+  return <span className={styles.placeholder} />
 }

@@ -2,22 +2,24 @@ import type { ReactNode } from 'react'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import type { AuthState } from '#web/lib/auth/auth-state.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './session-guard.module.css'
 
 /**
  * Wraps every page: shows a spinner while a stored session is being checked and says so when the server cannot be
- * reached. It floats, so that nothing moves, and public content stays readable meanwhile.
+ * reached. It floats, so that nothing moves, and public content stays readable meanwhile. Prerendered HTML checks nothing.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const auth = useAuth()
   const isOnline = useOnline()
+  const isHydrated = useHydrated()
   return (
     <>
       {children}
       <div className={styles.place} role="status">
-        <Message auth={auth} isOnline={isOnline} />
+        {isHydrated && <Message auth={auth} isOnline={isOnline} />}
       </div>
     </>
   )

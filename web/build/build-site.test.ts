@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
+import { sampleContent } from './site-content.ts'
+
+const ORIGIN = 'https://site.example'
+const PATIENCE_MS = 120_000
+
+const folders: string[] = []
+let built: string
+let withoutAddress: string
+
+/** Builds as a deployment does, in a process of its own. */
+function buildFor(origin: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'built-site-'))
+  folders.push(folder)
+  execFileSync(process.execPath, [join(import.meta.dirname, 'build-site.ts'), '--outDir', folder], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      SITE_CONTENT: JSON.stringify(sampleContent),
+      SITE_ORIGIN: origin,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return folder
+}
+
+beforeAll(() => {
+  built = buildFor(ORIGIN)
+  withoutAddress = buildFor('')
+}, PATIENCE_MS)
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+const read = (file: string, folder = built) => readFileSync(join(folder, file), 'utf8')
+const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+const pageOf = (path: string) => documentOf(read(fileOfPage(path)))
+const one = (document: Document, selector: string, attribute: string) => {
+  const found = [...document.querySelectorAll(selector)]
+  expect(found, selector).toHaveLength(1)
+  return found[0]?.getAttribute(attribute) ?? ''
+}
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+const dataOf = (document: Document) =>
+  [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+    (script) => JSON.parse(script.textContent) as { '@type': string } & Record<string, unknown>,
+  )
+
+test('writes every public page, the shell, the page for unknown addresses and nothing else as HTML', () => {
+  const html = filesIn(built).filter((file) => file.endsWith('.html'))
+  const expected = [...prerenderedPages.map(fileOfPage), 'shell.html', '404.html']
+  expect(html.toSorted()).toEqual(expected.toSorted())
+})
+
+describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) => {
+  test('says in its head what it is, and stands in its root', () => {
+    const page = pageOf(path)
+    expect(page.title).toMatch(/^.{5,} \| Révision Bac Physique-Chimie$/)
+    expect(page.querySelectorAll('head title')).toHaveLength(1)
+    expect(one(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(40)
+    expect(one(page, 'link[rel="canonical"]', 'href')).toBe(`${ORIGIN}${path}`)
+    expect(one(page, 'meta[property="og:url"]', 'content')).toBe(`${ORIGIN}${path}`)
+    expect(one(page, 'meta[property="og:image"]', 'content')).toBe(`${ORIGIN}/apercu.png`)
+    expect(one(page, '#root', 'data-page')).toBe(path)
+    expect(page.querySelectorAll('#root h1')).toHaveLength(1)
+    expect(page.querySelectorAll('#root :is(title, meta, link)')).toHaveLength(0)
+  })
+
+  test('needs one style and no script to be seen', () => {
+    const page = pageOf(path)
+    expect(page.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(1)
+    expect(page.querySelectorAll('head script[src], style, [style], [onclick]')).toHaveLength(0)
+    const scripts = [...page.scripts]
+    expect(scripts.filter(({ src, type }) => !src && type !== 'application/ld+json')).toHaveLength(0)
+    expect(scripts.filter(({ src }) => src).map(({ type }) => type)).toEqual(['module'])
+  })
+
+  test('tells nothing that only the server knows', () => {
+    const html = read(fileOfPage(path))
+    expect(html).not.toMatch(/google\.com|googleapis|\/d\/[\w-]{25}/)
+    const addresses = new Set(html.match(/[\w.+-]+@[\w-]+\.[\w.-]+/g))
+    expect([...addresses].filter((address) => address !== sampleContent.contactEmail)).toEqual([])
+  })
+})
+
+test('titles and addresses are given once each', () => {
+  const titles = prerenderedPages.map((path) => pageOf(path).title)
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('a page without a list shows its heading and where the list will stand', () => {
+  const page = pageOf('/svt/mecanique/1')
+  expect(page.querySelector('h1')?.textContent).toBe('Lois de Newton')
+  expect(page.querySelector('main')?.textContent).toContain('Chargement en cours...')
+  expect(page.body.textContent).not.toContain('Vérification de la session')
+})
+
+test.each([
+  ['/', ['EducationalOrganization']],
+  ['/svt', ['BreadcrumbList', 'Course']],
+  ['/svt/mecanique/1', ['BreadcrumbList', 'Course']],
+  ['/sujets-bac/sm', ['BreadcrumbList']],
+  ['/premium', ['BreadcrumbList', 'FAQPage']],
+  ['/login', []],
+])('%s holds the structured data %j', (path, types) => {
+  expect(dataOf(pageOf(path)).map((data) => data['@type'])).toEqual(types)
+})
+
+test('the way to a chapter leads over its track', () => {
+  const [breadcrumbs] = dataOf(pageOf('/science-math/electricite/4'))
+  expect(breadcrumbs).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Accueil', item: `${ORIGIN}/` },
+      { position: 2, name: 'Science Math', item: `${ORIGIN}/science-math` },
+      { position: 3, name: 'RLC forcé', item: `${ORIGIN}/science-math/electricite/4` },
+    ],
+  })
+})
+
+test('the sitemap holds the pages that may be found, and the others say that they may not', () => {
+  const addresses = [...read('sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+  const isNoindex = (file: string) => documentOf(read(file)).querySelector('meta[content="noindex"]') !== null
+  const found = prerenderedPages.filter((path) => !isNoindex(fileOfPage(path)))
+  expect(addresses).toEqual(found.map((path) => `${ORIGIN}${path}`))
+  expect(['login.html', 'signup.html', 'shell.html', '404.html'].filter(isNoindex)).toHaveLength(4)
+  expect(read('robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+})
+
+test('a site without an address of its own stays out of search engines and names no address', () => {
+  expect(read('robots.txt', withoutAddress)).toBe('User-agent: *\nDisallow: /\n')
+  expect(filesIn(withoutAddress)).not.toContain('sitemap.xml')
+  const page = documentOf(read('svt.html', withoutAddress))
+  expect(page.querySelectorAll('link[rel="canonical"], meta[property], [type*="ld+json"]')).toHaveLength(0)
+  expect(page.querySelectorAll('meta[content="noindex"]')).toHaveLength(1)
+  expect(page.querySelectorAll('h1')).toHaveLength(1)
+})
+
+test('the empty shell holds no page', () => {
+  const shell = documentOf(read('shell.html'))
+  expect(shell.getElementById('root')?.outerHTML).toBe('<div id="root"></div>')
+})
+
+test('the manifest names pictures that are there', () => {
+  const manifest = JSON.parse(read('site.webmanifest')) as { lang: string; icons: { src: string }[] }
+  expect(manifest.lang).toBe('fr')
+  const pictures = [...manifest.icons.map(({ src }) => src.slice(1)), 'icons/touch-180.png', 'apercu.png']
+  for (const picture of pictures)
+    expect(readFileSync(join(built, picture)).subarray(1, 4).toString()).toBe('PNG')
+})
+
+describe('the service worker', () => {
+  const precached = () => [...new Set(read('sw.js').match(/\/(?:assets\/[\w.-]+|shell\.html)/g))]
+
+  test('keeps the shell, the style and the scripts of the public pages', () => {
+    const loading = 'link[rel="modulepreload"], link[rel="stylesheet"], script[src]'
+    const needed = [...prerenderedPages.map(fileOfPage), '404.html'].flatMap((file) =>
+      [...documentOf(read(file)).querySelectorAll(loading)].map((element) =>
+        String(element.getAttribute('href') ?? element.getAttribute('src')),
+      ),
+    )
+    expect(precached().toSorted()).toEqual([...new Set<string>(['/shell.html', ...needed])].toSorted())
+  })
+
+  test('keeps neither the viewer nor what only signed-in people and owners need, and stays small', () => {
+    expect(precached().filter((file) => /pdf|viewer|session|admin|upload|account/.test(file))).toEqual([])
+    const bytes = precached().reduce(
+      (sum, file) => sum + gzipSync(readFileSync(join(built, file))).byteLength,
+      0,
+    )
+    expect(bytes).toBeLessThan(190_000)
+  })
+})

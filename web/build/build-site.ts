@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build, type Rolldown } from 'vite'
+import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
+import type { PrerenderedPage } from '#web/app/prerender.tsx'
+import { type ClientChunks, readClientBuild } from './client-build.ts'
+import { icon, preview } from './images.ts'
+import { escapeHtml, MANIFEST, type PageDocument, PREVIEW, pageHtml, TOUCH_ICON } from './page-html.ts'
+import { robots, sitemap } from './search-files.ts'
+import { buildServiceWorker } from './service-worker-build.ts'
+import { readSiteContent } from './site-content.ts'
+import { webManifest } from './web-manifest.ts'
+
+const WEB = fileURLToPath(new URL('../', import.meta.url))
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
+
+/** Public pages about one's own account: nothing for a search engine to find. */
+const UNLISTED = ['/login', '/signup']
+
+type Renderer = { prerenderPage: (path: string) => Promise<PrerenderedPage> }
+
+/**
+ * Builds the whole site from SITE_CONTENT and SITE_ORIGIN (see vite.config.ts).
+ * 1. The browser's scripts and style, and the same site as a program that renders pages.
+ * 2. Every public page, the page for unknown addresses and the empty shell as HTML.
+ * 3. What search engines and phones ask for: sitemap, robots, manifest, pictures.
+ * 4. The service worker, which knows the shell and the scripts of the public pages.
+ */
+export async function buildSite(outDir: string): Promise<void> {
+  const site = readSiteContent(process.env.SITE_CONTENT)
+  const origin = process.env.SITE_ORIGIN || null
+  const client = await buildClient(outDir)
+  const template = await readFile(join(outDir, 'index.html'), 'utf8')
+  const write = async (file: string, content: string | Uint8Array) => {
+    const path = join(outDir, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+  }
+
+  const scripts = new Set(client.entry)
+  const documentOf = (page: string, rendered: PrerenderedPage): PageDocument => {
+    const preloads = client.ofPart(rendered.part)
+    for (const file of preloads) scripts.add(file)
+    const isIndexed = origin !== null && page !== '*' && !UNLISTED.includes(page)
+    return {
+      ...rendered,
+      page,
+      preloads,
+      isIndexed,
+      shared:
+        origin !== null && page !== '*'
+          ? { url: `${origin}${page}`, image: `${origin}/${PREVIEW}`, siteName: site.name }
+          : null,
+    }
+  }
+  await withRenderer(async ({ prerenderPage }) => {
+    for (const page of prerenderedPages)
+      await write(fileOfPage(page), pageHtml(template, documentOf(page, await prerenderPage(page))))
+    await write('404.html', pageHtml(template, documentOf('*', await prerenderPage('/404'))))
+  })
+  const shell = pageHtml(template, { ...EMPTY, head: `<title>${escapeHtml(site.name)}</title>` })
+  await write('shell.html', shell)
+
+  await write('robots.txt', robots(origin))
+  if (origin)
+    await write(
+      'sitemap.xml',
+      sitemap(
+        origin,
+        prerenderedPages.filter((page) => !UNLISTED.includes(page)),
+      ),
+    )
+  await write(MANIFEST, webManifest(site.name))
+  await write('icons/192.png', await icon(192, 'any'))
+  await write('icons/512.png', await icon(512, 'any'))
+  await write('icons/maskable-512.png', await icon(512, 'maskable'))
+  await write(TOUCH_ICON, await icon(180, 'maskable'))
+  if (origin) await write(PREVIEW, await preview(site.name))
+
+  await buildServiceWorker(outDir, { shell, files: [client.style, ...scripts] })
+}
+
+/** The shell: no page, nothing for search engines. */
+const EMPTY: PageDocument = {
+  page: null,
+  title: '',
+  description: undefined,
+  head: '',
+  body: '',
+  preloads: [],
+  structuredData: [],
+  isIndexed: false,
+  shared: null,
+}
+
+async function buildClient(outDir: string): Promise<ClientChunks> {
+  const { output } = await viteBuild({ outDir, emptyOutDir: true })
+  return readClientBuild(output)
+}
+
+/** Builds the site as a program, beside the modules that it imports, and takes it away again. */
+async function withRenderer(use: (renderer: Renderer) => Promise<void>): Promise<void> {
+  await mkdir(CACHE, { recursive: true })
+  const folder = await mkdtemp(join(CACHE, 'prerender-'))
+  try {
+    await viteBuild({
+      outDir: folder,
+      emptyOutDir: true,
+      ssr: 'src/app/prerender.tsx',
+      copyPublicDir: false,
+      minify: false,
+    })
+    await use((await import(pathToFileURL(join(folder, 'prerender.js')).href)) as Renderer)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function viteBuild(options: object): Promise<Rolldown.RolldownOutput> {
+  const result = await build({ root: WEB, logLevel: 'warn', build: options })
+  if (!('output' in result)) throw new Error('Vite did not build once')
+  return result
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { outDir: { type: 'string', default: join(WEB, 'dist') } } })
+  await buildSite(values.outDir)
+  // The rendered pages' caches of answers would wait an hour for readers.
+  process.exit()
+}

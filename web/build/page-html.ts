@@ -1,0 +1,102 @@
+/** Files that every page names; the build makes them. */
+export const MANIFEST = 'site.webmanifest'
+export const TOUCH_ICON = 'icons/touch-180.png'
+export const PREVIEW = 'apercu.png'
+
+/** What the build knows about a page's document. */
+export type PageDocument = {
+  /** The path that the page stands for; '*' is the page for unknown ones. Null: the empty shell. */
+  page: string | null
+  head: string
+  body: string
+  /** Scripts that the page needs beside those of every page. */
+  preloads: readonly string[]
+  structuredData: readonly object[]
+  isIndexed: boolean
+  /** How the page looks where somebody shares it. */
+  shared: { url: string; image: string; siteName: string } | null
+  /** What it is called there. */
+  title: string
+  description: string | undefined
+}
+
+const SCRIPTS = /^ *(?:<script type="module" [^>]*><\/script>|<link rel="modulepreload" [^>]*>)\n/gm
+
+/**
+ * Puts a page into the document that Vite made of index.html.
+ * Scripts stand at the end of the body and are asked for at low priority: the page is there without them, and nothing
+ * is to compete with its style.
+ * @throws Error when the document lacks a place that is to be filled
+ */
+export function pageHtml(template: string, document: PageDocument): string {
+  const { page, body, preloads } = document
+  const mark = page === null ? '' : ` data-page="${escapeHtml(page)}"`
+  const scripts = [
+    ...(template.match(SCRIPTS) ?? []).map((line) => line.trim()),
+    ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+  ].map((tag) => tag.replace(' crossorigin', ' crossorigin fetchpriority="low"'))
+  const places = {
+    '  </head>': `${lines(headTags(document))}  </head>`,
+    '<div id="root"></div>': `<div id="root"${mark}>${body}</div>`,
+    '  </body>': `${lines(scripts)}  </body>`,
+  }
+  return Object.entries(places).reduce(
+    (html, [place, content]) => {
+      if (html.split(place).length !== 2) throw new Error(`index.html does not hold '${place}' once`)
+      // A function, since `$&` and the like in a page mean nothing.
+      return html.replace(place, () => content)
+    },
+    template.replace(SCRIPTS, ''),
+  )
+}
+
+function lines(tags: readonly string[]): string {
+  return tags.map((tag) => `    ${tag}\n`).join('')
+}
+
+function headTags(document: PageDocument): string[] {
+  const { head, description, structuredData, isIndexed } = document
+  return [
+    head,
+    ...(description ? [`<meta name="description" content="${escapeHtml(description)}" />`] : []),
+    ...(isIndexed ? [] : ['<meta name="robots" content="noindex" />']),
+    ...sharingTags(document),
+    `<link rel="manifest" href="/${MANIFEST}" />`,
+    `<link rel="apple-touch-icon" href="/${TOUCH_ICON}" />`,
+    ...structuredData.map(
+      // Data for search engines; `<` is escaped so that no text can end it.
+      (data) =>
+        `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`,
+    ),
+  ].filter(Boolean)
+}
+
+function sharingTags({ title, description = '', shared }: PageDocument): string[] {
+  if (!shared) return []
+  const tags = {
+    'og:type': 'website',
+    'og:locale': 'fr_MA',
+    'og:site_name': shared.siteName,
+    'og:title': title,
+    'og:description': description,
+    'og:url': shared.url,
+    'og:image': shared.image,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': shared.siteName,
+  }
+  return [
+    ...Object.entries(tags).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ]
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

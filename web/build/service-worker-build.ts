@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const ENTRY = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
+
+/** Builds `/sw.js`. `files` are hashed by their names; the shell is told apart by its content. */
+export async function buildServiceWorker(
+  outDir: string,
+  { shell, files }: { shell: string; files: readonly string[] },
+): Promise<void> {
+  const precache = [
+    { url: '/shell.html', revision: digest(shell) },
+    ...files.toSorted().map((url) => ({ url, revision: null })),
+  ]
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      __PRECACHE__: JSON.stringify(precache),
+      __VERSION__: JSON.stringify(digest(JSON.stringify(precache))),
+    },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: { input: ENTRY, output: { entryFileNames: 'sw.js', format: 'iife' } },
+    },
+  })
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}

@@ -1,0 +1,18 @@
+import { type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/** Asks again for public lists when the service worker found that one it had answered from its cache has changed. */
+export function useListUpdates(client: QueryClient): void {
+  useEffect(() => {
+    // Absent without https, and in some private windows.
+    const { serviceWorker } = navigator
+    if (!serviceWorker) return undefined
+    const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
+      // Workbox's message; the lists come from the worker's cache by then.
+      if (data?.type === 'CACHE_UPDATED')
+        void client.invalidateQueries({ predicate: ({ meta }) => meta?.personal !== true })
+    }
+    serviceWorker.addEventListener('message', onMessage)
+    return () => serviceWorker.removeEventListener('message', onMessage)
+  }, [client])
+}
