@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { json, networkAnswers } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { SearchDialog } from './search-dialog.tsx'
+
+const subject = (track: string, session: string) => ({
+  id: `bac-${track}-2019-${session}`,
+  track,
+  year: '2019',
+  session,
+  hasFile: true,
+})
+const video = {
+  id: 'v1',
+  title: 'La chute libre expliquée',
+  description: '',
+  track: 'PC',
+  theme: 'mecanique',
+  chapter: 'Chute verticale',
+  year: '2024',
+  session: 'Normale',
+  thumbnail: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+/** Answers by address; `fails` makes these lists fail. */
+function network({ fails = /nothing/ } = {}) {
+  const state = { fails }
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (state.fails.test(address)) throw new TypeError('Failed to fetch')
+    if (address === '/api/videos') return json({ items: [video] })
+    const track = new URLSearchParams(address.split('?')[1]).get('track') ?? ''
+    return json({ items: [subject(track, 'Normale'), subject(track, 'Rattrapage')] })
+  })
+  return state
+}
+
+const onClose = vi.fn()
+const Address = () => {
+  const { pathname, hash } = useLocation()
+  return <p data-testid="address">{pathname + hash}</p>
+}
+function show() {
+  renderPage(
+    <>
+      <Address />
+      <SearchDialog onClose={onClose} />
+    </>,
+  )
+  return screen.getByRole('combobox', { name: 'Chapitre, thème, sujet ou vidéo' })
+}
+const options = () => screen.queryAllByRole('option')
+const active = () => screen.queryByRole('option', { selected: true })
+const address = () => screen.getByTestId('address').textContent
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onClose.mockReset()
+})
+
+test('begins with the field in focus and an example, without a list', async () => {
+  network()
+  const field = show()
+  expect(field).toHaveFocus()
+  expect(field).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.getByText('« rlc libre sm »')).toBeVisible()
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+})
+
+test('shows what it finds by kind, each a link with its track', async () => {
+  network()
+  await userEvent.type(show(), 'chute pc')
+  const chapters = screen.getByRole('group', { name: 'Chapitres' })
+  const chapter = within(chapters).getByRole('option', { name: 'Chute verticale Mécanique PC' })
+  expect(chapter).toHaveAttribute('href', '/science-physique/mecanique/2')
+  const videos = await screen.findByRole('group', { name: 'Vidéos gratuites' })
+  expect(within(videos).getByRole('option')).toHaveAttribute('href', '/videos-gratuites#v1')
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^2 résultats$/))
+})
+
+test('says how many of a kind it does not show', async () => {
+  network()
+  await userEvent.type(show(), 'chapitre svt')
+  expect(screen.getByRole('group', { name: 'Chapitres (8 sur 20)' })).toBeVisible()
+})
+
+test('the arrows go through the results and round, Enter opens', async () => {
+  network()
+  const field = show()
+  await userEvent.type(field, '2019 pc')
+  await waitFor(() => expect(options()).toHaveLength(2))
+  const [first, last] = options()
+  expect(active()).toBe(first)
+  expect(field).toHaveAttribute('aria-activedescendant', first?.id)
+  await userEvent.keyboard('{ArrowUp}')
+  expect(active()).toBe(last)
+  expect(field).toHaveAttribute('aria-activedescendant', last?.id)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(active()).toHaveAccessibleName('Bac PC 2019 - Session Rattrapage PC')
+  expect(field).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(address()).toBe('/sujets-bac/pc#2019-rattrapage')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('another letter goes back to the best result', async () => {
+  network()
+  const field = show()
+  await userEvent.type(field, 'ondes{ArrowDown}')
+  expect(active()).not.toBe(options()[0])
+  await userEvent.type(field, ' s')
+  expect(active()).toBe(options()[0])
+})
+
+test('a click opens a result; with Ctrl it opens elsewhere and the list stays', async () => {
+  network()
+  await userEvent.type(show(), 'rotation sm')
+  const user = userEvent.setup()
+  const rotation = screen.getByRole('option', { name: 'Rotation Mécanique SM' })
+  // jsdom cannot open a tab.
+  rotation.addEventListener('click', (event) => event.ctrlKey && event.preventDefault())
+  await user.keyboard('{Control>}')
+  await user.click(rotation)
+  await user.keyboard('{/Control}')
+  expect(onClose).not.toHaveBeenCalled()
+  await user.click(rotation)
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(address()).toBe('/science-math/mecanique/6')
+})
+
+test('Enter without a result does nothing', async () => {
+  network()
+  await userEvent.type(show(), 'zzz{Enter}{ArrowDown}')
+  expect(address()).toBe('/')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('says that it found nothing, but not before every list is there', async () => {
+  const answers: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
+  await userEvent.type(show(), 'zzz')
+  expect(screen.getByRole('status')).toHaveTextContent('Recherche en cours...')
+  for (const answer of answers) answer(json({ items: [] }))
+  expect(await screen.findByText('Aucun résultat pour « zzz ».')).toBeVisible()
+  expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+})
+
+test.each([
+  [/./, "Les sujets du bac et les vidéos n'ont pas pu être chargés."],
+  [/subjects/, "Les sujets du bac n'ont pas pu être chargés."],
+  [/videos/, "Les vidéos n'ont pas pu être chargées."],
+])('when %s fails it says so, still finds the chapters, and tries again', async (fails, text) => {
+  const state = network({ fails })
+  await userEvent.type(show(), 'rotation sm')
+  expect(await screen.findByText(text, { exact: false })).toHaveTextContent(
+    'Vérifiez votre connexion Internet et réessayez.',
+  )
+  expect(screen.getByRole('option', { name: 'Rotation Mécanique SM' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent(/^1 résultat, sans les /)
+  state.fails = /nothing/
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await waitFor(() => expect(screen.queryByText(text, { exact: false })).not.toBeInTheDocument())
+})
+
+test('offline it says so', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  networkAnswers(new TypeError('Failed to fetch'))
+  await userEvent.type(show(), 'rotation')
+  expect(await screen.findByText(/Vous êtes hors ligne/)).toBeVisible()
+  expect(options()).toHaveLength(2)
+})
+
+test('the one-key shortcut can be switched off', async () => {
+  network()
+  show()
+  const setting = screen.getByRole('checkbox', { name: /Ouvrir la recherche avec la touche/ })
+  expect(setting).toBeChecked()
+  await userEvent.click(setting)
+  expect(setting).not.toBeChecked()
+  expect(localStorage.getItem('revision.slash')).toBe('off')
+  await userEvent.click(setting)
+  expect(localStorage.getItem('revision.slash')).toBeNull()
+})

@@ -1,0 +1,6 @@
+import type { SubjectKey } from '#shared/domain/subject.ts'
+
+/** Where a subject stands on its track's page, as the end of an address: '2019-rattrapage'. */
+export function subjectAnchor({ year, session }: Pick<SubjectKey, 'year' | 'session'>): string {
+  return `${year}-${session.toLowerCase()}`
+}

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Link } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '#web/test/render-page.tsx'
+import { useAnchoredPlace } from './use-anchored-place.ts'
+
+function Rows({ isThere = true }: { isThere?: boolean }) {
+  useAnchoredPlace(isThere)
+  return (
+    <main id="contenu" tabIndex={-1}>
+      <Link to="#contenu">Aller au contenu</Link>
+      <Link to="#2019-rattrapage">2019</Link>
+      <Link to="#nulle-part">Nulle part</Link>
+      {isThere && <p id="2019-rattrapage">Rattrapage 2019</p>}
+    </main>
+  )
+}
+const place = () => screen.getByText('Rattrapage 2019')
+
+test('the place of the address comes into view with the focus, each time it is asked for', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  renderPage(<Rows />, '/sujets-bac/pc#2019-rattrapage')
+  expect(place()).toHaveFocus()
+  await userEvent.click(screen.getByRole('link', { name: '2019' }))
+  expect(place()).toHaveFocus()
+  expect(scroll).toHaveBeenCalledTimes(2)
+})
+
+test.each(['Aller au contenu', 'Nulle part'])('%s is left to the browser', async (name) => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  renderPage(<Rows />)
+  await userEvent.click(screen.getByRole('link', { name }))
+  expect(scroll).not.toHaveBeenCalled()
+})
+
+test('waits until the place is there', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  renderPage(<Rows isThere={false} />, '/#2019-rattrapage')
+  expect(scroll).not.toHaveBeenCalled()
+})
