@@ -1,0 +1,292 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { RefusalCode } from '#shared/domain/refusal.ts'
+import { MarksPart, ProgressPart } from '#web/features/chapter/student-parts.tsx'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { readUnsent } from '#web/lib/progress/unsent-storage.ts'
+import { json, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { Providers } from './providers.tsx'
+
+const items: ChapterItem[] = (['exercise', 'correction', 'course'] as const).map((resourceType) => ({
+  id: `doc-${resourceType}`,
+  title: resourceType,
+  year: '2024',
+  session: 'Normale',
+  resourceType,
+  type: 'pdf',
+  isFree: false,
+  available: resourceType !== 'course',
+}))
+const statement = 'Énoncé (PDF)'
+const correction = 'Correction (PDF)'
+const place = { track: 'SM', theme: 'electricite', chapter: 1 } as const
+const me = aProfile()
+const another = aProfile({ id: '0f3b7d6f-0f3b-4c55-9a34-0a8f4d1b2c12' })
+
+type Change = { id: string; mark: 'done' | 'review' | null }
+
+/** The API with one student's marks of a chapter; `refusal` is what it answers to changes. */
+function aServer(stored: Record<string, string> = {}) {
+  const server = {
+    marks: new Map(Object.entries(stored)),
+    changes: [] as Change[][],
+    reads: 0,
+    refusal: null as RefusalCode | null,
+    isReadable: true,
+  }
+  const chapter = () => ({
+    theme: 'electricite',
+    chapter: 1,
+    marks: Array.from(server.marks, ([id, mark]) => ({ id, mark })),
+  })
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch')
+    if (address === '/api/progress?track=SM') {
+      server.reads += 1
+      return server.isReadable
+        ? json({ items: server.marks.size > 0 ? [chapter()] : [] })
+        : problem('NOT_FOUND')
+    }
+    if (method !== 'PUT' || address !== '/api/progress/science-math/electricite/1')
+      return problem('NOT_FOUND')
+    const { marks } = JSON.parse(body as string) as { marks: Change[] }
+    server.changes.push(marks)
+    if (server.refusal) return problem(server.refusal)
+    for (const { id, mark } of marks) {
+      if (mark === null) server.marks.delete(id)
+      else server.marks.set(id, mark)
+    }
+    return json(chapter())
+  })
+  return server
+}
+
+function online(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+}
+const signIn = (profile = me) => act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile }))
+/** As when the network is back. */
+const heartbeat = () => act(() => authStore.dispatch({ type: 'renewed', sessionId: 's', profile: me }))
+const signOut = () => {
+  act(() => authStore.dispatch({ type: 'signOutStarted' }))
+  act(() => authStore.dispatch({ type: 'ended' }))
+}
+
+function open() {
+  return render(
+    <MemoryRouter>
+      <Providers>
+        <ProgressPart place={place} items={items} />
+        {items.map((item) => (
+          <MarksPart key={item.id} place={place} item={item} />
+        ))}
+      </Providers>
+    </MemoryRouter>,
+  )
+}
+const button = async (document: string, name: string) =>
+  within(await screen.findByRole('group', { name: `Suivi : ${document}` })).getByRole('button', { name })
+const click = async (document: string, name: string) => userEvent.click(await button(document, name))
+const isPressed = async (document: string, name: string) =>
+  (await button(document, name)).getAttribute('aria-pressed') === 'true'
+const isShown = (text: string) => screen.findByText(text, { exact: false })
+
+// Fetched by the first test otherwise, which may take its time.
+beforeAll(async () => {
+  await Promise.all([
+    import('#web/features/chapter/chapter-progress.tsx'),
+    import('#web/features/chapter/document-marks.tsx'),
+    import('#web/lib/progress/send-marks.ts'),
+  ])
+})
+beforeEach(() => online(true))
+afterEach(() => {
+  signOut()
+  vi.unstubAllGlobals()
+})
+
+test('a visitor sees nothing of it and asks for nothing', async () => {
+  const server = aServer()
+  open()
+  await act(async () => {})
+  expect(screen.queryByRole('group')).not.toBeInTheDocument()
+  expect(server.reads).toBe(0)
+})
+
+test('shows what the server has, only for documents that are there', async () => {
+  signIn()
+  aServer({ 'doc-exercise': 'done', 'doc-correction': 'review', gone: 'done' })
+  open()
+  expect(await isShown('1 / 2 fait, 1 à revoir')).toBeVisible()
+  expect(await isPressed(statement, 'Fait')).toBe(true)
+  expect(await isPressed(statement, 'À revoir')).toBe(false)
+  expect(await isPressed(correction, 'À revoir')).toBe(true)
+  expect(screen.queryByRole('group', { name: 'Suivi : Cours (PDF)' })).not.toBeInTheDocument()
+})
+
+test('a mark is shown at once, sent, changed and taken away', async () => {
+  signIn()
+  const server = aServer()
+  open()
+  expect(await isShown('0 / 2 fait')).toBeVisible()
+  await click(statement, 'Fait')
+  expect(await isPressed(statement, 'Fait')).toBe(true)
+  expect(await isShown('1 / 2 fait')).toBeVisible()
+  await waitFor(() => expect(server.marks).toEqual(new Map([['doc-exercise', 'done']])))
+  await click(statement, 'À revoir')
+  expect(await isPressed(statement, 'Fait')).toBe(false)
+  await waitFor(() => expect(server.marks.get('doc-exercise')).toBe('review'))
+  await click(statement, 'À revoir')
+  await waitFor(() => expect(server.marks.size).toBe(0))
+  expect(await isShown('0 / 2 fait')).toBeVisible()
+  await waitFor(() => expect(readUnsent()).toBeNull())
+  expect(server.reads).toBe(1)
+})
+
+test('what is changed while a request is under way goes with the next one', async () => {
+  signIn()
+  const server = aServer()
+  open()
+  await click(statement, 'Fait')
+  const first = await button(correction, 'Fait')
+  act(() => {
+    first.click()
+    first.click()
+    first.click()
+  })
+  await waitFor(() => expect(readUnsent()).toBeNull())
+  expect(server.marks).toEqual(
+    new Map([
+      ['doc-exercise', 'done'],
+      ['doc-correction', 'done'],
+    ]),
+  )
+})
+
+test('without a network marks are kept, and go as one request when it is back', async () => {
+  signIn()
+  const server = aServer()
+  open()
+  await isShown('0 / 2 fait')
+  online(false)
+  await click(statement, 'Fait')
+  await click(correction, 'Fait')
+  await click(correction, 'À revoir')
+  expect(await isShown('1 / 2 fait, 1 à revoir')).toBeVisible()
+  expect(
+    await isShown('Votre suivi est gardé sur cet appareil et sera enregistré au retour du réseau.'),
+  ).toBeVisible()
+  expect(server.changes).toEqual([])
+
+  online(true)
+  heartbeat()
+  await waitFor(() => expect(readUnsent()).toBeNull())
+  expect(server.changes).toEqual([
+    [
+      { id: 'doc-exercise', mark: 'done' },
+      { id: 'doc-correction', mark: 'review' },
+    ],
+  ])
+  expect(screen.queryByText(/gardé sur cet appareil/)).not.toBeInTheDocument()
+  expect(await isShown('1 / 2 fait, 1 à revoir')).toBeVisible()
+})
+
+test('also after a reload in between', async () => {
+  signIn()
+  const server = aServer()
+  const page = open()
+  await isShown('0 / 2 fait')
+  online(false)
+  await click(statement, 'Fait')
+  page.unmount()
+  act(() => authStore.dispatch({ type: 'ended' }))
+
+  open()
+  online(true)
+  expect(server.changes).toEqual([])
+  signIn()
+  expect(await isPressed(statement, 'Fait')).toBe(true)
+  await waitFor(() => expect(readUnsent()).toBeNull())
+  expect(server.marks).toEqual(new Map([['doc-exercise', 'done']]))
+})
+
+test('a sign-out forgets what is kept', async () => {
+  signIn()
+  const server = aServer()
+  open()
+  await isShown('0 / 2 fait')
+  online(false)
+  await click(statement, 'Fait')
+  expect(readUnsent()).not.toBeNull()
+  signOut()
+  expect(readUnsent()).toBeNull()
+  online(true)
+  signIn()
+  expect(await isPressed(statement, 'Fait')).toBe(false)
+  expect(server.changes).toEqual([])
+})
+
+test('another account neither sees nor sends what a lost session left, and its own mark takes the place', async () => {
+  signIn()
+  const server = aServer()
+  open()
+  await isShown('0 / 2 fait')
+  online(false)
+  await click(statement, 'Fait')
+  act(() => authStore.dispatch({ type: 'ended' }))
+  online(true)
+  signIn(another)
+  expect(await isPressed(statement, 'Fait')).toBe(false)
+  await click(correction, 'Fait')
+  await waitFor(() => expect(readUnsent()).toBeNull())
+  expect(server.changes).toEqual([[{ id: 'doc-correction', mark: 'done' }]])
+})
+
+test.each<[RefusalCode, RegExp]>([
+  ['INTERNAL_ERROR', /^Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil\./],
+  ['CONFLICT', /^Votre suivi n'a pas pu être enregistré/],
+  ['NOT_FOUND', /^Votre suivi n'a pas pu être enregistré/],
+])('%s is said, the mark stays, and can be sent again', async (code, text) => {
+  signIn()
+  const server = aServer()
+  server.refusal = code
+  open()
+  await click(statement, 'Fait')
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(await isPressed(statement, 'Fait')).toBe(true)
+  expect(server.changes).toHaveLength(1)
+  server.refusal = null
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await waitFor(() => expect(readUnsent()).toBeNull())
+  expect(server.marks.get('doc-exercise')).toBe('done')
+  expect(screen.queryByText(text)).not.toBeInTheDocument()
+})
+
+test('a list that cannot be fetched says so, and marking goes on', async () => {
+  signIn()
+  const server = aServer()
+  server.isReadable = false
+  open()
+  expect(await isShown("Votre suivi n'a pas pu être chargé.")).toBeVisible()
+  await click(statement, 'Fait')
+  await waitFor(() => expect(server.marks.get('doc-exercise')).toBe('done'))
+  server.isReadable = true
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await waitFor(() => expect(screen.queryByText(/n'a pas pu être chargé/)).not.toBeInTheDocument())
+  expect(await isPressed(statement, 'Fait')).toBe(true)
+})
+
+test('what another tab marks and sends is seen here', async () => {
+  signIn()
+  const server = aServer()
+  open()
+  await isShown('0 / 2 fait')
+  server.marks.set('doc-exercise', 'done')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'revision.marks' })))
+  expect(await isShown('1 / 2 fait')).toBeVisible()
+})
