@@ -35,6 +35,7 @@ test.each([
   ['/', 'Réussissez votre bac en physique-chimie'],
   ['/login', 'Connexion'],
   ['/signup', 'Inscription'],
+  ['/compte', 'Mon compte'],
   ['/science-math', 'Science Math'],
   ['/science-physique', 'Science Physique'],
   ['/svt', 'SVT'],
@@ -59,7 +60,8 @@ test.each([
 
 test('a navigation goes to the top and gives the heading the focus', async () => {
   visit('/')
-  await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: /Science Physique/ }))
+  const main = within(screen.getByRole('main'))
+  await userEvent.click(await main.findByRole('link', { name: /Science Physique/ }))
   const heading = await screen.findByRole('heading', { level: 1, name: 'Science Physique' })
   await waitFor(() => expect(heading).toHaveFocus())
   expect(scrollTo).toHaveBeenCalledTimes(2)

@@ -1,13 +1,21 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Row } from '#web/ui/stack.tsx'
 
 /** An address that the site does not have. */
 export function NotFoundPage() {
   return (
-    <Page title="Page introuvable" width="text" intro="Cette adresse ne correspond à aucune page du site.">
-      <div>
+    <Page
+      title="Page introuvable"
+      intro="Cette adresse ne correspond à aucune page du site. Elle a peut-être changé, ou elle est incomplète."
+      figure={null}
+    >
+      <Row>
         <ButtonLink to="/">Retour à l'accueil</ButtonLink>
-      </div>
+        <ButtonLink to="/sujets-bac" variant="secondary">
+          Voir les sujets du bac
+        </ButtonLink>
+      </Row>
     </Page>
   )
 }

@@ -3,11 +3,26 @@ import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
 
-/** A box that holds one thing; with a track it carries the track's colour. */
-export function Card({ track, children }: { track?: TrackCode | undefined; children: ReactNode }) {
+type CardProps = {
+  /** Gives everything inside the track's hue. */
+  track?: TrackCode | undefined
+  /** What reaches from edge to edge above the rest, such as a figure. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** A box that holds one thing. */
+export function Card({ track, head, children }: CardProps) {
   return (
-    <div data-track={track} className={classNames(styles.card, track && styles.hued)}>
-      {children}
+    <div data-track={track} className={classNames(styles.card, head !== undefined && styles.headed)}>
+      {head === undefined ? (
+        children
+      ) : (
+        <>
+          {head}
+          <div className={styles.body}>{children}</div>
+        </>
+      )}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { titleOf } from '#web/lib/page-titles.ts'
 import { site } from '#web/lib/site.ts'
 import { classNames } from './class-names.ts'
+import { millimetrePaper } from './figure-panel.tsx'
 import styles from './page.module.css'
 
 type PageProps = {
@@ -9,28 +11,45 @@ type PageProps = {
   /** What stands above the title, such as a track's badge. */
   eyebrow?: ReactNode
   intro?: ReactNode
+  /** A drawing beside the title; with one (or null) the page opens with a band of millimetre paper. */
+  figure?: ReactNode
   width?: 'wide' | 'text' | 'narrow'
   children?: ReactNode
 }
 
 /** The frame of a page: document title, heading, content. Its heading takes the focus after a navigation. */
-export function Page({ title, eyebrow, intro, width = 'wide', children }: PageProps) {
-  return (
-    <div className={classNames(styles.page, styles[width])}>
-      <DocumentTitle of={title} />
-      <div className={styles.head}>
-        {eyebrow}
-        <PageHeading>{title}</PageHeading>
-        {intro && <p className={styles.intro}>{intro}</p>}
-      </div>
-      {children}
+export function Page({ title, eyebrow, intro, figure, width = 'wide', children }: PageProps) {
+  const head = (
+    <div className={styles.head}>
+      {eyebrow}
+      <PageHeading>{title}</PageHeading>
+      {intro && <p className={styles.intro}>{intro}</p>}
     </div>
+  )
+  const isBanded = figure !== undefined
+  return (
+    <>
+      <DocumentTitle of={title} />
+      {isBanded && (
+        <div className={classNames(millimetrePaper, styles.band)}>
+          <div className={styles.bandInside}>
+            {head}
+            <div className={styles.figure}>{figure}</div>
+          </div>
+        </div>
+      )}
+      <div className={classNames(styles.page, styles[width])}>
+        {!isBanded && head}
+        {children}
+      </div>
+    </>
   )
 }
 
-/** 'Connexion | Révision…' in the browser's tab. */
+/** 'Connexion | Révision…' in the browser's tab; where an address has a fuller title, that one. */
 export function DocumentTitle({ of }: { of: string }) {
-  return <title>{`${of} | ${site.name}`}</title>
+  const { pathname } = useLocation()
+  return <title>{`${titleOf(pathname) ?? of} | ${site.name}`}</title>
 }
 
 /** The one h1 of a page. */

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './table.module.css'
 
-/** A table that turns into cards on a phone. Cells carry `data-label` with their column's name. */
-export function Table({
-  caption,
-  columns,
-  children,
-}: {
+type TableProps = {
   caption: string
   columns: readonly string[]
+  /** On a phone a cell stands beside its column's name instead of below it: for short cells. */
+  inline?: boolean
   children: ReactNode
-}) {
+}
+
+/** A table that turns into cards on a phone. Cells carry `data-label` with their column's name. */
+export function Table({ caption, columns, inline = false, children }: TableProps) {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, inline && styles.inline)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

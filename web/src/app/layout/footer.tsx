@@ -3,6 +3,7 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { site } from '#web/lib/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './footer.module.css'
+import { Logo } from './logo.tsx'
 
 const quickLinks = [
   { to: '/', label: 'Accueil' },
@@ -13,12 +14,17 @@ const quickLinks = [
   { to: '/a-propos', label: 'À propos' },
 ]
 
-const year = new Date().getFullYear()
-
 export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
+        <div className={styles.brand}>
+          <Logo />
+          <p className={styles.name}>{site.name}</p>
+          <p>
+            Les sujets de l'examen national de physique-chimie et leurs corrections, par filière et par thème.
+          </p>
+        </div>
         <nav aria-labelledby="liens-rapides">
           <h2 id="liens-rapides" className={styles.title}>
             Liens rapides
@@ -57,9 +63,7 @@ export function Footer() {
           </ButtonLink>
         </div>
       </div>
-      <p className={styles.rights}>
-        © {year} {site.name}. Tous droits réservés.
-      </p>
+      <p className={styles.rights}>© {site.name}. Tous droits réservés.</p>
     </footer>
   )
 }

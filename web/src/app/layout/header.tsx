@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { site } from '#web/lib/site.ts'
@@ -21,7 +21,8 @@ const links = [
 /** Spec section 9: the header gains its background beyond this many pixels. */
 const SCROLL_THRESHOLD = 10
 
-export function Header() {
+/** The head of every page; `search` stands between the menu and the account. */
+export function Header({ search }: { search?: ReactNode }) {
   const isScrolled = useScrolled()
   const [isOpen, setOpen] = useOpenUntilNavigation()
   return (
@@ -42,6 +43,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
+        {search && <div className={styles.search}>{search}</div>}
         <AccountArea />
         <div className={styles.toggle}>
           <IconButton

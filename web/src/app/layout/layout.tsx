@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
+import { SearchButton } from './search-button.tsx'
 import { SessionGuard } from './session-guard.tsx'
 
 /** What surrounds every page. */
@@ -13,7 +14,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#contenu">
         Aller au contenu
       </a>
-      <Header />
+      <Header search={<SearchButton />} />
       <SessionGuard>
         <main id="contenu" tabIndex={-1} className={styles.main}>
           {children}

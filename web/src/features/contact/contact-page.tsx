@@ -1,7 +1,10 @@
-import { Clock, Mail, Phone, Share2 } from 'lucide-react'
+import { Clock, type LucideIcon, Mail, Phone, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { site } from '#web/lib/site.ts'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
+import styles from './contact-page.module.css'
+import { LetterFigure } from './letter-figure.tsx'
 
 /** How to reach the teacher. */
 export function ContactPage() {
@@ -10,32 +13,50 @@ export function ContactPage() {
     <Page
       title="Contact"
       intro="Une question sur un sujet, une correction ou votre accès Premium ? Écrivez-nous."
+      figure={<LetterFigure />}
     >
-      <CardGrid>
-        <Card>
-          <Mail aria-hidden="true" />
-          <h2>E-mail</h2>
-          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-        </Card>
-        <Card>
-          <Phone aria-hidden="true" />
-          <h2>Téléphone</h2>
-          <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
-        </Card>
-        <Card>
-          <Share2 aria-hidden="true" />
-          <h2>Réseau social</h2>
-          <a href={socialUrl} target="_blank" rel="noopener noreferrer">
+      <CardGrid fill>
+        <Way icon={Mail} title="E-mail">
+          <a href={`mailto:${contactEmail}`} className={styles.link}>
+            {contactEmail}
+          </a>
+          <p className={styles.note}>Pour toute question, à toute heure.</p>
+        </Way>
+        <Way icon={Phone} title="Téléphone">
+          <a href={`tel:${phone.replaceAll(' ', '')}`} className={styles.link}>
+            {phone}
+          </a>
+          <p className={styles.note}>Aux heures de disponibilité.</p>
+        </Way>
+        <Way icon={Share2} title="Réseau social">
+          <a href={socialUrl} target="_blank" rel="noopener noreferrer" className={styles.link}>
             Notre page sociale
           </a>
-        </Card>
-        <Card>
-          <Clock aria-hidden="true" />
+          <p className={styles.note}>Les nouveautés du site.</p>
+        </Way>
+      </CardGrid>
+      <div className={styles.hours}>
+        <Clock size={24} aria-hidden="true" />
+        <div>
           <h2>Disponibilité</h2>
           <p>{availability}</p>
-          <p>En dehors de ces horaires, pour une demande urgente, écrivez-nous par e-mail.</p>
-        </Card>
-      </CardGrid>
+          <p className={styles.note}>
+            En dehors de ces horaires, pour une demande urgente, écrivez-nous par e-mail.
+          </p>
+        </div>
+      </div>
     </Page>
+  )
+}
+
+function Way({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className={styles.title}>
+        <Icon size={22} aria-hidden="true" />
+        {title}
+      </h2>
+      <div>{children}</div>
+    </Card>
   )
 }

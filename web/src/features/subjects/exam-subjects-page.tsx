@@ -1,12 +1,16 @@
 import { ArrowRight, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { tracks } from '#shared/catalogue/tracks.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
+import { FigurePanel } from '#web/ui/figure-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
+import styles from './exam-subjects-page.module.css'
+import { PaperFigure } from './paper-figure.tsx'
 
 /** Apart from what every visitor receives: only the owner's browser needs to know the form of a Drive address. */
 const SubjectManagement = lazy(async () => ({
@@ -19,11 +23,22 @@ export function ExamSubjectsPage() {
   return (
     <Page
       title="Sujets du Bac"
-      intro="Choisissez votre filière pour retrouver les sujets de l'examen national, de 2008 à aujourd'hui."
+      intro={`Choisissez votre filière pour retrouver les sujets de l'examen national, de ${OLDEST_SUBJECT_YEAR} à ${NEWEST_SUBJECT_YEAR}.`}
+      figure={<PaperFigure />}
     >
       <CardGrid fill>
         {tracks.map(({ code, label }) => (
-          <Card key={code} track={code}>
+          <Card
+            key={code}
+            track={code}
+            head={
+              <FigurePanel className={styles.panel}>
+                <span aria-hidden="true" className={styles.code}>
+                  {code}
+                </span>
+              </FigurePanel>
+            }
+          >
             <h2>{label}</h2>
             <p>Sujets de physique-chimie, session normale et session de rattrapage.</p>
             <ButtonLink to={`/sujets-bac/${code.toLowerCase()}`} variant="secondary">

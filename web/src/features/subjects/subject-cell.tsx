@@ -49,7 +49,7 @@ function SubjectActions({ subject }: { subject: SubjectItem }) {
       {hasFile && (
         <Button variant="quiet" disabled={isPending} onClick={() => save()}>
           {isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}
-          Télécharger
+          <span className={styles.wide}>Télécharger</span>
         </Button>
       )}
     </>

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { ManagedSubject } from '#shared/contract/admin-subjects.ts'
+import { subjectsQuery } from '#web/lib/requests/fetch-subjects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { deleteSubject } from './requests/delete-subject.ts'
 import { managedSubjectsQuery } from './requests/fetch-managed-subjects.ts'
-import { subjectsQuery } from './requests/fetch-subjects.ts'
 
 const texts = {
   loadFailed: 'Une erreur est survenue lors du chargement des sujets',
@@ -23,7 +23,7 @@ export function SubjectManagement() {
         items.length === 0 ? (
           <p>Aucun sujet enregistré.</p>
         ) : (
-          <Table caption="Sujets enregistrés" columns={['Filière', 'Année', 'Session', 'Actions']}>
+          <Table caption="Sujets enregistrés" columns={['Filière', 'Année', 'Session', 'Actions']} inline>
             {items.map((subject) => (
               <SubjectLine key={subject.id} subject={subject} />
             ))}

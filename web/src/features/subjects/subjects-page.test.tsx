@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
@@ -18,4 +18,23 @@ test('shows the spinner, the error with its retry, then the table', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(await screen.findByRole('table', { name: 'Sujets Science Physique' })).toBeVisible()
   expect(screen.getAllByRole('row')).toHaveLength(19)
+})
+
+test('goes to the subject that the address names', async () => {
+  networkAnswers(
+    json({
+      items: [
+        { id: 'bac-PC-2019-Rattrapage', track: 'PC', year: '2019', session: 'Rattrapage', hasFile: true },
+      ],
+    }),
+  )
+  renderPage(
+    <main>
+      <SubjectsPage track="PC" />
+    </main>,
+    '/sujets-bac/pc#2019-rattrapage',
+  )
+  const table = await screen.findByRole('table')
+  const row = within(table).getByRole('row', { name: /^2019/ })
+  expect(within(row).getAllByRole('cell')[1]).toHaveFocus()
 })

@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { subjectsQuery } from '#web/lib/requests/fetch-subjects.ts'
+import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { subjectsQuery } from './requests/fetch-subjects.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { byYear } from './subject-rows.ts'
 import { SubjectTable } from './subject-table.tsx'
+import { TrackSwitch } from './track-switch.tsx'
+
+const YEARS = NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1
 
 /** The bac subjects of a track, year by year. */
 export function SubjectsPage({ track }: { track: TrackCode }) {
   const subjects = useQuery(subjectsQuery(track))
   const access = useAccess()
+  useAnchoredPlace(subjects.data !== undefined)
   const title = `Sujets ${trackOf(track).label}`
   return (
     <div data-track={track}>
@@ -19,8 +26,14 @@ export function SubjectsPage({ track }: { track: TrackCode }) {
         title={title}
         eyebrow={<Badge tone="hue">Bac {track}</Badge>}
         intro="Les sujets de l'examen national de physique-chimie, session normale et rattrapage."
+        figure={null}
       >
-        <Loadable of={subjects} error="Une erreur est survenue lors du chargement des sujets">
+        <TrackSwitch current={track} />
+        <Loadable
+          of={subjects}
+          error="Une erreur est survenue lors du chargement des sujets"
+          waiting={<Skeleton shape="rows" count={YEARS} />}
+        >
           {(items) => <SubjectTable caption={title} rows={byYear(items)} access={access} />}
         </Loadable>
       </Page>

@@ -1,39 +1,51 @@
 import { type Theme, themesOf } from '#shared/catalogue/themes.ts'
 import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
+import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { CardGrid } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ThemeFigure } from '#web/ui/figures/theme-figure.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Stack } from '#web/ui/stack.tsx'
 import { ThemeCard } from './theme-card.tsx'
+import styles from './track-page.module.css'
 
 const parts: { part: Theme['part']; title: string }[] = [
-  { part: 'physique', title: 'Physique' },
-  { part: 'chimie', title: 'Chimie' },
+  { part: 'physique', title: 'Partie Physique' },
+  { part: 'chimie', title: 'Partie Chimie' },
 ]
 
 /** The themes of a track and their chapters. */
 export function TrackPage({ track }: { track: TrackCode }) {
-  const { label, slug } = trackOf(track)
+  const { label } = trackOf(track)
   const themes = themesOf(track)
+  useAnchoredPlace()
   return (
     <div data-track={track}>
       <Page
         title={label}
         eyebrow={<Badge tone="hue">Filière {track}</Badge>}
         intro="Choisissez un chapitre pour retrouver ses énoncés et ses corrections."
+        figure={<ThemeFigure theme={track === 'SVT' ? 'nucleaire' : 'mecanique'} />}
       >
         {parts.map(({ part, title }) => (
-          <Stack key={part}>
-            <h2>{title}</h2>
-            <CardGrid>
+          <section key={part} aria-labelledby={part} className={styles.part}>
+            <h2 id={part} className={styles.title}>
+              {title}
+            </h2>
+            <ul className={styles.themes}>
               {themes
                 .filter((theme) => theme.part === part)
                 .map((theme) => (
-                  <ThemeCard key={theme.slug} theme={theme} trackSlug={slug} track={track} />
+                  <ThemeCard key={theme.slug} theme={theme} track={track} />
                 ))}
-            </CardGrid>
-          </Stack>
+            </ul>
+          </section>
         ))}
+        <div className={styles.subjects}>
+          <p>Les sujets complets de l'examen national, année par année :</p>
+          <ButtonLink to={`/sujets-bac/${track.toLowerCase()}`} variant="secondary">
+            Sujets {label}
+          </ButtonLink>
+        </div>
       </Page>
     </div>
   )

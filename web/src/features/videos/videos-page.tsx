@@ -1,33 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
-import { PlayCircle } from 'lucide-react'
+import { Crown } from 'lucide-react'
 import type { VideoItem } from '#shared/contract/catalogue.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
-import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { videosQuery } from '#web/lib/requests/fetch-videos.ts'
+import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Card, CardGrid } from '#web/ui/card.tsx'
+import { CardGrid } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { videosQuery } from './requests/fetch-videos.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ScreenFigure } from './screen-figure.tsx'
+import { VideoCard } from './video-card.tsx'
+import { videoCount } from './video-count.ts'
+import styles from './videos-page.module.css'
 
 /** The free videos, open to everyone. */
 export function VideosPage() {
   const videos = useQuery(videosQuery)
+  useAnchoredPlace(videos.data !== undefined)
   const isOnline = useOnline()
   return (
-    <Page title="Vidéos Gratuites" intro="Des cours et des corrections en vidéo, ouverts à tous.">
-      <div>
-        <ButtonLink to="/premium">Découvrir Premium</ButtonLink>
-      </div>
+    <Page
+      title="Vidéos Gratuites"
+      intro="Des cours et des corrections en vidéo, ouverts à tous."
+      figure={<ScreenFigure />}
+    >
       {!isOnline && !videos.data ? (
         <OfflineBox />
       ) : (
-        <Loadable of={videos} error="Erreur lors du chargement des ressources">
+        <Loadable
+          of={videos}
+          error="Erreur lors du chargement des ressources"
+          waiting={<Skeleton shape="cards" count={6} />}
+        >
           {(items) => <VideoGrid videos={items} />}
         </Loadable>
       )}
+      {!videos.isPending && <PremiumCall />}
     </Page>
   )
 }
@@ -44,10 +56,10 @@ function OfflineBox() {
 }
 
 function VideoGrid({ videos }: { videos: readonly VideoItem[] }) {
-  if (videos.length === 0) return <p>Aucune vidéo gratuite disponible</p>
+  if (videos.length === 0) return <EmptyState>Aucune vidéo gratuite disponible</EmptyState>
   return (
     <>
-      <p>{videos.length} vidéo(s) gratuite(s) disponible(s)</p>
+      <p className={styles.count}>{videoCount(videos.length)}</p>
       <CardGrid>
         {videos.map((video) => (
           <VideoCard key={video.id} video={video} />
@@ -57,19 +69,17 @@ function VideoGrid({ videos }: { videos: readonly VideoItem[] }) {
   )
 }
 
-function VideoCard({ video: { id, title, description, track, chapter } }: { video: VideoItem }) {
-  const openDocument = useOpenDocument()
+function PremiumCall() {
   return (
-    <Card track={track}>
+    <section className={styles.call} aria-labelledby="premium">
       <div>
-        <Badge tone="hue">{track}</Badge>
+        <h2 id="premium">Toutes les corrections en vidéo</h2>
+        <p>Avec Premium, chaque sujet de votre filière s'ouvre avec ses corrections.</p>
       </div>
-      <h2>{title}</h2>
-      <p>{description || chapter}</p>
-      <Button variant="secondary" onClick={() => openDocument({ id, title, type: 'video', available: true })}>
-        <PlayCircle size={18} aria-hidden="true" />
-        Regarder la vidéo
-      </Button>
-    </Card>
+      <ButtonLink to="/premium">
+        <Crown size={18} aria-hidden="true" />
+        Découvrir Premium
+      </ButtonLink>
+    </section>
   )
 }

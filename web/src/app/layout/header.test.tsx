@@ -1,0 +1,47 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { Header } from './header.tsx'
+
+function show() {
+  authStore.dispatch({ type: 'ended' })
+  renderPage(
+    <SignInDialogContext value={() => {}}>
+      <Header search={<button type="button">Rechercher</button>} />
+    </SignInDialogContext>,
+  )
+}
+const scrollTo = (y: number) =>
+  act(() => {
+    Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
+    window.dispatchEvent(new Event('scroll'))
+  })
+
+test('gains its background beyond 10 px', () => {
+  show()
+  const header = screen.getByRole('banner')
+  const clear = header.className
+  scrollTo(10)
+  expect(header.className).toBe(clear)
+  scrollTo(11)
+  expect(header.className).not.toBe(clear)
+  scrollTo(0)
+  expect(header.className).toBe(clear)
+})
+
+test('its menu opens and closes, and a change of page closes it', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir le menu' }))
+  expect(screen.getByRole('button', { name: 'Fermer le menu' })).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.click(screen.getByRole('link', { name: 'Contact' }))
+  expect(screen.getByRole('button', { name: 'Ouvrir le menu' })).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('has a place for the search before the account', () => {
+  show()
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names.slice(0, 2)).toEqual(['Rechercher', 'Se connecter'])
+})

@@ -1,0 +1,219 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { ChapterPage } from './chapter-page.tsx'
+
+const item = (differences: Partial<ChapterItem>): ChapterItem => ({
+  id: Object.values(differences).join('-'),
+  title: 'Énoncé : Dipôle RC',
+  year: '2024',
+  session: 'Normale',
+  resourceType: 'exercise',
+  type: 'pdf',
+  isFree: false,
+  available: true,
+  ...differences,
+})
+const items = [
+  item({ year: '2025', resourceType: 'course', type: 'video', isFree: true }),
+  item({ year: '2024' }),
+  item({ year: '2024', resourceType: 'correction' }),
+  item({ year: '2024', resourceType: 'correction', type: 'video' }),
+  item({ year: '2020', session: 'Rattrapage' }),
+]
+const chapter = (list: ChapterItem[]) =>
+  json({ track: 'science-math', theme: 'electricite', chapter: 1, title: 'Dipôle RC', items: list })
+
+const openSignIn = vi.fn()
+
+function show(address = '/science-math/electricite/1') {
+  return renderPage(
+    <SignInDialogContext value={openSignIn}>
+      <Routes>
+        <Route path="/science-math/:theme/:chapter" element={<ChapterPage track="SM" />} />
+        <Route path="*" element={<p>ailleurs</p>} />
+      </Routes>
+    </SignInDialogContext>,
+    address,
+  )
+}
+const signIn = (isPremium: boolean) =>
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium }) })
+const card = async (title: string) =>
+  (await screen.findByRole('heading', { level: 2, name: title })).parentElement as HTMLElement
+const cardTitles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  openSignIn.mockReset()
+  authStore.dispatch({ type: 'ended' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the head', () => {
+  test('names track, theme and chapter while the list is on its way', async () => {
+    networkAnswers(chapter(items))
+    show()
+    expect(screen.getByRole('heading', { level: 1, name: 'Dipôle RC' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Science Math' })).toHaveAttribute('href', '/science-math')
+    expect(screen.getByText('Électricité')).toBeVisible()
+    expect(screen.getByText('Chapitre 1 sur 5')).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
+    expect(await screen.findByText('3 sujets')).toBeVisible()
+  })
+
+  test.each(['/science-math/electricite/6', '/science-math/rien/1', '/science-math/electricite/01'])(
+    '%s is no chapter',
+    (address) => {
+      show(address)
+      expect(screen.getByRole('heading', { level: 1, name: 'Chapitre introuvable' })).toBeVisible()
+    },
+  )
+})
+
+describe('the cards', () => {
+  test('are numbered and hold a button for each document', async () => {
+    networkAnswers(chapter(items))
+    show()
+    const papers = await card('Sujet 2 - 2024 - Session Normale')
+    expect(
+      within(papers)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Énoncé (PDF)', 'Correction (PDF)', 'Correction (Vidéo)'])
+    expect(cardTitles()).toEqual([
+      'Sujet 1 - 2025 - Session Normale',
+      'Sujet 2 - 2024 - Session Normale',
+      'Sujet 3 - 2020 - Session Rattrapage',
+    ])
+  })
+
+  test('a visitor is asked to sign in or to take Premium', async () => {
+    networkAnswers(chapter(items))
+    const { openDocument } = show()
+    await userEvent.click(
+      within(await card('Sujet 2 - 2024 - Session Normale')).getByRole('button', { name: 'Énoncé (PDF)' }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Connectez-vous ou passez en Premium' })
+    expect(within(dialog).getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute(
+      'href',
+      '/premium',
+    )
+    expect(within(dialog).getByRole('link', { name: 'Créer compte' })).toHaveAttribute('href', '/signup')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Se connecter' }))
+    expect(openSignIn).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(openDocument).not.toHaveBeenCalled()
+  })
+
+  test('without Premium the buttons are out of use, and a box says why', async () => {
+    signIn(false)
+    networkAnswers(chapter(items))
+    show()
+    const papers = await card('Sujet 2 - 2024 - Session Normale')
+    for (const name of ['Énoncé (PDF)', 'Correction (PDF)', 'Correction (Vidéo)'])
+      expect(within(papers).getByRole('button', { name })).toBeDisabled()
+    expect(screen.getByText('Contenu Premium')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute('href', '/premium')
+  })
+
+  test('Premium opens everything', async () => {
+    signIn(true)
+    networkAnswers(chapter(items))
+    const { openDocument } = show()
+    await userEvent.click(
+      within(await card('Sujet 3 - 2020 - Session Rattrapage')).getByRole('button', {
+        name: 'Énoncé (PDF)',
+      }),
+    )
+    expect(openDocument).toHaveBeenCalledWith({
+      id: '2020-Rattrapage',
+      title: 'Énoncé : Dipôle RC',
+      type: 'pdf',
+      available: true,
+    })
+    expect(screen.queryByText('Contenu Premium')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['a visitor', () => authStore.dispatch({ type: 'ended' })],
+    ['a free account', () => signIn(false)],
+  ])('what is free opens for %s too', async (_, become) => {
+    become()
+    networkAnswers(chapter(items))
+    const { openDocument } = show()
+    const free = within(await card('Sujet 1 - 2025 - Session Normale')).getByRole('button', {
+      name: 'Cours (Vidéo) Gratuit',
+    })
+    await userEvent.click(free)
+    expect(openDocument).toHaveBeenCalledWith(expect.objectContaining({ type: 'video' }))
+  })
+})
+
+describe('the list', () => {
+  test('says when the chapter has nothing', async () => {
+    networkAnswers(chapter([]))
+    show()
+    expect(await screen.findByText('Aucun sujet disponible pour ce chapitre.')).toBeVisible()
+  })
+
+  test('says when it could not be fetched, and tries again', async () => {
+    networkAnswers(problem('INTERNAL_ERROR'), chapter(items))
+    show()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Une erreur est survenue lors du chargement des ressources. Veuillez réessayer plus tard.',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+    expect(await screen.findByText('3 sujets')).toBeVisible()
+  })
+
+  test('waits for the check of a stored session, but not when that cannot be made', async () => {
+    authStore.dispatch({ type: 'checkStarted' })
+    networkAnswers(chapter(items))
+    show()
+    expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
+    act(() => authStore.dispatch({ type: 'troubled', trouble: 'offline' }))
+    expect(await screen.findByText('3 sujets')).toBeVisible()
+  })
+})
+
+describe('the filters', () => {
+  test('narrow the list, announce what is left, and go away', async () => {
+    networkAnswers(chapter(items))
+    show()
+    await userEvent.selectOptions(await screen.findByLabelText('Année'), '2024')
+    await userEvent.selectOptions(screen.getByLabelText('Type'), 'Correction (Vidéo)')
+    expect(screen.getByRole('status')).toHaveTextContent('1 sujet sur 3')
+    expect(cardTitles()).toEqual(['Sujet 2 - 2024 - Session Normale'])
+    await userEvent.selectOptions(screen.getByLabelText('Session'), 'Rattrapage')
+    expect(screen.getByText('Aucun sujet ne correspond à ces filtres.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }))
+    expect(screen.getByRole('status')).toHaveTextContent('3 sujets')
+    expect(screen.queryByRole('button', { name: 'Effacer les filtres' })).not.toBeInTheDocument()
+  })
+
+  test('stand in the address', async () => {
+    networkAnswers(chapter(items))
+    show('/science-math/electricite/1?session=Rattrapage')
+    expect(await screen.findByLabelText('Session')).toHaveValue('Rattrapage')
+    expect(cardTitles()).toEqual(['Sujet 3 - 2020 - Session Rattrapage'])
+  })
+})
+
+test('leads to the chapters before and after, across themes', async () => {
+  networkAnswers(chapter(items))
+  show()
+  const nav = await screen.findByRole('navigation', { name: 'Chapitres voisins' })
+  const [previous, next] = within(nav).getAllByRole('link')
+  expect(previous).toHaveAccessibleName('Chapitre précédent · Nucléaire Noyaux – masse et énergie')
+  expect(previous).toHaveAttribute('href', '/science-math/nucleaire/2')
+  expect(next).toHaveAttribute('href', '/science-math/electricite/2')
+  await userEvent.click(next as HTMLElement)
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dipôle RL' })).toBeVisible())
+})

@@ -1,0 +1,73 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#web/test/render-page.tsx'
+import { HomePage } from './home-page.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date(2027, 5, 1, 10))
+})
+afterEach(() => vi.useRealTimers())
+
+const listOf = (heading: string) =>
+  within(screen.getByRole('region', { name: heading })).getAllByRole('listitem')
+
+test('says what the site is, and leads to the exam subjects', () => {
+  renderPage(<HomePage />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    'Réussissez votre bac en physique-chimie',
+  )
+  expect(screen.getByRole('link', { name: 'Voir les sujets du bac' })).toHaveAttribute('href', '/sujets-bac')
+  expect(screen.getByRole('link', { name: 'Accès Premium' })).toHaveAttribute('href', '/premium')
+})
+
+test.each([
+  [/Science Math/, '/science-math'],
+  [/Science Physique/, '/science-physique'],
+  [/^SVT/, '/svt'],
+])('the card %s leads to %s', (name, address) => {
+  renderPage(<HomePage />)
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', address)
+})
+
+test('makes the claims of the configuration', () => {
+  renderPage(<HomePage />)
+  const claims = screen.getAllByRole('definition').map((claim) => claim.textContent)
+  expect(claims).toEqual(['Plus de 108', 'Plus de 1200', 'Plus de 25'])
+  expect(screen.getByText("sujets d'examen")).toBeVisible()
+})
+
+test('lists the five benefits', () => {
+  renderPage(<HomePage />)
+  const titles = listOf('Ce que vous trouverez ici').map(
+    (item) => within(item).getByRole('heading', { level: 3 }).textContent,
+  )
+  expect(titles).toEqual([
+    'Corrections détaillées étape par étape',
+    'Vidéos explicatives',
+    'Organisation par thèmes et notions clés',
+    'Méthode de résolution des problèmes',
+    'Contenu adapté à votre filière',
+  ])
+})
+
+test('counts the days to the exams that are still to come', () => {
+  renderPage(<HomePage />)
+  const exams = () => listOf('Prochains examens').map((item) => item.textContent)
+  expect(exams()).toEqual([
+    'dans 2 joursExamen national, session normale3 juin 2027',
+    'dans 34 joursExamen national, session de rattrapage5 juillet 2027',
+  ])
+  expect(screen.getByText('3 juin 2027')).toHaveAttribute('datetime', '2027-06-03')
+
+  // The page was left open over the exam and is looked at again.
+  vi.setSystemTime(new Date(2027, 5, 4, 10))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(exams()).toEqual(['dans 31 joursExamen national, session de rattrapage5 juillet 2027'])
+})
+
+test('says so when no exam is announced', () => {
+  vi.setSystemTime(new Date(2028, 0, 1))
+  renderPage(<HomePage />)
+  expect(screen.getByText('Les prochaines dates seront annoncées ici.')).toBeVisible()
+})

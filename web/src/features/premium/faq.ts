@@ -1,0 +1,45 @@
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { site } from '#web/lib/site.ts'
+
+/** A question that people ask before they pay, and its honest answer. */
+export type Question = { question: string; answer: string }
+
+const validity = site.premiumValidUntil
+  ? `L'accès est valable jusqu'au ${formatCalendarDay(site.premiumValidUntil)}, à partir du jour où il est activé.`
+  : "L'accès n'a pas de date de fin."
+
+/** The questions of the Premium page; search engines receive the same ones as structured data. */
+export const questions: readonly Question[] = [
+  {
+    question: "Que comprend l'accès Premium ?",
+    answer:
+      "Tous les sujets de l'examen national, les énoncés et les corrections en PDF et les corrections en vidéo, pour les trois filières : SM, PC et SVT.",
+  },
+  {
+    question: "Jusqu'à quand l'accès est-il valable ?",
+    answer: `${validity} Il s'agit d'un seul paiement de ${site.priceDh} DH, sans abonnement ni renouvellement automatique.`,
+  },
+  {
+    question: "En combien de temps l'accès est-il activé ?",
+    answer: `L'activation est faite par une personne, dès que le paiement est confirmé. Nous répondons ${lowerFirst(site.availability)}.`,
+  },
+  {
+    question: 'Puis-je utiliser mon compte sur plusieurs appareils ?',
+    answer:
+      "Oui, mais pas en même temps : un compte n'a qu'une session active à la fois. Déconnectez-vous d'un appareil avant d'utiliser l'autre.",
+  },
+  {
+    question: 'Puis-je voir le contenu avant de payer ?',
+    answer:
+      'Oui. La liste des sujets est visible par tous, et des vidéos sont gratuites, sans compte. Vous pouvez aussi créer un compte gratuit.',
+  },
+  {
+    question: 'Le paiement en ligne par carte est-il possible ?',
+    answer:
+      "Non. Le paiement se fait par virement bancaire ou dans une agence de transfert d'argent ; aucune donnée bancaire n'est demandée sur ce site.",
+  },
+]
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -1,0 +1,72 @@
+import { Check, Crown, MessageCircle } from 'lucide-react'
+import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { site } from '#web/lib/site.ts'
+import { ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
+import styles from './offer-card.module.css'
+import { premiumRequest, whatsappLink } from './whatsapp-link.ts'
+
+const { priceDh, premiumValidUntil, whatsapp } = site
+
+const contents = [
+  "Tous les sujets de l'examen national",
+  'Les énoncés et les corrections en PDF',
+  'Les corrections en vidéo',
+  'Les trois filières : SM, PC et SVT',
+]
+
+/** The offer: price, validity, what is in it, and how to ask for it. */
+export function OfferCard() {
+  return (
+    <div className={styles.offer}>
+      <div className={styles.price}>
+        <p className={styles.figure}>{priceDh} DH</p>
+        <p>
+          Un seul paiement
+          {premiumValidUntil && `, valable jusqu'au ${formatCalendarDay(premiumValidUntil)}`}.
+        </p>
+      </div>
+      <ul className={styles.contents}>
+        {contents.map((content) => (
+          <li key={content}>
+            <Check size={20} aria-hidden="true" />
+            {content}
+          </li>
+        ))}
+      </ul>
+      <Request />
+    </div>
+  )
+}
+
+function Request() {
+  const profile = useProfile()
+  const access = useAccess()
+  if (access === 'premium')
+    return (
+      // A key of its own: nothing of the visitor's buttons is moved to another place.
+      <div key="has" className={styles.request}>
+        <p className={styles.has}>
+          <Crown size={20} aria-hidden="true" />
+          Votre compte a déjà l'accès Premium.
+        </p>
+        <ButtonLink to="/sujets-bac">Voir les sujets du bac</ButtonLink>
+      </div>
+    )
+  return (
+    <div className={styles.request}>
+      <ExternalButtonLink href={whatsappLink(whatsapp, premiumRequest(priceDh, profile?.email ?? null))}>
+        <MessageCircle size={20} aria-hidden="true" />
+        Écrire sur WhatsApp
+      </ExternalButtonLink>
+      <ButtonLink to="/contact" variant="secondary">
+        Nous contacter
+      </ButtonLink>
+      <p className={styles.note}>
+        {profile
+          ? `Le message est prêt, avec l'email de votre compte : ${profile.email}.`
+          : "Le message est prêt ; ajoutez-y l'email de votre compte."}
+      </p>
+    </div>
+  )
+}

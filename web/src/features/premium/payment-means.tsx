@@ -1,0 +1,48 @@
+import { Landmark, Store } from 'lucide-react'
+import { site } from '#web/lib/site.ts'
+import { Card, CardGrid } from '#web/ui/card.tsx'
+import { CopyButton } from './copy-button.tsx'
+import styles from './payment-means.module.css'
+
+/** How one pays, all of it offline. */
+export function PaymentMeans() {
+  const { bank, agencies } = site.payment
+  return (
+    <CardGrid fill>
+      <Card>
+        <h3 className={styles.title}>
+          <Landmark size={22} aria-hidden="true" />
+          Virement bancaire
+        </h3>
+        <dl className={styles.details}>
+          <div>
+            <dt>Banque</dt>
+            <dd>{bank.name}</dd>
+          </div>
+          <div>
+            <dt>Titulaire</dt>
+            <dd>{bank.holder}</dd>
+          </div>
+          <div>
+            <dt>Numéro de compte (RIB)</dt>
+            <dd className={styles.account}>{bank.account}</dd>
+          </div>
+        </dl>
+        <CopyButton what="numéro de compte" text={bank.account} />
+      </Card>
+      <Card>
+        <h3 className={styles.title}>
+          <Store size={22} aria-hidden="true" />
+          Agence de transfert d'argent
+        </h3>
+        <p>Dans l'une de ces deux agences, au nom de {bank.holder} :</p>
+        <ul className={styles.agencies}>
+          {agencies.map((agency) => (
+            <li key={agency}>{agency}</li>
+          ))}
+        </ul>
+        <p className={styles.note}>Gardez le reçu : il vous sera demandé pour confirmer le paiement.</p>
+      </Card>
+    </CardGrid>
+  )
+}

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { ExamSubjectsPage } from './exam-subjects-page.tsx'
+
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
+afterEach(() => vi.unstubAllGlobals())
+
+const subject = {
+  id: 'bac-SM-2024-Normale',
+  track: 'SM',
+  year: '2024',
+  session: 'Normale',
+  hasFile: true,
+  file: 'un-identifiant-de-fichier-assez-long',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+const becomeOwner = (isPrimaryOwner: boolean) =>
+  authStore.dispatch({
+    type: 'opened',
+    sessionId: 's',
+    profile: aProfile({ isAdmin: true, isOwner: true, isPrimaryOwner }),
+  })
+
+test.each([
+  ['Sujets SM', '/sujets-bac/sm'],
+  ['Sujets PC', '/sujets-bac/pc'],
+  ['Sujets SVT', '/sujets-bac/svt'],
+])('%s leads to %s', (name, address) => {
+  renderPage(<ExamSubjectsPage />)
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', address)
+})
+
+test.each([
+  ['a visitor', () => authStore.dispatch({ type: 'ended' })],
+  ['the second owner', () => becomeOwner(false)],
+])('%s manages nothing here', (_, become) => {
+  become()
+  renderPage(<ExamSubjectsPage />)
+  expect(screen.queryByRole('link', { name: /Téléverser/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('table')).not.toBeInTheDocument()
+})
+
+test('the primary owner uploads and deletes subjects', async () => {
+  becomeOwner(true)
+  const sent = networkAnswers(
+    json({ items: [subject] }),
+    new Response(null, { status: 204 }),
+    json({ items: [] }),
+  )
+  vi.spyOn(window, 'confirm').mockReturnValue(true)
+  renderPage(<ExamSubjectsPage />)
+  expect(screen.getByRole('link', { name: 'Téléverser un sujet' })).toHaveAttribute(
+    'href',
+    '/sujets-bac/upload',
+  )
+  const row = within(await screen.findByRole('table', { name: 'Sujets enregistrés' })).getAllByRole('row')[1]
+  await userEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Supprimer' }))
+  expect(window.confirm).toHaveBeenCalledWith('Êtes-vous sûr de vouloir supprimer ce sujet ?')
+  expect(await screen.findByText('Aucun sujet enregistré.')).toBeVisible()
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
+})
+
+test('a failed deletion is told by an alert', async () => {
+  becomeOwner(true)
+  networkAnswers(json({ items: [subject] }), problem('INTERNAL_ERROR'))
+  vi.spyOn(window, 'confirm').mockReturnValue(true)
+  const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
+  renderPage(<ExamSubjectsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Supprimer' }))
+  await vi.waitFor(() =>
+    expect(alert).toHaveBeenCalledWith('Une erreur est survenue lors de la suppression du sujet'),
+  )
+})

@@ -1,0 +1,21 @@
+import { NavLink } from 'react-router-dom'
+import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './track-switch.module.css'
+
+/** From the table of one track to that of another. */
+export function TrackSwitch({ current }: { current: TrackCode }) {
+  return (
+    <nav aria-label="Filières" className={styles.switch}>
+      {tracks.map(({ code, label }) => (
+        <NavLink
+          key={code}
+          to={`/sujets-bac/${code.toLowerCase()}`}
+          className={classNames(styles.link, code === current && styles.current)}
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

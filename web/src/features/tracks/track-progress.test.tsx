@@ -1,0 +1,59 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { ChapterProgress } from '#shared/contract/progress.ts'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { TrackPage } from './track-page.tsx'
+
+const marked = (theme: string, chapter: number, ...marks: ('done' | 'review')[]): ChapterProgress => ({
+  theme,
+  chapter,
+  marks: marks.map((mark, index) => ({ id: `d${index}`, mark })),
+})
+const theme = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement)
+
+// Fetched by the first test otherwise, which may take its time.
+beforeAll(async () => {
+  await Promise.all([import('./theme-progress.tsx'), import('./chapter-count.tsx')])
+})
+afterEach(() => {
+  act(() => authStore.dispatch({ type: 'ended' }))
+  vi.unstubAllGlobals()
+})
+
+test('a student sees how far he is in each chapter and theme', async () => {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })
+  const sent = networkAnswers(
+    json({
+      items: [
+        marked('electricite', 1, 'done', 'done', 'review'),
+        marked('electricite', 3, 'review'),
+        marked('ondes', 2, 'done'),
+        marked('piles', 1),
+      ],
+    }),
+  )
+  renderPage(<TrackPage track="SM" />)
+  expect(await screen.findByText('2 chapitres commencés sur 5')).toBeVisible()
+  expect(theme('Ondes').getByText('1 chapitre commencé sur 3')).toBeVisible()
+  expect(
+    theme('Ondes').getByRole('link', { name: 'Ondes mécaniques progressives périodiques 1 fait' }),
+  ).toBeVisible()
+  const electricity = theme('Électricité')
+  expect(await electricity.findByRole('link', { name: 'Dipôle RC 2 faits, 1 à revoir' })).toBeVisible()
+  expect(electricity.getByRole('link', { name: 'Dipôle RL' })).toBeVisible()
+  expect(electricity.getByRole('link', { name: 'Dipôle RLC libre 1 à revoir' })).toBeVisible()
+  for (const name of ['Piles', 'Mécanique'])
+    expect(theme(name).queryByText(/commencé/)).not.toBeInTheDocument()
+  expect(sent.map(({ address }) => address)).toEqual(['/api/progress?track=SM'])
+})
+
+test('a visitor sees the contents and asks for nothing', async () => {
+  const sent = networkAnswers(json({ items: [] }))
+  renderPage(<TrackPage track="SM" />)
+  await act(async () => {})
+  expect(screen.queryByText(/commencé/)).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+})

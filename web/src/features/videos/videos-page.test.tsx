@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { VideoItem } from '#shared/contract/catalogue.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { VideosPage } from './videos-page.tsx'
+
+const video = (id: string, thumbnail: string | null = null): VideoItem => ({
+  id,
+  title: `Piles : cours ${id}`,
+  description: '',
+  track: 'PC',
+  theme: 'piles',
+  chapter: 'Piles électrochimiques',
+  year: '2025',
+  session: 'Normale',
+  thumbnail,
+  createdAt: '2026-01-01T00:00:00.000Z',
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('shows the wait, then the videos and their number', async () => {
+  networkAnswers(json({ items: [video('a'), video('b', 'https://image.exemple.invalid/b.jpg')] }))
+  const { openDocument } = renderPage(<VideosPage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Vidéos Gratuites' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
+  expect(await screen.findByText('2 vidéos gratuites disponibles')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Découvrir Premium' })).toHaveAttribute('href', '/premium')
+  await userEvent.click(screen.getByRole('button', { name: 'Regarder la vidéo Piles : cours a' }))
+  expect(openDocument).toHaveBeenCalledWith({
+    id: 'a',
+    title: 'Piles : cours a',
+    type: 'video',
+    available: true,
+  })
+})
+
+test('one video is singular', async () => {
+  networkAnswers(json({ items: [video('a')] }))
+  renderPage(<VideosPage />)
+  expect(await screen.findByText('1 vidéo gratuite disponible')).toBeVisible()
+})
+
+test('says when there is none', async () => {
+  networkAnswers(json({ items: [] }))
+  renderPage(<VideosPage />)
+  expect(await screen.findByText('Aucune vidéo gratuite disponible')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Découvrir Premium' })).toBeVisible()
+})
+
+test('says when they could not be fetched, and tries again', async () => {
+  networkAnswers(problem('INTERNAL_ERROR'), json({ items: [video('a')] }))
+  renderPage(<VideosPage />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Erreur lors du chargement des ressources')
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByText('1 vidéo gratuite disponible')).toBeVisible()
+})
+
+test('says when the device is offline, and reloads the page', async () => {
+  const reload = vi.fn()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.stubGlobal('location', { reload })
+  networkAnswers(new TypeError('Failed to fetch'))
+  renderPage(<VideosPage />)
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(reload).toHaveBeenCalledOnce()
+})

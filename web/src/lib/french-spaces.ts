@@ -1,0 +1,4 @@
+/** Ties ':', ';', '!', '?' and '»' to the word before them, so that no line begins with one. */
+export function withFrenchSpaces(text: string): string {
+  return text.replace(/ (?=[:;!?»])/g, '\u00a0')
+}
