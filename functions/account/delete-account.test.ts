@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { deleteAccount as route } from '#shared/contract/account.ts'
 import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
@@ -32,19 +32,22 @@ function heal(): void {
 async function enrolled(changes: Partial<User> = {}): Promise<User> {
   const user = await settle(site.store.table, changes)
   site.userPool.directory.enrol({ id: user.id, email: user.email })
-  const { changeMarks } = progressOf(site.store.table)
-  for (const track of ['SM', 'PC'] as const)
-    await changeMarks(
-      { userId: user.id, track, theme: 'ondes', chapter: 1 },
-      () => new Map([['r-1', 'done']]),
-      new Date(),
-    )
+  for (const track of ['SM', 'PC'] as const) await mark(user, track)
   return user
+}
+
+async function mark({ id: userId }: User, track: TrackCode): Promise<void> {
+  const { changeMarks } = progressOf(site.store.table)
+  const chapter = { userId, track, theme: 'ondes', chapter: 1 }
+  await changeMarks(chapter, () => new Map([['r-1', 'done']]), new Date())
 }
 
 const as = ({ id, session }: User) => ({ token: site.userPool.token(id), sessionId: session?.id })
 const counted = () => userListsOf(site.store.table).countListed()
-const unfinished = () => deletionsOf(site.store.table).listUnfinished()
+const unfinished = async () =>
+  (await deletionsOf(site.store.table).listRemembered())
+    .filter(({ isDone }) => !isDone)
+    .map(({ userId }) => userId)
 
 async function markedChapters({ id }: User): Promise<number> {
   const { listTrack } = progressOf(site.store.table)
@@ -188,6 +191,32 @@ describe('a deletion that breaks off', () => {
     // What can be reconciled is: the account that is half gone gets no profile back, others do.
     expect(await usersOf(site.store.table).find(user.id)).toBeNull()
     expect(await usersOf(site.store.table).find(other.id)).not.toBeNull()
+    heal()
+    await reconcile()
+    await expectGone(user)
+  })
+})
+
+describe('what a call under way wrote after the deletion', () => {
+  test('is removed by the next reconciliation, and the account is not asked for again', async () => {
+    const user = await enrolled()
+    expect((await site.call(route, as(user))).status).toBe(204)
+    await mark(user, 'SVT')
+    expect(await markedChapters(user)).toBe(1)
+    site.userPool.directory.operations.clear()
+    await reconcile()
+    await expectGone(user)
+    expect(site.userPool.directory.operations.list()).not.toContain('AdminDeleteUser')
+  })
+
+  test('stays to be removed while the store is down; the run counts as failed', async () => {
+    const user = await enrolled()
+    expect((await site.call(route, as(user))).status).toBe(204)
+    await mark(user, 'SVT')
+    site.store.failWith((operation) =>
+      operation === 'DeleteItem' ? { status: 500, type: 'InternalServerError' } : undefined,
+    )
+    await expect(reconcile()).rejects.toThrow('deletions could not be finished')
     heal()
     await reconcile()
     await expectGone(user)

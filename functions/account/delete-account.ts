@@ -11,7 +11,7 @@ import type { UserPool } from './user-pool.ts'
 
 export type DeletionDeps = {
   users: Pick<Users, 'beginDeletion'>
-  deletions: Pick<Deletions, 'listUnfinished' | 'finish'>
+  deletions: Pick<Deletions, 'listRemembered' | 'finish'>
   progress: Pick<Progress, 'removeAll'>
   userPool: Pick<UserPool, 'removeAccount'>
   owners: readonly string[]
@@ -33,22 +33,37 @@ export async function deleteAccount(deps: DeletionDeps, user: User, entry: Audit
   await finishDeletion(deps, user.id)
 }
 
-/** Finishes the deletions that broke off. @returns how many are still left */
+/**
+ * Finishes the deletions that broke off. Of those that are done, it removes what a call that had passed its guard just
+ * before the deletion wrote after it.
+ * @returns how many are still left
+ */
 export async function finishDeletions(deps: DeletionDeps): Promise<number> {
   let left = 0
-  for (const userId of await deps.deletions.listUnfinished())
-    if (!(await finishDeletion(deps, userId))) left += 1
+  for (const { userId, isDone } of await deps.deletions.listRemembered()) {
+    const isFinished = isDone
+      ? await succeeds(() => deps.progress.removeAll(userId))
+      : await finishDeletion(deps, userId)
+    if (!isFinished) left += 1
+  }
   return left
 }
 
-async function finishDeletion(
+function finishDeletion(
   { progress, userPool, deletions, clock }: Omit<DeletionDeps, 'users' | 'owners'>,
   userId: string,
 ): Promise<boolean> {
-  try {
+  return succeeds(async () => {
     await progress.removeAll(userId)
     await userPool.removeAccount(userId)
     await deletions.finish(userId, clock.now())
+  })
+}
+
+/** Whether a step was carried out; one that was not is logged and left to the next run. */
+async function succeeds(step: () => Promise<void>): Promise<boolean> {
+  try {
+    await step()
     return true
   } catch (error) {
     logFailure(refusalOf(error), { task: 'finish a deletion' })

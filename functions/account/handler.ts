@@ -25,4 +25,5 @@ export const handler = api({ guard }, [
   on(contract.deleteAccount, ({ caller: { user } }) =>
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),
+  on(contract.endSignIns, ({ caller: { user } }) => users.endSignIns(user.id, clock.now())),
 ])

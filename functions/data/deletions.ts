@@ -6,11 +6,15 @@ import { type TransactionPart, update } from './write.ts'
 
 /**
  * How long a finished deletion is remembered: whoever has read the account just before it went (a sign-in, a page of
- * the reconciliation) must not bring its profile back. Milliseconds.
+ * the reconciliation) must not bring its profile back, and what a call that was under way wrote after it is removed by a
+ * run of the daily reconciliation, of which two days hold at least one. Milliseconds.
  */
-const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MS = 48 * 3_600_000
 
-const StoredDeletion = v.object({ userId: v.string() })
+const StoredDeletion = v.object({ userId: v.string(), doneAt: v.optional(v.string()) })
+
+/** An account on its way out, or gone within the last two days. */
+export type Deletion = { userId: string; isDone: boolean }
 
 /** The write that begins a deletion, for the transaction that takes the profile. */
 export function deletionPart({ name }: Table, userId: string, at: string): TransactionPart {
@@ -28,19 +32,20 @@ export function notDeletedPart({ name }: Table, userId: string): TransactionPart
   }
 }
 
-/** Accounts whose profile is gone and whose Cognito identity is not yet (decision D27). */
+/** Accounts whose profile is gone, with or without their Cognito identity (decision D27). */
 export function deletionsOf(table: Table) {
-  /** The ids of accounts whose deletion broke off half-way: a handful at most. */
-  async function listUnfinished(): Promise<string[]> {
+  /** The deletions of the last two days, and older ones that broke off half-way. One query. */
+  async function listRemembered(): Promise<Deletion[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :deletions',
-      FilterExpression: 'attribute_not_exists(doneAt)',
       ExpressionAttributeValues: { ':deletions': DELETIONS },
     })
-    return items.map((item) => parseItem(StoredDeletion, item).userId)
+    return items
+      .map((item) => parseItem(StoredDeletion, item))
+      .map(({ userId, doneAt }) => ({ userId, isDone: doneAt !== undefined }))
   }
 
-  /** Remembers for a day that nothing of the account is left. One update; repeating it does no harm. */
+  /** Remembers for two days that nothing of the account is left. One update; repeating it does no harm. */
   async function finish(userId: string, now: Date): Promise<void> {
     await update(table, {
       Key: deletionKey(userId),
@@ -53,7 +58,7 @@ export function deletionsOf(table: Table) {
     })
   }
 
-  return { listUnfinished, finish }
+  return { listRemembered, finish }
 }
 
 export type Deletions = ReturnType<typeof deletionsOf>

@@ -26,7 +26,7 @@ import type { SubjectKey } from '#shared/domain/subject.ts'
 //   A thousand sign-ups a second is beyond what the product will see, and the list must be one newest-first order.
 // - AUDIT is written by a few owners by hand, with one entry per import batch. ACTORS likewise.
 // - RESOURCES and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
-// - DELETIONS holds accounts on their way out, and those gone within a day.
+// - DELETIONS holds accounts on their way out, and those gone within two days.
 // The user count is sharded because its writes are transactions on one item, which conflict instead of queueing.
 
 export type ItemKey = { pk: string; sk: string }

@@ -12,6 +12,8 @@ afterAll(() => store.stop())
 
 const now = new Date('2026-03-01T10:00:00.000Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
+/** A sign-in by password at so many seconds after `now`. */
+const by = (userId: string, after = 0) => ({ userId, signedInAt: now.getTime() / 1000 + after })
 const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID() })
 
 test.each([0, 59.999, 3600])('the device that holds the lease takes it up again after %d s', async (idle) => {
@@ -19,7 +21,7 @@ test.each([0, 59.999, 3600])('the device that holds the lease takes it up again 
     session: { id: randomUUID(), lastActive: ago(idle) },
   })
   const claim = await leasesOf(store.table).claimLease(
-    id,
+    by(id),
     { ownSessionId: session?.id, newSessionId: randomUUID() },
     now,
   )
@@ -34,19 +36,21 @@ test('a session id that holds nothing takes a stale lease under a new id, and ne
   const stale = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(61) } })
   const live = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(1) } })
   const ids = { ownSessionId: randomUUID(), newSessionId: randomUUID() }
-  expect(await leases.claimLease(stale.id, ids, now)).toEqual({
+  expect(await leases.claimLease(by(stale.id), ids, now)).toEqual({
     user: { ...stale, session: { id: ids.newSessionId, lastActive: now.toISOString() } },
     reused: false,
   })
-  await expect(leases.claimLease(live.id, ids, now)).rejects.toMatchObject({ code: 'SESSION_ALREADY_ACTIVE' })
+  await expect(leases.claimLease(by(live.id), ids, now)).rejects.toMatchObject({
+    code: 'SESSION_ALREADY_ACTIVE',
+  })
 })
 
 test('a claim whose first answer was lost succeeds when it is sent again', async () => {
   const leases = leasesOf(store.table)
   const { id } = await settle(store.table, { session: null })
   const ids = fresh()
-  await leases.claimLease(id, ids, now)
-  expect((await leases.claimLease(id, ids, now)).user.session.id).toBe(ids.newSessionId)
+  await leases.claimLease(by(id), ids, now)
+  expect((await leases.claimLease(by(id), ids, now)).user.session.id).toBe(ids.newSessionId)
 })
 
 test('blocked and missing users can neither claim nor renew', async () => {
@@ -54,15 +58,15 @@ test('blocked and missing users can neither claim nor renew', async () => {
   const blocked = await settle(store.table, { blockedAt: ago(100) })
   for (const ownSessionId of [undefined, blocked.session?.id])
     await expect(
-      leases.claimLease(blocked.id, { ownSessionId, newSessionId: randomUUID() }, now),
+      leases.claimLease(by(blocked.id), { ownSessionId, newSessionId: randomUUID() }, now),
     ).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' })
-  await expect(leases.renewLease(blocked.id, blocked.session?.id ?? '', now)).rejects.toMatchObject({
+  await expect(leases.renewLease(by(blocked.id), blocked.session?.id ?? '', now)).rejects.toMatchObject({
     code: 'ACCOUNT_BLOCKED',
   })
-  await expect(leases.claimLease(randomUUID(), fresh(), now)).rejects.toMatchObject({
+  await expect(leases.claimLease(by(randomUUID()), fresh(), now)).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
   })
-  await expect(leases.renewLease(randomUUID(), randomUUID(), now)).rejects.toMatchObject({
+  await expect(leases.renewLease(by(randomUUID()), randomUUID(), now)).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
   })
 })
@@ -70,7 +74,7 @@ test('blocked and missing users can neither claim nor renew', async () => {
 test('a heartbeat is one conditional update and answers the whole user', async () => {
   const user = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(45) } })
   store.operations.clear()
-  const renewed = await leasesOf(store.table).renewLease(user.id, user.session?.id ?? '', now)
+  const renewed = await leasesOf(store.table).renewLease(by(user.id), user.session?.id ?? '', now)
   expect(store.operations.list()).toEqual(['UpdateItem'])
   expect(renewed).toEqual({ ...user, session: { id: user.session?.id, lastActive: now.toISOString() } })
 })
@@ -78,10 +82,10 @@ test('a heartbeat is one conditional update and answers the whole user', async (
 test("a heartbeat renews a stale lease that nobody took, and not another's", async () => {
   const leases = leasesOf(store.table)
   const user = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(7200) } })
-  await expect(leases.renewLease(user.id, randomUUID(), now)).rejects.toMatchObject({
+  await expect(leases.renewLease(by(user.id), randomUUID(), now)).rejects.toMatchObject({
     code: 'SESSION_INACTIVE',
   })
-  await leases.renewLease(user.id, user.session?.id ?? '', now)
+  await leases.renewLease(by(user.id), user.session?.id ?? '', now)
   expect((await usersOf(store.table).find(user.id))?.session?.lastActive).toBe(now.toISOString())
 })
 
@@ -89,9 +93,50 @@ test("signing out ends one's own session only", async () => {
   const leases = leasesOf(store.table)
   const users = usersOf(store.table)
   const user = await settle(store.table)
-  await leases.clearLease(user.id, randomUUID())
+  await leases.clearLease(by(user.id), randomUUID())
   expect((await users.find(user.id))?.session).toEqual(user.session)
-  await leases.clearLease(user.id, user.session?.id ?? '')
+  await leases.clearLease(by(user.id), user.session?.id ?? '')
   expect((await users.find(user.id))?.session).toBeNull()
-  await leases.clearLease(randomUUID(), randomUUID())
+  await leases.clearLease(by(randomUUID()), randomUUID())
+})
+
+describe('once sign-ins have been ended', () => {
+  const over = { code: 'AUTHENTICATION_REQUIRED' }
+  const ended = () => settle(store.table, { signInsFrom: now.getTime() / 1000 })
+
+  test.each([-1, -86_400, -now.getTime() / 1000])(
+    'one of %d s later neither claims nor renews nor clears',
+    async (after) => {
+      const leases = leasesOf(store.table)
+      const user = await ended()
+      const earlier = by(user.id, after)
+      const sessionId = user.session?.id ?? ''
+      for (const ownSessionId of [undefined, sessionId, randomUUID()])
+        await expect(
+          leases.claimLease(earlier, { ownSessionId, newSessionId: randomUUID() }, now),
+        ).rejects.toMatchObject(over)
+      await expect(leases.renewLease(earlier, sessionId, now)).rejects.toMatchObject(over)
+      for (const id of [sessionId, randomUUID()])
+        await expect(leases.clearLease(earlier, id)).rejects.toMatchObject(over)
+      expect(await usersOf(store.table).find(user.id)).toEqual(user)
+    },
+  )
+
+  test.each([0, 1])('one of %d s later claims, renews and clears', async (after) => {
+    const leases = leasesOf(store.table)
+    const { id, session } = await ended()
+    const signIn = by(id, after)
+    await leases.renewLease(signIn, session?.id ?? '', now)
+    await leases.clearLease(signIn, session?.id ?? '')
+    expect((await leases.claimLease(signIn, fresh(), now)).reused).toBe(false)
+  })
+
+  test('a refusal costs one conditional update and says so before it says that the account is blocked', async () => {
+    const blocked = await settle(store.table, { blockedAt: ago(100), signInsFrom: now.getTime() / 1000 })
+    store.operations.clear()
+    await expect(leasesOf(store.table).claimLease(by(blocked.id, -1), fresh(), now)).rejects.toMatchObject(
+      over,
+    )
+    expect(store.operations.list()).toEqual(['UpdateItem'])
+  })
 })

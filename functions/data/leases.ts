@@ -1,5 +1,6 @@
 import { isLeaseLive, type Lease, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
+import { isSignInOver, type SignIn } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 import type { Table } from './client.ts'
 import { userKey } from './keys.ts'
@@ -14,12 +15,13 @@ export function leasesOf(table: Table) {
   /**
    * Renews the caller's lease, also a stale one that nobody took over, and answers the whole user.
    * One conditional update: 1 write unit, no read, no index touched.
-   * @throws Refusal PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, or SESSION_INACTIVE when the lease is another's or gone
+   * @throws Refusal PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED, or
+   *   SESSION_INACTIVE when the lease is another's or gone
    */
-  async function renewLease(userId: string, sessionId: string, now: Date): Promise<User> {
-    const renewal = await tryRenew(userId, sessionId, now)
+  async function renewLease(signIn: SignIn, sessionId: string, now: Date): Promise<User> {
+    const renewal = await tryRenew(signIn, sessionId, now)
     if (renewal.outcome === 'done') return parseUser(renewal.item)
-    mayHoldLease(renewal.found)
+    mayHoldLease(renewal.found, signIn)
     throw new Refusal('SESSION_INACTIVE')
   }
 
@@ -27,20 +29,21 @@ export function leasesOf(table: Table) {
    * Takes the account's session: the caller's own when `ownSessionId` still holds it (also when stale), else a new
    * one under `newSessionId` when there is none or the stored one is stale. One conditional update, two when the
    * caller's earlier session turns out to be lost. Answers the whole user, whose session is now the caller's.
-   * @throws Refusal PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_ALREADY_ACTIVE with the seconds left
+   * @throws Refusal PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
+   *   SESSION_ALREADY_ACTIVE with the seconds left
    */
   async function claimLease(
-    userId: string,
+    signIn: SignIn,
     { ownSessionId, newSessionId }: { ownSessionId: string | undefined; newSessionId: string },
     now: Date,
   ): Promise<{ user: Holder; reused: boolean }> {
     if (ownSessionId !== undefined) {
-      const renewal = await tryRenew(userId, ownSessionId, now)
+      const renewal = await tryRenew(signIn, ownSessionId, now)
       if (renewal.outcome === 'done') return { user: holderOf(renewal.item), reused: true }
-      assertFree(mayHoldLease(renewal.found), now)
+      assertFree(mayHoldLease(renewal.found, signIn), now)
     }
     const claim = await updateIf(table, {
-      Key: userKey(userId),
+      Key: userKey(signIn.userId),
       UpdateExpression: 'SET #session = :lease',
       // `= :new` lets a repeated attempt succeed whose first answer was lost on the way.
       ConditionExpression: `${MAY_HOLD} AND (attribute_not_exists(#session)
@@ -50,33 +53,42 @@ export function leasesOf(table: Table) {
         ':lease': { id: newSessionId, lastActive: now.toISOString() },
         ':stale': staleBefore(now),
         ':new': newSessionId,
+        ':signedInAt': signIn.signedInAt,
       },
     })
     if (claim.outcome === 'done') return { user: holderOf(claim.item), reused: false }
-    const { session } = mayHoldLease(claim.found)
+    const { session } = mayHoldLease(claim.found, signIn)
     throw new Refusal('SESSION_ALREADY_ACTIVE', {
       retryAfterSeconds: session ? secondsLeft(session, now) : 1,
     })
   }
 
-  /** Ends the session when `sessionId` holds it; anybody else's stays. */
-  async function clearLease(userId: string, sessionId: string): Promise<void> {
-    await updateIf(table, {
-      Key: userKey(userId),
+  /**
+   * Ends the session when `sessionId` holds it; anybody else's stays. One conditional update.
+   * @throws Refusal AUTHENTICATION_REQUIRED when the sign-in is over
+   */
+  async function clearLease(signIn: SignIn, sessionId: string): Promise<void> {
+    const clearance = await updateIf(table, {
+      Key: userKey(signIn.userId),
       UpdateExpression: 'REMOVE #session',
-      ConditionExpression: '#session.id = :mine',
+      ConditionExpression: `#session.id = :mine AND ${STILL_SIGNED_IN}`,
       ExpressionAttributeNames: { '#session': 'session' },
-      ExpressionAttributeValues: { ':mine': sessionId },
+      ExpressionAttributeValues: { ':mine': sessionId, ':signedInAt': signIn.signedInAt },
     })
+    if (clearance.outcome === 'refused' && clearance.found) parseSignedIn(clearance.found, signIn)
   }
 
-  function tryRenew(userId: string, sessionId: string, now: Date) {
+  function tryRenew({ userId, signedInAt }: SignIn, sessionId: string, now: Date) {
     return updateIf(table, {
       Key: userKey(userId),
       UpdateExpression: 'SET #session.lastActive = :now',
       ConditionExpression: `${MAY_HOLD} AND #session.id = :mine`,
       ExpressionAttributeNames: { '#session': 'session' },
-      ExpressionAttributeValues: { ':now': now.toISOString(), ':mine': sessionId },
+      ExpressionAttributeValues: {
+        ':now': now.toISOString(),
+        ':mine': sessionId,
+        ':signedInAt': signedInAt,
+      },
     })
   }
 
@@ -85,12 +97,19 @@ export function leasesOf(table: Table) {
 
 export type Leases = ReturnType<typeof leasesOf>
 
-const MAY_HOLD = 'attribute_exists(pk) AND attribute_not_exists(blockedAt)'
+const STILL_SIGNED_IN = '(attribute_not_exists(signInsFrom) OR signInsFrom <= :signedInAt)'
+const MAY_HOLD = `attribute_exists(pk) AND attribute_not_exists(blockedAt) AND ${STILL_SIGNED_IN}`
 
-function mayHoldLease(found: Record<string, unknown> | null): User {
+function mayHoldLease(found: Record<string, unknown> | null, signIn: SignIn): User {
   if (found === null) throw new Refusal('PROFILE_NOT_FOUND')
-  const user = parseUser(found)
+  const user = parseSignedIn(found, signIn)
   if (user.blockedAt !== null) throw new Refusal('ACCOUNT_BLOCKED')
+  return user
+}
+
+function parseSignedIn(found: Record<string, unknown>, signIn: SignIn): User {
+  const user = parseUser(found)
+  if (isSignInOver(user, signIn)) throw new Refusal('AUTHENTICATION_REQUIRED')
   return user
 }
 

@@ -22,22 +22,24 @@ const StoredUser = v.object({
   ...listed,
   // Absent rather than null, so that conditions can ask with attribute_not_exists.
   blockedAt: v.optional(v.string()),
+  signInsFrom: v.optional(v.number()),
   session: v.optional(v.object({ id: v.string(), lastActive: v.string() })),
 })
 
 /** @throws Error when the item is not a user */
 export function parseUser(item: unknown): User {
-  const { blockedAt = null, session = null, ...user } = parseItem(StoredUser, item)
-  return { ...user, blockedAt, session }
+  const { blockedAt = null, signInsFrom = null, session = null, ...user } = parseItem(StoredUser, item)
+  return { ...user, blockedAt, signInsFrom, session }
 }
 
 /** A user as stored. Blocked users are in no list (spec section 2), so they have no index keys. */
 export function userItem(user: User): Record<string, unknown> {
-  const { blockedAt, session, ...rest } = user
+  const { blockedAt, signInsFrom, session, ...rest } = user
   return {
     ...userKey(user.id),
     ...(blockedAt === null ? userIndexKeys(user) : { blockedAt }),
     ...rest,
+    ...(signInsFrom !== null && { signInsFrom }),
     ...(session && { session }),
   }
 }

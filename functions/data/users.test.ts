@@ -36,6 +36,8 @@ const madePremium = (user: User): User => ({
   updatedAt: new Date(Date.parse(user.updatedAt) + 1).toISOString(),
 })
 
+const signInOf = ({ id }: User) => ({ userId: id, signedInAt: Math.floor(Date.now() / 1000) })
+
 describe('a premium change', () => {
   test('comes with its audit entry and counter, in one transaction', async () => {
     const user = await settle(store.table)
@@ -80,7 +82,7 @@ describe('a premium change', () => {
       const at = new Date(Date.now() + round)
       await Promise.all([
         users.changePremium(user, after, entryFor(user)),
-        ...Array.from({ length: 5 }, () => leases.renewLease(user.id, user.session?.id ?? '', at)),
+        ...Array.from({ length: 5 }, () => leases.renewLease(signInOf(user), user.session?.id ?? '', at)),
       ])
       const stored = await users.find(user.id)
       expect(stored).toEqual({ ...after, session: { id: user.session?.id, lastActive: at.toISOString() } })
@@ -102,7 +104,7 @@ describe('a premium change', () => {
     })
     store.operations.clear()
     if (operation === 'UpdateItem')
-      await leasesOf(store.table).renewLease(user.id, user.session?.id ?? '', new Date())
+      await leasesOf(store.table).renewLease(signInOf(user), user.session?.id ?? '', new Date())
     else await usersOf(store.table).changePremium(user, madePremium(user), entryFor(user))
     expect(store.operations.list()).toEqual(Array.from({ length: 4 }, () => operation))
   })
@@ -118,7 +120,7 @@ test.each<{ name: string; fault: 'reset' | { status: number; type: string } }>([
   store.failWith(() => fault)
   const started = performance.now()
   await expect(
-    leasesOf(store.table).renewLease(user.id, user.session?.id ?? '', new Date()),
+    leasesOf(store.table).renewLease(signInOf(user), user.session?.id ?? '', new Date()),
   ).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE', details: { retryAfterSeconds: 2 } })
   expect(performance.now() - started).toBeLessThan(10_000)
 })
@@ -245,5 +247,31 @@ describe('the list of users', () => {
         details: { errors: [{ path: 'cursor' }] },
       },
     )
+  })
+})
+
+describe('ending the sign-ins of an account', () => {
+  const at = new Date('2026-03-01T10:00:00.999Z')
+
+  test('takes its session and notes the second, in one write that no index sees', async () => {
+    const user = await settle(store.table)
+    store.operations.clear()
+    await usersOf(store.table).endSignIns(user.id, at)
+    expect(store.operations.list()).toEqual(['UpdateItem'])
+    expect(store.units()).toEqual({ read: 0, write: 1 })
+    const stored = await usersOf(store.table).find(user.id)
+    expect(stored).toEqual({ ...user, session: null, signInsFrom: Date.parse('2026-03-01T10:00:00Z') / 1000 })
+  })
+
+  test('again does no harm, and makes no profile where there is none', async () => {
+    const users = usersOf(store.table)
+    const { id } = await settle(store.table, { session: null })
+    await users.endSignIns(id, at)
+    const once = await users.find(id)
+    await users.endSignIns(id, at)
+    expect(await users.find(id)).toEqual(once)
+    const nobody = randomUUID()
+    await users.endSignIns(nobody, at)
+    expect(await users.find(nobody)).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
+import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 import { attempt } from './attempt.ts'
 import { auditParts } from './audit.ts'
@@ -9,7 +10,7 @@ import { deletionPart, notDeletedPart } from './deletions.ts'
 import { blockedKey, userCounterKey, userKey } from './keys.ts'
 import { readExisting } from './read.ts'
 import { parseUser, userItem } from './user-item.ts'
-import { type TransactionPart, writeTogether } from './write.ts'
+import { type TransactionPart, updateIf, writeTogether } from './write.ts'
 
 /** Profiles, one by one; lists stand in user-lists.ts, leases in leases.ts. */
 export function usersOf(table: Table) {
@@ -114,6 +115,20 @@ export function usersOf(table: Table) {
     if (failed.length > 0) throw new Refusal('CONFLICT')
   }
 
+  /**
+   * Ends every sign-in of an account and its session: tokens of sign-ins from before `now` are refused from here on.
+   * Nothing happens where there is no profile. One conditional update, no index touched; repeating it does no harm.
+   */
+  async function endSignIns(id: string, now: Date): Promise<void> {
+    await updateIf(table, {
+      Key: userKey(id),
+      UpdateExpression: 'SET signInsFrom = :from REMOVE #session',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#session': 'session' },
+      ExpressionAttributeValues: { ':from': signInsFrom(now) },
+    })
+  }
+
   function creation(user: User): TransactionPart[] {
     return [
       {
@@ -165,6 +180,7 @@ export function usersOf(table: Table) {
     removeProfile,
     beginDeletion,
     changePremium,
+    endSignIns,
   }
 }
 

@@ -52,6 +52,7 @@ const calls: Partial<Record<RouteName, () => Call | Promise<Call>>> = {
   renewSession: () => premium,
   clearSession: () => callOf({}),
   deleteAccount: () => callOf({}),
+  endSignIns: () => callOf({}),
   markDocuments: () => ({
     ...premium,
     params: { track: 'science-math', theme: 'ondes', chapter: '1' },

@@ -29,9 +29,19 @@ const callers = {
   'second owner': { isAdmin: true, email: SECOND_OWNER },
   'primary owner': { isAdmin: true, email: PRIMARY_OWNER },
 } as const satisfies Record<string, Partial<User>>
-type CallerName = keyof typeof callers | 'deleted' | 'lost session' | 'stale session' | 'no session header'
+type CallerName =
+  | keyof typeof callers
+  | 'deleted'
+  | 'lost session'
+  | 'stale session'
+  | 'no session header'
+  | typeof EARLIER
+
+/** With a token that is good in itself, of a sign-in from before the account's were ended. */
+const EARLIER = 'signed in before the password changed'
 
 async function requestOf(caller: CallerName): Promise<{ user: User; call: Call }> {
+  const seconds = Math.floor(Date.now() / 1000)
   const user = await settle(
     site.store.table,
     caller in callers
@@ -42,9 +52,11 @@ async function requestOf(caller: CallerName): Promise<{ user: User; call: Call }
           ...(caller === 'stale session' && {
             session: { id: randomUUID(), lastActive: new Date(Date.now() - 60_001).toISOString() },
           }),
+          ...(caller === EARLIER && { signInsFrom: seconds }),
         },
   )
-  const token = site.userPool.token(caller === 'deleted' ? randomUUID() : user.id)
+  const claims = caller === EARLIER ? { auth_time: seconds - 1 } : {}
+  const token = site.userPool.token(caller === 'deleted' ? randomUUID() : user.id, claims)
   const sessionId = {
     'lost session': randomUUID(),
     'no session header': undefined,
@@ -61,6 +73,7 @@ const loses = {
   'lost session': '403 SESSION_INACTIVE',
   'stale session': '403 SESSION_INACTIVE',
   'no session header': '403 SESSION_INACTIVE',
+  [EARLIER]: '401 AUTHENTICATION_REQUIRED',
 }
 
 const rowOf = (pass: string, others: Partial<Row> = {}): Row => ({
@@ -135,7 +148,10 @@ const matrix: Record<RouteName, { row: Row; ask: Asking }> = {
   },
   readSession: { row: users('200'), ask: () => ({}) },
   renewSession: { row: users('200', { 'stale session': '200' }), ask: () => ({}) },
-  clearSession: { row: everyone('204'), ask: () => ({}) },
+  clearSession: {
+    row: { ...everyone('204'), [EARLIER]: '401 AUTHENTICATION_REQUIRED' },
+    ask: () => ({}),
+  },
   deleteAccount: {
     row: users('204', {
       'non-owner admin': '403 OWNER_REQUIRED',
@@ -145,6 +161,7 @@ const matrix: Record<RouteName, { row: Row; ask: Asking }> = {
     }),
     ask: () => ({}),
   },
+  endSignIns: { row: users('204'), ask: () => ({}) },
   listProgress: { row: users('200'), ask: () => ({ query: { track: 'SM' } }) },
   markDocuments: {
     row: users('200'),

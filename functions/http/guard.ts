@@ -5,6 +5,7 @@ import type { AuditEntry } from '#shared/domain/audit.ts'
 import { isLeaseLive } from '#shared/domain/lease.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
 import { rolesOf } from '#shared/domain/roles.ts'
+import { isSignInOver } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 import { type Audit, auditOf } from '../data/audit.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
@@ -20,6 +21,7 @@ export type Headers = Record<string, string | undefined>
 
 /**
  * Lets a request through to a route or refuses it, and says who calls.
+ * Of a `token` route only the token is judged here: whether its sign-in is over, the one write of the route tells.
  * The order is the API's: 401, ACCOUNT_BLOCKED, SESSION_INACTIVE, then the role's own 403.
  */
 export type Guard = (
@@ -41,19 +43,19 @@ export function guardOf({ verifyToken, users, leases, audit, owners, clock }: Gu
   async function bearerOf(headers: Headers): Promise<Bearer> {
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new Refusal('AUTHENTICATION_REQUIRED')
-    const userId = await verifyToken(token)
+    const signIn = await verifyToken(token)
     const sessionId = headers['x-session-id']
-    return { userId, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
+    return { ...signIn, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
   }
 
   /** Profile and lease in one round trip: a read, or for the heartbeat the renewing write itself. */
   async function callerOf(route: Route, headers: Headers): Promise<Caller> {
-    const { userId, sessionId } = await bearerOf(headers)
+    const bearer = await bearerOf(headers)
     const now = clock.now()
     const user =
       route.lease === 'renew'
-        ? await leases.renewLease(userId, sessionId ?? '', now)
-        : withLiveSession(await users.find(userId), sessionId, now)
+        ? await leases.renewLease(bearer, bearer.sessionId ?? '', now)
+        : withLiveSession(await users.find(bearer.userId), bearer, now)
     return { user, roles: rolesOf(user, owners, now) }
   }
 
@@ -110,10 +112,11 @@ export function openGuard(env: GuardedSettings, clock: Clock = systemClock) {
   return { table, users, leases, audit, owners, clock, guard }
 }
 
-function withLiveSession(user: User | null, sessionId: string | undefined, now: Date): User {
+function withLiveSession(user: User | null, bearer: Bearer, now: Date): User {
   if (user === null) throw new Refusal('PROFILE_NOT_FOUND')
+  if (isSignInOver(user, bearer)) throw new Refusal('AUTHENTICATION_REQUIRED')
   if (user.blockedAt !== null) throw new Refusal('ACCOUNT_BLOCKED')
-  if (user.session === null || user.session.id !== sessionId || !isLeaseLive(user.session, now))
+  if (user.session === null || user.session.id !== bearer.sessionId || !isLeaseLive(user.session, now))
     throw new Refusal('SESSION_INACTIVE')
   return user
 }

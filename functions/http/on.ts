@@ -1,11 +1,10 @@
 import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
 import type { Roles } from '#shared/domain/roles.ts'
+import type { SignIn } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 
 /** Whoever holds a valid token; nothing more is known of him yet. */
-export type Bearer = {
-  /** The Cognito `sub`. */
-  userId: string
+export type Bearer = SignIn & {
   /** The `X-Session-Id` header when it has the form of one. */
   sessionId: string | undefined
 }

@@ -8,7 +8,8 @@ import { viewerAddress } from './viewer-address.ts'
 
 /**
  * Counts a call of a throttled route by its account and by its network address, in windows of a minute by the server's
- * clock (decision 08). A store that cannot count refuses the call: nothing passes uncounted.
+ * clock (decision 08); the address only while the account is within its limit, so that one account in a loop does not use
+ * up the room of its neighbours. A store that cannot count refuses the call: nothing passes uncounted.
  * @throws Refusal TOO_MANY_REQUESTS with the seconds to the window's end, TEMPORARILY_UNAVAILABLE
  */
 export type Throttle = (
@@ -25,11 +26,12 @@ export function throttleOf({ throttles, clock }: { throttles: Throttles; clock: 
     const now = clock.now().getTime()
     const window = new Date(now - (now % WINDOW_MS))
     const route = `${method} ${path}`
-    const [ofAccount, ofAddress] = await Promise.all([
-      throttles.countCall({ kind: 'account', name: userIdOf(caller), route }, window),
-      throttles.countCall({ kind: 'address', name: viewerAddress(event), route }, window),
-    ])
-    if (ofAccount <= limits.account && ofAddress <= limits.address) return
+    const ofAccount = { kind: 'account', name: userIdOf(caller), route } as const
+    const ofAddress = { kind: 'address', name: viewerAddress(event), route } as const
+    const isWithin =
+      (await throttles.countCall(ofAccount, window)) <= limits.account &&
+      (await throttles.countCall(ofAddress, window)) <= limits.address
+    if (isWithin) return
     const left = window.getTime() + WINDOW_MS - now
     throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(left / 1000) })
   }

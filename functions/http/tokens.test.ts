@@ -8,14 +8,26 @@ beforeEach(async () => {
 })
 afterEach(() => userPool.stop())
 
+const signIn = (userId: string) => ({ userId, signedInAt: expect.any(Number) as number })
+
 const verifier = () =>
   tokenVerifier({ userPoolId: USER_POOL_ID, clientId: USER_POOL_CLIENT_ID, endpoint: userPool.endpoint })
 
 test('a good token tells who calls; the keys are fetched once', async () => {
   const verify = verifier()
   const id = randomUUID()
-  for (let times = 0; times < 3; times += 1) expect(await verify(userPool.token(id))).toBe(id)
+  for (let times = 0; times < 3; times += 1) expect(await verify(userPool.token(id))).toEqual(signIn(id))
   expect(userPool.fetches()).toBe(1)
+})
+
+test.each<{ claims: Record<string, unknown>; signedInAt: number }>([
+  { claims: { auth_time: 1_700_000_000 }, signedInAt: 1_700_000_000 },
+  { claims: { auth_time: undefined }, signedInAt: 0 },
+  { claims: { auth_time: null }, signedInAt: 0 },
+  { claims: { auth_time: '1700000000' }, signedInAt: 0 },
+])('a token with $claims is of a sign-in at $signedInAt', async ({ claims, signedInAt }) => {
+  const id = randomUUID()
+  expect(await verifier()(userPool.token(id, claims))).toEqual({ userId: id, signedInAt })
 })
 
 test('tokens with unknown keys do not make it fetch the keys again and again, nor lock others out', async () => {
@@ -25,7 +37,7 @@ test('tokens with unknown keys do not make it fetch the keys again and again, no
   for (let times = 0; times < 5; times += 1)
     await expect(verify(unknown)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
   expect(userPool.fetches()).toBe(1)
-  expect(await verify(userPool.token(id))).toBe(id)
+  expect(await verify(userPool.token(id))).toEqual(signIn(id))
 })
 
 test('keys that cannot be read are "try again later", not a bad token', async () => {
@@ -34,5 +46,5 @@ test('keys that cannot be read are "try again later", not a bad token', async ()
   userPool.reachable(false)
   await expect(verify(userPool.token(id))).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE' })
   userPool.reachable(true)
-  expect(await verify(userPool.token(id))).toBe(id)
+  expect(await verify(userPool.token(id))).toEqual(signIn(id))
 })

@@ -5,6 +5,7 @@ import { arrayBuffer } from 'node:stream/consumers'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import { Refusal } from '#shared/domain/refusal.ts'
+import type { SignIn } from '#shared/domain/sign-in.ts'
 
 export type UserPool = {
   userPoolId: string
@@ -13,8 +14,8 @@ export type UserPool = {
   endpoint: string | undefined
 }
 
-/** Answers the `sub` of a valid access token. @throws Refusal AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE */
-export type VerifyToken = (token: string) => Promise<string>
+/** Answers the sign-in that a valid access token stands for. @throws Refusal AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE */
+export type VerifyToken = (token: string) => Promise<SignIn>
 
 const KEYS_TIMEOUT_MS = 3_000
 
@@ -30,8 +31,9 @@ export function tokenVerifier({ userPoolId, clientId, endpoint }: UserPool): Ver
   )
   return async (token) => {
     try {
-      const { sub } = await verifier.verify(token)
-      return sub
+      const { sub, auth_time: signedInAt } = await verifier.verify(token)
+      // A claim missing from the token would compare as neither before nor after: it is the oldest sign-in there is.
+      return { userId: sub, signedInAt: Number.isFinite(signedInAt) ? signedInAt : 0 }
     } catch (error) {
       // Keys that cannot be read say nothing about the token: nobody is signed out for that (decision D13).
       throw error instanceof Refusal ? error : new Refusal('AUTHENTICATION_REQUIRED')

@@ -105,11 +105,26 @@ describe('after confirmation', () => {
     expect(await userListsOf(store.table).countListed()).toBe(counted + 1)
   })
 
+  const replaced = (sub: string) =>
+    confirmation({ sub, email: 'autre@exemple.test' }, 'PostConfirmation_ConfirmForgotPassword')
+
+  test.each([{}, { isPremium: true }, { blockedAt: '2026-01-01T00:00:00.000Z' }])(
+    'a new password ends the session and every sign-in, however often Cognito asks: %p',
+    async (changes) => {
+      const user = await settle(store.table, changes)
+      const earliest = Math.floor(Date.now() / 1000)
+      await Promise.all([postConfirmation(replaced(user.id)), postConfirmation(replaced(user.id))])
+      expect(await postConfirmation(replaced(user.id))).toEqual(replaced(user.id))
+      const stored = await usersOf(store.table).find(user.id)
+      expect(stored).toEqual({ ...user, session: null, signInsFrom: expect.any(Number) })
+      expect(stored?.signInsFrom).toBeGreaterThanOrEqual(earliest)
+      expect(stored?.signInsFrom).toBeLessThanOrEqual(Date.now() / 1000)
+    },
+  )
+
   test('a new password creates nothing', async () => {
     const sub = randomUUID()
-    await postConfirmation(
-      confirmation({ sub, email: 'autre@exemple.test' }, 'PostConfirmation_ConfirmForgotPassword'),
-    )
+    await postConfirmation(replaced(sub))
     expect(await usersOf(store.table).find(sub)).toBeNull()
   })
 })

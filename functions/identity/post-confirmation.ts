@@ -11,12 +11,13 @@ const users = usersOf(openTable(TABLE_NAME))
 
 /**
  * Cognito tells of a new account: its free profile is created and counted (decision D5). Cognito repeats the call when
- * the answer is late, so an existing profile is left as it is.
+ * the answer is late, so an existing profile is left as it is. It also tells of a forgotten password that was replaced:
+ * whoever was signed in by the old one is out, on every device.
  */
 export async function handler(event: PostConfirmationTriggerEvent): Promise<PostConfirmationTriggerEvent> {
-  // A new password confirms too and creates nothing.
-  if (event.triggerSource !== 'PostConfirmation_ConfirmSignUp') return event
   const { sub, email } = event.request.userAttributes
-  await users.createProfile(newProfile(v.parse(UserId, sub), v.parse(Email, email), new Date()))
+  const id = v.parse(UserId, sub)
+  if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword') await users.endSignIns(id, new Date())
+  else await users.createProfile(newProfile(id, v.parse(Email, email), new Date()))
   return event
 }

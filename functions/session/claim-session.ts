@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClaimedSession } from '#shared/contract/session.ts'
 import { rolesOf } from '#shared/domain/roles.ts'
+import type { SignIn } from '#shared/domain/sign-in.ts'
 import type { Leases } from '../data/leases.ts'
 import type { Clock } from '../http/clock.ts'
 import { profileView } from './session-state.ts'
@@ -10,16 +11,17 @@ type Deps = { leases: Pick<Leases, 'claimLease'>; owners: readonly string[]; clo
 /**
  * Takes the account's one session, or takes the caller's own up again, and answers the profile with it. The server
  * makes the id: one that a client sends counts only when it already holds the lease.
- * @throws Refusal PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_ALREADY_ACTIVE with the seconds left
+ * @throws Refusal PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
+ *   SESSION_ALREADY_ACTIVE with the seconds left
  */
 export async function claimSession(
   { leases, owners, clock }: Deps,
-  userId: string,
+  signIn: SignIn,
   ownSessionId: string | undefined,
 ): Promise<ClaimedSession> {
   const now = clock.now()
   const ids = { ownSessionId, newSessionId: randomUUID() }
-  const { user, reused } = await leases.claimLease(userId, ids, now)
+  const { user, reused } = await leases.claimLease(signIn, ids, now)
   const profile = profileView({ user, roles: rolesOf(user, owners, now) })
   return { sessionId: user.session.id, lastActive: user.session.lastActive, reused, profile }
 }

@@ -14,12 +14,10 @@ const throttle = throttleOf({ throttles: throttlesOf(table), clock })
 
 export const handler = api({ guard, throttle }, [
   on(contract.claimSession, ({ caller, body }) =>
-    claimSession({ leases, owners, clock }, caller.userId, body.sessionId),
+    claimSession({ leases, owners, clock }, caller, body.sessionId),
   ),
   on(contract.readSession, ({ caller }) => sessionState(caller)),
   // The guard has renewed the lease in the write that read the profile (decision D15).
   on(contract.renewSession, ({ caller }) => sessionState(caller)),
-  on(contract.clearSession, async ({ caller: { userId, sessionId } }) => {
-    if (sessionId !== undefined) await leases.clearLease(userId, sessionId)
-  }),
+  on(contract.clearSession, ({ caller }) => leases.clearLease(caller, caller.sessionId ?? '')),
 ])

@@ -91,6 +91,7 @@ function accessClaims(userId: string, claims: Claims = {}): Claims {
     client_id: USER_POOL_CLIENT_ID,
     token_use: 'access',
     scope: 'aws.cognito.signin.user.admin',
+    auth_time: seconds,
     iat: seconds,
     exp: seconds + 3600,
     ...claims,

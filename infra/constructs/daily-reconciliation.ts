@@ -13,7 +13,7 @@ import { CapabilityFunction } from './capability-function.ts'
 export type DailyReconciliationProps = { stage: Stage; userPool: IUserPool }
 
 /**
- * Once a day, `rate(1 day)`: finishes deletions that a fault interrupted, then creates the profiles that accounts lack
+ * Once a day, `rate(1 day)`: finishes deletions that a fault interrupted or a late mark outlived, then creates the profiles that accounts lack
  * (functions/account/reconcile-accounts.ts). It belongs to the data stack, since whoever deleted his account is owed the
  * end of it even when the site is taken down.
  *

@@ -15,8 +15,17 @@ test.each(STAGE_NAMES)('%s has a firewall on its user pool, unless it is dev', (
 
 describe('the firewall', () => {
   const { Scope, DefaultAction, Rules } = oneOf(synthesise('prod').data, 'AWS::WAFv2::WebACL').Properties
-  const rules = Rules as { Name: string; Action: unknown; Statement: { RateBasedStatement: Rate } }[]
-  type Rate = { Limit: number; ScopeDownStatement: object }
+  const rules = Rules as { Name: string; Priority: number; Action: unknown; Statement: Statement }[]
+  type Statement = { RateBasedStatement: { Limit: number; ScopeDownStatement: object } }
+
+  const matchOf = (operation: string) => ({
+    ByteMatchStatement: {
+      FieldToMatch: { SingleHeader: { Name: 'x-amzn-cognito-operation-name' } },
+      PositionalConstraint: 'EXACTLY',
+      SearchString: operation,
+      TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+    },
+  })
 
   test('lets through what it does not count', () => {
     expect({ Scope, DefaultAction }).toEqual({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } })
@@ -34,17 +43,29 @@ describe('the firewall', () => {
     expect(rule?.Action).toEqual({ Block: {} })
     const { ScopeDownStatement, ...rate } = rule?.Statement.RateBasedStatement ?? {}
     expect(rate).toEqual({ AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: calls })
-    const matches = operations.map((operation) => ({
-      ByteMatchStatement: {
-        FieldToMatch: { SingleHeader: { Name: 'x-amzn-cognito-operation-name' } },
-        PositionalConstraint: 'EXACTLY',
-        SearchString: operation,
-        TextTransformations: [{ Priority: 0, Type: 'NONE' }],
-      },
-    }))
+    const matches = operations.map(matchOf)
     expect(ScopeDownStatement).toEqual(
       matches.length === 1 ? matches[0] : { OrStatement: { Statements: matches } },
     )
+  })
+
+  test('refuses what the product never asks for, whoever asks', () => {
+    const operations = [
+      'DeleteUser',
+      'ConfirmSignUp',
+      'ResendConfirmationCode',
+      'DeleteUserAttributes',
+      'GetUserAttributeVerificationCode',
+      'VerifyUserAttribute',
+    ]
+    expect(rules.find(({ Name }) => Name === 'unused-operations')).toMatchObject({
+      Action: { Block: {} },
+      Statement: { OrStatement: { Statements: operations.map(matchOf) } },
+    })
+  })
+
+  test('asks its rules in an order', () => {
+    expect(rules.map(({ Priority }) => Priority)).toEqual([0, 1, 2])
   })
 
   test('keeps no sample of a request', () => {

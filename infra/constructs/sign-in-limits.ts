@@ -26,6 +26,20 @@ const LIMITS: readonly Limit[] = [
   },
 ]
 
+/**
+ * Public operations that the product never uses. DeleteUser would leave a profile without its account (accounts are
+ * deleted by our own route, decision D27); the others confirm sign-ups and addresses, which the triggers do at once, and
+ * tell whether an address exists.
+ */
+const UNUSED_OPERATIONS = [
+  'DeleteUser',
+  'ConfirmSignUp',
+  'ResendConfirmationCode',
+  'DeleteUserAttributes',
+  'GetUserAttributeVerificationCode',
+  'VerifyUserAttribute',
+]
+
 export type SignInLimitsProps = { stage: Stage; userPool: IUserPool }
 
 /**
@@ -34,12 +48,14 @@ export type SignInLimitsProps = { stage: Stage; userPool: IUserPool }
  * - 500 sign-ups,
  * - 2,000 calls of signing in and of replacing a forgotten password, all together: a sign-in is two of them.
  *
+ * Cognito's public operations that the product never uses ({@link UNUSED_OPERATIONS}) are refused whoever calls.
+ *
  * Why so many: a whole school, or the phones of a mobile operator, stand behind one address. Five hundred students may
  * sign up in the same lesson, and a thousand sign in; a machine that tries addresses or passwords does not get far.
  * Guessing the password of one account is limited by Cognito's own lock, which needs no address.
  *
- * A call too many is answered `ForbiddenException` by Cognito until the rate falls. The operations are told apart by the
- * header of AWS's article 'Protect your Amazon Cognito user pool with AWS WAF' (AWS Security Blog).
+ * A refused call is answered `ForbiddenException` by Cognito, one too many until the rate falls. The operations are told
+ * apart by the header of AWS's article 'Protect your Amazon Cognito user pool with AWS WAF' (AWS Security Blog).
  * AWS bills each web ACL and each rule by the month, and the requests that they look at by their number: hence the
  * stage's switch `limitSignIns`, off in dev.
  */
@@ -53,19 +69,24 @@ export class SignInLimits extends Construct {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       visibilityConfig: counted(name),
-      rules: LIMITS.map((limit, priority) => ({
-        name: limit.name,
+      rules: [
+        { name: 'unused-operations', statement: oneOf(UNUSED_OPERATIONS) },
+        ...LIMITS.map((limit) => ({
+          name: limit.name,
+          statement: {
+            rateBasedStatement: {
+              aggregateKeyType: 'IP',
+              evaluationWindowSec: WINDOW_SECONDS,
+              limit: limit.calls,
+              scopeDownStatement: oneOf(limit.operations),
+            },
+          },
+        })),
+      ].map((rule, priority) => ({
+        ...rule,
         priority,
         action: { block: {} },
-        visibilityConfig: counted(`${name}-${limit.name}`),
-        statement: {
-          rateBasedStatement: {
-            aggregateKeyType: 'IP',
-            evaluationWindowSec: WINDOW_SECONDS,
-            limit: limit.calls,
-            scopeDownStatement: oneOf(limit.operations),
-          },
-        },
+        visibilityConfig: counted(`${name}-${rule.name}`),
       })),
     })
     new CfnWebACLAssociation(this, 'OnUserPool', {

@@ -111,7 +111,7 @@ export class DataStack extends Stack {
       accessTokenValidity: Duration.minutes(60),
       idTokenValidity: Duration.minutes(60),
       // No rotation: a phone that loses the network between sending the old token and storing the new one would be
-      // signed out (R5). The lease keeps a stolen token from being of use beside its owner.
+      // signed out (R5). A new password puts out whoever holds a stolen one (docs/security.md).
       refreshTokenValidity: Duration.days(30),
       readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
       // Sign-up writes the address; nothing else can be written.

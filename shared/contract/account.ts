@@ -12,3 +12,15 @@ export const deleteAccount = route({
   status: 204,
   errors: ['OWNER_REQUIRED', 'CONFLICT'],
 })
+
+/**
+ * Ends every sign-in of the caller's account, this one included, and its session: tokens of sign-ins from before are
+ * refused everywhere from now on, refreshed or not. Asked after a change of password.
+ */
+export const endSignIns = route({
+  method: 'POST',
+  path: '/api/account/sign-outs',
+  access: 'user',
+  capability: 'account',
+  status: 204,
+})

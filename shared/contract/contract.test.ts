@@ -20,7 +20,7 @@ describe.each(named)('%s', (_, route) => {
   test('says who may call it and which function serves it', () => {
     expect(accesses).toContain(route.access)
     expect(capabilities).toContain(route.capability)
-    expect(route.path).toMatch(/^\/api(?:\/(?:[a-z]+|\{[a-z]+\}))+$/i)
+    expect(route.path).toMatch(/^\/api(?:\/(?:[a-z]+(?:-[a-z]+)*|\{[a-z]+\}))+$/i)
   })
 
   test('has a field for each path parameter and no other', () => {
@@ -101,13 +101,28 @@ const messagesOf = (schema: v.GenericSchema, input: unknown) =>
     .issues?.map((issue) => [v.getDotPath(issue), issue.message])
 
 describe('fields', () => {
-  test.each([
+  test.each<[input: unknown, expected: string | null]>([
     [' Eleve@Exemple.TEST ', 'eleve@exemple.test'],
     ['a@b.c', 'a@b.c'],
     ['a@b', null],
     ['a b@c.d', null],
     ['@b.c', null],
-    ['é@exemple.test', 'é@exemple.test'],
+    ["!#$%&'*+-/=?^_`{|}~.9@b.c", "!#$%&'*+-/=?^_`{|}~.9@b.c"],
+    ['a@@b.c', null],
+    ['é@exemple.test', null],
+    // Letters that look like the Latin ones, also when the lower case would make them so.
+    ['\u0430dmin@b.c', null],
+    ['\u212aarim@b.c', null],
+    ['\uff41@b.c', null],
+    // Signs that show nothing.
+    ...[0xfe0f, 0x3164, 0x115f, 0x17b4, 0xffa0, 0xe0100, 0x180b, 0x034f, 0x2800, 0x00ad, 0x7f].flatMap(
+      (point) => {
+        const sign = String.fromCodePoint(point)
+        return [`a${sign}@b.c`, `${sign}a@b.c`, `a@b${sign}.c`, `a@b.c${sign}`].map(
+          (address): [string, null] => [address, null],
+        )
+      },
+    ),
     ['a@b.c\u200b', null],
     ['a\u202e@b.c', null],
     ['a@b.c\0', null],

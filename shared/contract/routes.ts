@@ -20,6 +20,7 @@ export const routes = {
   renewSession: session.renewSession,
   clearSession: session.clearSession,
   deleteAccount: account.deleteAccount,
+  endSignIns: account.endSignIns,
   listProgress: progress.listProgress,
   markDocuments: progress.markDocuments,
   getTicket: files.getTicket,

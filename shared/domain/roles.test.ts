@@ -11,6 +11,7 @@ const user = (changes: Partial<User>): User => ({
   premiumUntil: null,
   isAdmin: false,
   blockedAt: null,
+  signInsFrom: null,
   session: null,
   createdAt: '',
   updatedAt: '',

@@ -13,6 +13,8 @@ export type User = {
   isAdmin: boolean
   /** Since when the account is blocked; null when it is not. */
   blockedAt: string | null
+  /** Sign-ins from before are over, in epoch seconds; null: none was ended. */
+  signInsFrom: number | null
   session: Lease | null
   createdAt: string
   updatedAt: string
@@ -28,6 +30,7 @@ export function newProfile(id: string, email: string, createdAt: Date): User {
     premiumUntil: null,
     isAdmin: false,
     blockedAt: null,
+    signInsFrom: null,
     session: null,
     createdAt: at,
     updatedAt: at,

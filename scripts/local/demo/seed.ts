@@ -60,6 +60,7 @@ async function seedStudent(
     premiumUntil: null,
     isAdmin: kind === 'admin',
     blockedAt: kind === 'blocked' ? at : null,
+    signInsFrom: null,
     session: null,
     createdAt: at,
     updatedAt: at,

@@ -5,8 +5,9 @@ import { Firewall, type FirewallRule, readFirewall } from './firewall.ts'
 
 const MINUTE = 60_000
 const rules: FirewallRule[] = [
-  { operations: ['SignUp'], limit: 2, windowMs: 5 * MINUTE },
-  { operations: ['InitiateAuth', 'ForgotPassword'], limit: 3, windowMs: 5 * MINUTE },
+  { kind: 'forbid', operations: ['DeleteUser', 'VerifyUserAttribute'] },
+  { kind: 'limit', operations: ['SignUp'], calls: 2, windowMs: 5 * MINUTE },
+  { kind: 'limit', operations: ['InitiateAuth', 'ForgotPassword'], calls: 3, windowMs: 5 * MINUTE },
 ]
 
 describe('a network address', () => {
@@ -39,6 +40,13 @@ describe('a network address', () => {
     expect([1, 2, 3, 4].map(() => admits(firewall, 'GetUser'))).toEqual([true, true, true, true])
   })
 
+  test('may not call what is forbidden, not even once', () => {
+    const firewall = firewallAt0()
+    for (const operation of ['DeleteUser', 'VerifyUserAttribute', 'DeleteUser'])
+      expect(admits(firewall, operation)).toBe(false)
+    expect(admits(firewall, 'SignUp')).toBe(true)
+  })
+
   test.each([
     { waited: 5 * MINUTE - 1, admitted: false },
     { waited: 5 * MINUTE, admitted: true },
@@ -62,25 +70,63 @@ test('the rules are those of the templates', () => {
   const read = (stage: 'local' | 'dev') =>
     readFirewall(templatesOf(synthesise(stage).data.toJSON().Resources))
   expect(read('local')).toEqual([
-    { operations: ['SignUp'], limit: 500, windowMs: 5 * MINUTE },
     {
+      kind: 'forbid',
+      operations: [
+        'DeleteUser',
+        'ConfirmSignUp',
+        'ResendConfirmationCode',
+        'DeleteUserAttributes',
+        'GetUserAttributeVerificationCode',
+        'VerifyUserAttribute',
+      ],
+    },
+    { kind: 'limit', operations: ['SignUp'], calls: 500, windowMs: 5 * MINUTE },
+    {
+      kind: 'limit',
       operations: ['InitiateAuth', 'RespondToAuthChallenge', 'ForgotPassword', 'ConfirmForgotPassword'],
-      limit: 2000,
+      calls: 2000,
       windowMs: 5 * MINUTE,
     },
   ])
   expect(read('dev')).toEqual([])
 })
 
-test('the pool answers a call too many before it looks at anything else', async () => {
-  const users = await startTestUsers({ rules })
+const blocked = {
+  status: 400,
+  body: { __type: 'ForbiddenException', message: 'Request not allowed due to WAF block.' },
+}
+
+test.each([
+  {
+    kind: 'of an unknown kind',
+    statement: { GeoMatchStatement: { CountryCodes: ['MA'] } },
+  },
+  {
+    kind: 'that also looks at something unknown',
+    statement: { OrStatement: { Statements: [{ GeoMatchStatement: { CountryCodes: ['MA'] } }] } },
+  },
+])('a rule $kind is not passed over', ({ statement }) => {
+  const resources = structuredClone(synthesise('local').data.toJSON().Resources) as Record<
+    string,
+    { Type: string; Properties: { Rules: object[] } }
+  >
+  const acl = Object.values(resources).find(({ Type }) => Type === 'AWS::WAFv2::WebACL')
+  acl?.Properties.Rules.push({ Action: { Block: {} }, Statement: statement })
+  expect(() => readFirewall(templatesOf(resources))).toThrow()
+})
+
+test('the pool answers a call too many, or one of a forbidden operation, before it looks at anything else', async () => {
+  const users = await startTestUsers({ triggers: true, rules })
   try {
+    const { email, access } = await users.browser.enter()
+    expect(await users.browser.call('DeleteUser', { AccessToken: access })).toEqual(blocked)
+    expect(await users.browser.call('VerifyUserAttribute', {})).toEqual(blocked)
+    expect((await users.browser.signIn(email)).status).toBe(200)
     const wrong = () => users.browser.signIn('personne@demo.bac')
-    for (const _ of [1, 2, 3]) expect((await wrong()).body.__type).toBe('NotAuthorizedException')
-    expect(await wrong()).toEqual({
-      status: 400,
-      body: { __type: 'ForbiddenException', message: 'Request not allowed due to WAF block.' },
-    })
+    // The third call of signing in.
+    expect((await wrong()).body.__type).toBe('NotAuthorizedException')
+    expect(await wrong()).toEqual(blocked)
   } finally {
     await users.stop()
   }

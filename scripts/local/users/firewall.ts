@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 import { CognitoError } from './cognito-error.ts'
 
-/** A limit by network address: so many calls of these operations, counted together, within the window. */
-export type FirewallRule = { operations: string[]; limit: number; windowMs: number }
+/** What the firewall does about calls of these operations. */
+export type FirewallRule =
+  | { kind: 'forbid'; operations: string[] }
+  /** By network address: so many calls, counted together, within the window. */
+  | { kind: 'limit'; operations: string[]; calls: number; windowMs: number }
 
 const OPERATION_HEADER = 'x-amzn-cognito-operation-name'
 
-const ByteMatch = v.object({
+const ByteMatch = v.strictObject({
   ByteMatchStatement: v.object({
     FieldToMatch: v.object({ SingleHeader: v.object({ Name: v.literal(OPERATION_HEADER) }) }),
     PositionalConstraint: v.literal('EXACTLY'),
@@ -15,30 +18,42 @@ const ByteMatch = v.object({
   }),
 })
 
-const Rule = v.pipe(
+/** The operations that a statement matches. */
+const Operations = v.pipe(
+  v.union([ByteMatch, v.strictObject({ OrStatement: v.object({ Statements: v.array(ByteMatch) }) })]),
+  v.transform((statement) => {
+    const matches = 'OrStatement' in statement ? statement.OrStatement.Statements : [statement]
+    return matches.map(({ ByteMatchStatement }) => ByteMatchStatement.SearchString)
+  }),
+)
+
+const Forbidding = v.pipe(
+  Operations,
+  v.transform((operations): FirewallRule => ({ kind: 'forbid', operations })),
+)
+
+const Limiting = v.pipe(
   v.object({
-    Action: v.object({ Block: v.object({}) }),
-    Statement: v.object({
-      RateBasedStatement: v.object({
-        AggregateKeyType: v.literal('IP'),
-        EvaluationWindowSec: v.optional(v.number(), 300),
-        Limit: v.number(),
-        ScopeDownStatement: v.union([
-          ByteMatch,
-          v.object({ OrStatement: v.object({ Statements: v.array(ByteMatch) }) }),
-        ]),
-      }),
+    RateBasedStatement: v.object({
+      AggregateKeyType: v.literal('IP'),
+      EvaluationWindowSec: v.optional(v.number(), 300),
+      Limit: v.number(),
+      ScopeDownStatement: Operations,
     }),
   }),
-  v.transform(({ Statement: { RateBasedStatement: rate } }): FirewallRule => {
-    const scope = rate.ScopeDownStatement
-    const matches = 'OrStatement' in scope ? scope.OrStatement.Statements : [scope]
-    return {
-      operations: matches.map(({ ByteMatchStatement }) => ByteMatchStatement.SearchString),
-      limit: rate.Limit,
+  v.transform(
+    ({ RateBasedStatement: rate }): FirewallRule => ({
+      kind: 'limit',
+      operations: rate.ScopeDownStatement,
+      calls: rate.Limit,
       windowMs: rate.EvaluationWindowSec * 1000,
-    }
-  }),
+    }),
+  ),
+)
+
+const Rule = v.pipe(
+  v.object({ Action: v.object({ Block: v.object({}) }), Statement: v.union([Forbidding, Limiting]) }),
+  v.transform(({ Statement }) => Statement),
 )
 
 const WebAcl = v.object({ DefaultAction: v.object({ Allow: v.object({}) }), Rules: v.array(Rule) })
@@ -65,7 +80,7 @@ export function readFirewall(templates: Templates): FirewallRule[] {
 export class Firewall {
   readonly #rules: readonly FirewallRule[]
   readonly #now: () => number
-  /** When an address called last, oldest first, never more than the limit: by rule and address. */
+  /** When an address called last, oldest first, never more than its rule allows: by rule and address. */
   readonly #calls = new Map<string, number[]>()
 
   /** @param now epoch milliseconds */
@@ -74,17 +89,19 @@ export class Firewall {
     this.#now = now
   }
 
-  /** @throws CognitoError ForbiddenException when the address has called too often */
+  /** @throws CognitoError ForbiddenException when nobody may call this, or the address has called too often */
   admit(operation: string, address: string): void {
-    const counts = this.#rules.map(
-      (rule, index) => !rule.operations.includes(operation) || this.#count(rule, `${index} ${address}`),
+    const admits = this.#rules.map(
+      (rule, index) =>
+        !rule.operations.includes(operation) ||
+        (rule.kind === 'limit' && this.#count(rule, `${index} ${address}`)),
     )
-    if (counts.includes(false))
+    if (admits.includes(false))
       throw new CognitoError('ForbiddenException', 'Request not allowed due to WAF block.')
   }
 
   /** Counts a call. @returns whether it is within the limit */
-  #count({ limit, windowMs }: FirewallRule, key: string): boolean {
+  #count({ calls: limit, windowMs }: Extract<FirewallRule, { kind: 'limit' }>, key: string): boolean {
     const now = this.#now()
     const calls = this.#calls.get(key) ?? []
     this.#calls.set(key, calls)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { changePassword } from './change-password.ts'
 import { CognitoError } from './cognito-error.ts'
-import { assertPasswordLength, assertWritable, asWrongCredentials, existing, folded } from './guards.ts'
+import { assertPasswordLength, assertWritable, existing, folded } from './guards.ts'
 import { listUsers } from './list-users.ts'
 import { type Operation, text } from './operation.ts'
 import { confirmForgotPassword, forgotPassword } from './password-reset.ts'
@@ -34,11 +35,7 @@ export const operations: Record<string, Operation> = {
 
   ConfirmForgotPassword: confirmForgotPassword,
 
-  async ChangePassword(deps, body) {
-    await deps.verifyAccessToken(text(body.AccessToken))
-    assertPasswordLength(deps.pool, body.ProposedPassword)
-    return deps.emulator.call('ChangePassword', body).catch(asWrongCredentials)
-  },
+  ChangePassword: changePassword,
 
   async GetUser(deps, body) {
     await deps.verifyAccessToken(text(body.AccessToken))

@@ -1,4 +1,5 @@
 import { AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
 import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
 
@@ -10,7 +11,25 @@ startUsersForTests((started) => {
   browser = started.browser
 })
 
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>
+
 describe('a refresh token', () => {
+  test('gives tokens that still tell when the person signed in', async () => {
+    const { access, refreshToken } = await browser.enter()
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const { AuthenticationResult } = (await browser.refresh(refreshToken)).body
+    const { AccessToken, IdToken } = AuthenticationResult as Record<'AccessToken' | 'IdToken', string>
+    expect(claimsOf(AccessToken).iat).toBeGreaterThan(claimsOf(access).iat ?? Number.POSITIVE_INFINITY)
+    for (const token of [AccessToken, IdToken])
+      expect(claimsOf(token).auth_time).toBe(claimsOf(access).auth_time)
+    const verifier = CognitoJwtVerifier.create({ ...testPool, tokenUse: 'access' as const })
+    verifier.cacheJwks(
+      (await (await fetch(`${users.url}/${testPool.userPoolId}/.well-known/jwks.json`)).json()) as never,
+    )
+    expect(await verifier.verify(AccessToken)).toMatchObject({ token_use: 'access' })
+  })
+
   test('gives new tokens by both operations, until it expires', async () => {
     const { refreshToken } = await browser.enter()
     const { AuthenticationResult } = (await browser.refresh(refreshToken)).body

@@ -5,6 +5,7 @@ import { CognitoError, tokenRevoked, userDisabled, wrongCredentials } from './co
 import type { Account, Body } from './emulator-client.ts'
 import { assertPasswordLength, asWrongCredentials } from './guards.ts'
 import { type OperationDeps, text } from './operation.ts'
+import { signAgain } from './sign-again.ts'
 
 const CHALLENGE_LIFE_MS = 3 * 60 * 1000
 
@@ -77,7 +78,17 @@ export async function refresh(deps: OperationDeps, token: string, { ClientId }: 
     AuthParameters: { REFRESH_TOKEN: token },
   })
   const { AuthenticationResult } = v.parse(v.object({ AuthenticationResult: Tokens }), answer)
-  return { AuthenticationResult: withLife(AuthenticationResult) }
+  return { AuthenticationResult: withLife(keptSignIn(AuthenticationResult, token)) }
+}
+
+/** Refreshed tokens tell when the person signed in, as the service's do; the emulator says that it was now. */
+function keptSignIn(tokens: v.InferOutput<typeof Tokens>, refreshToken: string) {
+  const claims = { auth_time: claimsOf(refreshToken).iat }
+  return {
+    ...tokens,
+    AccessToken: signAgain(tokens.AccessToken, claims),
+    IdToken: signAgain(tokens.IdToken, claims),
+  }
 }
 
 /** The new password of an invited account. Signs in anew afterwards: the emulator keeps no refresh token here. */

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { endSignIns as route } from '#shared/contract/account.ts'
+import { listProgress } from '#shared/contract/progress.ts'
+import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
+import type { User } from '#shared/domain/user.ts'
+import { usersOf } from '../data/users.ts'
+import { setClock } from '../test-support/clock.ts'
+import type { Answer } from '../test-support/gateway.ts'
+import { settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+const now = new Date('2026-03-01T10:00:00.900Z')
+const SECOND = Date.parse('2026-03-01T10:00:00Z') / 1000
+beforeEach(() => setClock(now))
+afterEach(() => setClock(null))
+
+const student = () =>
+  settle(site.store.table, { session: { id: randomUUID(), lastActive: now.toISOString() } })
+const signedInAt = ({ id }: User, auth_time: number | undefined) => site.userPool.token(id, { auth_time })
+const stored = ({ id }: User) => usersOf(site.store.table).find(id)
+
+/** Everything that a copied token could be good for, with the session that it was copied with. */
+async function attempts(token: string, sessionId: string | undefined): Promise<Answer[]> {
+  const as = { token, sessionId }
+  return [
+    await site.call(readSession, as),
+    await site.call(renewSession, as),
+    await site.call(claimSession, { ...as, body: {} }),
+    await site.call(claimSession, { ...as, body: { sessionId } }),
+    await site.call(listProgress, { ...as, query: { track: 'SM' } }),
+    await site.call(route, as),
+    await site.call(clearSession, as),
+    await site.call(clearSession, { token }),
+  ]
+}
+
+test('who was signed in before is out, with the copied token and with a refreshed one', async () => {
+  const user = await student()
+  const sessionId = user.session?.id
+  const signedIn = SECOND - 600
+  const copied = signedInAt(user, signedIn)
+  expect((await site.call(readSession, { token: copied, sessionId })).status).toBe(200)
+  expect(await site.call(route, { token: copied, sessionId })).toMatchObject({ status: 204, text: '' })
+  expect(await stored(user)).toEqual({ ...user, session: null, signInsFrom: SECOND })
+
+  // A refreshed token is issued later and keeps the time of the sign-in; a token without one is the oldest there is.
+  const refreshed = site.userPool.token(user.id, { auth_time: signedIn, iat: SECOND + 600 })
+  for (const token of [copied, refreshed, signedInAt(user, SECOND - 1), signedInAt(user, undefined)])
+    for (const { status, json } of await attempts(token, sessionId))
+      expect({ status, code: json.code }).toEqual({ status: 401, code: 'AUTHENTICATION_REQUIRED' })
+  expect(await stored(user)).toEqual({ ...user, session: null, signInsFrom: SECOND })
+})
+
+test.each([SECOND, SECOND + 1])(
+  'who signs in anew at %d goes on, and the earlier token stays out',
+  async (at) => {
+    const user = await student()
+    const before = { token: signedInAt(user, SECOND - 600), sessionId: user.session?.id }
+    await site.call(route, before)
+    const token = signedInAt(user, at)
+    const claimed = await site.call(claimSession, { token, body: {} })
+    expect(claimed).toMatchObject({ status: 200, json: { reused: false } })
+    const sessionId = String(claimed.json.sessionId)
+    // Knowing the new session does not help either.
+    for (const { status } of await attempts(before.token, sessionId)) expect(status).toBe(401)
+    expect((await site.call(renewSession, { token, sessionId })).status).toBe(200)
+    expect((await site.call(clearSession, { token, sessionId })).status).toBe(204)
+    expect((await stored(user))?.session).toBeNull()
+  },
+)
+
+test('twenty times at once is once', async () => {
+  const user = await student()
+  const as = { token: signedInAt(user, SECOND), sessionId: user.session?.id }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, as)))
+  // Whoever comes to the guard after the first one has no session any more; his sign-in is of the same second.
+  expect(answers.map(({ status }) => status)).toContain(204)
+  for (const { status, json } of answers)
+    expect(status === 204 ? 'ended' : json.code).toMatch(/^(?:ended|SESSION_INACTIVE)$/)
+  expect(await stored(user)).toEqual({ ...user, session: null, signInsFrom: SECOND })
+})
+
+test('a store that fails has ended nothing and says so', async () => {
+  const user = await student()
+  const as = { token: signedInAt(user, SECOND), sessionId: user.session?.id }
+  site.store.failWith((operation) =>
+    operation === 'UpdateItem' ? { status: 500, type: 'InternalServerError' } : undefined,
+  )
+  expect((await site.call(route, as)).json.code).toBe('TEMPORARILY_UNAVAILABLE')
+  site.store.failWith(() => undefined)
+  expect(await stored(user)).toEqual(user)
+})

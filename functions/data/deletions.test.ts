@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { settle } from '../test-support/people.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
+import { auditEntry, SYSTEM } from './audit-entry.ts'
+import { deletionsOf } from './deletions.ts'
+import { deletionKey } from './keys.ts'
+import { usersOf } from './users.ts'
+
+let store: TestTable
+beforeAll(async () => {
+  store = await startTable()
+})
+afterAll(() => store.stop())
+
+const now = new Date('2026-03-01T10:00:00.000Z')
+
+async function expiryOf(userId: string): Promise<unknown> {
+  const { client, name } = store.table
+  const { Item } = await client.send(new GetCommand({ TableName: name, Key: deletionKey(userId) }))
+  return Item?.expiresAt
+}
+
+test('a deletion is remembered until it is done, and for two days after that', async () => {
+  const user = await settle(store.table)
+  const deletions = deletionsOf(store.table)
+  const change = { action: 'DELETE_USER', target: user.email, before: null, after: null } as const
+  await usersOf(store.table).beginDeletion(user, auditEntry(SYSTEM, now, change))
+  expect(await deletions.listRemembered()).toEqual([{ userId: user.id, isDone: false }])
+  expect(await expiryOf(user.id)).toBeUndefined()
+  await deletions.finish(user.id, now)
+  expect(await deletions.listRemembered()).toEqual([{ userId: user.id, isDone: true }])
+  expect(await expiryOf(user.id)).toBe(Date.parse('2026-03-03T10:00:00.000Z') / 1000)
+})
+
+test('the end of a deletion is noted even where its beginning is not', async () => {
+  const userId = randomUUID()
+  await deletionsOf(store.table).finish(userId, now)
+  expect(await deletionsOf(store.table).listRemembered()).toContainEqual({ userId, isDone: true })
+})

@@ -1,0 +1,54 @@
+import { type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
+import { startUsersForTests, type TestUsers } from '../test-support/users.ts'
+
+let users: TestUsers
+let browser: PoolCalls
+
+startUsersForTests((started) => {
+  users = started
+  browser = started.browser
+})
+
+const change = ({ access }: SignedIn, from: string, to = 'nouveau1') =>
+  browser.call('ChangePassword', { AccessToken: access, PreviousPassword: from, ProposedPassword: to })
+
+const wrong = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' }
+const limited = {
+  __type: 'LimitExceededException',
+  message: 'Attempt limit exceeded, please try after some time.',
+}
+
+describe('a change of password', () => {
+  test('wants the current one, and then only the new one signs in', async () => {
+    const student = await browser.enter()
+    expect((await change(student, 'autrechose')).body).toEqual(wrong)
+    expect((await change(student, 'motdepasse', '12345')).body.__type).toBe('InvalidPasswordException')
+    expect(await change(student, 'motdepasse')).toEqual({ status: 200, body: {} })
+    expect((await browser.signIn(student.email)).body).toEqual(wrong)
+    expect((await browser.signIn(student.email, 'nouveau1')).status).toBe(200)
+  })
+
+  test('after five wrong passwords is locked for a second, and so is sign-in', async () => {
+    const student = await browser.enter()
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await change(student, 'autrechose')).body).toEqual(wrong)
+    expect(await change(student, 'motdepasse')).toEqual({ status: 400, body: limited })
+    expect((await browser.signIn(student.email)).body.message).toBe('Password attempts exceeded')
+    users.clock.now = new Date(Date.now() + 1_100)
+    expect((await change(student, 'motdepasse')).status).toBe(200)
+  })
+
+  test('is locked by wrong passwords of sign-in too; a right one begins the count anew', async () => {
+    const student = await browser.enter()
+    for (let attempt = 0; attempt < 4; attempt++) await browser.signIn(student.email, 'autrechose')
+    expect((await change(student, 'motdepasse')).status).toBe(200)
+    for (let attempt = 0; attempt < 5; attempt++) await browser.signIn(student.email, 'autrechose')
+    expect((await change(student, 'nouveau1')).body).toEqual(limited)
+  })
+
+  test('too short a new password is no attempt', async () => {
+    const student = await browser.enter()
+    for (let attempt = 0; attempt < 6; attempt++) await change(student, 'autrechose', '12345')
+    expect((await change(student, 'motdepasse')).status).toBe(200)
+  })
+})
