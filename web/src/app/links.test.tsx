@@ -52,6 +52,10 @@ test.each([
   ['/premium', 'Accès Premium'],
   ['/admin', 'Accès Refusé'],
   ['/nulle-part', 'Page introuvable'],
+  // Line separators, which the router's own pattern for everything does not match.
+  ['/nulle%0Apart', 'Page introuvable'],
+  ['/%E2%80%A8/x', 'Page introuvable'],
+  ['/admin/%E2%80%A9', 'Page introuvable'],
 ])('%s is the page %j for a visitor', async (address, heading) => {
   visit(address)
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -48,25 +48,29 @@ const routes: SiteRoute[] = [
   at('/a-propos', about, {}),
   at('/premium', premium, {}),
   at('/admin/*', admin, {}),
-  at('*', notFound, {}),
 ]
+
+/** Whatever no route matches. The router's own '*' would not match addresses with line separators in them. */
+const unknown: SiteRoute = at('*', notFound, {})
 
 /** The route of an address; that of the page for unknown ones is '*'. */
 export function routeOf(pathname: string): SiteRoute {
-  const [match] = matchRoutes(routes, pathname) ?? []
-  if (!match) throw new Error(`The route * does not match ${pathname}`)
-  return match.route
+  return matchRoutes(routes, pathname)?.[0]?.route ?? unknown
 }
 
 export function AppRoutes() {
   const { pathname } = useLocation()
   return (
     <LazyPart key={sectionOf(pathname)} fallback={<Spinner />} failed={<ErrorPage />}>
-      <Routes>
-        {routes.map(({ path, element }) => (
-          <Route key={path} path={path} element={element} />
-        ))}
-      </Routes>
+      {routeOf(pathname) === unknown ? (
+        unknown.element
+      ) : (
+        <Routes>
+          {routes.map(({ path, element }) => (
+            <Route key={path} path={path} element={element} />
+          ))}
+        </Routes>
+      )}
     </LazyPart>
   )
 }

@@ -1,7 +1,7 @@
 import { type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/contract/session.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-store.ts'
-import type { Identity, LeftSignIn } from '#web/lib/auth/identity.ts'
+import type { Identity, LeftSignIn, ReadySignIn } from '#web/lib/auth/identity.ts'
 import { createSession } from '#web/lib/auth/session.ts'
 import { sessionRequests } from '#web/lib/auth/session-requests.ts'
 import { json } from './answers.ts'
@@ -26,21 +26,26 @@ export function renewed(differences: Partial<Profile> = {}): Response {
 /** An account service whose methods a test watches; `left` is the sign-in that this browser has forgotten. */
 export type FakeIdentity = { [Method in keyof Identity]: Mock<Identity[Method]> } & {
   left: { [Method in keyof LeftSignIn]: Mock<LeftSignIn[Method]> }
+  /** The sign-in that is made aside. */
+  ready: { [Method in keyof ReadySignIn]: Mock<ReadySignIn[Method]> }
 }
 
 /** An account service that says yes to everything, but for what the test says. */
 export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
   const left = { accessToken: vi.fn(async () => 'token'), revoke: vi.fn(async () => {}) }
-  const { accessToken = async () => 'token', changePassword = done, replaceSignIns = done } = differences
+  const ready = { accessToken: vi.fn(async () => 'fresh token'), takeOver: vi.fn() }
+  const { accessToken = async () => 'token', changePassword = done } = differences
   return {
     left,
+    ready,
     signIn: vi.fn(differences.signIn ?? done),
+    signInAside: vi.fn(differences.signInAside ?? (async () => ready)),
+    user: vi.fn(differences.user ?? (() => 'sub-1')),
     signUp: vi.fn(done),
     leave: vi.fn(() => left),
     letGo: vi.fn(),
     accessToken: vi.fn(accessToken),
     changePassword: vi.fn(changePassword),
-    replaceSignIns: vi.fn(replaceSignIns),
     requestPasswordReset: vi.fn(done),
     confirmPasswordReset: vi.fn(done),
   }

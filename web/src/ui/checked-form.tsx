@@ -17,7 +17,7 @@ type CheckedFormProps<S extends Fields> = {
   startFocused?: boolean
   /** Each change empties the fields: a form that stays after a success counts its successes here. */
   round?: number
-  /** What came of it, said beside the button where it is seen on a phone too. */
+  /** What came of it, said beside the button where it is seen on a phone too; not beside a newer fault of a field. */
   message?: ReactNode
   /** The fields, given what is wrong with each. */
   children: (faults: FieldFaults) => ReactNode
@@ -46,6 +46,7 @@ export function CheckedForm<S extends Fields>({
   useEffect(() => {
     if (startFocused) firstToFill(form.current)?.focus()
   }, [startFocused])
+  const hasFaults = Object.keys(faults).length > 0
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [faults])
@@ -65,7 +66,7 @@ export function CheckedForm<S extends Fields>({
     <form ref={form} noValidate onSubmit={check} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={styles.fields}>
         {children(faults)}
-        {message}
+        {!hasFaults && message}
         <Button type="submit">{isSubmitting ? submitting : submit}</Button>
         {after && <div className={styles.after}>{after}</div>}
       </fieldset>

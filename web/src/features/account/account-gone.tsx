@@ -1,23 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { PasswordChange } from '#web/lib/auth/password-change.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Stack } from '#web/ui/stack.tsx'
+import { OTHERS_SIGNED_IN } from './account-texts.ts'
 
 /** What a visitor finds on the account's page, also one who was signed out right after changing his password. */
-export function SignInFirst({ hasNewPassword }: { hasNewPassword: boolean }) {
+export function SignInFirst({ change }: { change: PasswordChange | undefined }) {
   const here = cameFrom(useLocation())
   return (
     <Card>
-      {hasNewPassword ? (
-        <Alert kind="success">
-          <p>Votre mot de passe a été modifié. Connectez-vous avec le nouveau.</p>
-        </Alert>
-      ) : (
-        <p>Connectez-vous pour voir et gérer votre compte.</p>
-      )}
+      <Reason change={change} />
       <div>
         <ButtonLink to="/login" state={here}>
           Se connecter
@@ -25,6 +21,22 @@ export function SignInFirst({ hasNewPassword }: { hasNewPassword: boolean }) {
       </div>
     </Card>
   )
+}
+
+function Reason({ change }: { change: PasswordChange | undefined }) {
+  if (change === 'othersSignedIn')
+    return (
+      <Alert kind="error">
+        <p>{OTHERS_SIGNED_IN}</p>
+      </Alert>
+    )
+  if (change === 'signedOut')
+    return (
+      <Alert kind="success">
+        <p>Votre mot de passe a été modifié. Connectez-vous avec le nouveau.</p>
+      </Alert>
+    )
+  return <p>Connectez-vous pour voir et gérer votre compte.</p>
 }
 
 /** The last word about an account. It takes the focus: the page is suddenly short, and was read further down. */

@@ -6,12 +6,16 @@ import type { Profile } from '#shared/contract/session.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import { changePassword, deleteAccount, type PasswordChange } from '#web/lib/auth/session-actions.ts'
+import type { PasswordChange } from '#web/lib/auth/password-change.ts'
+import { changePassword, deleteAccount } from '#web/lib/auth/session-actions.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
 
 vi.mock('#web/lib/auth/session-actions.ts', () => ({ changePassword: vi.fn(), deleteAccount: vi.fn() }))
+
+const OTHERS_SIGNED_IN =
+  "Votre mot de passe a été modifié, mais les autres appareils n'ont pas pu être déconnectés. Vérifiez votre connexion Internet, puis changez-le à nouveau."
 
 const current = () => screen.getByLabelText('Mot de passe actuel')
 const next = () => screen.getByLabelText('Nouveau mot de passe')
@@ -122,6 +126,18 @@ describe('changing the password', () => {
     expect(next()).toHaveValue('')
   })
 
+  test('that leaves other devices signed in says what to do, and empties the fields', async () => {
+    vi.mocked(changePassword).mockResolvedValueOnce('othersSignedIn')
+    visitAs()
+    await change()
+    expect(await screen.findByRole('alert')).toHaveTextContent(OTHERS_SIGNED_IN)
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+    expect(current()).toHaveValue('')
+    await change('nouveau1', 'nouveau2')
+    expect(await screen.findByRole('status')).toHaveTextContent('Votre mot de passe a été modifié.')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
   test('asks for both', async () => {
     visitAs()
     await press('Changer le mot de passe')
@@ -154,7 +170,21 @@ describe('changing the password', () => {
     expect(next()).toHaveValue('nouveau1')
   })
 
-  test('that signs out here tells so where one signs in', async () => {
+  test('says nothing of an earlier attempt beside what is wrong now', async () => {
+    vi.mocked(changePassword).mockRejectedValueOnce(new IdentityFailure('invalidCredentials'))
+    visitAs()
+    await change()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Mot de passe actuel incorrect')
+    await userEvent.clear(current())
+    await press('Changer le mot de passe')
+    expect(current()).toHaveAccessibleDescription('Ce champ est obligatoire')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['signedOut', 'status', 'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.'],
+    ['othersSignedIn', 'alert', OTHERS_SIGNED_IN],
+  ] as const)('that ends signed out as %s tells so where one signs in', async (outcome, role, text) => {
     let answer: (change: PasswordChange) => void = () => {}
     vi.mocked(changePassword).mockReturnValue(
       new Promise((resolve) => {
@@ -165,10 +195,8 @@ describe('changing the password', () => {
     await change()
     end()
     expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
-    await act(async () => answer('signedOut'))
-    expect(await screen.findByRole('status')).toHaveTextContent(
-      'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.',
-    )
+    await act(async () => answer(outcome))
+    expect(await screen.findByRole(role)).toHaveTextContent(text)
     expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
   })
 })
@@ -179,8 +207,9 @@ describe('deleting the account', () => {
   test('says what is lost, and can be called off', async () => {
     visitAs({ email: 'eleve@bac.ma' })
     await press('Supprimer mon compte')
-    expect(dialog()).toHaveTextContent('Cette action est définitive.')
+    expect(dialog()).toHaveTextContent('Cette action est définitive : rien ne pourra être rétabli.')
     expect(dialog()).toHaveTextContent('votre compte eleve@bac.ma')
+    expect(dialog()).toHaveTextContent('votre progression')
     expect(dialog()).not.toHaveTextContent('Premium')
     await press('Annuler')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -194,6 +223,7 @@ describe('deleting the account', () => {
   })
 
   test('ends with its last word and the way home', async () => {
+    localStorage.setItem('revision.marks', '{}')
     visitAs()
     await press('Supprimer mon compte')
     await press('Supprimer définitivement')
@@ -201,6 +231,7 @@ describe('deleting the account', () => {
     expect(screen.getByRole('status').closest('[tabindex]')).toHaveFocus()
     expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
     expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+    expect(localStorage.getItem('revision.marks')).toBeNull()
   })
 
   test('cannot be left while it runs', async () => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { changePassword, deleteAccount } from '#web/lib/auth/session-actions.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { writeUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Placeholder } from '#web/ui/placeholder.tsx'
@@ -13,7 +14,10 @@ import { DeleteAccount, type Deletion } from './delete-account.tsx'
 export function AccountPage() {
   // Both here, since the account may be gone from the page before the answer is.
   const changing: PasswordChanging = useMutation({ mutationFn: changePassword })
-  const deletion: Deletion = useMutation({ mutationFn: deleteAccount })
+  const deletion: Deletion = useMutation({
+    mutationFn: deleteAccount,
+    onSuccess: () => writeUnsent(null),
+  })
   return (
     <Page title="Mon compte" width="text">
       <Content changing={changing} deletion={deletion} />
@@ -35,7 +39,7 @@ function Content({ changing, deletion }: ContentProps) {
     )
   if (auth.status !== 'signedOut' || changing.isPending || deletion.isPending) return <Waiting />
   if (deletion.isSuccess) return <AccountDeleted />
-  return <SignInFirst hasNewPassword={changing.data === 'signedOut'} />
+  return <SignInFirst change={changing.data} />
 }
 
 /** About as high as the details; what follows them comes below. */

@@ -11,6 +11,10 @@ const reasons: Partial<Record<IdentityFailureReason, string>> = {
   tooManyAttempts: problems.TOO_MANY_REQUESTS.detail,
 }
 
+/** The password has changed, but whoever has copied a sign-in still holds it. */
+export const OTHERS_SIGNED_IN =
+  "Votre mot de passe a été modifié, mais les autres appareils n'ont pas pu être déconnectés. Vérifiez votre connexion Internet, puis changez-le à nouveau."
+
 /** What to say when the password could not be changed, or the account not be deleted. */
 export function accountFault(error: unknown): string {
   if (error instanceof IdentityFailure) return reasons[error.reason] ?? FAILED

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Password } from '#shared/contract/fields.ts'
 import { validationMessages } from '#shared/messages/validation.ts'
-import type { PasswordChange } from '#web/lib/auth/session-actions.ts'
+import type { PasswordChange } from '#web/lib/auth/password-change.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'
-import { accountFault } from './account-texts.ts'
+import { accountFault, OTHERS_SIGNED_IN } from './account-texts.ts'
 import styles from './change-password.module.css'
 
 const Passwords = v.object({
@@ -21,13 +21,12 @@ export type PasswordChanging = {
   mutate: (passwords: Passwords, options: { onSuccess: () => void }) => void
   data: PasswordChange | undefined
   isPending: boolean
-  isSuccess: boolean
   error: Error | null
 }
 
 /** A new password for whoever knows the one there is. */
 export function ChangePassword({ email, changing }: { email: string; changing: PasswordChanging }) {
-  /** Counts the successes, each of which empties the form. */
+  /** Counts the changes, each of which empties the form: what was typed holds no more. */
   const [round, setRound] = useState(0)
   const onSuccess = () => setRound((count) => count + 1)
   return (
@@ -68,16 +67,16 @@ export function ChangePassword({ email, changing }: { email: string; changing: P
   )
 }
 
-function Outcome({ of: { error, isSuccess } }: { of: PasswordChanging }) {
-  if (error)
+function Outcome({ of: { error, data } }: { of: PasswordChanging }) {
+  if (error || data === 'othersSignedIn')
     return (
       <Alert kind="error">
-        <p>{accountFault(error)}</p>
+        <p>{error ? accountFault(error) : OTHERS_SIGNED_IN}</p>
       </Alert>
     )
-  return isSuccess ? (
+  return data === undefined ? null : (
     <Alert kind="success">
       <p>Votre mot de passe a été modifié.</p>
     </Alert>
-  ) : null
+  )
 }

@@ -15,10 +15,14 @@ export function DeleteDialog({ profile: { email, isPremium }, deletion, onClose 
   return (
     <Dialog title="Supprimer mon compte ?" onClose={onClose}>
       <Stack>
-        <p>Cette action est définitive. Vous perdrez :</p>
+        <p>Cette action est définitive : rien ne pourra être rétabli. Vous perdrez :</p>
         <ul className={styles.losses}>
           <li>
             votre compte <strong>{email}</strong> : vous ne pourrez plus vous y connecter
+            {' ;'}
+          </li>
+          <li>
+            votre <strong>progression</strong> : tout ce que vous avez marqué 'Fait' ou 'À revoir' sera effacé
             {isPremium ? ' ;' : '.'}
           </li>
           {isPremium && (

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { FILTER_NAMES, type FilterName, type FilterOptions, type Filters } from './exam-filters.ts'
@@ -21,9 +22,10 @@ type FilterBarProps = {
 
 /** Narrows the subjects of a chapter. A filter with nothing to choose from is left out. */
 export function FilterBar({ options, filters, count, onChange, onClear }: FilterBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
   const useful = FILTER_NAMES.filter((name) => options[name].length > 1)
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       {useful.length > 0 && (
         <form role="search" aria-label="Filtrer les sujets" className={styles.filters}>
           {useful.map((name) => (
@@ -46,7 +48,14 @@ export function FilterBar({ options, filters, count, onChange, onClear }: Filter
       <div className={styles.result}>
         <p role="status">{count}</p>
         {Object.keys(filters).length > 0 && (
-          <Button variant="link" onClick={onClear}>
+          <Button
+            variant="link"
+            onClick={() => {
+              // The button goes away with the filters; whoever works by keyboard goes on at the first of them.
+              bar.current?.querySelector('select')?.focus()
+              onClear()
+            }}
+          >
             <X size={18} aria-hidden="true" />
             Effacer les filtres
           </Button>

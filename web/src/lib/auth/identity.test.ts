@@ -181,24 +181,38 @@ describe('changing the password', () => {
     const passwords = { current: 'faux', next: 'nouveau' }
     await expect(identity.changePassword(passwords)).rejects.toMatchObject({ reason })
   })
+})
 
-  test('ends every sign-in, then signs in again; the old tokens stay until then', async () => {
-    const { identity, asked } = await signedIn({
-      InitiateAuth: () => {
-        expect(storedTokens()).not.toEqual([])
-        return tokens('second')
-      },
-    })
-    await identity.changePassword({ current: 'motdepasse', next: 'nouveau' })
-    await identity.replaceSignIns({ ...account, password: 'nouveau' })
-    expect(asked.map(({ name }) => name)).toEqual(['ChangePassword', 'GlobalSignOut', 'InitiateAuth'])
-    expect(jtiOf(await identity.accessToken())).toBe('second')
+describe('signing in aside', () => {
+  test('leaves this browser as it is until the new sign-in takes over, which revokes the old one', async () => {
+    const { identity, asked } = await signedIn({ InitiateAuth: () => tokens('second') })
+    writeSessionId('s1')
+    const ready = await identity.signInAside(account)
+    expect(jtiOf(await ready.accessToken())).toBe('second')
+    expect(jtiOf(await createCognito().accessToken())).toBe('first')
+    ready.takeOver()
+    expect(jtiOf(await createCognito().accessToken())).toBe('second')
+    expect(readSessionId()).toBe('s1')
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]).toMatchObject({ name: 'RevokeToken', body: { Token: 'refresh-first' } })
   })
 
-  test('that cannot sign in again says so', async () => {
+  test('without network changes nothing', async () => {
     const { identity } = await signedIn({ InitiateAuth: () => noNetwork })
-    await expect(identity.replaceSignIns(account)).rejects.toMatchObject({ name: 'ApiFailure' })
+    await expect(identity.signInAside(account)).rejects.toMatchObject({ name: 'ApiFailure' })
+    expect(jtiOf(await identity.accessToken())).toBe('first')
   })
+})
+
+test('this browser knows whose tokens it holds', async () => {
+  const { identity } = await signedIn({ InitiateAuth: () => tokens('second') })
+  const user = identity.user()
+  await identity.signIn(account)
+  expect(identity.user()).toBe(user)
+  await identity.signIn(other)
+  expect(identity.user()).not.toBe(user)
+  identity.leave()
+  expect(identity.user()).toBeNull()
 })
 
 describe('resetting the password', () => {

@@ -5,7 +5,7 @@ import { amplifyOver } from './amplify.ts'
 import { type BrowserStorage, browserStorage, createMemoryStorage } from './browser-storage.ts'
 import { IdentityFailure, identityFailureOf, isDefinitive } from './identity-failure.ts'
 import { clearSessionId } from './session-storage.ts'
-import { copyOf, createTokenStorage, replaceTokens, type TokenStorage, userOf } from './token-storage.ts'
+import { createTokenStorage, replaceTokens, type TokenStorage, userOf } from './token-storage.ts'
 import { within } from './within.ts'
 
 /** What an account signs in with. */
@@ -15,6 +15,10 @@ export type EmailAndPassword = { email: string; password: string }
 export type Identity = {
   /** Signs in; tokens of an earlier sign-in are gone then, and its session id too when it was another account's. */
   signIn(account: EmailAndPassword): Promise<void>
+  /** Signs in apart from this browser, which keeps what it has until the new sign-in takes its place. */
+  signInAside(account: EmailAndPassword): Promise<ReadySignIn>
+  /** Whose tokens this browser holds, whichever tab put them there; null when there are none. */
+  user(): string | null
   /** Creates a confirmed account (decision D5); does not sign in. */
   signUp(account: EmailAndPassword): Promise<void>
   /** Removes the tokens from this browser at once; the answer still speaks for them. */
@@ -24,8 +28,6 @@ export type Identity = {
   /** A valid access token; null when the account must sign in again. Simultaneous callers share one refresh. */
   accessToken(options?: { forceRefresh?: boolean }): Promise<string | null>
   changePassword(passwords: { current: string; next: string }): Promise<void>
-  /** Ends every sign-in of the account and signs in again; the old tokens stay until the new ones replace them. */
-  replaceSignIns(account: EmailAndPassword): Promise<void>
   /** Sends a code by e-mail; answers alike whether the account exists or not. */
   requestPasswordReset(email: string): Promise<void>
   confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void>
@@ -33,6 +35,9 @@ export type Identity = {
 
 /** A sign-in that this browser has forgotten already. */
 export type LeftSignIn = { accessToken(): Promise<string | null>; revoke(): Promise<void> }
+
+/** A sign-in that this browser does not hold yet. `takeOver`: it does, and the one before is revoked. */
+export type ReadySignIn = { accessToken(): Promise<string | null>; takeOver(): void }
 
 /** The account service may be as slow as the site's own. */
 const TIMEOUT_MS = 10_000
@@ -51,16 +56,25 @@ export function createCognito(): Identity {
     }
   }
 
+  async function signInAside(account: EmailAndPassword): Promise<ReadySignIn> {
+    const tokens = createMemoryStorage()
+    await signIn(tokens, account)
+    return {
+      accessToken: () => accessToken(tokens, false),
+      takeOver() {
+        const isSame = userOf(tokens) === userOf(browserStorage)
+        const left = leave()
+        if (!isSame) clearSessionId()
+        replaceTokens(tokens)
+        void left.revoke().catch(() => undefined)
+      },
+    }
+  }
+
   return {
-    async signIn(account) {
-      const tokens = createMemoryStorage()
-      await signIn(tokens, account)
-      const isSame = userOf(tokens) === userOf(browserStorage)
-      const left = leave()
-      if (!isSame) clearSessionId()
-      replaceTokens(tokens)
-      void left.revoke().catch(() => undefined)
-    },
+    signIn: async (account) => (await signInAside(account)).takeOver(),
+    signInAside,
+    user: () => userOf(browserStorage),
 
     signUp: ({ email, password }) =>
       asking(async () => {
@@ -79,13 +93,6 @@ export function createCognito(): Identity {
 
     changePassword: ({ current: oldPassword, next: newPassword }) =>
       asking(async () => amplify.updatePassword(await current.context(), { oldPassword, newPassword })),
-
-    async replaceSignIns(account) {
-      await asking(async () => amplify.signOut(await amplifyOver(copyOf(browserStorage)), { global: true }))
-      const tokens = createMemoryStorage()
-      await signIn(tokens, account)
-      replaceTokens(tokens)
-    },
 
     requestPasswordReset: (email) =>
       asking(async () => {

@@ -1,5 +1,6 @@
 import { authStore } from './auth-store.ts'
 import type { EmailAndPassword } from './identity.ts'
+import type { PasswordChange } from './password-change.ts'
 import { networkOr, retryDelay } from './retry.ts'
 import { hasStoredSession, onSessionIdChange } from './session-storage.ts'
 
@@ -66,15 +67,7 @@ export async function confirmPasswordReset(account: EmailAndPassword & { code: s
   await (await loadSession()).confirmPasswordReset(account)
 }
 
-/**
- * How a change of password ended; the new password holds either way and every other sign-in of the account is over.
- * - `signedIn`: this browser stays signed in, with the same session.
- * - `signedOut`: the network went away after the change. The auth state is `signedOut` by then, so the screen has to
- *   tell it where visitors see it: the password has changed, sign in with the new one.
- */
-export type PasswordChange = 'signedIn' | 'signedOut'
-
-/** @throws IdentityFailure (`invalidCredentials`: the current password is wrong; `tooManyAttempts`; `passwordTooShort`),
+/** Changes the password. @throws IdentityFailure (`invalidCredentials`: the current password is wrong; `tooManyAttempts`; `passwordTooShort`),
  *  ApiFailure; nothing has changed then */
 export async function changePassword(passwords: { current: string; next: string }): Promise<PasswordChange> {
   return (await loadSession()).changePassword(passwords)

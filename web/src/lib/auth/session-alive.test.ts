@@ -259,6 +259,21 @@ describe('of several tabs', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test('a change of password in one puts the beats of all off until it is through', async () => {
+    const [first, second] = await twoTabs()
+    networkAnswers(renewed())
+    await vi.advanceTimersByTimeAsync(29_000)
+    second.identity.changePassword.mockImplementation(async () => {
+      const sent = networkAnswers(renewed())
+      await vi.advanceTimersByTimeAsync(29_000)
+      expect(sent).toHaveLength(0)
+      networkAnswers(new Response(null, { status: 204 }), claimed())
+    })
+    const change = second.session.changePassword({ current: 'motdepasse', next: 'nouveau' })
+    await expect(change).resolves.toBe('signedIn')
+    expect(first.store.get().status).toBe('signedIn')
+  })
+
   test('without locks every visible one beats for itself', async () => {
     const browser = aBrowser({ hasLocks: false })
     const [, second] = await twoTabs(browser)

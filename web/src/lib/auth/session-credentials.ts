@@ -1,5 +1,5 @@
 import type { Credentials } from '../api/credentials.ts'
-import type { Identity, LeftSignIn } from './identity.ts'
+import type { Identity } from './identity.ts'
 
 /** Refusals after which nobody is signed in any more (decision D13). */
 const DEFINITIVE = ['AUTHENTICATION_REQUIRED', 'ACCOUNT_BLOCKED', 'SESSION_INACTIVE', 'PROFILE_NOT_FOUND']
@@ -50,10 +50,13 @@ export function credentialsOf({ identity, sessionId, isOver, renew, end }: Live)
   }
 }
 
-/** The credentials with which a sign-in says goodbye; nothing is healed any more. */
-export function farewellOf(left: LeftSignIn, sessionId: string | null): Credentials {
+/** The credentials of a sign-in that this browser has left, or does not hold yet: nothing is healed. */
+export function bareCredentialsOf(
+  signIn: Pick<Identity, 'accessToken'>,
+  sessionId: string | null,
+): Credentials {
   return {
-    headers: async () => headersOf(await left.accessToken(), sessionId),
+    headers: async () => headersOf(await signIn.accessToken(), sessionId),
     recover: async () => false,
   }
 }

@@ -1,4 +1,4 @@
-import { deleteAccount } from '#shared/contract/account.ts'
+import { deleteAccount, endSignIns } from '#shared/contract/account.ts'
 import {
   type ClaimedSession,
   claimSession,
@@ -15,6 +15,7 @@ export type SessionRequests = {
   renew(credentials: Credentials): Promise<SessionState>
   clear(credentials: Credentials): Promise<void>
   deleteAccount(credentials: Credentials): Promise<void>
+  endSignIns(credentials: Credentials): Promise<void>
 }
 
 /** The calls over the network. Each throws ApiFailure. */
@@ -25,4 +26,5 @@ export const sessionRequests: SessionRequests = {
   // Arrives also when the page is closed right after.
   clear: (credentials) => call(clearSession, {}, { credentials, keepalive: true }),
   deleteAccount: (credentials) => call(deleteAccount, {}, { credentials }),
+  endSignIns: (credentials) => call(endSignIns, {}, { credentials }),
 }

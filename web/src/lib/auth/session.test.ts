@@ -107,6 +107,40 @@ describe('signing up', () => {
     expect(identity.signIn).toHaveBeenCalledWith(account)
     expect(store.get().status).toBe('signedIn')
   })
+
+  /** A page whose account was created, but not signed in to. */
+  async function createdOnly() {
+    const all = aSession()
+    networkAnswers(noNetwork)
+    await expect(all.session.signUp(account)).rejects.toMatchObject({ kind: 'unreachable' })
+    networkAnswers(claimed())
+    return all
+  }
+
+  test('again after the sign-in failed only signs in', async () => {
+    const { store, identity, session } = await createdOnly()
+    await session.signUp(account)
+    expect(identity.signUp).toHaveBeenCalledOnce()
+    expect(store.get().status).toBe('signedIn')
+    // That was it: the next sign-up with the address is one.
+    await session.signUp(account)
+    expect(identity.signUp).toHaveBeenCalledTimes(2)
+  })
+
+  test('again with another address creates that account', async () => {
+    const { identity, session } = await createdOnly()
+    const other = { ...account, email: 'autre@exemple.invalid' }
+    await session.signUp(other)
+    expect(identity.signUp).toHaveBeenLastCalledWith(other)
+  })
+
+  test('again with another password says that the account exists', async () => {
+    const { identity, session } = await createdOnly()
+    identity.signIn.mockRejectedValueOnce(new IdentityFailure('invalidCredentials'))
+    await expect(session.signUp({ ...account, password: 'autre' })).rejects.toMatchObject({
+      reason: 'accountExists',
+    })
+  })
 })
 
 describe('the start check', () => {
@@ -315,48 +349,172 @@ describe('signing out', () => {
 
 describe('changing the password', () => {
   const passwords = { current: 'motdepasse', next: 'nouveau' }
+  const NEW_ID = '7a6b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
+  const addresses = (sent: { method: string; address: string }[]) =>
+    sent.map(({ method, address }) => `${method} ${address}`)
 
-  test('ends the other sign-ins and keeps this one, with the same session and no call to the server', async () => {
+  test('ends every sign-in, then signs in anew with a new session, and the page never leaves', async () => {
     const { store, identity, session } = await signedIn()
-    const sent = networkAnswers(renewed())
-    const before = store.get()
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.get().status))
+    const sent = networkAnswers(renewed(), gone, claimed({}, NEW_ID))
     await expect(session.changePassword(passwords)).resolves.toBe('signedIn')
     expect(identity.changePassword).toHaveBeenCalledWith(passwords)
-    expect(identity.replaceSignIns).toHaveBeenCalledWith({ email: profile.email, password: 'nouveau' })
-    expect(store.get()).toBe(before)
-    expect(readSessionId()).toBe(SESSION_ID)
-    expect(sent).toHaveLength(0)
+    expect(identity.signInAside).toHaveBeenCalledWith({ email: profile.email, password: 'nouveau' })
+    expect(identity.ready.takeOver).toHaveBeenCalledOnce()
+    expect(addresses(sent)).toEqual([
+      'PUT /api/session/activity',
+      'POST /api/account/sign-outs',
+      'POST /api/session',
+    ])
+    expect(sent[1]?.headers).toMatchObject({ authorization: 'Bearer token', 'x-session-id': SESSION_ID })
+    expect(sent[2]).toMatchObject({ headers: { authorization: 'Bearer fresh token' }, body: {} })
+    expect(new Set(seen)).toEqual(new Set(['signedIn']))
+    expect(store.get()).toEqual({ status: 'signedIn', sessionId: NEW_ID, profile, trouble: null })
+    expect(readSessionId()).toBe(NEW_ID)
+    await expect(currentCredentials()?.headers()).resolves.toMatchObject({ 'x-session-id': NEW_ID })
+  })
+
+  test('goes on beating, for the new session', async () => {
+    const { session } = await signedIn()
+    networkAnswers(renewed(), gone, claimed({}, NEW_ID))
+    await session.changePassword(passwords)
+    const sent = networkAnswers(renewed())
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent.map(({ headers }) => headers['x-session-id'])).toEqual([NEW_ID, NEW_ID])
+  })
+
+  test.each([
+    ['without network', noNetwork, { kind: 'unreachable' }],
+    ['whose session is refused', problem('ACCOUNT_BLOCKED'), { code: 'ACCOUNT_BLOCKED' }],
+  ])('%s changes nothing', async (_, answer, failure) => {
+    const { identity, session } = await signedIn()
+    networkAnswers(answer)
+    await expect(session.changePassword(passwords)).rejects.toMatchObject(failure)
+    expect(identity.changePassword).not.toHaveBeenCalled()
   })
 
   test('with a wrong current password changes nothing', async () => {
     const wrong = new IdentityFailure('invalidCredentials')
-    const { store, identity, session } = await signedIn(
+    const { store, session } = await signedIn(
       anIdentity({ changePassword: async () => Promise.reject(wrong) }),
     )
+    const sent = networkAnswers(renewed())
     await expect(session.changePassword(passwords)).rejects.toBe(wrong)
-    expect(identity.replaceSignIns).not.toHaveBeenCalled()
+    expect(sent).toHaveLength(1)
     expect(store.get().status).toBe('signedIn')
   })
 
-  test('that loses the network half-way signs out and says so', async () => {
+  test.each([
+    ['finds no network', noNetwork],
+    ['finds a server that is unwell', problem('INTERNAL_ERROR')],
+    ['is asked too often', problem('TOO_MANY_REQUESTS')],
+  ])('that %s when it ends the sign-ins stays as it is and says so', async (_, answer) => {
+    const { store, identity, session } = await signedIn()
+    networkAnswers(renewed(), answer)
+    await expect(session.changePassword(passwords)).resolves.toBe('othersSignedIn')
+    expect(identity.signInAside).not.toHaveBeenCalled()
+    expect(store.get()).toEqual({ status: 'signedIn', sessionId: SESSION_ID, profile, trouble: null })
+    const sent = networkAnswers(renewed())
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(sent[0]?.headers).toMatchObject({ 'x-session-id': SESSION_ID })
+  })
+
+  test('that cannot sign in again is signed out here', async () => {
     const { store, session } = await signedIn(
-      anIdentity({ replaceSignIns: async () => Promise.reject(new ApiFailure('offline')) }),
+      anIdentity({ signInAside: async () => Promise.reject(new ApiFailure('offline')) }),
     )
-    const sent = networkAnswers(gone)
+    networkAnswers(renewed(), gone)
     await expect(session.changePassword(passwords)).resolves.toBe('signedOut')
     expect(store.get()).toEqual({ status: 'signedOut' })
-    expect(sent[0]?.method).toBe('DELETE')
+    expect(readSessionId()).toBeNull()
+    expect(currentCredentials()).toBeNull()
+  })
+
+  test.each([
+    ['finds no network', noNetwork],
+    ['finds another session', problem('SESSION_ALREADY_ACTIVE')],
+  ])('whose new claim %s is signed out here', async (_, answer) => {
+    const { store, identity, session } = await signedIn()
+    networkAnswers(renewed(), gone, answer)
+    await expect(session.changePassword(passwords)).resolves.toBe('signedOut')
+    expect(identity.ready.takeOver).not.toHaveBeenCalled()
+    expect(store.get()).toEqual({ status: 'signedOut' })
     expect(readSessionId()).toBeNull()
   })
 
-  test('whose session is refused meanwhile leaves no new tokens behind', async () => {
+  test('whose tokens are refused meanwhile by other calls stays signed in', async () => {
     const identity = anIdentity()
     const { store, session } = await signedIn(identity)
-    networkAnswers(problem('ACCOUNT_BLOCKED'))
-    identity.replaceSignIns.mockImplementation(async () => session.refresh())
+    const earlier = currentCredentials()
+    networkAnswers(renewed(), gone)
+    identity.signInAside.mockImplementation(async () => {
+      const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'))
+      await session.refresh()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(sent).toHaveLength(0)
+      await earlier?.recover('AUTHENTICATION_REQUIRED', { healed: ['AUTHENTICATION_REQUIRED'], headers: {} })
+      networkAnswers(claimed({}, NEW_ID))
+      return identity.ready
+    })
+    await expect(session.changePassword(passwords)).resolves.toBe('signedIn')
+    expect(store.get()).toMatchObject({ status: 'signedIn', sessionId: NEW_ID })
+  })
+
+  test('during which another tab signs out keeps no new sign-in and frees its session', async () => {
+    const identity = anIdentity()
+    const { store, session } = await signedIn(identity)
+    const sent = networkAnswers(renewed(), gone, claimed({}, NEW_ID), gone)
+    identity.signInAside.mockImplementation(async () => {
+      session.closedElsewhere()
+      return identity.ready
+    })
     await expect(session.changePassword(passwords)).resolves.toBe('signedOut')
-    expect(identity.leave).toHaveBeenCalledTimes(2)
+    expect(identity.ready.takeOver).not.toHaveBeenCalled()
+    expect(sent.at(-1)).toMatchObject({ method: 'DELETE', headers: { 'x-session-id': NEW_ID } })
+    expect(readSessionId()).toBeNull()
     expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+})
+
+describe('a session that another tab opened', () => {
+  const NEW_ID = '7a6b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
+
+  test('after a change of password there is taken up without leaving', async () => {
+    const { store, identity, session } = await signedIn()
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.get().status))
+    writeSessionId(NEW_ID)
+    const sent = networkAnswers(claimed({}, NEW_ID))
+    await session.openedElsewhere()
+    expect(sent.map(({ body }) => body)).toEqual([{ sessionId: NEW_ID }])
+    expect(identity.letGo).toHaveBeenCalledOnce()
+    expect(seen).toEqual(['signedIn'])
+    expect(store.get()).toMatchObject({ sessionId: NEW_ID })
+  })
+
+  test('is taken up over a bad network too', async () => {
+    const { store, session } = await signedIn()
+    writeSessionId(NEW_ID)
+    networkAnswers(noNetwork, claimed({}, NEW_ID))
+    const following = session.openedElsewhere()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.get()).toMatchObject({ status: 'signedIn', trouble: 'offline' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await following
+    expect(store.get()).toMatchObject({ status: 'signedIn', sessionId: NEW_ID, trouble: null })
+  })
+
+  test('for another account ends this one first', async () => {
+    const { store, identity, session } = await signedIn()
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.get().status))
+    writeSessionId(NEW_ID)
+    identity.user.mockReturnValue('sub-2')
+    networkAnswers(claimed({ email: 'autre@exemple.invalid' }, NEW_ID))
+    await session.openedElsewhere()
+    expect(seen).toEqual(['signedOut', 'loading', 'signedIn'])
+    expect(store.get()).toMatchObject({ profile: { email: 'autre@exemple.invalid' } })
   })
 })
 

@@ -4,10 +4,12 @@ import { ApiFailure, isTransient, refusalCodeOf } from '../api/failure.ts'
 import { type AuthStore, authStore } from './auth-store.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { cognito, type EmailAndPassword, type Identity, type LeftSignIn } from './identity.ts'
+import { changePassword, type PasswordChange } from './password-change.ts'
 import { networkOr, retryDelay } from './retry.ts'
-import { credentialsOf, farewellOf } from './session-credentials.ts'
+import { bareCredentialsOf, credentialsOf } from './session-credentials.ts'
 import { type SessionRequests, sessionRequests } from './session-requests.ts'
 import { clearSessionId, readSessionId, writeSessionId } from './session-storage.ts'
+import { signUpBy } from './sign-up.ts'
 import { tabs as otherTabs, type Tabs } from './tabs.ts'
 import { settle } from './within.ts'
 
@@ -17,15 +19,22 @@ type Deps = { identity: Identity; requests: SessionRequests; store: AuthStore; t
 export function createSession({ identity, requests, store, tabs }: Deps) {
   /** The session id that this tab speaks for; null before the first claim. */
   let own: string | null = null
+  /** Whose session that is, in the account service's words. */
+  let user: string | null = null
   /** Counts sign-ins and sign-outs: what was asked in an earlier era is nobody's business any more. */
   let era = 0
   let heartbeat: Heartbeat | null = null
   let renewing: Promise<void> | null = null
   let leaving: Promise<void> | null = null
 
-  function credentials() {
+  /** Whether another sign-in or none has followed by the time that it is asked. */
+  function endOfEra(): () => boolean {
     const asked = era
-    return credentialsOf({ identity, sessionId: () => own, isOver: () => era !== asked, renew, end })
+    return () => era !== asked
+  }
+
+  function credentials() {
+    return credentialsOf({ identity, sessionId: () => own, isOver: endOfEra(), renew, end })
   }
 
   /** Claims the session, which answers the profile as well, and starts the heartbeat. */
@@ -44,6 +53,7 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
 
   function begin({ sessionId, profile }: Pick<ClaimedSession, 'sessionId' | 'profile'>): void {
     own = sessionId
+    user = identity.user()
     writeSessionId(sessionId)
     const before = store.get()
     // What is kept for the account that was here goes before the next one comes.
@@ -85,15 +95,21 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
     }
   }
 
+  /** Ends an era: no more beats, and no refusal of what was asked in it means anything. Answers when the new one is over. */
+  function pause(): () => boolean {
+    era += 1
+    heartbeat?.stop()
+    heartbeat = null
+    renewing = null
+    return endOfEra()
+  }
+
   /**
    * Forgets the session on this browser at once, without asking anybody. Answers who can still speak for it; null when
    * the browser holds another tab's newer sign-in by now, which stays.
    */
   function forget(): LeftSignIn | null {
-    era += 1
-    heartbeat?.stop()
-    heartbeat = null
-    renewing = null
+    pause()
     lendCredentials(null)
     const isStored = readSessionId() === own
     own = null
@@ -121,7 +137,7 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
     const left = forget()
     tabs.tell({ type: 'ended', sessionId: null })
     if (left) {
-      await Promise.all([settle(requests.clear(farewellOf(left, sessionId))), settle(left.revoke())])
+      await Promise.all([settle(requests.clear(bareCredentialsOf(left, sessionId))), settle(left.revoke())])
     }
     store.dispatch({ type: 'ended' })
   }
@@ -139,6 +155,34 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
     store.dispatch({ type: 'ended' })
   }
 
+  /** Takes the stored session up, or signs out. Waits out bad networks. */
+  async function takeUp(): Promise<void> {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await open()
+      } catch (error) {
+        if (!isTransient(error)) return await end()
+        store.dispatch({ type: 'troubled', trouble: troubleOf(error) })
+        const asked = era
+        await networkOr(retryDelay(failures))
+        // Another check, a sign-in or a sign-out has taken over.
+        if (era !== asked) return
+      }
+    }
+  }
+
+  async function signIn(account: EmailAndPassword): Promise<void> {
+    await leaving
+    await identity.signIn(account)
+    try {
+      await open()
+    } catch (error) {
+      // A lease that is held but unused would keep its own account out for a minute.
+      await (isTransient(error) && own !== null ? signOut() : end())
+      throw error
+    }
+  }
+
   tabs.listen((message) => {
     if (store.get().status !== 'signedIn') return
     if (message.type === 'renewed') {
@@ -151,38 +195,14 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
     /** The check at the start of a page: takes the stored session up again, or signs out. Waits out bad networks. */
     async start(): Promise<void> {
       store.dispatch({ type: 'checkStarted' })
-      for (let failures = 1; store.get().status === 'loading'; failures++) {
-        try {
-          return await open()
-        } catch (error) {
-          if (!isTransient(error)) return await end()
-          store.dispatch({ type: 'troubled', trouble: troubleOf(error) })
-          const asked = era
-          await networkOr(retryDelay(failures))
-          // Another check or a sign-in has taken over.
-          if (era !== asked) return
-        }
-      }
+      if (store.get().status === 'loading') await takeUp()
     },
 
     /** @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); nobody is signed in then */
-    async signIn(account: EmailAndPassword): Promise<void> {
-      await leaving
-      await identity.signIn(account)
-      try {
-        await open()
-      } catch (error) {
-        // A lease that is held but unused would keep its own account out for a minute.
-        await (isTransient(error) && own !== null ? signOut() : end())
-        throw error
-      }
-    },
+    signIn,
 
     /** Creates the account and signs it in. @throws as signIn */
-    async signUp(account: EmailAndPassword): Promise<void> {
-      await identity.signUp(account)
-      await this.signIn(account)
-    },
+    signUp: signUpBy(identity, signIn),
 
     /** Signs out; completes even if steps fail or hang (spec section 4). */
     signOut,
@@ -191,31 +211,28 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
 
     /** Another tab opened a session, whose tokens this browser holds by now. */
     async openedElsewhere(): Promise<void> {
-      if (store.get().status === 'signedIn') closedElsewhere()
-      await this.start()
+      if (store.get().status !== 'signedIn') return this.start()
+      if (identity.user() !== user) {
+        closedElsewhere()
+        return this.start()
+      }
+      // The same person, after a change of password there: the page stays as it is.
+      identity.letGo()
+      await takeUp()
     },
 
     /** Asks the server at once, as 'Rafraîchir la session' does. */
     async refresh(): Promise<void> {
-      await beat()
+      if (heartbeat) await beat()
     },
 
-    /** Changes the password and ends every other sign-in of the account. @throws IdentityFailure, ApiFailure */
-    async changePassword(passwords: { current: string; next: string }): Promise<'signedIn' | 'signedOut'> {
+    /** Changes the password and ends every sign-in of the account but this browser's. @throws IdentityFailure, ApiFailure */
+    async changePassword(passwords: { current: string; next: string }): Promise<PasswordChange> {
       const state = store.get()
       if (state.status !== 'signedIn') throw new ApiFailure('refused')
-      const asked = era
-      await identity.changePassword(passwords)
-      try {
-        await identity.replaceSignIns({ email: state.profile.email, password: passwords.next })
-      } catch {
-        // The new password holds, but whether the old tokens do is not known.
-        await signOut()
-        return 'signedOut'
-      }
-      if (era === asked) return 'signedIn'
-      await signOut()
-      return 'signedOut'
+      const isOver = endOfEra()
+      const live = { identity, requests, credentials: credentials().ofPage, isOver, renew, pause, begin, end }
+      return changePassword(live, state.profile.email, passwords)
     },
 
     /** Deletes the account and forgets it here. @throws ApiFailure; still signed in then */

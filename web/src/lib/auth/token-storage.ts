@@ -30,7 +30,7 @@ export function createTokenStorage(shared: BrowserStorage = browserStorage): Tok
 }
 
 /** The tokens as they are now, in memory. */
-export function copyOf(storage: BrowserStorage): BrowserStorage {
+function copyOf(storage: BrowserStorage): BrowserStorage {
   return createMemoryStorage(tokenKeys(storage).map((key) => [key, storage.getItem(key) ?? '']))
 }
 
