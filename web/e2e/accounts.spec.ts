@@ -1,14 +1,8 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { Account, freshEmail } from './support/account.ts'
+import { problem } from './support/answers.ts'
+import { DEVICES } from './support/devices.ts'
 import { asksCognito, Person } from './support/person.ts'
-
-const DEVICES = [
-  {
-    device: 'on a phone',
-    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-  },
-  { device: 'on a desktop', options: { viewport: { width: 1280, height: 800 } } },
-] as const
 
 const password = 'physique-2026'
 const CHAPTER = '/svt/ondes/1'
@@ -26,6 +20,8 @@ const TIPS = [
 
 /** What a browser writes about answers that refuse. */
 const REFUSED = /status of 40[039]|status of 429/
+/** What it writes where a sign-in is over: the API's refusal, and the account service's of a new token. */
+const SIGNED_OUT = /status of 40[0139]/
 
 const emailOf = (form: Locator) => form.getByLabel('Email')
 const passwordOf = (form: Locator) => form.getByLabel('Mot de passe', { exact: true })
@@ -61,15 +57,7 @@ for (const { device, options } of DEVICES) {
           route.fulfill({
             status,
             contentType: 'application/problem+json',
-            json: {
-              type: 'about:blank',
-              title: '',
-              status,
-              code,
-              detail: '',
-              requestId: 'r',
-              retryAfterSeconds,
-            },
+            json: { ...problem(status, code), retryAfterSeconds },
           }),
         { times: 1 },
       )
@@ -269,8 +257,13 @@ for (const { device, options } of DEVICES) {
       expect(await secondsLeft(person)).toBeLessThanOrEqual(42)
     })
 
-    test('a forgotten password is replaced with the code that was mailed', async () => {
+    test('a forgotten password is replaced with the code that was mailed, which ends every other sign-in', async ({
+      browser,
+    }) => {
       const email = await newAccount()
+      const thief = await Person.at(browser, options)
+      await thief.signsIn(email, password)
+      await thief.isSignedIn(email)
       await person.opens('/login')
       await emailOf(person.main).fill(email)
       await person.button('Mot de passe oublié ?').click()
@@ -288,7 +281,7 @@ for (const { device, options } of DEVICES) {
       await person.button('Renvoyer le code').click()
       await person.sees(`Si un compte existe pour ${email}, un nouveau code vient de lui être envoyé.`)
       await code.fill(await person.codeFor(email))
-      await person.button('Changer le mot de passe').click()
+      await thief.expecting(SIGNED_OUT, () => person.button('Changer le mot de passe').click())
       await person.sees('Votre mot de passe a été modifié. Vous pouvez vous connecter.')
       await expect(emailOf(person.main)).toHaveValue(email)
 
@@ -296,7 +289,12 @@ for (const { device, options } of DEVICES) {
       await person.main.getByRole('button', { name: 'Se connecter' }).click()
       await expect(person.alert).toHaveText(WRONG)
       await passwordOf(person.main).fill('chimie-2026')
+      // The thief's session is over as well: nobody waits for its minute.
       await person.main.getByRole('button', { name: 'Se connecter' }).click()
+      await person.isSignedIn(email)
+      await thief.page.reload()
+      await thief.isVisitor()
+      await thief.leaves()
       await person.isSignedIn(email)
       await person.signsOut(email)
     })
@@ -401,7 +399,9 @@ for (const { device, options } of DEVICES) {
       await person.sees('Connectez-vous pour voir et gérer votre compte.')
     })
 
-    test('the account page changes the password', async () => {
+    test('the account page changes the password, which ends every copy of the sign-in', async ({
+      browser,
+    }) => {
       const email = await newAccount()
       await person.opens('/compte')
       await person.main.getByRole('link', { name: 'Se connecter' }).click()
@@ -411,6 +411,11 @@ for (const { device, options } of DEVICES) {
       await person.sees(email, { within: person.main })
       await person.sees('Compte gratuit')
       await person.sees(new Date().getFullYear().toString(), { within: person.main })
+
+      const copied = await person.context.storageState()
+      const thief = await Person.at(browser, { ...options, storageState: copied })
+      await thief.opens('/compte')
+      await thief.sees(email, { within: thief.main })
 
       const current = person.page.getByLabel('Mot de passe actuel')
       const next = person.page.getByLabel('Nouveau mot de passe')
@@ -422,14 +427,19 @@ for (const { device, options } of DEVICES) {
       await expect(person.alert).toHaveText('Mot de passe actuel incorrect')
       await expect(next).toHaveValue('chimie-2026')
       await current.fill(password)
-      await person.whileWaitingFor(
-        asksCognito('ChangePassword'),
-        () => person.button('Changer le mot de passe').click(),
-        () => expect(person.button('Modification en cours...')).toBeDisabled(),
+      await thief.expecting(SIGNED_OUT, () =>
+        person.whileWaitingFor(
+          asksCognito('ChangePassword'),
+          () => person.button('Changer le mot de passe').click(),
+          () => expect(person.button('Modification en cours...')).toBeDisabled(),
+        ),
       )
       await person.sees('Votre mot de passe a été modifié.')
       await expect(current).toHaveValue('')
       await expect(next).toHaveValue('')
+      await thief.page.reload()
+      await thief.isVisitor()
+      await thief.leaves()
       await person.page.reload()
       await person.isSignedIn(email)
       await person.signsOut(email)
@@ -447,7 +457,9 @@ for (const { device, options } of DEVICES) {
       await person.signsUp(email, password)
       await opensAccountPage(email)
       await person.button('Supprimer mon compte').click()
-      await person.sees('Cette action est définitive.', { within: person.dialog })
+      await person.sees('Cette action est définitive : rien ne pourra être rétabli.', {
+        within: person.dialog,
+      })
       await person.dialog.getByRole('button', { name: 'Annuler' }).click()
       await expect(person.dialog).toBeHidden()
       await person.button('Supprimer mon compte').click()

@@ -195,6 +195,30 @@ test.describe('the tabs of one browser', () => {
     await student.leaves()
   })
 
+  test('stay signed in when one of them changes the password', async ({ browser }) => {
+    const student = await Person.at(browser)
+    await student.signsIn(account.email, account.password)
+    await student.isSignedIn(account.email)
+    const tab = await student.opensTab('/compte')
+    // A form that was gone in between would have lost what is typed.
+    await tab.getByLabel('Mot de passe actuel').fill('en cours')
+
+    await student.opens('/compte')
+    await student.page.getByLabel('Mot de passe actuel').fill(account.password)
+    await student.page.getByLabel('Nouveau mot de passe').fill('chimie-2026')
+    const followed = tab.waitForResponse((response) => response.url().endsWith('/api/session'))
+    await student.button('Changer le mot de passe').click()
+    await student.sees('Votre mot de passe a été modifié.')
+    expect((await followed).status()).toBe(200)
+    await expect(tab.getByLabel('Mot de passe actuel')).toHaveValue('en cours')
+
+    await tab.reload()
+    await expect(tab.getByRole('button', { name: account.email })).toBeVisible()
+    await student.isSignedIn(account.email)
+    await student.signsOut(account.email)
+    await student.leaves()
+  })
+
   test('sign in and out together', async ({ browser }) => {
     const student = await Person.at(browser)
     await student.opens('/')
