@@ -58,6 +58,17 @@ export class Person {
     return new Person(context, await context.newPage())
   }
 
+  /** A person whose browser has no service worker, so that a test can answer in the API's place. */
+  static async withoutWorker(
+    browser: Browser,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<Person> {
+    const person = await Person.at(browser, { ...options, serviceWorkers: 'block' })
+    // Written by the tool that blocks it, not by the site.
+    person.#expectedErrors.push(/^Service Worker registration blocked by Playwright$/)
+    return person
+  }
+
   async opens(path: string): Promise<void> {
     await this.page.goto(path)
   }
@@ -153,7 +164,7 @@ export class Person {
     await this.isVisitor()
   }
 
-  /** The header offers to sign in. */
+  /** The header offers to sign in; a prerendered page does so once its script has taken it over. */
   async isVisitor(): Promise<void> {
     await expect(this.page.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
   }
