@@ -1,0 +1,195 @@
+import { expect, test } from '@playwright/test'
+import { Account } from './support/account.ts'
+import { Keyboard } from './support/keyboard.ts'
+import { Person } from './support/person.ts'
+
+const CHAPTER = '/science-math/electricite/1'
+const PREMIUM = { email: 'premium@demo.bac', password: 'demo1234' }
+
+let person: Person
+let keyboard: Keyboard
+
+test.beforeEach(async ({ browser }) => {
+  person = await Person.at(browser)
+  keyboard = new Keyboard(person.page)
+})
+test.afterEach(() => person.leaves())
+
+const pageHeading = (name: string) => person.page.getByRole('heading', { level: 1, name })
+const inHeader = (name: string) => person.page.getByRole('banner').getByRole('link', { name })
+
+test('the first stop leads to the content', async () => {
+  await person.opens('/')
+  await keyboard.presses('Tab')
+  const skip = person.link('Aller au contenu')
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await keyboard.presses('Enter')
+  await expect(person.main).toBeFocused()
+  await keyboard.presses('Tab')
+  await expect(person.main.getByRole('link', { name: 'Voir les sujets du bac' })).toBeFocused()
+})
+
+test('a student signs in, reads a paper and signs out', async () => {
+  await person.opens('/')
+  const signIn = person.page.getByRole('banner').getByRole('button', { name: 'Se connecter' })
+  await keyboard.uses(signIn)
+  const dialog = person.page.getByRole('dialog', { name: 'Connexion' })
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await keyboard.staysIn(dialog)
+  await keyboard.presses('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(signIn).toBeFocused()
+
+  await keyboard.presses('Enter')
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await keyboard.types(PREMIUM.email)
+  await keyboard.goesTo(dialog.getByLabel('Mot de passe', { exact: true }))
+  await keyboard.types(PREMIUM.password)
+  await keyboard.presses('Enter')
+  await person.isSignedIn(PREMIUM.email)
+  await expect(dialog).toBeHidden()
+
+  await keyboard.uses(inHeader('Sujets Bac'), 'Shift+Tab')
+  await expect(pageHeading('Sujets du Bac')).toBeFocused()
+  await keyboard.uses(person.link('Sujets SM'))
+  await expect(pageHeading('Sujets Science Math')).toBeFocused()
+  await expect(person.rows).toHaveCount(18)
+  const open = person.row('2023').getByRole('button', { name: 'Voir' }).first()
+  await keyboard.uses(open)
+  const viewer = person.page.getByRole('dialog', { name: 'Bac SM 2023 - Session Normale' })
+  await expect.poll(() => person.drawnPixels(viewer)).toBeGreaterThan(500)
+  await keyboard.staysIn(viewer)
+  const width = () =>
+    viewer
+      .locator('canvas')
+      .first()
+      .evaluate((canvas) => canvas.clientWidth)
+  const before = await width()
+  await keyboard.uses(viewer.getByRole('button', { name: 'Zoom avant' }))
+  await expect.poll(width).toBeGreaterThan(before)
+  const pages = viewer.getByRole('region', { name: 'Pages du document' })
+  await keyboard.goesTo(pages)
+  await keyboard.presses('End')
+  await expect.poll(() => pages.evaluate((area) => area.scrollTop)).toBeGreaterThan(0)
+  await keyboard.presses('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(open).toBeFocused()
+
+  const account = person.button(PREMIUM.email)
+  await keyboard.uses(account, 'Shift+Tab')
+  await person.sees('Compte Premium', { within: person.userMenu })
+  await keyboard.goesTo(person.button('Rafraîchir la session'))
+  await keyboard.presses('Escape')
+  await expect(account).toBeFocused()
+  await expect(person.button('Se déconnecter')).toBeHidden()
+  await keyboard.presses('Enter')
+  await keyboard.uses(person.button('Se déconnecter'))
+  await person.isVisitor()
+  await expect(person.main).toBeFocused()
+})
+
+test('a visitor searches, chooses with the arrows and arrives', async () => {
+  await person.opens('/contact')
+  await person.isVisitor()
+  await keyboard.presses('/')
+  const field = person.dialog.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await keyboard.types('rlc')
+  const options = person.dialog.getByRole('option')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await keyboard.presses('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.nth(1).getAttribute('id')) ?? '',
+  )
+  await keyboard.presses('ArrowUp', 'ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await keyboard.presses('ArrowDown')
+  const address = (await options.first().getAttribute('href')) ?? ''
+  await keyboard.staysIn(person.dialog)
+  await keyboard.goesTo(field)
+  await keyboard.presses('Enter')
+  await expect(person.page).toHaveURL(address)
+  await expect(person.page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  const opener = person.button('Rechercher')
+  await keyboard.uses(opener, 'Shift+Tab')
+  await expect(field).toBeFocused()
+  await keyboard.presses('Escape')
+  await expect(opener).toBeFocused()
+})
+
+test('a visitor filters a chapter and meets what is closed to him', async () => {
+  await person.opens(CHAPTER)
+  await expect(person.main.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  const year = person.page.getByLabel('Année')
+  await keyboard.goesTo(year)
+  await keyboard.presses('ArrowDown')
+  await expect(person.page).toHaveURL(/annee=20\d\d/)
+  await expect(year).toBeFocused()
+  await keyboard.uses(person.button('Effacer les filtres'))
+  await expect(person.page).toHaveURL(CHAPTER)
+  expect(await person.main.evaluate((main) => main.contains(document.activeElement))).toBe(true)
+
+  const paper = person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first()
+  await keyboard.uses(paper)
+  const dialog = person.page.getByRole('dialog', { name: 'Connectez-vous ou passez en Premium' })
+  await expect(dialog).toBeVisible()
+  await keyboard.staysIn(dialog)
+  await keyboard.presses('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(paper).toBeFocused()
+  await keyboard.uses(person.link(/Chapitre suivant/))
+  await expect(pageHeading('Dipôle RL')).toBeFocused()
+})
+
+test('a free student marks a document', async ({ baseURL }) => {
+  const { email, password } = await Account.signedUp(baseURL as string)
+  await person.opens('/login')
+  await keyboard.goesTo(person.main.getByLabel('Email'))
+  await keyboard.types(email)
+  await keyboard.goesTo(person.main.getByLabel('Mot de passe', { exact: true }))
+  await keyboard.types(password)
+  await keyboard.presses('Enter')
+  await person.isSignedIn(email)
+  await person.opens(CHAPTER)
+  const done = person.main.getByRole('button', { name: 'Fait' }).first()
+  await keyboard.goesTo(done)
+  await keyboard.presses('Space')
+  await expect(done).toHaveAttribute('aria-pressed', 'true')
+  await expect(done).toBeFocused()
+  await person.signsOut(email)
+})
+
+test('questions open, a video plays, and the focus comes back', async () => {
+  await person.opens('/premium')
+  const question = person.main.locator('summary').first()
+  await keyboard.uses(question)
+  await person.sees(/^Tous les sujets de l'examen national, les énoncés/)
+  await keyboard.presses('Enter')
+  await expect(person.main.locator('details').first()).not.toHaveAttribute('open')
+
+  await keyboard.uses(inHeader('Vidéos gratuites'), 'Shift+Tab')
+  await expect(pageHeading('Vidéos Gratuites')).toBeFocused()
+  const watch = person.button(/^Regarder la vidéo/).first()
+  await keyboard.uses(watch)
+  await expect(person.dialog.locator('video')).toBeVisible()
+  await keyboard.uses(person.dialog.getByRole('button', { name: 'Fermer' }), 'Shift+Tab')
+  await expect(person.dialog).toBeHidden()
+  await expect(watch).toBeFocused()
+})
+
+test('at 200 percent zoom the menu opens and leads on', async () => {
+  // A window of 1280 px that shows everything twice as large.
+  await person.page.setViewportSize({ width: 640, height: 400 })
+  await person.opens('/')
+  await person.isVisitor()
+  await keyboard.uses(person.button('Ouvrir le menu'))
+  await expect(person.button('Fermer le menu')).toBeFocused()
+  await keyboard.uses(inHeader('SVT'), 'Shift+Tab')
+  await expect(pageHeading('SVT')).toBeFocused()
+  await expect(person.button('Ouvrir le menu')).toHaveAttribute('aria-expanded', 'false')
+  expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
+})

@@ -1,0 +1,151 @@
+import { expect, test } from '@playwright/test'
+import { Person } from './support/person.ts'
+
+const CHAPTER = '/svt/electricite/1'
+const PREMIUM = { email: 'premium@demo.bac', password: 'demo1234' }
+const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
+const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
+const GATED = /\/(api\/(session|files|progress|account|admin)|files\/|config\.json)/
+
+/** Paths and queries of everything that the browser keeps for the site, over all caches. */
+async function kept(person: Person): Promise<string[]> {
+  const addresses = await person.page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => url)
+  })
+  return addresses.map((address) => {
+    const { pathname, search } = new URL(address)
+    return pathname + search
+  })
+}
+
+/** Opens a page and waits until the browser keeps it. */
+async function visits(person: Person, path: string, ...lists: string[]): Promise<void> {
+  await person.opens(path)
+  await expect.poll(() => kept(person)).toEqual(expect.arrayContaining([path, ...lists]))
+}
+
+async function losesNetwork(person: Person): Promise<void> {
+  await person.expecting(CUT, () => person.context.setOffline(true))
+}
+
+/** Tells a page once more that it is offline: Chromium's emulation forgets that with the page before. */
+async function staysWithoutNetwork(person: Person): Promise<void> {
+  await person.context.setOffline(false)
+  await person.context.setOffline(true)
+}
+
+let person: Person
+test.beforeEach(async ({ browser }) => {
+  person = await Person.at(browser)
+})
+test.afterEach(() => person.leaves())
+
+test('what was visited is there without a network, and the other pages are too', async () => {
+  await visits(person, '/')
+  await visits(person, CHAPTER, `/api/chapters${CHAPTER}`)
+  const title = person.main.getByRole('heading', { level: 2, name: /^Sujet 1 - / })
+  await expect(title).toBeVisible()
+  const shown = await title.textContent()
+  await losesNetwork(person)
+
+  await person.page.reload()
+  await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
+  await expect(title).toHaveText(shown ?? '')
+  await staysWithoutNetwork(person)
+  await person.sees(OFFLINE)
+  await expect(title).toHaveText(shown ?? '')
+  await person.opens('/')
+  await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(
+    'Réussissez votre bac en physique-chimie',
+  )
+  // Never visited: the shell draws it.
+  await person.opens('/a-propos')
+  await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('À propos')
+  await expect(person.heading('Notre approche')).toBeVisible()
+  await person.page.getByRole('contentinfo').getByRole('link', { name: 'SVT' }).click()
+  await person.sees('Partie Chimie')
+})
+
+test('a list that was never fetched says so, and comes with the network', async () => {
+  await visits(person, '/')
+  await losesNetwork(person)
+  await person.page.getByRole('contentinfo').getByRole('link', { name: 'Vidéos gratuites' }).click()
+  await expect(person.alert).toContainText(OFFLINE)
+  const retry = person.alert.getByRole('button', { name: 'Réessayer' })
+  const reloaded = person.page.waitForEvent('load')
+  await retry.click()
+  await reloaded
+  await expect(person.alert).toContainText('Erreur lors du chargement des ressources')
+  await person.context.setOffline(false)
+  await retry.click()
+  await person.sees('12 vidéos gratuites disponibles')
+
+  await visits(person, '/sujets-bac/sm', '/api/subjects?track=SM')
+  await losesNetwork(person)
+  await person.page.reload()
+  await expect(person.rows).toHaveCount(18)
+})
+
+test('nothing about a person and no document is ever kept', async () => {
+  await visits(person, '/')
+  await person.signsIn(PREMIUM.email, PREMIUM.password)
+  await person.isSignedIn(PREMIUM.email)
+  await visits(person, CHAPTER, `/api/chapters${CHAPTER}`)
+  const progress = person.main.getByText(/^\d+ \/ \d+ faits?/)
+  await expect(progress).toBeVisible()
+  const document = person.page.waitForResponse((response) => /\/files\//.test(response.url()))
+  await person.button('Énoncé (PDF)').first().click()
+  await document
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.page.keyboard.press('Escape')
+
+  const addresses = await kept(person)
+  expect(addresses.length).toBeGreaterThan(5)
+  expect(addresses.filter((address) => GATED.test(address))).toEqual([])
+  const pages = await person.page.evaluate(async () => {
+    const names = await caches.keys()
+    const texts = await Promise.all(
+      names.map(async (name) => {
+        const cache = await caches.open(name)
+        const answers = await cache.matchAll()
+        return Promise.all(answers.map((answer) => answer.text()))
+      }),
+    )
+    return texts.flat().join('\n')
+  })
+  expect(pages).not.toContain(PREMIUM.email)
+
+  await losesNetwork(person)
+  await person.page.reload()
+  await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
+  await person.context.setOffline(false)
+  await person.isSignedIn(PREMIUM.email)
+  await person.signsOut(PREMIUM.email)
+})
+
+test('the site can be installed', async () => {
+  await person.opens('/')
+  const address = await person.page.locator('link[rel="manifest"]').getAttribute('href')
+  const answer = await person.calls(address ?? '')
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toMatch(/manifest\+json|application\/json/)
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose?: string }[] }
+  expect(manifest).toMatchObject({
+    name: 'Cap Physique-Chimie',
+    lang: 'fr',
+    start_url: '/',
+    display: 'standalone',
+  })
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await person.calls(src)
+    expect(icon.status(), src).toBe(200)
+    expect(icon.headers()['content-type']).toBe('image/png')
+    const bytes = await icon.body()
+    // Width and height stand at the same place in every PNG.
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+})

@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+type RunOptions = Parameters<AxeBuilder['options']>[0]
+type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
+type AxeWindow = { axe: { run: (options: RunOptions) => Promise<Results> } }
+
+/** What is looked for in each theme: the second differs from the first in colours alone. */
+const THEMES: readonly { colorScheme: 'light' | 'dark'; rules: RunOptions }[] = [
+  { colorScheme: 'light', rules: { rules: { 'target-size': { enabled: true } } } },
+  {
+    colorScheme: 'dark',
+    rules: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+  },
+]
+
+/**
+ * What holds for every page in every state: axe finds nothing in either theme, nothing is cut off at the side, and the
+ * page has its language and one h1. Faults are collected, so that one run shows all of them.
+ * @param state what the page shows, for the message
+ */
+export async function isAccessible(page: Page, state: string): Promise<void> {
+  await expect.soft(page.locator('html'), `${state}: language`).toHaveAttribute('lang', 'fr')
+  expect.soft(await page.locator('h1').count(), `${state}: one h1`).toBe(1)
+  const cut = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(cut, `${state}: pixels cut off at the side`).toBeLessThanOrEqual(0)
+  for (const { colorScheme, rules } of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // However short its transition is, a link has its old colour until the next picture.
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    )
+    expect.soft(await faultsOf(page, rules), `${state}, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** What axe finds, each with its place and its reason. */
+async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
+  const options: RunOptions = { ...rules, resultTypes: ['violations'] }
+  // To send axe into a page takes longer than to run it: where it is already, it runs again.
+  const isThere = await page.evaluate(() => 'axe' in window)
+  const { violations } = isThere
+    ? await page.evaluate((given) => (window as unknown as AxeWindow).axe.run(given), options)
+    : // The pages hold no frame of their own; without frames everything runs in the page itself.
+      await new AxeBuilder({ page }).options(options).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  )
+}

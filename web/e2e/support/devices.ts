@@ -1,0 +1,8 @@
+/** The two ways in which students come: what a test describes once is seen on both. */
+export const DEVICES = [
+  {
+    device: 'on a phone',
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  },
+  { device: 'on a desktop', options: { viewport: { width: 1280, height: 800 } } },
+] as const
