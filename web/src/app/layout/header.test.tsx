@@ -40,8 +40,17 @@ test('its menu opens and closes, and a change of page closes it', async () => {
   expect(screen.getByRole('button', { name: 'Ouvrir le menu' })).toHaveAttribute('aria-expanded', 'false')
 })
 
+test('its menu follows its button, and Escape closes it and gives the focus back', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir le menu' }))
+  await userEvent.tab()
+  expect(screen.getByRole('link', { name: 'Accueil' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: 'Ouvrir le menu' })).toHaveFocus()
+})
+
 test('has a place for the search before the account', () => {
   show()
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(names.slice(0, 2)).toEqual(['Rechercher', 'Se connecter'])
+  expect(names).toEqual(['', 'Rechercher', 'Se connecter'])
 })

@@ -1,11 +1,12 @@
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { site } from '#web/lib/site.ts'
 import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { useClosing } from '#web/ui/use-closing.ts'
 import { AccountArea } from './account-area.tsx'
 import styles from './header.module.css'
 import { Logo } from './logo.tsx'
@@ -25,6 +26,8 @@ const SCROLL_THRESHOLD = 10
 export function Header({ search }: { search?: ReactNode }) {
   const isScrolled = useScrolled()
   const [isOpen, setOpen] = useOpenUntilNavigation()
+  const menu = useRef<HTMLDivElement>(null)
+  useClosing(menu, isOpen, () => setOpen(false))
   return (
     <header className={classNames(styles.header, (isScrolled || isOpen) && styles.solid)}>
       <div className={styles.bar}>
@@ -32,29 +35,35 @@ export function Header({ search }: { search?: ReactNode }) {
           <Logo />
           <span className={styles.name}>{site.name}</span>
         </Link>
-        <nav id="menu" aria-label="Menu principal" className={classNames(styles.nav, isOpen && styles.open)}>
-          <ul>
-            {links.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === '/'} className={classNames(styles.link)}>
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <div ref={menu} className={styles.menu}>
+          <div className={styles.toggle}>
+            <IconButton
+              label={isOpen ? 'Fermer le menu' : 'Ouvrir le menu'}
+              aria-expanded={isOpen}
+              aria-controls="menu"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+            </IconButton>
+          </div>
+          <nav
+            id="menu"
+            aria-label="Menu principal"
+            className={classNames(styles.nav, isOpen && styles.open)}
+          >
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === '/'} className={classNames(styles.link)}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
         {search && <div className={styles.search}>{search}</div>}
         <AccountArea />
-        <div className={styles.toggle}>
-          <IconButton
-            label={isOpen ? 'Fermer le menu' : 'Ouvrir le menu'}
-            aria-expanded={isOpen}
-            aria-controls="menu"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
-          </IconButton>
-        </div>
       </div>
     </header>
   )

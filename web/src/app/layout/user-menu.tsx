@@ -1,5 +1,5 @@
 import { ChevronDown, CircleUser, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/contract/session.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
@@ -7,6 +7,7 @@ import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
+import { useClosing } from '#web/ui/use-closing.ts'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import styles from './account-area.module.css'
 
@@ -117,27 +118,6 @@ function MenuButton({ icon, disabled = false, onClick, children }: MenuButtonPro
       {children}
     </button>
   )
-}
-
-/** Closes the panel on Escape (focus back on its button) and on a click elsewhere. */
-function useClosing(area: React.RefObject<HTMLDivElement | null>, isOpen: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!isOpen) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      close()
-      area.current?.querySelector('button')?.focus()
-    }
-    const onPointer = (event: PointerEvent) => {
-      if (!area.current?.contains(event.target as Node)) close()
-    }
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onPointer)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onPointer)
-    }
-  })
 }
 
 function pause(ms: number): Promise<void> {
