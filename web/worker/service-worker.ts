@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
-import { BroadcastUpdatePlugin } from 'workbox-broadcast-update'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies'
+import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { ListStrategy } from './list-strategy.ts'
 import { isStorable, type Treatment, treatmentOf } from './treatment.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -26,8 +26,6 @@ const onlyStorable: WorkboxPlugin = {
 const withoutQuery: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname,
 }
-// Its type leaves out what exactOptionalPropertyTypes asks for.
-const announceChanges = new BroadcastUpdatePlugin({ headersToCheck: ['etag'] }) as WorkboxPlugin
 const elseShell: WorkboxPlugin = { handlerDidError: () => matchPrecache(SHELL) }
 
 const when = (treatment: Treatment) => (asked: { request: Request }) =>
@@ -45,10 +43,9 @@ registerRoute(
 registerRoute(when('shell'), new NetworkOnly({ plugins: [elseShell] }))
 registerRoute(
   when('list'),
-  new StaleWhileRevalidate({
-    cacheName: 'lists',
-    // Open pages hear of a list that has changed, and show it.
-    plugins: [onlyStorable, announceChanges],
+  new ListStrategy({ cacheName: 'lists', plugins: [onlyStorable] }, async (event) => {
+    const page = await self.clients.get((event as FetchEvent).clientId)
+    page?.postMessage({ type: 'LIST_CHANGED' })
   }),
 )
 

@@ -22,7 +22,7 @@ function setUp() {
 
 test('a list that the service worker found changed is asked for again; personal answers are not', () => {
   const { hear, isStale } = setUp()
-  hear({ type: 'CACHE_UPDATED', payload: { cacheName: 'lists' } })
+  hear({ type: 'LIST_CHANGED' })
   expect(isStale('videos')).toBe(true)
   expect(isStale('users')).toBe(false)
 })
@@ -36,7 +36,7 @@ test.each([null, 'text', { type: 'OTHER' }])('the message %j means nothing here'
 test('hears nothing any more once the site is gone', () => {
   const { hear, isStale, unmount } = setUp()
   unmount()
-  hear({ type: 'CACHE_UPDATED' })
+  hear({ type: 'LIST_CHANGED' })
   expect(isStale('videos')).toBe(false)
 })
 

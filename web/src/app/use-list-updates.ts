@@ -8,8 +8,8 @@ export function useListUpdates(client: QueryClient): void {
     const { serviceWorker } = navigator
     if (!serviceWorker) return undefined
     const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
-      // Workbox's message; the lists come from the worker's cache by then.
-      if (data?.type === 'CACHE_UPDATED')
+      // The new list is in the worker's cache by then.
+      if (data?.type === 'LIST_CHANGED')
         void client.invalidateQueries({ predicate: ({ meta }) => meta?.personal !== true })
     }
     serviceWorker.addEventListener('message', onMessage)
