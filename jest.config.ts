@@ -13,6 +13,9 @@ const config: Config = {
     ],
   },
   testTimeout: 20_000,
+  // Jest leaves one processor idle, which on a small machine is half of it. A worker that has grown begins anew.
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '1GB',
 }
 
 export default config

@@ -1,23 +1,35 @@
 import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/document.ts'
 import { parseSubjectId } from '#shared/domain/subject.ts'
 import type { Table } from './client.ts'
-import { resourcesOf } from './resources.ts'
-import { subjectsOf } from './subjects.ts'
+import { type Reading, readOne } from './read.ts'
+import { resourceReading } from './resources.ts'
+import { subjectReading } from './subjects.ts'
 
-/** Subjects and resources under one roof: what a ticket or the origin looks up. */
+/** Subjects and resources under one roof: what a ticket or the origin looks up. The id tells which kind it is. */
+export function documentReading(id: string): Reading<Document | null> {
+  const subjectKey = parseSubjectId(id)
+  return subjectKey
+    ? mapped(subjectReading(subjectKey), documentOfSubject)
+    : mapped(resourceReading(id), documentOfResource)
+}
+
+function mapped<From, To>(
+  { key, parse }: Reading<From | null>,
+  map: (value: From) => To,
+): Reading<To | null> {
+  return {
+    key,
+    parse: (item) => {
+      const value = parse(item)
+      return value === null ? null : map(value)
+    },
+  }
+}
+
 export function documentsOf(table: Table) {
-  const subjects = subjectsOf(table)
-  const resources = resourcesOf(table)
-
-  /** The document of a public id. One consistent read: the id tells which kind it is. */
+  /** The document of a public id, as last written. One consistent read. */
   async function find(id: string): Promise<Document | null> {
-    const key = parseSubjectId(id)
-    if (key) {
-      const subject = await subjects.find(key)
-      return subject && documentOfSubject(subject)
-    }
-    const resource = await resources.find(id)
-    return resource && documentOfResource(resource)
+    return readOne(table, documentReading(id))
   }
 
   return { find }

@@ -1,4 +1,4 @@
-import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import pRetry from 'p-retry'
 import * as v from 'valibot'
 import { Refusal } from '#shared/domain/refusal.ts'
@@ -15,6 +15,34 @@ export function parseItem<S extends v.GenericSchema>(schema: S, item: unknown): 
   if (parsed.success) return parsed.output
   const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.type}`).join(', ')
   throw new Error(`An item of the table has an unexpected shape (${faults})`)
+}
+
+/** One item to read, and what stands there. Repositories make them, so that two can be read in one round trip. */
+export type Reading<T> = {
+  key: ItemKey
+  /** `undefined`: there is no such item. */
+  parse: (item: Record<string, unknown> | undefined) => T
+}
+
+/** Reads one item as last written: one consistent read. */
+export async function readOne<T>({ client, name }: Table, { key, parse }: Reading<T>): Promise<T> {
+  const { Item } = await attempt(() =>
+    client.send(new GetCommand({ TableName: name, Key: key, ConsistentRead: true })),
+  )
+  return parse(Item)
+}
+
+/** Reads two items as last written: one batch of consistent reads, or a single one when both are the same item. */
+export async function readBoth<A, B>(table: Table, a: Reading<A>, b: Reading<B>): Promise<[A, B]> {
+  if (isSameKey(a.key, b.key))
+    return readOne(table, { key: a.key, parse: (item) => [a.parse(item), b.parse(item)] })
+  const items = await readBatch(table, [a.key, b.key], { ConsistentRead: true })
+  const itemOf = (key: ItemKey) => items.find((item) => isSameKey(item, key))
+  return [a.parse(itemOf(a.key)), b.parse(itemOf(b.key))]
+}
+
+function isSameKey(a: Record<string, unknown>, b: ItemKey): boolean {
+  return a.pk === b.pk && a.sk === b.sk
 }
 
 type Query = Omit<QueryCommandInput, 'TableName'>
@@ -41,22 +69,30 @@ export async function queryAll(table: Table, query: Query): Promise<Record<strin
 
 const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
+/** Those of at most 100 keys under which an item stands. One batch, eventually consistent. */
+export async function readExisting(table: Table, keys: readonly ItemKey[]): Promise<ItemKey[]> {
+  const items = await readBatch(table, keys, { ProjectionExpression: 'pk, sk' })
+  return items.map((item) => parseItem(StoredKey, item))
+}
+
 /**
- * Those of at most 100 keys under which an item stands. One batch, eventually consistent; keys that the store did not
- * get to are asked again with growing pauses.
+ * The items under at most 100 different keys, in no order; absent ones are left out. One batch; keys that the store did
+ * not get to are asked again with growing pauses.
  * @throws Refusal TEMPORARILY_UNAVAILABLE when some are still unread after 5 rounds
  */
-export async function readExisting({ client, name }: Table, keys: readonly ItemKey[]): Promise<ItemKey[]> {
-  const found: ItemKey[] = []
+export async function readBatch(
+  { client, name }: Table,
+  keys: readonly ItemKey[],
+  how: { ConsistentRead?: boolean; ProjectionExpression?: string } = {},
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = []
   const unread = new Refusal('TEMPORARILY_UNAVAILABLE')
   let left: Record<string, unknown>[] = [...keys]
   async function readRound(): Promise<void> {
     const { Responses, UnprocessedKeys } = await attempt(() =>
-      client.send(
-        new BatchGetCommand({ RequestItems: { [name]: { Keys: left, ProjectionExpression: 'pk, sk' } } }),
-      ),
+      client.send(new BatchGetCommand({ RequestItems: { [name]: { Keys: left, ...how } } })),
     )
-    found.push(...(Responses?.[name] ?? []).map((item) => parseItem(StoredKey, item)))
+    found.push(...(Responses?.[name] ?? []))
     left = UnprocessedKeys?.[name]?.Keys ?? []
     if (left.length > 0) throw unread
   }

@@ -6,9 +6,12 @@ import { subjectYears } from '#shared/domain/subject.ts'
 import { resourcesOf } from '../data/resources.ts'
 import { subjectsOf } from '../data/subjects.ts'
 import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
+import { driveFile } from '../test-support/drive.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
+
+const FOLDER = '1FolderFolderFolderFolder'
 
 let site: Site
 let premium: Call
@@ -28,12 +31,14 @@ beforeAll(async () => {
     ...Array.from({ length: 12 }, () =>
       documentedResource({ chapter: 'Dipôle RC', theme: 'electricite', isFree: true, type: 'video' }),
     ),
+    resource,
   ])
   for (let count = 0; count < 58; count += 1) {
     const { id, email } = await settle(table)
     studentId = id
     site.userPool.directory.enrol({ id, email })
   }
+  site.drive.files.set(DRIVE_ID, driveFile({ folder: FOLDER }))
   premium = await callOf({ isPremium: true })
   owner = await ownerCall()
 }, 60_000)
@@ -53,6 +58,11 @@ const calls: Partial<Record<RouteName, () => Call | Promise<Call>>> = {
   clearSession: () => callOf({}),
   deleteAccount: () => callOf({}),
   endSignIns: () => callOf({}),
+  recordSecondFactor: async () => {
+    const id = randomUUID()
+    site.userPool.directory.enrol({ id, hasSecondFactor: true })
+    return callOf({ id, isAdmin: true })
+  },
   markDocuments: () => ({
     ...premium,
     params: { track: 'science-math', theme: 'ondes', chapter: '1' },
@@ -63,13 +73,63 @@ const calls: Partial<Record<RouteName, () => Call | Promise<Call>>> = {
   listUsers: () => owner,
   getUser: () => ({ ...owner, params: { id: studentId } }),
   setPremium: () => ({ ...owner, params: { id: studentId }, body: { isPremium: true } }),
+  deleteUser: async () => ({ ...owner, params: { id: (await settle(site.store.table)).id } }),
+  diagnoseSession: () => ({ ...owner, params: { id: studentId } }),
+  releaseSession: () => ({ ...owner, params: { id: studentId } }),
   syncUsers: () => owner,
+  listPremium: () => owner,
+  getOverview: () => owner,
   addSubject: () => ({ ...owner, body: { track: 'PC', year: '2024', session: 'Normale', file: DRIVE_ID } }),
   listManagedSubjects: () => owner,
   deleteSubject: () => ({ ...owner, params: { id: 'bac-SM-2008-Normale' } }),
+  listResources: () => owner,
+  getResource: () => ({ ...owner, params: { id: resource.id } }),
+  addResource: () => ({ ...owner, body: resourceInput({ title: 'Énoncé : Dipôle RC - 2020' }) }),
+  updateResource: () => ({
+    ...owner,
+    params: { id: resource.id },
+    body: resourceInput({ title: 'Corrigé : Dipôle RC - 2020' }),
+  }),
+  deleteResource: () => ({ ...owner, params: { id: resource.id } }),
+  importResources: () => ({ ...owner, body: csv, headers: { 'content-type': 'text/csv' } }),
+  exportResources: () => owner,
+  listBrokenDocuments: () => owner,
+  checkDocuments: async () => {
+    // What is checked every day has not changed since the day before.
+    await site.call(routes.checkDocuments, owner)
+    return owner
+  },
+  checkReference: () => ({ ...owner, query: { file: DRIVE_ID, type: 'pdf' } }),
+  listFolder: () => ({ ...owner, query: { folder: FOLDER } }),
   listAudit: () => owner,
   listActivity: () => owner,
+  listBlocked: () => owner,
+  blockEmail: async () => ({
+    ...owner,
+    body: { email: (await settle(site.store.table)).email, reason: 'Fraude' },
+  }),
+  unblockEmail: async () => {
+    const { email } = await settle(site.store.table)
+    await site.call(routes.blockEmail, { ...owner, body: { email, reason: 'Fraude' } })
+    return { ...owner, params: { email } }
+  },
 }
+
+const resource = documentedResource({ title: 'Énoncé : Dipôle RC - 2019' })
+
+function resourceInput(changes: object) {
+  const { title, track, theme, chapter, year, session, resourceType, type, isFree } = resource
+  const input = { title, track, theme, chapter, year, session, resourceType, type, isFree, file: DRIVE_ID }
+  return { ...input, ...changes }
+}
+
+/** Two new lines, and one of what is there. */
+const csv = [
+  'track;theme;chapter;year;session;resourceType;type;title;file',
+  `SM;ondes;1;2001;Normale;exercise;pdf;Énoncé;${DRIVE_ID}`,
+  `SM;ondes;1;2002;Normale;exercise;pdf;Énoncé;${DRIVE_ID}`,
+  `SM;ondes;1;2000;Rattrapage;correction;pdf;Ondes mécaniques - 2019;${DRIVE_ID}`,
+].join('\n')
 
 const page = readFileSync(new URL('../../docs/access-patterns.md', import.meta.url), 'utf8')
 

@@ -12,7 +12,10 @@ type Answer = APIGatewayProxyStructuredResultV2
  */
 export function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined): Answer {
   if (route.response === undefined) return { statusCode: route.status, headers: { ...noStore } }
-  const body = JSON.stringify(checked(route, route.response, result))
+  const answer = checked(route, route.response, result)
+  if (route.csv.includes('response') && typeof answer === 'string')
+    return { statusCode: route.status, headers: { ...csv, ...noStore }, body: answer }
+  const body = JSON.stringify(answer)
   if (route.access !== 'public' || route.sharedCacheSeconds === 0)
     return { statusCode: route.status, headers: { ...json, ...noStore }, body }
   const headers = {
@@ -25,6 +28,7 @@ export function answerOf(route: Route, result: unknown, ifNoneMatch: string | un
 }
 
 export const noStore = { 'cache-control': 'no-store' } as const
+const csv = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment' } as const
 const json = { 'content-type': 'application/json; charset=utf-8' } as const
 
 function checked({ method, path }: Route, schema: v.GenericSchema, result: unknown): unknown {

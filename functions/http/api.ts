@@ -6,9 +6,9 @@ import { Refusal } from '#shared/domain/refusal.ts'
 import { answerOf } from './answer.ts'
 import { readBody } from './body.ts'
 import type { Call, CallEvent, CallRequest } from './call.ts'
-import type { Guard } from './guard.ts'
+import type { Admission, Guard } from './guard.ts'
 import { logAnswer, logFailure } from './log.ts'
-import type { Bearer, Caller, Handled } from './on.ts'
+import type { Handled } from './on.ts'
 import { problemAnswer, refusalOf } from './problem.ts'
 import { parseParts } from './request-parts.ts'
 import type { Throttle } from './throttle.ts'
@@ -25,9 +25,10 @@ const ANSWER_RESERVE_MS = 250
 /**
  * The one middleware chain around a capability's routes. The gateway sends each request with the key of its contract
  * route (`PUT /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
- * Order: route, headers, guard (401 and the 403s), throttle (429), 501, path (404), body size and JSON, schemas, use
- * case, answer by the contract.
- * @param deps.guard needed as soon as one route is not public
+ * Order: route, headers, guard (401 and the 403s), throttle (429), what is wrong with the request (501, 404, 413, 400),
+ * use case, answer by the contract. Where the guard reads what a request is about together with the caller, the request
+ * is parsed before; what is wrong with it is told only to whoever may act all the same.
+ * @param deps.guard needed as soon as one route is not public or has a target
  * @param deps.throttle needed as soon as one route has a limit
  */
 export function api(
@@ -35,9 +36,11 @@ export function api(
   handled: readonly Handled[],
 ): ApiHandler {
   const byKey = new Map(handled.map((entry) => [keyOf(entry.route), entry]))
-  const unguarded = handled.find(({ route }) => route.access !== 'public')
+  const unguarded = handled.find(({ route, targetOf }) => route.access !== 'public' || targetOf)
   if (!guard && unguarded) throw new Error(`${keyOf(unguarded.route)} needs a guard`)
-  const uncounted = handled.find(({ route }) => route.throttle !== null && (!throttle || !hasAccount(route)))
+  const uncounted = handled.find(
+    ({ route }) => route.throttle !== null && (!throttle || route.access === 'public'),
+  )
   if (uncounted) throw new Error(`${keyOf(uncounted.route)} needs a throttle and an account to count by`)
 
   function findRoute({ event, context }: CallRequest): void {
@@ -46,49 +49,67 @@ export function api(
     const entry = byKey.get(event.routeKey)
     if (!entry) throw new Refusal('NOT_FOUND')
     event.call.handled = entry
+    event.call.asked = { kind: 'unopened' }
   }
 
-  async function admit({ event }: CallRequest): Promise<void> {
-    const { route } = event.call.handled
-    const caller = guard?.(route, event.headers)
-    // A document's guard runs beside the reading of the document; whoever awaits it gets its refusal.
-    if (route.access === 'document') Promise.resolve(caller).catch(() => undefined)
-    event.call.input = { caller: route.access === 'document' ? caller : await caller } as Call['input']
+  async function admit(request: CallRequest): Promise<void> {
+    const { call, headers } = request.event
+    const { route, targetOf } = call.handled
+    // Elsewhere strangers do not get megabytes of theirs parsed.
+    if (targetOf) read(request)
+    const target = call.asked.kind === 'read' ? (targetOf?.(call.asked.parts) ?? null) : null
+    call.admission = (await guard?.(route, headers, target)) ?? { caller: undefined, target: null }
   }
 
   async function limit({ event }: CallRequest): Promise<void> {
-    const { route } = event.call.handled
-    if (hasAccount(route)) await throttle?.(route, event.call.input.caller as Bearer | Caller, event)
+    const { call } = event
+    await throttle?.(call.handled.route, userIdOf(call.admission.caller), event)
   }
 
   const timeout = { timeoutEarlyInMillis: ANSWER_RESERVE_MS, timeoutEarlyResponse: refuseLate }
-  return middy((event: CallEvent) => event.call.handled.handle?.(event.call.input), timeout)
+  return middy(({ call }: CallEvent) => call.handled.handle?.(inputOf(call)), timeout)
     .before(findRoute)
     .use(httpHeaderNormalizer())
     .before(admit)
     .before(limit)
-    .before(parse)
+    .before(readOrRefuse)
     .after(answer)
     .onError(refuse) as unknown as ApiHandler
 }
 
-async function parse(request: CallRequest): Promise<void> {
+function read(request: CallRequest): void {
   const { event } = request
-  const { handled, input } = event.call
+  const { handled } = event.call
+  const { pathParameters: params = {}, queryStringParameters: query = {} } = event
   try {
     if (handled.handle === null) throw new Refusal('NOT_IMPLEMENTED')
-    const { pathParameters: params = {}, queryStringParameters: query = {} } = event
-    Object.assign(input, parseParts(handled.route, { params, query, readBody: () => readBody(request) }))
+    const parts = parseParts(handled.route, { params, query, readBody: () => readBody(request) })
+    event.call.asked = { kind: 'read', parts }
   } catch (error) {
-    // Who may not act learns nothing else: where the guard still runs, its refusal goes first.
-    await input.caller
-    throw error
+    event.call.asked = { kind: 'unread', error }
   }
 }
 
-/** Whether the caller is known for sure once the guard has let him pass. */
-function hasAccount({ access }: Route): boolean {
-  return access !== 'public' && access !== 'document'
+function readOrRefuse(request: CallRequest): void {
+  if (request.event.call.asked.kind === 'unopened') read(request)
+  const { asked, admission } = request.event.call
+  if (asked.kind !== 'unread') return
+  // Who may not act learns nothing else, not even that he asks for nothing.
+  const { caller } = admission
+  throw caller && 'kind' in caller && caller.kind === 'refused' ? caller.refusal : asked.error
+}
+
+function inputOf({ asked, admission }: Call) {
+  if (asked.kind !== 'read') throw new Error('The request was not read')
+  return { ...asked.parts, ...admission }
+}
+
+/** Whose token a request carries, as far as the guard has checked it; null: nobody's. */
+function userIdOf(caller: Admission['caller']): string | null {
+  if (!caller) return null
+  if ('user' in caller) return caller.user.id
+  if ('userId' in caller) return caller.userId
+  return caller.caller.user.id
 }
 
 function refuseLate(): never {

@@ -1,3 +1,4 @@
+import { importResources } from '#shared/contract/admin-resources.ts'
 import { addSubject } from '#shared/contract/admin-subjects.ts'
 import { listUsers, setPremium } from '#shared/contract/admin-users.ts'
 import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
@@ -102,6 +103,31 @@ describe('a request body', () => {
   })
 })
 
+test('a body that nobody may send is not looked into', async () => {
+  const looks = async (call: Call) => {
+    let count = 0
+    const event = eventOf(importResources, call)
+    // As the parser does, which puts what it read in the text's place.
+    let body: unknown = JSON.stringify('track;theme')
+    Object.defineProperty(event, 'body', {
+      get: () => {
+        count += 1
+        return body
+      },
+      set: (parsed: unknown) => {
+        body = parsed
+      },
+    })
+    const { statusCode } = await site.handlers.admin(event, contextOf())
+    return { statusCode, isRead: count > 0 }
+  }
+  const student = await settle(site.store.table)
+  const free = { token: site.userPool.token(student.id), sessionId: student.session?.id }
+  expect(await looks({})).toEqual({ statusCode: 401, isRead: false })
+  expect(await looks(free)).toEqual({ statusCode: 403, isRead: false })
+  expect(await looks(owner)).toMatchObject({ isRead: true })
+})
+
 test.each(['0', '101', 'abc', '1.5', ''])('the limit %p is a 400', async (limit) => {
   const { status, json } = await site.call(listUsers, { ...owner, query: { limit } })
   expect(status).toBe(400)
@@ -156,7 +182,17 @@ describe('a public list', () => {
   test('never tells where a file is', async () => {
     const { json, text } = await site.call(listSubjects, { query: { track: 'SM' } })
     expect(json).toEqual({
-      items: [{ id: 'bac-SM-2023-Normale', track: 'SM', year: '2023', session: 'Normale', hasFile: true }],
+      items: [
+        {
+          id: 'bac-SM-2023-Normale',
+          track: 'SM',
+          year: '2023',
+          session: 'Normale',
+          hasFile: true,
+          size: 1_234_567,
+          pages: 6,
+        },
+      ],
     })
     expect(text).not.toContain(DRIVE_ID)
   })

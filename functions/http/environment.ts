@@ -13,6 +13,11 @@ export const GuardedEnvironment = v.object({
   USER_POOL_ID: v.string(),
   USER_POOL_CLIENT_ID: v.string(),
   OWNER_EMAILS: OwnerEmails,
+  /** Whether owners pass with a second factor only. */
+  OWNERS_NEED_SECOND_FACTOR: v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
   /** The SDK's own variable; the keys of the user pool are read from there too. Unset in the cloud. */
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: v.optional(v.string()),
 })

@@ -9,9 +9,10 @@ import { isSignInOver } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 import { type Audit, auditOf } from '../data/audit.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
-import { openTable } from '../data/client.ts'
+import { openTable, type Table } from '../data/client.ts'
 import { type Leases, leasesOf } from '../data/leases.ts'
-import { type Users, usersOf } from '../data/users.ts'
+import { type Reading, readBoth, readOne } from '../data/read.ts'
+import { userReading, usersOf } from '../data/users.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { GuardedSettings } from './environment.ts'
 import type { Bearer, Caller, HandlerInput } from './on.ts'
@@ -24,22 +25,27 @@ export type Headers = Record<string, string | undefined>
  * Of a `token` route only the token is judged here: whether its sign-in is over, the one write of the route tells.
  * The order is the API's: 401, ACCOUNT_BLOCKED, SESSION_INACTIVE, then the role's own 403.
  */
-export type Guard = (
-  route: Route,
-  headers: Headers,
-) => HandlerInput<Route>['caller'] | Promise<Bearer | Caller>
+export type Guard = (route: Route, headers: Headers, target: Reading<unknown> | null) => Promise<Admission>
+
+/** Who calls, and what stands where the request's target is (null without one). */
+export type Admission = { caller: HandlerInput<Route>['caller']; target: unknown }
+
+type Target = Reading<unknown> | null
 
 export type GuardDeps = {
   verifyToken: VerifyToken
-  users: Pick<Users, 'find'>
+  table: Table
   leases: Pick<Leases, 'renewLease'>
   audit: Pick<Audit, 'record'>
   /** Normalised addresses, the primary owner first. */
   owners: readonly string[]
+  ownersNeedSecondFactor: boolean
   clock: Clock
 }
 
-export function guardOf({ verifyToken, users, leases, audit, owners, clock }: GuardDeps): Guard {
+export function guardOf(deps: GuardDeps): Guard {
+  const { verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock } = deps
+
   async function bearerOf(headers: Headers): Promise<Bearer> {
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new Refusal('AUTHENTICATION_REQUIRED')
@@ -48,50 +54,75 @@ export function guardOf({ verifyToken, users, leases, audit, owners, clock }: Gu
     return { ...signIn, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
   }
 
-  /** Profile and lease in one round trip: a read, or for the heartbeat the renewing write itself. */
-  async function callerOf(route: Route, headers: Headers): Promise<Caller> {
-    const bearer = await bearerOf(headers)
-    const now = clock.now()
-    const user =
-      route.lease === 'renew'
-        ? await leases.renewLease(bearer, bearer.sessionId ?? '', now)
-        : withLiveSession(await users.find(bearer.userId), bearer, now)
-    return { user, roles: rolesOf(user, owners, now) }
+  /** The bearer's profile with his lease, and the target: one round trip. */
+  async function readWith(target: Target, { userId }: Bearer): Promise<[User | null, unknown]> {
+    if (target) return readBoth(table, userReading(userId), target)
+    return [await readOne(table, userReading(userId)), null]
   }
 
-  async function entitledCallerOf(route: Route, headers: Headers): Promise<Caller> {
-    const caller = await callerOf(route, headers)
+  const callerOf = (user: User): Caller => ({ user, roles: rolesOf(user, owners, clock.now()) })
+
+  async function admitUser(route: Route, headers: Headers, target: Target) {
+    const bearer = await bearerOf(headers)
+    // The heartbeat's one write renews the lease and answers the profile.
+    if (route.lease === 'renew') {
+      const user = await leases.renewLease(bearer, bearer.sessionId ?? '', clock.now())
+      return { caller: callerOf(user), target: null }
+    }
+    const [found, targeted] = await readWith(target, bearer)
+    return { caller: callerOf(withLiveSession(found, bearer, clock.now())), target: targeted }
+  }
+
+  /** A free document needs nobody: what stands against the caller is handed on with the document. */
+  async function admitReader(headers: Headers, target: Target): Promise<Admission> {
+    const bearer = await orRefusal(() => bearerOf(headers))
+    if (bearer instanceof Refusal) {
+      const entitlement = { kind: 'refused', refusal: bearer, userId: null } as const
+      return { caller: entitlement, target: target && (await readOne(table, target)) }
+    }
+    const [found, document] = await readWith(target, bearer)
+    const caller = await orRefusal(() => entitledCaller(found, bearer))
+    if (!(caller instanceof Refusal)) return { caller: { kind: 'entitled', caller }, target: document }
+    return { caller: { kind: 'refused', refusal: caller, userId: bearer.userId }, target: document }
+  }
+
+  function entitledCaller(found: User | null, bearer: Bearer): Caller {
+    const caller = callerOf(withLiveSession(found, bearer, clock.now()))
     if (!caller.roles.mayOpenPremium) throw new Refusal('PREMIUM_REQUIRED')
     return caller
   }
 
-  async function ownerOf(route: Route, headers: Headers): Promise<Caller> {
-    const caller = await callerOf(route, headers)
-    if (caller.roles.isOwner) return caller
-    if (caller.roles.isAdmin) await audit.record(refusedAttempt(caller.user, route, clock.now()))
+  async function admitOwner(route: Route, headers: Headers, target: Target): Promise<Admission> {
+    const admission = await admitUser(route, headers, target)
+    const { user, roles } = admission.caller
+    if (roles.isOwner) {
+      if (ownersNeedSecondFactor && !user.hasSecondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED')
+      return admission
+    }
+    if (roles.isAdmin) await audit.record(refusedAttempt(user, route, clock.now()))
     throw new Refusal('OWNER_REQUIRED')
   }
 
-  async function adminOf(route: Route, headers: Headers): Promise<Caller> {
-    const caller = await callerOf(route, headers)
-    if (!caller.roles.isAdmin) throw new Refusal('ADMIN_REQUIRED')
-    return caller
+  async function admitAdmin(route: Route, headers: Headers, target: Target): Promise<Admission> {
+    const admission = await admitUser(route, headers, target)
+    if (!admission.caller.roles.isAdmin) throw new Refusal('ADMIN_REQUIRED')
+    return admission
   }
 
-  return (route, headers) => {
+  return async (route, headers, target) => {
     switch (route.access) {
       case 'public':
-        return undefined
+        return { caller: undefined, target: target && (await readOne(table, target)) }
       case 'token':
-        return bearerOf(headers)
+        return { caller: await bearerOf(headers), target: target && (await readOne(table, target)) }
       case 'user':
-        return callerOf(route, headers)
+        return admitUser(route, headers, target)
       case 'document':
-        return entitledCallerOf(route, headers)
+        return admitReader(headers, target)
       case 'admin':
-        return adminOf(route, headers)
+        return admitAdmin(route, headers, target)
       case 'owner':
-        return ownerOf(route, headers)
+        return admitOwner(route, headers, target)
     }
   }
 }
@@ -103,13 +134,24 @@ export function openGuard(env: GuardedSettings, clock: Clock = systemClock) {
   const leases = leasesOf(table)
   const audit = auditOf(table)
   const owners = env.OWNER_EMAILS
+  const ownersNeedSecondFactor = env.OWNERS_NEED_SECOND_FACTOR
   const verifyToken = tokenVerifier({
     userPoolId: env.USER_POOL_ID,
     clientId: env.USER_POOL_CLIENT_ID,
     endpoint: env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
   })
-  const guard = guardOf({ verifyToken, users, leases, audit, owners, clock })
+  const guard = guardOf({ verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock })
   return { table, users, leases, audit, owners, clock, guard }
+}
+
+/** What a step gives, or the refusal with which it ends. */
+async function orRefusal<T>(step: () => T | Promise<T>): Promise<T | Refusal> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 function withLiveSession(user: User | null, bearer: Bearer, now: Date): User {

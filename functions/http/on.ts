@@ -1,7 +1,9 @@
 import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
+import type { Refusal } from '#shared/domain/refusal.ts'
 import type { Roles } from '#shared/domain/roles.ts'
 import type { SignIn } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
+import type { Reading } from '../data/read.ts'
 
 /** Whoever holds a valid token; nothing more is known of him yet. */
 export type Bearer = SignIn & {
@@ -12,14 +14,26 @@ export type Bearer = SignIn & {
 /** A user with a live session, as the guard found him. */
 export type Caller = { user: User; roles: Roles }
 
+/**
+ * Whether a caller may open what is not free. A free document is for everyone, so that the refusal is the handler's to
+ * throw, once it knows the document.
+ */
+export type Entitlement =
+  | { kind: 'entitled'; caller: Caller }
+  | {
+      kind: 'refused'
+      refusal: Refusal
+      /** Whose token was valid; null: nobody's. */
+      userId: string | null
+    }
+
 /** What a handler learns of the caller, by the route's access level. */
 type CallerOf<A extends Access> = A extends 'public'
   ? undefined
   : A extends 'token'
     ? Bearer
     : A extends 'document'
-      ? // Still being checked: a free document does not wait for it. Rejects with the guard's refusal.
-        Promise<Caller>
+      ? Entitlement
       : Caller
 
 export type HandlerInput<R extends Route> = {
@@ -31,10 +45,15 @@ export type HandlerInput<R extends Route> = {
 
 type Answer<R extends Route> = R['response'] extends undefined ? void : Input<R['response']>
 
+/** What a request asks for, before it is known whether its caller may. */
+type Asked<R extends Route> = Pick<HandlerInput<R>, 'params' | 'query' | 'body'>
+
 /** A route and what answers it; without `handle` it is declared but not built yet. */
 export type Handled = {
   route: Route
-  handle: ((input: HandlerInput<Route>) => unknown) | null
+  /** What the guard reads in one batch with the caller; null: nothing. */
+  targetOf: ((asked: Asked<Route>) => Reading<unknown> | null) | null
+  handle: ((input: HandlerInput<Route> & { target: unknown }) => unknown) | null
 }
 
 /** Ties a route of the contract to its use case. The chain has parsed, authenticated and authorised before. */
@@ -43,10 +62,22 @@ export function on<R extends Route>(
   handle: (input: HandlerInput<R>) => Answer<R> | Promise<Answer<R>>,
 ): Handled {
   // The one place where a route's own types are forgotten; the chain parses by the route's schemas before it calls.
-  return { route, handle }
+  return { route, targetOf: null, handle }
+}
+
+/**
+ * As {@link on}, for a route about one item: it is read together with the caller, in one round trip, and handed over.
+ * @param targetOf the item that the parsed request is about; null: none this time
+ */
+export function onTarget<R extends Route, T>(
+  route: R,
+  targetOf: (asked: Asked<R>) => Reading<T> | null,
+  handle: (input: HandlerInput<R> & { target: T | null }) => Answer<R> | Promise<Answer<R>>,
+): Handled {
+  return { route, targetOf, handle: handle as Handled['handle'] }
 }
 
 /** A route that later work fills: answers 501 to whoever would be allowed to call it. */
 export function planned(route: Route): Handled {
-  return { route, handle: null }
+  return { route, targetOf: null, handle: null }
 }

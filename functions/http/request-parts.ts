@@ -3,7 +3,8 @@ import type { Route } from '#shared/contract/route.ts'
 import { type FieldFault, Refusal } from '#shared/domain/refusal.ts'
 import { validationMessages as texts } from '#shared/messages/validation.ts'
 
-type Parts = { params: unknown; query: unknown; body: unknown }
+/** A request by its route's schemas; a part that the route does not have is undefined. */
+export type Parts = { params: unknown; query: unknown; body: unknown }
 
 /** What arrived; the body is read only when the path names something: 404 goes before 400 and 413. */
 type RawParts = { params: unknown; query: unknown; readBody: () => unknown }

@@ -1,4 +1,4 @@
-import type { Throttle } from '#shared/contract/route.ts'
+import type { Route, Throttle } from '#shared/contract/route.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import { throttleKey } from '../data/keys.ts'
 import { throttlesOf } from '../data/throttles.ts'
@@ -121,16 +121,34 @@ test('routes are counted apart', async () => {
   const limits = { account: 1, address: 1 }
   const at = '2026-03-01T12:00:00.000Z'
   expect(await calls(limits, at)(id, '10.6.0.1')).toBeNull()
-  expect(await calls(limits, at, '/api/files/{id}')(id, '10.6.0.1')).toBeNull()
+  expect(
+    await calls(limits, at, { path: '/api/session/activity', access: 'user' })(id, '10.6.0.1'),
+  ).toBeNull()
+})
+
+test('a document is counted once: by the account, and by the address of whoever has none', async () => {
+  const at = '2026-03-01T14:00:00.000Z'
+  const call = calls({ account: 2, address: 1 }, at, { path: '/api/files/{id}', access: 'document' })
+  const { id } = person()
+  site.store.operations.clear()
+  expect([await call(id, '10.9.0.1'), await call(id, '10.9.0.1')]).toEqual([null, null])
+  expect(await call(id, '10.9.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(await call(null, '10.9.0.1')).toBeNull()
+  expect(await call(null, '10.9.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(site.store.operations.list()).toEqual(Array.from({ length: 5 }, () => 'UpdateItem'))
 })
 
 /** One throttled route at one time; a call answers its refusal, or null when it passed. */
-function calls(throttle: Throttle, at: string, path: `/api/${string}` = '/api/session') {
+function calls(
+  throttle: Throttle,
+  at: string,
+  { path, access }: Pick<Route, 'path' | 'access'> = { path: '/api/session', access: 'token' },
+) {
   const limit = throttleOf({ throttles: throttlesOf(site.store.table), clock: { now: () => new Date(at) } })
-  return (userId: string, address: string): Promise<unknown> => {
-    const route = { method: 'POST', path, throttle } as const
+  return (userId: string | null, address: string): Promise<unknown> => {
+    const route = { method: 'POST', path, access, throttle } as const
     const event = eventOf(route, { headers: { 'cloudfront-viewer-address': `${address}:1` } })
-    return limit(route, { userId, signedInAt: 0, sessionId: undefined }, event).then(
+    return limit(route, userId, event).then(
       () => null,
       (error: unknown) => error,
     )
@@ -165,10 +183,10 @@ test('whoever has no good token is not counted, and routes without a limit count
 test('a limit on a route that knows no account is a fault of the contract', async () => {
   const { api } = await import('./api.ts')
   const throttle = throttleOf({ throttles: throttlesOf(site.store.table), clock: { now: () => new Date() } })
-  for (const access of ['public', 'document'] as const)
-    expect(() => api({ guard: () => undefined, throttle }, [planned({ ...claimSession, access })])).toThrow(
-      'needs a throttle and an account',
-    )
+  const guard = () => Promise.resolve({ caller: undefined, target: null })
+  expect(() => api({ guard, throttle }, [planned({ ...claimSession, access: 'public' })])).toThrow(
+    'needs a throttle and an account',
+  )
 })
 
 test('no address and no account stands in a key', () => {

@@ -1,7 +1,6 @@
 import { Fn, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
-  type CfnStage,
   HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
@@ -15,22 +14,17 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Capability, Route } from '#shared/contract/route.ts'
-import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { acknowledge } from '../acknowledge.ts'
 import type { Stage } from '../stages.ts'
 
 type Throttle = { rateLimit: number; burstLimit: number }
 
-/** Calls a second over all callers. One open page makes one call every 30 s. */
-const DEFAULT_THROTTLE: Throttle = { rateLimit: 2_000, burstLimit: 4_000 }
-
 /**
- * Routes that are worth scraping (S8). Claims are not among them: they are counted by account and network address, and a
- * limit over all callers would let one of them keep everybody out.
+ * Calls a second over all callers. One open page makes one call every 30 s. No route has less: what is worth copying or
+ * guessing is counted by account and network address, and a limit over all would let one caller keep everybody out.
  */
-const STRICTER: Partial<Record<RouteName, Throttle>> = {
-  getTicket: { rateLimit: 200, burstLimit: 400 },
-}
+const DEFAULT_THROTTLE: Throttle = { rateLimit: 2_000, burstLimit: 4_000 }
 
 /** What is known of a call without knowing who made it: no path (it may hold an address), no token, no IP address. */
 const ACCESS_LOG = {
@@ -76,20 +70,18 @@ export class ContractApi extends Construct {
           scopePermissionToRoute: false,
         }),
     )
-    const gatewayRoutes = Object.entries<Route>(routes).map(
-      ([name, { method, path, capability }]) =>
-        new HttpRoute(this, name, {
-          httpApi: this.api,
-          routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-          integration: integrations[capability],
-        }),
-    )
+    for (const [name, { method, path, capability }] of Object.entries<Route>(routes))
+      new HttpRoute(this, name, {
+        httpApi: this.api,
+        routeKey: HttpRouteKey.with(path, HttpMethod[method]),
+        integration: integrations[capability],
+      })
     new HttpRoute(this, 'unknown', {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
       integration: integrations.catalogue,
     })
-    const gatewayStage = new HttpStage(this, 'Stage', {
+    new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
@@ -106,24 +98,12 @@ export class ContractApi extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     })
-    // Settings of a route are refused until the route exists.
-    gatewayStage.node.addDependency(...gatewayRoutes)
-    ;(gatewayStage.node.defaultChild as CfnStage).routeSettings = routeSettings()
 
     acknowledge(this, {
       'AwsSolutions-APIG4':
         "The functions' chain checks the token by the contract's access level and answers problem+json with a request id.",
     })
   }
-}
-
-function routeSettings(): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(STRICTER).map(([name, { rateLimit, burstLimit }]) => {
-      const { method, path } = routes[name as RouteName]
-      return [`${method} ${path}`, { ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit }]
-    }),
-  )
 }
 
 function mapValues<K extends string, A, B>(record: Readonly<Record<K, A>>, change: (value: A, key: K) => B) {

@@ -19,6 +19,11 @@ export const problems: Record<RefusalCode, ProblemDefinition> = {
   ACCOUNT_BLOCKED: { status: 403, title: 'Accès refusé', detail: 'Accès refusé' },
   SESSION_INACTIVE: { status: 403, title: 'Session inactive', detail: "Cette session n'est plus active." },
   PREMIUM_REQUIRED: { status: 403, title: 'Accès refusé', detail: 'Accès refusé au fichier' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    title: 'Second facteur requis',
+    detail: "L'administration demande une validation en deux étapes. Activez-la depuis la page Mon compte.",
+  },
   OWNER_REQUIRED: {
     status: 403,
     title: 'Accès refusé',
@@ -61,6 +66,11 @@ export const problems: Record<RefusalCode, ProblemDefinition> = {
     status: 416,
     title: 'Plage invalide',
     detail: "La partie demandée n'existe pas dans ce fichier.",
+  },
+  DOCUMENT_TOO_LARGE: {
+    status: 413,
+    title: 'Document trop volumineux',
+    detail: 'Ce document est trop volumineux pour être envoyé en une fois.',
   },
   DOCUMENT_SOURCE_FAILED: {
     status: 502,

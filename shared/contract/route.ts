@@ -13,7 +13,7 @@ import type { RefusalCode } from '../domain/refusal.ts'
 export type Access = 'public' | 'token' | 'user' | 'document' | 'admin' | 'owner'
 
 /** The function that serves a route. */
-export type Capability = 'session' | 'account' | 'progress' | 'catalogue' | 'files' | 'admin'
+export type Capability = 'session' | 'account' | 'progress' | 'catalogue' | 'files' | 'admin' | 'documents'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -46,13 +46,18 @@ export type Route<
   query: Query
   body: Body
   response: Response
+  /** Which of its parts are a table of text (`text/csv`) instead of JSON; their schema is a string. */
+  csv: readonly ('body' | 'response')[]
   /** Bytes of a body at most. */
   maxBodyBytes: number
   /** `renew`: the guard renews the caller's lease in the write that reads his profile (decision D15). */
   lease: 'check' | 'renew'
   /** How public answers may be kept by caches; everything else is `no-store`. Seconds. */
   sharedCacheSeconds: number
-  /** Null: only the gateway's limit over all callers. For routes above `public`, since it counts accounts. */
+  /**
+   * Null: only the gateway's limit over all callers. For routes above `public`, since it counts accounts; a `document`
+   * route counts by the account where there is one, else by the address.
+   */
   throttle: Throttle | null
 }
 
@@ -63,7 +68,9 @@ type RouteDefinition<
   R extends Schema | undefined,
   A extends Access,
 > = Pick<Route, 'method' | 'path' | 'capability'> &
-  Partial<Pick<Route, 'status' | 'errors' | 'maxBodyBytes' | 'lease' | 'sharedCacheSeconds' | 'throttle'>> & {
+  Partial<
+    Pick<Route, 'status' | 'errors' | 'csv' | 'maxBodyBytes' | 'lease' | 'sharedCacheSeconds' | 'throttle'>
+  > & {
     access: A
     params?: P
     query?: Q
@@ -84,6 +91,7 @@ export function route<
   return {
     status: 200,
     errors: [],
+    csv: [],
     maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
     lease: 'check',
     sharedCacheSeconds: 0,

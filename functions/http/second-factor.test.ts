@@ -1,0 +1,112 @@
+import type { Route } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import type { User } from '#shared/domain/user.ts'
+import { OWNER_EMAILS, PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
+import { startUserPool, USER_POOL_CLIENT_ID, USER_POOL_ID, type UserPool } from '../test-support/user-pool.ts'
+import { type Guard, openGuard } from './guard.ts'
+
+let store: TestTable
+let userPool: UserPool
+/** By whether the stage demands a second factor of owners. */
+let guards: Record<'demanding' | 'trusting', Guard>
+
+beforeAll(async () => {
+  store = await startTable()
+  userPool = await startUserPool()
+  const settings = {
+    TABLE_NAME: store.table.name,
+    USER_POOL_ID,
+    USER_POOL_CLIENT_ID,
+    OWNER_EMAILS: OWNER_EMAILS.split(','),
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.endpoint,
+  }
+  guards = {
+    demanding: openGuard({ ...settings, OWNERS_NEED_SECOND_FACTOR: true }).guard,
+    trusting: openGuard({ ...settings, OWNERS_NEED_SECOND_FACTOR: false }).guard,
+  }
+})
+afterAll(async () => {
+  userPool.stop()
+  await store.stop()
+})
+
+async function outcome(guard: Guard, route: Route, changes: Partial<User>): Promise<string> {
+  const { id, session } = await settle(store.table, changes)
+  const headers = { authorization: `Bearer ${userPool.token(id)}`, 'x-session-id': session?.id }
+  try {
+    await guard(route, headers, null)
+    return 'admitted'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+const owner = { isAdmin: true, email: PRIMARY_OWNER }
+const secondOwner = { isAdmin: true, email: SECOND_OWNER }
+
+test.each([
+  { stage: 'demanding', who: 'an owner without', user: owner, expected: 'SECOND_FACTOR_REQUIRED' },
+  {
+    stage: 'demanding',
+    who: 'the second owner without',
+    user: secondOwner,
+    expected: 'SECOND_FACTOR_REQUIRED',
+  },
+  {
+    stage: 'demanding',
+    who: 'an owner with',
+    user: { ...owner, hasSecondFactor: true },
+    expected: 'admitted',
+  },
+  { stage: 'trusting', who: 'an owner without', user: owner, expected: 'admitted' },
+  {
+    stage: 'trusting',
+    who: 'an owner with',
+    user: { ...owner, hasSecondFactor: true },
+    expected: 'admitted',
+  },
+  { stage: 'demanding', who: 'an admin without', user: { isAdmin: true }, expected: 'OWNER_REQUIRED' },
+  {
+    stage: 'demanding',
+    who: 'an admin with',
+    user: { isAdmin: true, hasSecondFactor: true },
+    expected: 'OWNER_REQUIRED',
+  },
+  {
+    stage: 'demanding',
+    who: 'a student at an owner’s address with',
+    user: { email: PRIMARY_OWNER, hasSecondFactor: true },
+    expected: 'OWNER_REQUIRED',
+  },
+  {
+    stage: 'demanding',
+    who: 'a blocked owner without',
+    user: { ...owner, blockedAt: '2026-01-01T00:00:00.000Z' },
+    expected: 'ACCOUNT_BLOCKED',
+  },
+  {
+    stage: 'demanding',
+    who: 'an owner without a session and without',
+    user: { ...owner, session: null },
+    expected: 'SESSION_INACTIVE',
+  },
+] as const)('a $stage stage, $who a second factor: $expected', async ({ stage, user, expected }) => {
+  expect(await outcome(guards[stage], routes.listUsers, user)).toBe(expected)
+})
+
+const named = Object.entries(routes as Record<RouteName, Route>)
+
+test.each(named.filter(([, { access }]) => access === 'owner'))(
+  '%s is closed to owners without',
+  async (_, route) => {
+    expect(await outcome(guards.demanding, route, owner)).toBe('SECOND_FACTOR_REQUIRED')
+  },
+)
+
+test.each(named.filter(([, { access }]) => ['user', 'admin'].includes(access)))(
+  '%s, which is how one gets there, stays open to them',
+  async (_, route) => {
+    expect(await outcome(guards.demanding, route, owner)).toBe('admitted')
+  },
+)
