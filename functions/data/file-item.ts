@@ -9,6 +9,12 @@ const drive = {
 
 export const StoredDriveFile = v.object(drive)
 
+/** How heavy a document is; the check of documents writes it (null until then). */
+export const storedWeight = {
+  size: v.optional(v.nullable(v.number()), null),
+  pages: v.optional(v.nullable(v.number()), null),
+}
+
 /** A file reference as stored: a map of its own kind's fields. */
 export const StoredFile = v.variant('kind', [
   v.object(drive),

@@ -1,15 +1,13 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
 import type { Subject, SubjectKey } from '#shared/domain/subject.ts'
-import { attempt } from './attempt.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
-import { StoredDriveFile, storedDriveFile } from './file-item.ts'
+import { StoredDriveFile, storedDriveFile, storedWeight } from './file-item.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
-import { parseItem, queryAll } from './read.ts'
+import { parseItem, queryAll, type Reading, readOne } from './read.ts'
 import { putMany, writeTogether } from './write.ts'
 
 const StoredSubject = v.object({
@@ -18,6 +16,7 @@ const StoredSubject = v.object({
   session: v.picklist(EXAM_SESSIONS),
   file: StoredDriveFile,
   version: v.string(),
+  ...storedWeight,
   createdAt: v.string(),
   updatedAt: v.string(),
 })
@@ -37,9 +36,14 @@ const unchangedSince = ({ version }: Subject) => ({
   ExpressionAttributeValues: { ':seen': version },
 })
 
+/** A subject; null where there is none. */
+export function subjectReading(key: SubjectKey): Reading<Subject | null> {
+  return { key: subjectItemKey(key), parse: (item) => (item ? parseSubject(item) : null) }
+}
+
 /** The bac subjects, one for each (track, year, session) at most. */
 export function subjectsOf(table: Table) {
-  const { client, name } = table
+  const { name } = table
 
   /** The subjects of a track, year descending. One query: a track has a few dozen. */
   async function listTrack(track: TrackCode): Promise<Subject[]> {
@@ -59,10 +63,7 @@ export function subjectsOf(table: Table) {
 
   /** One subject, as last written. */
   async function find(key: SubjectKey): Promise<Subject | null> {
-    const { Item } = await attempt(() =>
-      client.send(new GetCommand({ TableName: name, Key: subjectItemKey(key), ConsistentRead: true })),
-    )
-    return Item ? parseSubject(Item) : null
+    return readOne(table, subjectReading(key))
   }
 
   /**

@@ -10,39 +10,39 @@ const document: Document = {
   type: 'pdf',
   isFree: false,
   file: { kind: 'drive', fileId: DRIVE_ID, resourceKey: '0-abc' },
+  captions: null,
   version: 'v1',
+  size: null,
+  pages: null,
 }
 
 test.each([
   {
-    disposition: 'inline' as const,
+    use: 'inline' as const,
     location: `https://drive.google.com/file/d/${DRIVE_ID}/preview?resourcekey=0-abc`,
   },
   {
-    disposition: 'attachment' as const,
+    use: 'attachment' as const,
     location: `https://drive.google.com/uc?export=download&id=${DRIVE_ID}&resourcekey=0-abc`,
   },
-])(
-  'in embed mode the $disposition link leads to Drive, and nobody keeps it',
-  async ({ disposition, location }) => {
-    const path = filePath({
-      documentId: document.id,
-      version: 'v1',
-      disposition,
-      fileName: document.fileName,
-    })
-    const request = { method: 'GET', path, requestId: 'r', range: undefined, ifRange: undefined }
-    const deps = { documents: { find: () => Promise.resolve(document) }, openDriveFile: null }
-    expect(await deliver(deps, request)).toEqual({
-      statusCode: 302,
-      headers: { location, 'cache-control': 'no-store' },
-      body: null,
-    })
-  },
-)
+])('in embed mode the $use link leads to Drive, and nobody keeps it', async ({ use, location }) => {
+  const path = filePath({
+    documentId: document.id,
+    version: 'v1',
+    use,
+    fileName: document.fileName,
+  })
+  const request = { method: 'GET', path, requestId: 'r', range: undefined, ifRange: undefined }
+  const deps = { documents: { find: () => Promise.resolve(document) }, drive: null }
+  expect(await deliver(deps, request)).toEqual({
+    statusCode: 302,
+    headers: { location, 'cache-control': 'no-store' },
+    body: null,
+  })
+})
 
 test('a path says what it was made of, and nothing else is one', () => {
-  const parts = { documentId: 'a-1', version: 'v', disposition: 'inline', fileName: 'A-1.pdf' } as const
+  const parts = { documentId: 'a-1', version: 'v', use: 'inline', fileName: 'A-1.pdf' } as const
   expect(parseFilePath(filePath(parts))).toEqual(parts)
   for (const path of [
     '',

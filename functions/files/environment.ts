@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { driveEntries } from '../drive/environment.ts'
 import { GuardedEnvironment } from '../http/environment.ts'
 
 /** `stream`: bytes pass through our origin; `embed`: the browser is sent to Drive (decision D21). */
@@ -18,20 +19,11 @@ export const FilesEnvironment = v.object({
 })
 export type FilesEnvironment = v.InferInput<typeof FilesEnvironment>
 
-const originEntries = {
-  TABLE_NAME: v.string(),
-  /** https://www.googleapis.com, but in local mode. */
-  DRIVE_API_URL: v.string(),
-}
+const TABLE_NAME = GuardedEnvironment.entries.TABLE_NAME
 
 /** What the document origin reads from its environment: Google credentials in stream mode only. */
 export const OriginEnvironment = v.variant('DELIVERY_MODE', [
-  v.object({
-    ...originEntries,
-    DELIVERY_MODE: v.literal('stream'),
-    /** The secret that holds the service account's JSON. */
-    DRIVE_CREDENTIALS_SECRET_ID: v.string(),
-  }),
-  v.object({ ...originEntries, DELIVERY_MODE: v.literal('embed') }),
+  v.object({ TABLE_NAME, ...driveEntries, DELIVERY_MODE: v.literal('stream') }),
+  v.object({ TABLE_NAME, DELIVERY_MODE: v.literal('embed') }),
 ])
 export type OriginEnvironment = v.InferInput<typeof OriginEnvironment>

@@ -3,17 +3,14 @@ import type { Disposition, Ticket } from '#shared/contract/files.ts'
 import type { Document } from '#shared/domain/document.ts'
 import type { FileReference } from '#shared/domain/drive-reference.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
-import type { Documents } from '../data/documents.ts'
 import type { Clock } from '../http/clock.ts'
-import type { Caller } from '../http/on.ts'
+import type { Entitlement } from '../http/on.ts'
 import type { DeliveryMode } from './environment.ts'
-import { filePath } from './file-path.ts'
-import type { ReadSecret } from './secrets.ts'
+import { captionsName, type FilePath, filePath } from './file-path.ts'
+import type { ReadSigningKey } from './signing-key.ts'
 
 export type TicketDeps = {
-  documents: Pick<Documents, 'find'>
-  readSigningKey: ReadSecret
-  signingKeyPairId: string
+  readSigningKey: ReadSigningKey
   siteOrigin: string
   deliveryMode: DeliveryMode
   clock: Clock
@@ -24,20 +21,19 @@ const TICKET_LIFE_MS = 120_000
 
 /**
  * The right to fetch one document for two minutes.
- * 1. Reads the document while the guard still checks the caller.
- * 2. A free document that is there is for everyone; for any other the guard's refusal goes first.
- * 3. Signs the path of this very version, so that a replaced document cannot be reached by an old ticket.
- * @param caller settles when the guard is done; rejects with its refusal
+ * 1. A free document that is there is for everyone; of any other the guard's refusal goes first.
+ * 2. Signs the path of this very version, so that a replaced document cannot be reached by an old ticket.
+ * @param document as read together with the caller; null: there is none
  * @throws Refusal the guard's, NOT_FOUND, DOCUMENT_UNAVAILABLE
  */
 export async function issueTicket(
   deps: TicketDeps,
-  caller: Promise<Caller>,
-  id: string,
+  reader: Entitlement,
+  document: Document | null,
   disposition: Disposition,
 ): Promise<Ticket> {
-  const document = await deps.documents.find(id)
-  if (!document?.isFree || document.file.kind === 'coming-soon') await caller
+  const isForAll = document?.isFree && document.file.kind !== 'coming-soon'
+  if (!isForAll && reader.kind === 'refused') throw reader.refusal
   if (!document) throw new Refusal('NOT_FOUND')
   return ticketFor(deps, document, document.file, disposition)
 }
@@ -48,34 +44,45 @@ async function ticketFor(
   file: FileReference,
   disposition: Disposition,
 ): Promise<Ticket> {
-  const { type, title, fileName } = document
+  const { type, title, fileName, version, size, pages } = document
   // CloudFront counts in whole seconds: what we say is what it does.
   const expires = new Date(Math.floor((deps.clock.now().getTime() + TICKET_LIFE_MS) / 1000) * 1000)
-  const ticket = { expiresAt: expires.toISOString(), type, title, fileName }
+  const ticket = { expiresAt: expires.toISOString(), type, title, fileName, version, size, pages }
   switch (file.kind) {
     case 'coming-soon':
       throw new Refusal('DOCUMENT_UNAVAILABLE')
     case 'youtube':
-      return { ...ticket, url: `https://www.youtube-nocookie.com/embed/${file.videoId}`, mode: 'youtube' }
-    case 'drive':
       return {
         ...ticket,
-        url: await signedUrl(deps, document, disposition, expires),
-        mode: deps.deliveryMode,
+        url: `https://www.youtube-nocookie.com/embed/${file.videoId}`,
+        mode: 'youtube',
+        captionsUrl: null,
       }
+    case 'drive': {
+      const sign = (use: FilePath['use'], name: string) =>
+        signedUrl(deps, { documentId: document.id, version, use, fileName: name }, expires)
+      // In embed mode the player is Drive's, which knows its own captions.
+      const hasCaptions = document.captions !== null && deps.deliveryMode === 'stream'
+      return {
+        ...ticket,
+        url: await sign(disposition, fileName),
+        mode: deps.deliveryMode,
+        captionsUrl: hasCaptions ? await sign('captions', captionsName(fileName)) : null,
+      }
+    }
   }
 }
 
 async function signedUrl(
-  { readSigningKey, signingKeyPairId, siteOrigin }: TicketDeps,
-  { id, version, fileName }: Document,
-  disposition: Disposition,
+  { readSigningKey, siteOrigin }: TicketDeps,
+  path: FilePath,
   expires: Date,
 ): Promise<string> {
+  const { pairId, privateKey } = await readSigningKey()
   return getSignedUrl({
-    url: `${siteOrigin}${filePath({ documentId: id, version, disposition, fileName })}`,
-    keyPairId: signingKeyPairId,
-    privateKey: await readSigningKey(),
+    url: `${siteOrigin}${filePath(path)}`,
+    keyPairId: pairId,
+    privateKey,
     dateLessThan: expires,
   })
 }

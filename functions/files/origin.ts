@@ -2,23 +2,21 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as v from 'valibot'
+import { Refusal } from '#shared/domain/refusal.ts'
 import { openTable } from '../data/client.ts'
 import { documentsOf } from '../data/documents.ts'
-import { describeError, logAnswer, logFailure, logger } from '../http/log.ts'
+import { openDrive } from '../drive/drive.ts'
+import { DriveFailure } from '../drive/failure.ts'
+import { logAnswer, logFailure, logger } from '../http/log.ts'
 import { problemAnswer, refusalOf } from '../http/problem.ts'
-import { type Delivery, deliver, type FileRequest } from './deliver.ts'
-import { driveFiles } from './drive.ts'
-import { driveTokens } from './drive-tokens.ts'
+import { deliver } from './deliver.ts'
+import type { Delivery, FileRequest } from './delivery.ts'
 import { OriginEnvironment } from './environment.ts'
-import { secretReader } from './secrets.ts'
 
 const env = v.parse(OriginEnvironment, process.env)
 const deps = {
   documents: documentsOf(openTable(env.TABLE_NAME)),
-  openDriveFile:
-    env.DELIVERY_MODE === 'stream'
-      ? driveFiles(env.DRIVE_API_URL, driveTokens(secretReader(env.DRIVE_CREDENTIALS_SECRET_ID)))
-      : null,
+  drive: env.DELIVERY_MODE === 'stream' ? openDrive(env) : null,
 }
 
 /** The document origin: a streaming function behind CloudFront, which alone may call it and checks signatures. */
@@ -69,7 +67,9 @@ async function send(stream: NodeJS.WritableStream, { body }: Delivery, requestId
   try {
     await pipeline(Readable.fromWeb(body), stream)
   } catch (error) {
-    // The reader left or Drive broke off: the status is sent, so the connection breaks too and the reader asks again.
-    logger.warn('broken off', { requestId, cause: describeError(error) })
+    // The status is sent: breaking the connection, as `pipeline` does, tells the reader to ask again.
+    if (error instanceof DriveFailure)
+      logFailure(new Refusal('DOCUMENT_SOURCE_FAILED', { cause: error }), { requestId })
+    else logger.info('the reader left', { requestId })
   }
 }

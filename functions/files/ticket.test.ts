@@ -154,12 +154,35 @@ test('a video on YouTube is played by its cookie-free player', async () => {
   })
 })
 
-test('a ticket costs two reads at once, and the key is read once', async () => {
+test('a ticket tells the version and how heavy the document is', async () => {
+  const { id, version } = await stored({ size: 1_234_567, pages: 6 })
+  expect((await ask(id, premium)).json).toMatchObject({
+    version,
+    size: 1_234_567,
+    pages: 6,
+    captionsUrl: null,
+  })
+  const unknown = await stored({})
+  expect((await ask(unknown.id, premium)).json).toMatchObject({ size: null, pages: null })
+})
+
+test('the captions of a video have a signed link of their own, which dies with the ticket', async () => {
+  const captions = { kind: 'drive', fileId: `${DRIVE_ID}-captions` } as const
+  const { id, version } = await stored({ type: 'video', captions })
+  const { json, text } = await ask(id, premium)
+  const [video, track] = [new URL(String(json.url)), new URL(String(json.captionsUrl))]
+  expect(track.pathname).toMatch(new RegExp(`^/files/${id}/${version}/captions/[\\w-]+\\.vtt$`))
+  expect(isSigned(track)).toBe(true)
+  expect(track.searchParams.get('Expires')).toBe(video.searchParams.get('Expires'))
+  expect(text).not.toContain(DRIVE_ID)
+})
+
+test('a ticket costs one batch of reads and a count, and the key is read once', async () => {
   const { id } = await stored({})
   await ask(id, premium)
   const reads = site.secrets.reads()
   site.store.operations.clear()
   await ask(id, premium)
-  expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem'])
+  expect(site.store.operations.list()).toEqual(['BatchGetItem', 'UpdateItem'])
   expect(site.secrets.reads()).toBe(reads)
 })

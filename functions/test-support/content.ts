@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
 import type { Resource } from '#shared/domain/resource.ts'
 import type { Subject } from '#shared/domain/subject.ts'
+import type { Table } from '../data/client.ts'
 
 export const DRIVE_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345'
 
@@ -14,6 +16,8 @@ export function documentedSubject(changes: Partial<Subject> = {}): Subject {
     session: 'Normale',
     file: { kind: 'drive', fileId: DRIVE_ID },
     version: randomUUID(),
+    size: 1_234_567,
+    pages: 6,
     createdAt: at,
     updatedAt: at,
     ...changes,
@@ -36,9 +40,20 @@ export function documentedResource(changes: Partial<Resource> = {}): Resource {
     file: { kind: 'drive', fileId: DRIVE_ID },
     isFree: false,
     thumbnail: null,
+    captions: null,
     version: randomUUID(),
+    size: null,
+    pages: null,
     createdAt: at,
     updatedAt: at,
     ...changes,
   }
+}
+
+/** Removes every item whose partition is one of these, without a trace elsewhere. */
+export async function wipe({ client, name }: Table, partitions: RegExp): Promise<void> {
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: name }))
+    for (const { pk, sk } of Items)
+      if (partitions.test(String(pk)))
+        await client.send(new DeleteCommand({ TableName: name, Key: { pk, sk } }))
 }

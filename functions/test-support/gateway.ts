@@ -39,8 +39,12 @@ export function answerOf(result: APIGatewayProxyStructuredResultV2): Answer {
       Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]),
     ),
     text,
-    json: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    json: isJson(result) ? (JSON.parse(text) as Record<string, unknown>) : {},
   }
+}
+
+function isJson({ body, headers }: APIGatewayProxyStructuredResultV2): boolean {
+  return Boolean(body) && !String(headers?.['content-type']).startsWith('text/csv')
 }
 
 export function eventOf(route: Pick<Route, 'method' | 'path'>, options: Call): APIGatewayProxyEventV2 {

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Capability, Route } from '#shared/contract/route.ts'
 import type { ApiHandler } from '../http/api.ts'
+import { DISTRIBUTION_ID_PARAMETER, type Distribution, startDistribution } from './distribution.ts'
+import { type Drive, startDrive } from './drive.ts'
 import { type Answer, type Call, call } from './gateway.ts'
 import { OWNER_EMAILS } from './people.ts'
 import { type Secrets, startSecrets } from './secrets.ts'
@@ -11,6 +13,8 @@ export type Site = {
   store: TestTable
   userPool: UserPool
   secrets: Secrets
+  distribution: Distribution
+  drive: Drive
   /** PEM; checks what the ticket function signs. */
   publicKey: string
   /** Calls a route through the function that serves it. */
@@ -26,6 +30,8 @@ export async function startSite(): Promise<Site> {
   const store = await startTable()
   const userPool = await startUserPool()
   const secrets = await startSecrets()
+  const distribution = await startDistribution()
+  const drive = await startDrive(secrets)
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -37,6 +43,7 @@ export async function startSite(): Promise<Site> {
     USER_POOL_ID,
     USER_POOL_CLIENT_ID,
     OWNER_EMAILS,
+    OWNERS_NEED_SECOND_FACTOR: 'false',
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.endpoint,
     SITE_ORIGIN,
     SIGNING_KEY_PAIR_ID: 'KTEST',
@@ -44,15 +51,17 @@ export async function startSite(): Promise<Site> {
     DELIVERY_MODE: 'stream',
     OFFER_PRICE_DH: '250',
     OFFER_VALID_UNTIL: '2099-07-10',
+    DISTRIBUTION_ID_PARAMETER,
   })
   // Imported only now: a function reads its environment when it starts.
-  const [session, account, progress, catalogue, files, admin] = await Promise.all([
+  const [session, account, progress, catalogue, files, admin, documents] = await Promise.all([
     import('../session/handler.ts'),
     import('../account/handler.ts'),
     import('../progress/handler.ts'),
     import('../catalogue/handler.ts'),
     import('../files/handler.ts'),
     import('../admin/handler.ts'),
+    import('../documents/handler.ts'),
   ])
   const handlers = {
     session: session.handler,
@@ -61,17 +70,22 @@ export async function startSite(): Promise<Site> {
     catalogue: catalogue.handler,
     files: files.handler,
     admin: admin.handler,
+    documents: documents.handler,
   }
   return {
     store,
     userPool,
     secrets,
+    distribution,
+    drive,
     publicKey,
     handlers,
     call: (route, options) => call(handlers[route.capability], route, options),
     stop: async () => {
       userPool.stop()
       secrets.stop()
+      distribution.stop()
+      drive.stop()
       await store.stop()
     },
   }

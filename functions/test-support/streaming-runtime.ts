@@ -4,7 +4,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { contextOf, eventOf } from './gateway.ts'
 
 type Prelude = { statusCode: number; headers: Record<string, string> }
-type StreamingHandler = (event: APIGatewayProxyEventV2, stream: Writable, context: unknown) => Promise<void>
+export type StreamingHandler = (
+  event: APIGatewayProxyEventV2,
+  stream: Writable,
+  context: unknown,
+) => Promise<void>
 
 const preludes = new WeakMap<Writable, Prelude>()
 
@@ -25,24 +29,42 @@ export function installStreamingRuntime(): void {
 
 export type FileAnswer = { status: number; headers: Record<string, string>; body: Buffer; broken: boolean }
 
-/** Asks a streaming function for a path, as its function URL does. */
+type FileCall = { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string> }
+
+/** Asks a streaming function for a path, as its function URL does, and reads all of the answer. */
 export async function fetchFile(
   handler: StreamingHandler,
   path: string,
-  {
-    method = 'GET',
-    headers = {},
-  }: { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string> } = {},
+  call: FileCall = {},
 ): Promise<FileAnswer> {
-  const event = eventOf({ method: 'GET', path: '/api/files' }, { headers })
-  event.rawPath = path
-  event.requestContext.http.method = method
-  const stream = new PassThrough()
+  const { stream, done, head } = openFile(handler, path, call)
   const reading = buffer(stream).then(
     (body) => ({ body, broken: false }),
     () => ({ body: Buffer.alloc(0), broken: true }),
   )
-  await handler(event, stream, contextOf())
-  const prelude = preludes.get(stream)
-  return { status: prelude?.statusCode ?? 0, headers: prelude?.headers ?? {}, ...(await reading) }
+  await done
+  return { ...head(), ...(await reading) }
+}
+
+/**
+ * The same, for a reader who takes his time: nothing is read but by the test.
+ * @returns `done` settles when the function has ended; `head` is known then, or as soon as there are bytes to read
+ */
+export function openFile(
+  handler: StreamingHandler,
+  path: string,
+  { method = 'GET', headers = {} }: FileCall = {},
+): { stream: PassThrough; done: Promise<void>; head(): Pick<FileAnswer, 'status' | 'headers'> } {
+  const event = eventOf({ method: 'GET', path: '/api/files' }, { headers })
+  event.rawPath = path
+  event.requestContext.http.method = method
+  const stream = new PassThrough()
+  return {
+    stream,
+    done: handler(event, stream, contextOf()),
+    head: () => {
+      const prelude = preludes.get(stream)
+      return { status: prelude?.statusCode ?? 0, headers: prelude?.headers ?? {} }
+    },
+  }
 }

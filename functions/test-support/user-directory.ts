@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export type TestAccount = { id: string; email: string; createdAt: Date; isEnabled: boolean }
+export type TestAccount = {
+  id: string
+  email: string
+  createdAt: Date
+  isEnabled: boolean
+  /** How often its tokens were revoked. */
+  signOuts: number
+  hasSecondFactor: boolean
+}
 
 type Answer = { status: number; body: object }
 type Fault = { status: number; type: string } | 'reset'
@@ -19,11 +27,18 @@ export type Directory = {
   answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
 }
 
-/** The two calls of Cognito's that functions make, with their paging, limits and errors. */
+/** The calls of Cognito's that functions make, with their paging, limits and errors. */
 export function userDirectory(): Directory {
   const accounts = new Map<string, TestAccount>()
   const seen: string[] = []
   let fault: (operation: string) => Fault | undefined = () => undefined
+
+  function change(username: unknown, changed: (account: TestAccount) => TestAccount): Answer {
+    const account = accounts.get(String(username))
+    if (!account) return refusal('UserNotFoundException')
+    accounts.set(account.id, changed(account))
+    return done
+  }
 
   const operations: Record<string, (input: Record<string, unknown>) => Answer> = {
     ListUsers: ({ Limit, PaginationToken }) => {
@@ -38,8 +53,19 @@ export function userDirectory(): Directory {
         },
       }
     },
+    AdminGetUser: ({ Username }) => {
+      const account = accounts.get(String(Username))
+      if (!account) return refusal('UserNotFoundException')
+      // Cognito leaves an empty list out.
+      const list = account.hasSecondFactor && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }
+      return { status: 200, body: { Username: account.id, ...list } }
+    },
     AdminDeleteUser: ({ Username }) =>
-      accounts.delete(String(Username)) ? { status: 200, body: {} } : refusal('UserNotFoundException'),
+      accounts.delete(String(Username)) ? done : refusal('UserNotFoundException'),
+    AdminDisableUser: ({ Username }) => change(Username, (account) => ({ ...account, isEnabled: false })),
+    AdminEnableUser: ({ Username }) => change(Username, (account) => ({ ...account, isEnabled: true })),
+    AdminUserGlobalSignOut: ({ Username }) =>
+      change(Username, (account) => ({ ...account, signOuts: account.signOuts + 1 })),
   }
 
   return {
@@ -51,6 +77,8 @@ export function userDirectory(): Directory {
         email: `eleve-${id.slice(0, 8)}@exemple.test`,
         createdAt: new Date('2025-09-01T08:00:00Z'),
         isEnabled: true,
+        signOuts: 0,
+        hasSecondFactor: false,
         ...changes,
       }
       accounts.set(id, account)
@@ -81,6 +109,8 @@ export function userDirectory(): Directory {
     },
   }
 }
+
+const done: Answer = { status: 200, body: {} }
 
 function refusal(type: string, status = 400): Answer {
   return { status, body: { __type: type, message: '' } }

@@ -17,6 +17,13 @@ export const getHealth = route({
   response: v.object({ status: v.literal('ok') }),
 })
 
+const Weight = v.optional(v.nullable(v.number()), null)
+/**
+ * How heavy a document is, told before it is opened: bytes and a PDF's pages; null where nobody has looked yet. Lists that
+ * a browser kept from before there were weights have none.
+ */
+const weight = { size: Weight, pages: Weight }
+
 /** A bac subject as everyone may see it: what exists, never where (D18). */
 export const SubjectItem = v.object({
   id: v.string(),
@@ -24,6 +31,7 @@ export const SubjectItem = v.object({
   year: Year,
   session: ExamSession,
   hasFile: v.boolean(),
+  ...weight,
 })
 export type SubjectItem = v.InferOutput<typeof SubjectItem>
 
@@ -47,6 +55,7 @@ export const ChapterItem = v.object({
   type: v.picklist(FILE_TYPES),
   isFree: v.boolean(),
   available: v.boolean(),
+  ...weight,
 })
 export type ChapterItem = v.InferOutput<typeof ChapterItem>
 

@@ -16,6 +16,14 @@ export const Ticket = v.object({
   type: v.picklist(FILE_TYPES),
   title: v.string(),
   fileName: v.string(),
+  /** Changes whenever the file does; what a reader remembers of a document holds for one version. */
+  version: v.string(),
+  /** Bytes; null where nobody has looked yet. */
+  size: v.nullable(v.number()),
+  /** Of a PDF; null where nobody has looked yet. */
+  pages: v.nullable(v.number()),
+  /** Signed URL of a video's captions (WebVTT); null: it has none. */
+  captionsUrl: v.nullable(v.string()),
 })
 export type Ticket = v.InferOutput<typeof Ticket>
 
@@ -28,5 +36,7 @@ export const getTicket = route({
   params: v.object({ id: DocumentId }),
   query: v.object({ disposition: v.optional(v.picklist(DISPOSITIONS, texts.choice), 'inline') }),
   response: Ticket,
-  errors: ['NOT_FOUND', 'DOCUMENT_UNAVAILABLE'],
+  errors: ['NOT_FOUND', 'DOCUMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  // A reader opens a few and renews each every two minutes; one a second is a copying machine.
+  throttle: { account: 60, address: 1_200 },
 })

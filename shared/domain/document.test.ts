@@ -13,6 +13,8 @@ const subject: Subject = {
   session: 'Normale',
   file,
   version: 'v1',
+  size: 1_234_567,
+  pages: 6,
   createdAt: at,
   updatedAt: at,
 }
@@ -31,7 +33,10 @@ const resource: Resource = {
   file,
   isFree: true,
   thumbnail: null,
+  captions: null,
   version: 'v2',
+  size: null,
+  pages: null,
   createdAt: at,
   updatedAt: at,
 }
@@ -44,7 +49,10 @@ test('a subject is a PDF that is never free', () => {
     type: 'pdf',
     isFree: false,
     file,
+    captions: null,
     version: 'v1',
+    size: subject.size,
+    pages: subject.pages,
   })
 })
 
@@ -56,7 +64,10 @@ test('a resource keeps its own title, kind and freedom', () => {
     type: 'pdf',
     isFree: true,
     file,
+    captions: null,
     version: 'v2',
+    size: null,
+    pages: null,
   })
 })
 

@@ -1,9 +1,10 @@
-import type { FileReference } from './drive-reference.ts'
+import type { DocumentWeight } from './document-health.ts'
+import type { DriveReference, FileReference } from './drive-reference.ts'
 import type { FileType, Resource, ResourceType } from './resource.ts'
 import { type Subject, subjectId, subjectTitle } from './subject.ts'
 
 /** A subject or a resource, as the document routes see it. */
-export type Document = {
+export type Document = DocumentWeight & {
   id: string
   title: string
   /** Name under which the file is saved, plain ASCII: 'Bac-SM-2023-Normale.pdf'. */
@@ -11,6 +12,7 @@ export type Document = {
   type: FileType
   isFree: boolean
   file: FileReference
+  captions: DriveReference | null
   version: string
 }
 
@@ -30,13 +32,16 @@ export function documentOfSubject(subject: Subject): Document {
     type: 'pdf',
     isFree: false,
     file: subject.file,
+    captions: null,
     version: subject.version,
+    size: subject.size,
+    pages: subject.pages,
   }
 }
 
 /** A resource as a document. */
 export function documentOfResource(resource: Resource): Document {
-  const { id, title, chapter, year, session, resourceType, type, isFree, file, version } = resource
+  const { id, title, chapter, year, session, resourceType, type, isFree, file, captions, version } = resource
   return {
     id,
     title,
@@ -44,7 +49,10 @@ export function documentOfResource(resource: Resource): Document {
     type,
     isFree,
     file,
+    captions,
     version,
+    size: resource.size,
+    pages: resource.pages,
   }
 }
 

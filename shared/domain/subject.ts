@@ -1,16 +1,18 @@
 import type { ExamSession, TrackCode } from '../catalogue/tracks.ts'
+import type { DocumentWeight } from './document-health.ts'
 import type { DriveReference } from './drive-reference.ts'
 
 /** What makes a bac subject unique (decision D17). `year` is text of four digits. */
 export type SubjectKey = { track: TrackCode; year: string; session: ExamSession }
 
-export type Subject = SubjectKey & {
-  file: DriveReference
-  /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it (D24). */
-  version: string
-  createdAt: string
-  updatedAt: string
-}
+export type Subject = SubjectKey &
+  DocumentWeight & {
+    file: DriveReference
+    /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it (D24). */
+    version: string
+    createdAt: string
+    updatedAt: string
+  }
 
 /** Oldest year of the tables, and the newest that they always show. */
 export const OLDEST_SUBJECT_YEAR = 2008

@@ -1,0 +1,205 @@
+import { verify } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describeError } from '../http/log.ts'
+import { DRIVE_ID } from '../test-support/content.ts'
+import {
+  DRIVE_CREDENTIALS_SECRET_ID,
+  driveError,
+  driveFile,
+  startDrive,
+  type Drive as TestDrive,
+} from '../test-support/drive.ts'
+import { type Secrets, startSecrets } from '../test-support/secrets.ts'
+import { PATIENCE } from './calls.ts'
+import { type Drive, openDrive } from './drive.ts'
+import type { DriveFailure } from './failure.ts'
+
+const file = { kind: 'drive', fileId: DRIVE_ID } as const
+const whole = { file, range: null, partAtMost: 1_000_000 }
+
+let secrets: Secrets
+let google: TestDrive
+let drive: Drive
+beforeAll(async () => {
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-west-3',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  })
+  secrets = await startSecrets()
+  google = await startDrive(secrets)
+  const settings = { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID }
+  drive = openDrive(settings, { firstByte: 300, idle: 150, pause: 5, attempts: 1_000 })
+})
+afterAll(() => {
+  google.stop()
+  secrets.stop()
+})
+beforeEach(() => {
+  google.files.clear()
+  google.files.set(DRIVE_ID, driveFile({ bytes: Buffer.from('0123456789') }))
+  google.requests.length = 0
+  google.respond(null)
+})
+
+const faultOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    ({ fault }: DriveFailure) => fault,
+  )
+
+test.each([
+  { status: 403, reason: 'rateLimitExceeded', fault: 'busy', asked: 5 },
+  { status: 403, reason: 'userRateLimitExceeded', fault: 'busy', asked: 5 },
+  { status: 429, reason: 'rateLimitExceeded', fault: 'busy', asked: 5 },
+  { status: 500, reason: 'internalError', fault: 'down', asked: 5 },
+  { status: 503, reason: 'backendError', fault: 'down', asked: 5 },
+  { status: 401, reason: 'authError', fault: 'refused', asked: 2 },
+  { status: 404, reason: 'notFound', fault: 'missing', asked: 1 },
+  { status: 403, reason: 'insufficientFilePermissions', fault: 'missing', asked: 1 },
+  { status: 403, reason: 'downloadQuotaExceeded', fault: 'not-downloadable', asked: 1 },
+  { status: 403, reason: 'cannotDownloadFile', fault: 'not-downloadable', asked: 1 },
+  { status: 403, reason: 'cannotDownloadAbusiveFile', fault: 'not-downloadable', asked: 1 },
+  { status: 403, reason: 'fileNotDownloadable', fault: 'not-downloadable', asked: 1 },
+  { status: 403, reason: 'dailyLimitExceeded', fault: 'refused', asked: 1 },
+  { status: 400, reason: 'badRequest', fault: 'refused', asked: 1 },
+])('$status $reason means $fault, after $asked calls', async ({ status, reason, fault, asked }) => {
+  await drive.factsOf(file)
+  google.requests.length = 0
+  google.respond(() => driveError(status, reason))
+  expect(await faultOf(drive.open(whole))).toBe(fault)
+  expect(google.requests).toHaveLength(asked)
+})
+
+test('pauses grow', async () => {
+  const at: number[] = []
+  google.respond(() => {
+    at.push(performance.now())
+    return driveError(503, 'backendError')
+  })
+  await faultOf(drive.factsOf(file))
+  // 5, 10, 20 and 40 ms, each stretched by at most as much again.
+  expect((at[4] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(70)
+  expect((at[4] ?? 0) - (at[3] ?? 0)).toBeGreaterThan(35)
+})
+
+test('whatever Drive does, a call ends within 10 s', () => {
+  // The last attempt begins in time, after a token that took two attempts.
+  expect(PATIENCE.attempts + PATIENCE.firstByte).toBeLessThan(9_000)
+})
+
+test('a body that is no JSON, a page or a cut answer says nothing of the file', async () => {
+  google.respond(() => (_, response) => response.writeHead(403).end('<html>quotaExceeded</html>'))
+  expect(await faultOf(drive.factsOf(file))).toBe('refused')
+  google.respond(() => (_, response) => response.end('<html>'))
+  expect(await faultOf(drive.factsOf(file))).toBe('down')
+})
+
+test('a failure names neither the file nor the token', async () => {
+  google.respond(() => driveError(403, `about ${DRIVE_ID}`))
+  const error = await drive.factsOf(file).catch((failure: unknown) => failure)
+  expect(String(error)).toBe('DriveFailure: Drive answered 403')
+})
+
+test('a Drive that stalls in the middle breaks the body', async () => {
+  google.respond(() => (_, response) => {
+    response.writeHead(200, { 'content-length': 10, 'content-type': 'application/pdf' }).write('01234')
+  })
+  const media = await drive.open(whole)
+  expect(media.kind === 'whole' && (await faultOf(buffer(media.body)))).toBe('down')
+})
+
+test.each([
+  { what: 'facts', status: 200, fault: 'down' },
+  { what: 'a refusal', status: 403, fault: 'refused' },
+  { what: 'a word that the file is missing', status: 404, fault: 'missing' },
+])(
+  'a Drive that stalls in the middle of $what is not waited for',
+  async ({ status, fault }) => {
+    await drive.factsOf(file)
+    google.respond(() => (_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).write('{"error":')
+    })
+    expect(await faultOf(drive.factsOf(file))).toBe(fault)
+  },
+  3_000,
+)
+
+test('a secret that is no key is not quoted', async () => {
+  const key = secrets.values.get(DRIVE_CREDENTIALS_SECRET_ID) ?? ''
+  secrets.values.set('broken', key.replace('"private_key":', 'BEGIN'))
+  const broken = openDrive({ DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'broken' })
+  const failure = await broken.factsOf(file).catch(describeError)
+  expect(failure).toMatchObject({
+    cause: { message: "Error: The secret holds no service account's key" },
+  })
+  expect(JSON.stringify(failure)).not.toContain('BEGIN')
+})
+
+test('a reader may be as slow as he likes', async () => {
+  const media = await drive.open(whole)
+  if (media.kind !== 'whole') throw new Error(media.kind)
+  await wait(400)
+  expect(String(await buffer(media.body))).toBe('0123456789')
+})
+
+test('a part is cut where it gets too long', async () => {
+  const media = await drive.open({ file, range: 'bytes=-6', partAtMost: 4 })
+  expect(media).toMatchObject({ kind: 'part', start: 4, end: 7, total: 10 })
+  expect(media.kind === 'part' && String(await buffer(media.body))).toBe('4567')
+})
+
+test('what Drive knows of a file', async () => {
+  google.files.set(DRIVE_ID, driveFile({ name: 'Bac.pdf', isTrashed: true, canDownload: false }))
+  expect(await drive.factsOf(file)).toEqual({
+    name: 'Bac.pdf',
+    mimeType: 'application/pdf',
+    size: 8,
+    isTrashed: true,
+    canDownload: false,
+  })
+  google.files.set(DRIVE_ID, driveFile({ mimeType: 'application/vnd.google-apps.document' }))
+  expect(await drive.factsOf(file)).toMatchObject({ size: null })
+})
+
+test('a resource key opens what was shared by link before 2021', async () => {
+  google.files.set(DRIVE_ID, driveFile({ resourceKey: '0-abc' }))
+  expect(await faultOf(drive.factsOf(file))).toBe('missing')
+  expect(await drive.factsOf({ ...file, resourceKey: '0-abc' })).toMatchObject({ size: 8 })
+  expect(await drive.open({ ...whole, file: { ...file, resourceKey: '0-abc' } })).toMatchObject({ size: 8 })
+})
+
+test('a folder is listed by name, page by page', async () => {
+  const folder = 'folder-0123456789'
+  for (const [index, name] of ['c.pdf', 'a.pdf', 'b.pdf'].entries())
+    google.files.set(`file-${index}`, driveFile({ name, folder, resourceKey: index === 0 ? '0-k' : null }))
+  google.files.set('in-the-bin', driveFile({ folder, isTrashed: true }))
+  const first = await drive.listFolder({ fileId: folder }, undefined)
+  expect(first.items.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf'])
+  const second = await drive.listFolder({ fileId: folder }, first.nextPageToken ?? '')
+  expect(second).toEqual({
+    items: [{ file: { kind: 'drive', fileId: 'file-0', resourceKey: '0-k' }, name: 'c.pdf', size: 8 }],
+    nextPageToken: null,
+  })
+  expect(await faultOf(drive.listFolder({ fileId: 'absent-0123456789' }, undefined))).toBe('missing')
+})
+
+test('Drive is asked as the service account, which signs what it asks for', async () => {
+  await drive.factsOf(file)
+  expect(google.requests[0]?.headers.authorization).toBe(`Bearer token-${google.assertions.length}`)
+  const [header = '', payload = '', signature = ''] = (google.assertions.at(-1) ?? '').split('.')
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+    iss: 'lecteur@projet.iam.exemple.test',
+    scope: 'https://www.googleapis.com/auth/drive.readonly',
+    aud: `${google.url}/token`,
+  })
+  const signed = Buffer.from(`${header}.${payload}`)
+  expect(verify('RSA-SHA256', signed, google.publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
+})
+
+test('one token serves many calls', async () => {
+  const before = google.assertions.length
+  await Promise.all([drive.factsOf(file), drive.factsOf(file), drive.open(whole)])
+  expect(google.assertions).toHaveLength(before)
+})

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { Refusal } from '#shared/domain/refusal.ts'
+
+/**
+ * What Drive's no means.
+ * - `missing`: there is no such file for the service account; Drive does not tell whether it exists.
+ * - `not-downloadable`: its owner forbids downloads, or too many have downloaded it lately.
+ * - `busy`: too many calls at once; calling later helps.
+ * - `expired`: the access token is not taken any more.
+ * - `refused`: any other no to us.
+ * - `down`: no answer, a broken one, or 5xx.
+ */
+export type DriveFault = 'missing' | 'not-downloadable' | 'busy' | 'expired' | 'refused' | 'down'
+
+/** Drive did not do what it was asked. The message names status and reason, never a file. */
+export class DriveFailure extends Error {
+  readonly fault: DriveFault
+
+  constructor(fault: DriveFault, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'DriveFailure'
+    this.fault = fault
+  }
+}
+
+/** Reasons as Google documents them: developers.google.com/workspace/drive/api/guides/handle-errors. */
+const FAULT_BY_REASON: Record<string, DriveFault> = {
+  rateLimitExceeded: 'busy',
+  userRateLimitExceeded: 'busy',
+  insufficientFilePermissions: 'missing',
+  cannotDownloadFile: 'not-downloadable',
+  cannotDownloadAbusiveFile: 'not-downloadable',
+  downloadQuotaExceeded: 'not-downloadable',
+  fileNotDownloadable: 'not-downloadable',
+}
+
+const ErrorBody = v.object({
+  error: v.object({ errors: v.tupleWithRest([v.object({ reason: v.string() })], v.unknown()) }),
+})
+
+/** Reads an answer that is none of the good ones. */
+export async function failureOf(response: Response): Promise<DriveFailure> {
+  const reason = reasonIn(await response.text().catch(() => ''))
+  const said = `Drive answered ${response.status}${reason === null ? '' : ` (${reason})`}`
+  return new DriveFailure(faultOf(response.status, reason), said)
+}
+
+function faultOf(status: number, reason: string | null): DriveFault {
+  if (status === 404) return 'missing'
+  if (status === 401) return 'expired'
+  if (status === 429) return 'busy'
+  if (status >= 500) return 'down'
+  return (status === 403 && reason !== null && FAULT_BY_REASON[reason]) || 'refused'
+}
+
+/** One word; anything else that a body holds stays out of our messages. */
+function reasonIn(body: string): string | null {
+  try {
+    const [{ reason }] = v.parse(ErrorBody, JSON.parse(body)).error.errors
+    return /^[A-Za-z]{1,60}$/.test(reason) ? reason : null
+  } catch {
+    return null
+  }
+}
+
+/** The same as the site's no. Accidents that are not Drive's are passed on. */
+export function refusalOfDrive(error: unknown): unknown {
+  if (!(error instanceof DriveFailure)) return error
+  return new Refusal(error.fault === 'missing' ? 'DOCUMENT_UNAVAILABLE' : 'DOCUMENT_SOURCE_FAILED', {
+    cause: error,
+  })
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import type { DriveReference } from '#shared/domain/drive-reference.ts'
+import type { CallDrive } from './calls.ts'
+import { parseAnswer, SizeText } from './metadata.ts'
+
+/** A folder as it is pasted: ids of shared drives are shorter than those of files. */
+export type FolderReference = Pick<DriveReference, 'fileId' | 'resourceKey'>
+
+const FolderAnswer = v.object({
+  nextPageToken: v.optional(v.nullable(v.string()), null),
+  files: v.array(
+    v.object({ id: v.string(), name: v.string(), size: SizeText, resourceKey: v.optional(v.string()) }),
+  ),
+})
+
+export type ListedFile = { file: DriveReference; name: string; size: number | null }
+export type FolderPage = { items: ListedFile[]; nextPageToken: string | null }
+
+const PAGE_SIZE = 100
+
+/**
+ * The files of a folder by name, without those in the bin and without folders.
+ * @throws DriveFailure, `missing` when there is no such folder for the service account
+ */
+export async function listFiles(
+  call: CallDrive,
+  folder: FolderReference,
+  pageToken: string | undefined,
+): Promise<FolderPage> {
+  const response = await call({
+    path: '/drive/v3/files',
+    query: {
+      // An id is letters, digits, underscores and hyphens: nothing to escape.
+      q: `'${folder.fileId}' in parents and trashed = false and mimeType != 'application/vnd.google-apps.folder'`,
+      fields: 'nextPageToken,files(id,name,size,resourceKey)',
+      orderBy: 'name_natural',
+      pageSize: String(PAGE_SIZE),
+      supportsAllDrives: 'true',
+      includeItemsFromAllDrives: 'true',
+      ...(pageToken !== undefined && { pageToken }),
+    },
+    target: folder,
+  })
+  const { files, nextPageToken } = await parseAnswer(FolderAnswer, response)
+  return {
+    items: files.map(({ id: fileId, resourceKey, name, size }) => ({
+      file: { kind: 'drive', fileId, ...(resourceKey !== undefined && { resourceKey }) },
+      name,
+      size,
+    })),
+    nextPageToken,
+  }
+}

@@ -1,0 +1,64 @@
+import type { DriveReference } from '#shared/domain/drive-reference.ts'
+import type { CallDrive, Patience } from './calls.ts'
+import { DriveFailure } from './failure.ts'
+import { passOn } from './pass-on.ts'
+
+export type MediaRequest = {
+  file: DriveReference
+  /** Value of a Range header with one range; null: the whole file. */
+  range: string | null
+  /** Of a part longer than this only the beginning is passed on. Bytes. */
+  partAtMost: number
+}
+
+type Content = { mimeType: string; body: ReadableStream<Uint8Array> }
+
+/** A file's bytes as Drive gives them; `part` counts from 0 and includes `end`. */
+export type Media =
+  | ({ kind: 'whole'; size: number | null } & Content)
+  | ({ kind: 'part'; start: number; end: number; total: number } & Content)
+  | { kind: 'unsatisfiable'; total: number | null }
+
+/** Opens a file. The body breaks off with a DriveFailure when Drive breaks or stalls. @throws DriveFailure */
+export async function openMedia(
+  call: CallDrive,
+  { idle }: Patience,
+  { file, range, partAtMost }: MediaRequest,
+): Promise<Media> {
+  const response = await call({
+    path: `/drive/v3/files/${file.fileId}`,
+    query: { alt: 'media', supportsAllDrives: 'true' },
+    headers: { ...(range !== null && { range }) },
+    isMedia: true,
+    target: file,
+  })
+  const { status, headers, body } = response
+  if (status === 416) {
+    await body?.cancel()
+    const total = /^bytes \*\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
+    return { kind: 'unsatisfiable', total: total === undefined ? null : Number(total) }
+  }
+  const mimeType = mediaTypeOf(headers.get('content-type'))
+  const bytes = body ?? new Blob([]).stream()
+  if (status === 200) {
+    const size = headers.get('content-length')
+    return { kind: 'whole', size: size === null ? null : Number(size), mimeType, body: passOn(bytes, idle) }
+  }
+  const part = partOf(headers.get('content-range'))
+  if (!part) {
+    await bytes.cancel()
+    throw new DriveFailure('refused', 'Drive answered a part without saying which')
+  }
+  const end = Math.min(part.end, part.start + partAtMost - 1)
+  return { kind: 'part', ...part, end, mimeType, body: passOn(bytes, idle, end - part.start + 1) }
+}
+
+function partOf(contentRange: string | null) {
+  const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '') ?? []
+  return total === undefined ? null : { start: Number(start), end: Number(end), total: Number(total) }
+}
+
+/** 'text/html; charset=utf-8' → 'text/html' */
+function mediaTypeOf(contentType: string | null): string {
+  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import type { DriveReference } from '#shared/domain/drive-reference.ts'
+import type { CallDrive } from './calls.ts'
+import { DriveFailure } from './failure.ts'
+
+/** Drive writes 64-bit numbers as text; folders and Google's own documents have no size. */
+export const SizeText = v.optional(
+  v.nullable(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number))),
+  null,
+)
+
+const Metadata = v.object({
+  name: v.string(),
+  mimeType: v.string(),
+  size: SizeText,
+  trashed: v.optional(v.boolean(), false),
+  capabilities: v.optional(v.object({ canDownload: v.optional(v.boolean(), true) }), { canDownload: true }),
+})
+
+/** What Drive knows of a file. `size` in bytes, null where there is none to download. */
+export type FileFacts = {
+  name: string
+  mimeType: string
+  size: number | null
+  isTrashed: boolean
+  canDownload: boolean
+}
+
+const FIELDS = 'name,mimeType,size,trashed,capabilities/canDownload'
+
+/** @throws DriveFailure, `missing` when there is no such file for the service account */
+export async function readFacts(call: CallDrive, file: DriveReference): Promise<FileFacts> {
+  const response = await call({
+    path: `/drive/v3/files/${file.fileId}`,
+    query: { fields: FIELDS, supportsAllDrives: 'true' },
+    target: file,
+  })
+  const { trashed, capabilities, ...facts } = await parseAnswer(Metadata, response)
+  return { ...facts, isTrashed: trashed, canDownload: capabilities.canDownload }
+}
+
+/** @throws DriveFailure when the answer is not what Drive documents */
+export async function parseAnswer<S extends v.GenericSchema>(
+  schema: S,
+  response: Response,
+): Promise<v.InferOutput<S>> {
+  try {
+    return v.parse(schema, await response.json())
+  } catch (cause) {
+    throw new DriveFailure('down', 'Drive answered something else', cause)
+  }
+}

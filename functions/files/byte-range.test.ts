@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { PART_AT_MOST, rangeToAsk } from './byte-range.ts'
+
+test.each([
+  { header: undefined, asked: null },
+  { header: 'bytes=0-0', asked: 'bytes=0-0' },
+  { header: 'bytes=5-9', asked: 'bytes=5-9' },
+  { header: 'BYTES=5-9', asked: 'bytes=5-9' },
+  { header: 'bytes=0-', asked: `bytes=0-${PART_AT_MOST - 1}` },
+  { header: 'bytes=0-99999999999', asked: `bytes=0-${PART_AT_MOST - 1}` },
+  { header: `bytes=7-${PART_AT_MOST + 7}`, asked: `bytes=7-${PART_AT_MOST + 6}` },
+  { header: 'bytes=-500', asked: 'bytes=-500' },
+  { header: 'bytes=-0', asked: 'bytes=-0' },
+  { header: 'bytes=9-5', asked: null },
+  { header: 'bytes=-', asked: null },
+  { header: 'bytes=', asked: null },
+  { header: 'bytes=0-1,5-9', asked: null },
+  { header: 'bytes=a-b', asked: null },
+  { header: 'bytes=-5-9', asked: null },
+  { header: 'items=0-9', asked: null },
+  { header: ' bytes=0-9', asked: null },
+  { header: 'bytes=0-9\r\nx: y', asked: null },
+  { header: 'bytes=9999999999999999-', asked: null },
+])("'$header' is asked for as '$asked'", ({ header, asked }) => {
+  expect(rangeToAsk(header)).toBe(asked)
+})
+
+test('a part begins where it was asked for, ends there or earlier, and is never too long', () => {
+  fc.assert(
+    fc.property(fc.nat(2 ** 40), fc.option(fc.nat(2 ** 40)), (start, length) => {
+      const last = length === null ? '' : start + length
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(rangeToAsk(`bytes=${start}-${last}`) ?? '') ?? []
+      const asked = Number(to) - Number(from) + 1
+      expect(Number(from)).toBe(start)
+      expect(asked).toBe(Math.min(PART_AT_MOST, length === null ? PART_AT_MOST : length + 1))
+    }),
+  )
+})
+
+test('whatever a header says, what is asked for is one plain range or the whole file', () => {
+  const noise = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^bytes=[\d, -]{0,20}$/),
+    fc.string({ unit: 'binary' }).map((text) => `bytes=${text}`),
+  )
+  fc.assert(
+    fc.property(noise, (header) => {
+      const asked = rangeToAsk(header)
+      expect(asked === null || /^bytes=(?:\d+-\d+|-\d+)$/.test(asked)).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { DRIVE_ID } from '../test-support/content.ts'
+import { driveError, driveFile } from '../test-support/drive.ts'
+import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
+import { openFile } from '../test-support/streaming-runtime.ts'
+
+const bytes = randomBytes(300_000)
+
+let origin: Origin
+beforeAll(async () => {
+  origin = await startOrigin()
+})
+afterAll(() => origin.stop())
+beforeEach(() => {
+  origin.drive.files.set(DRIVE_ID, driveFile({ bytes }))
+  origin.drive.requests.length = 0
+  origin.drive.respond(null)
+  origin.drive.tokensFailWith(null)
+})
+
+test.each([
+  { status: 404, reason: 'notFound', answer: 404, code: 'DOCUMENT_UNAVAILABLE', asked: 1 },
+  { status: 403, reason: 'insufficientFilePermissions', answer: 404, code: 'DOCUMENT_UNAVAILABLE', asked: 1 },
+  { status: 403, reason: 'downloadQuotaExceeded', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 1 },
+  { status: 403, reason: 'cannotDownloadFile', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 1 },
+  { status: 403, reason: 'dailyLimitExceeded', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 1 },
+  { status: 400, reason: 'badRequest', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 1 },
+  { status: 401, reason: 'authError', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 2 },
+])(
+  'Drive saying $status $reason is $answer $code',
+  async ({ status, reason, answer: expected, code, asked }) => {
+    const path = pathOf(await origin.stored())
+    // So that a token is there already, as it nearly always is.
+    await origin.fetch(path)
+    origin.drive.requests.length = 0
+    origin.drive.respond(() => driveError(status, reason))
+    const answer = await origin.fetch(path)
+    expect(answer.status).toBe(expected)
+    expect(problemOf(answer)).toMatchObject({ code })
+    expect(answer.body.toString()).not.toMatch(/quota|google|drive|reason/i)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(origin.drive.requests).toHaveLength(asked)
+  },
+)
+
+test.each(['rateLimitExceeded', 'userRateLimitExceeded'])('403 %s is waited out', async (reason) => {
+  let refusals = 2
+  origin.drive.respond(() => (refusals-- > 0 ? driveError(403, reason) : undefined))
+  const answer = await origin.fetch(pathOf(await origin.stored()))
+  expect(answer.body.equals(bytes)).toBe(true)
+  expect(origin.drive.requests).toHaveLength(3)
+})
+
+test('a token that was withdrawn is replaced', async () => {
+  const path = pathOf(await origin.stored())
+  await origin.fetch(path)
+  const stale = `Bearer token-${origin.drive.assertions.length}`
+  origin.drive.respond(({ headers }) =>
+    headers.authorization === stale ? driveError(401, 'authError') : undefined,
+  )
+  expect((await origin.fetch(path)).status).toBe(200)
+})
+
+test('a file that Drive has as something else is not passed on as a document', async () => {
+  const page = Buffer.from('<html><script>alert(1)</script></html>')
+  origin.drive.files.set(DRIVE_ID, driveFile({ bytes: page, mimeType: 'text/html; charset=utf-8' }))
+  const path = pathOf(await origin.stored())
+  for (const call of [{}, { headers: { range: 'bytes=0-5' } }]) {
+    const answer = await origin.fetch(path, call)
+    expect(problemOf(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
+    expect(answer.body.toString()).not.toContain('script')
+  }
+  const head = await origin.fetch(path, { method: 'HEAD' })
+  expect(head.status).toBe(502)
+})
+
+test('a Drive that never answers is given up within 10 s', async () => {
+  origin.drive.respond(() => () => undefined)
+  const startedAt = performance.now()
+  const answer = await origin.fetch(pathOf(await origin.stored()))
+  expect(problemOf(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  expect(origin.drive.requests.length).toBeGreaterThan(1)
+})
+
+test('a connection that breaks before the first byte is tried again', async () => {
+  let breaks = 1
+  origin.drive.respond(() => (breaks-- > 0 ? ({ socket }) => socket.destroy() : undefined))
+  expect((await origin.fetch(pathOf(await origin.stored()))).body.equals(bytes)).toBe(true)
+})
+
+test('a connection that breaks in the middle breaks the answer too', async () => {
+  origin.drive.respond(() => ({ socket }, response) => {
+    response.writeHead(200, { 'content-length': bytes.length, 'content-type': 'application/pdf' })
+    response.write(bytes.subarray(0, 1000), () => socket.destroy())
+  })
+  const answer = await origin.fetch(pathOf(await origin.stored()))
+  expect(answer).toMatchObject({ status: 200, broken: true })
+})
+
+test('a reader who leaves ends the download', async () => {
+  const closed = Promise.withResolvers<void>()
+  origin.drive.respond(() => (_, response) => {
+    endless(response)
+    response.once('close', closed.resolve)
+  })
+  const { stream, done } = openFile(origin.handler, pathOf(await origin.stored()))
+  await once(stream, 'readable')
+  stream.destroy()
+  await Promise.all([done, closed.promise])
+})
+
+test.each([
+  { fault: 400, within: 2_000 },
+  { fault: 'reset', within: 2_000 },
+  { fault: 'silence', within: 6_000 },
+] as const)('without a token ($fault) a document is not delivered, and Drive is not asked', async (row) => {
+  const path = pathOf(await origin.stored())
+  // Drive takes no token any more, so that a new one is needed.
+  origin.drive.respond(() => driveError(401, 'authError'))
+  await origin.fetch(path)
+  origin.drive.respond(null)
+  origin.drive.requests.length = 0
+  origin.drive.tokensFailWith(row.fault)
+  const startedAt = performance.now()
+  const answer = await origin.fetch(path)
+  expect(problemOf(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
+  expect(performance.now() - startedAt).toBeLessThan(row.within)
+  expect(origin.drive.requests).toHaveLength(0)
+})
+
+/** Writes as long as anybody reads. */
+function endless(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/pdf' })
+  const write = () => {
+    if (!response.destroyed) response.write(bytes, write)
+  }
+  write()
+}

@@ -1,0 +1,127 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
+import { openFile } from '../test-support/streaming-runtime.ts'
+import { PART_AT_MOST } from './byte-range.ts'
+
+const MB = 1_000_000
+const piece = Buffer.alloc(64 * 1024, 'x')
+
+let origin: Origin
+let sent = 0
+beforeAll(async () => {
+  origin = await startOrigin()
+})
+afterAll(() => origin.stop())
+beforeEach(() => {
+  sent = 0
+})
+
+/** A file that is made while it is read: nobody holds it. */
+function driveHolds(size: number): void {
+  origin.drive.respond(({ headers: { range } }) => (_, response) => {
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+    const start = Number(from ?? 0)
+    const end = Math.min(Number(to ?? size), size - 1)
+    response.writeHead(range === undefined ? 200 : 206, {
+      'content-type': 'video/mp4',
+      'content-length': end - start + 1,
+      ...(range !== undefined && { 'content-range': `bytes ${start}-${end}/${size}` }),
+    })
+    write(response, end - start + 1)
+  })
+}
+
+/** As much as the reader takes. */
+function write(response: ServerResponse, left: number): void {
+  let rest = left
+  const more = () => {
+    while (rest > 0 && !response.destroyed) {
+      const length = Math.min(rest, piece.length)
+      rest -= length
+      sent += length
+      if (!response.write(piece.subarray(0, length))) {
+        response.once('drain', more)
+        return
+      }
+    }
+    response.end()
+  }
+  more()
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** What is held, without what only waits to be collected. Bytes. */
+function memory(): number {
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+test('300 MB reach a slow reader part by part, and memory stays flat', async () => {
+  const size = 300 * MB
+  driveHolds(size)
+  const path = pathOf(await origin.stored({ type: 'video' }))
+  const before = memory()
+  let read = 0
+  let looked = 0
+  let peak = 0
+  while (read < size) {
+    const { stream, done, head } = openFile(origin.handler, path, { headers: { range: `bytes=${read}-` } })
+    const start = read
+    for await (const chunk of stream) {
+      read += (chunk as Buffer).length
+      if (read - looked < 10 * MB) continue
+      // Slower than Drive by far: what is not read yet must wait there, not here.
+      await wait(50)
+      looked = read
+      peak = Math.max(peak, memory() - before)
+    }
+    await done
+    expect(head().headers['content-range']).toBe(`bytes ${start}-${read - 1}/${size}`)
+    expect(read - start).toBeLessThanOrEqual(PART_AT_MOST)
+  }
+  expect(read).toBe(size)
+  // Some 11 MB of sockets and buffers; a part that is gathered first would be 16 more.
+  expect(peak).toBeLessThan(24 * MB)
+}, 60_000)
+
+test('a whole file waits at Drive while its reader does', async () => {
+  driveHolds(96 * MB)
+  const { stream, done } = openFile(origin.handler, pathOf(await origin.stored({ type: 'video' })))
+  const before = memory()
+  let read = 0
+  for await (const chunk of stream) {
+    read += (chunk as Buffer).length
+    if (read < 2 * MB) continue
+    // Here he stops for a while.
+    await wait(500)
+    break
+  }
+  // What lies in the sockets' buffers of both sides, not the rest of the file.
+  expect(sent).toBeLessThan(16 * MB)
+  expect(memory() - before).toBeLessThan(16 * MB)
+  await done
+})
+
+test.each([
+  { size: 100 * MB, status: 200 },
+  { size: 100 * MB + 1, status: 413 },
+])('$size bytes at once: $status', async ({ size, status }) => {
+  driveHolds(size)
+  const { stream, done, head } = openFile(origin.handler, pathOf(await origin.stored({ type: 'video' })))
+  let read = 0
+  let last: Buffer = Buffer.alloc(0)
+  for await (const chunk of stream) {
+    last = chunk as Buffer
+    read += last.length
+  }
+  await done
+  expect(head().status).toBe(status)
+  if (status === 200) expect(read).toBe(size)
+  else expect(problemOf({ body: last })).toMatchObject({ code: 'DOCUMENT_TOO_LARGE', status: 413 })
+})

@@ -1,0 +1,62 @@
+import { type Document, documentOfResource } from '#shared/domain/document.ts'
+import type { Resource } from '#shared/domain/resource.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { type FilePath, filePath } from '../files/file-path.ts'
+import { documentedResource } from './content.ts'
+import { type Drive, startDrive } from './drive.ts'
+import { type Secrets, startSecrets } from './secrets.ts'
+import {
+  type FileAnswer,
+  fetchFile,
+  installStreamingRuntime,
+  type StreamingHandler,
+} from './streaming-runtime.ts'
+import { startTable, type TestTable } from './table.ts'
+
+export type Origin = {
+  store: TestTable
+  drive: Drive
+  secrets: Secrets
+  handler: StreamingHandler
+  fetch(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
+  /** A resource in the table, as given. */
+  stored(changes?: Partial<Resource>): Promise<Document>
+  stop(): Promise<void>
+}
+
+/** The document origin as deployed in stream mode: the real exported handler, a table, and a Drive of its own. */
+export async function startOrigin(): Promise<Origin> {
+  const store = await startTable()
+  const secrets = await startSecrets()
+  const drive = await startDrive(secrets)
+  Object.assign(process.env, { TABLE_NAME: store.table.name, DELIVERY_MODE: 'stream' })
+  installStreamingRuntime()
+  // Imported only now: a function reads its environment when it starts.
+  const module = await import('../files/origin.ts')
+  const handler = module.handler as unknown as StreamingHandler
+  return {
+    store,
+    drive,
+    secrets,
+    handler,
+    fetch: (path, call) => fetchFile(handler, path, call),
+    stored: async (changes = {}) => {
+      const resource = documentedResource(changes)
+      await resourcesOf(store.table).putAll([resource])
+      return documentOfResource(resource)
+    },
+    stop: async () => {
+      drive.stop()
+      secrets.stop()
+      await store.stop()
+    },
+  }
+}
+
+export function pathOf({ id, version, fileName }: Document, use: FilePath['use'] = 'inline'): string {
+  return filePath({ documentId: id, version, use, fileName })
+}
+
+export function problemOf({ body }: Pick<FileAnswer, 'body'>): Record<string, unknown> {
+  return JSON.parse(body.toString()) as Record<string, unknown>
+}
