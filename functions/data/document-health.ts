@@ -1,0 +1,120 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import * as v from 'valibot'
+import type { Document } from '#shared/domain/document.ts'
+import { DOCUMENT_FAULTS, type DocumentFault, type DocumentWeight } from '#shared/domain/document-health.ts'
+import { attempt } from './attempt.ts'
+import type { Table } from './client.ts'
+import { documentReading } from './documents.ts'
+import { brokenIdOf, brokenKey, HEALTH, healthRoundKey } from './keys.ts'
+import { parseItem, queryAll, readExisting } from './read.ts'
+import { update, updateIf } from './write.ts'
+
+/** A document whose file cannot be delivered. `since`: when it was first found so. */
+export type BrokenDocument = { id: string; title: string; fault: DocumentFault; since: string }
+
+/** `cursor`: how far the running round is, null between two rounds. `checkedAt`: when the last round ended. */
+export type HealthRound = { cursor: string | null; checkedAt: string | null }
+
+const StoredKey = v.object({ pk: v.string(), sk: v.string() })
+
+const StoredBroken = v.object({
+  title: v.string(),
+  fault: v.picklist(DOCUMENT_FAULTS),
+  since: v.string(),
+})
+
+const StoredRound = v.object({
+  cursor: v.optional(v.nullable(v.string()), null),
+  checkedAt: v.optional(v.nullable(v.string()), null),
+})
+
+/** DynamoDB reads at most 100 items a batch. */
+const READ_SIZE = 100
+
+/** What the check of documents found. */
+export function documentHealthOf(table: Table) {
+  const { client, name } = table
+
+  /** Every document that was found broken, by id, and how far the round is. One query. */
+  async function read(): Promise<{ broken: BrokenDocument[]; round: HealthRound }> {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :health',
+      ExpressionAttributeValues: { ':health': HEALTH },
+      ConsistentRead: true,
+    })
+    const broken: BrokenDocument[] = []
+    let round: HealthRound = { cursor: null, checkedAt: null }
+    for (const item of items) {
+      const id = brokenIdOf(parseItem(StoredKey, item))
+      if (id === undefined) round = parseItem(StoredRound, item)
+      else broken.push({ id, ...parseItem(StoredBroken, item) })
+    }
+    return { broken, round }
+  }
+
+  /** Notes a document as broken, over whatever was noted of it. One write. */
+  async function markBroken({ id, title, fault, since }: BrokenDocument): Promise<void> {
+    const item = { ...brokenKey(id), title, fault, since }
+    await attempt(() => client.send(new PutCommand({ TableName: name, Item: item })))
+  }
+
+  /** Takes a document off the list. One write. */
+  async function clearBroken(id: string): Promise<void> {
+    await attempt(() => client.send(new DeleteCommand({ TableName: name, Key: brokenKey(id) })))
+  }
+
+  /** Takes those off the list that exist no more. One query, one batch a hundred, one write each. */
+  async function clearDeleted(): Promise<void> {
+    const ids = (await read()).broken.map(({ id }) => id)
+    for (let start = 0; start < ids.length; start += READ_SIZE) {
+      const some = ids.slice(start, start + READ_SIZE)
+      const standing = await readExisting(
+        table,
+        some.map((id) => documentReading(id).key),
+      )
+      const isStanding = (id: string) => {
+        const { pk, sk } = documentReading(id).key
+        return standing.some((key) => key.pk === pk && key.sk === sk)
+      }
+      for (const id of some) if (!isStanding(id)) await clearBroken(id)
+    }
+  }
+
+  /**
+   * Notes how heavy a document is, unless its file was replaced or it was deleted meanwhile. One conditional write; the
+   * document keeps its version, so that no cached copy and no reader's place in it is lost.
+   */
+  async function noteWeight({ id, version }: Document, { size, pages }: DocumentWeight): Promise<void> {
+    await updateIf(table, {
+      Key: documentReading(id).key,
+      UpdateExpression: 'SET #size = :size, pages = :pages',
+      ConditionExpression: '#version = :seen',
+      ExpressionAttributeNames: { '#size': 'size', '#version': 'version' },
+      ExpressionAttributeValues: { ':size': size, ':pages': pages, ':seen': version },
+    })
+  }
+
+  /** Notes how far the running round is. One write. */
+  async function saveCursor(cursor: string): Promise<void> {
+    await update(table, {
+      Key: healthRoundKey,
+      UpdateExpression: 'SET #cursor = :cursor',
+      ExpressionAttributeNames: { '#cursor': 'cursor' },
+      ExpressionAttributeValues: { ':cursor': cursor },
+    })
+  }
+
+  /** Ends the round. One write. */
+  async function endRound(now: Date): Promise<void> {
+    await update(table, {
+      Key: healthRoundKey,
+      UpdateExpression: 'SET checkedAt = :now REMOVE #cursor',
+      ExpressionAttributeNames: { '#cursor': 'cursor' },
+      ExpressionAttributeValues: { ':now': now.toISOString() },
+    })
+  }
+
+  return { read, markBroken, clearBroken, clearDeleted, noteWeight, saveCursor, endRound }
+}
+
+export type DocumentHealth = ReturnType<typeof documentHealthOf>

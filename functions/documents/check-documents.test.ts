@@ -1,0 +1,71 @@
+import type { Context } from 'aws-lambda'
+import { documentHealthOf } from '../data/document-health.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { documentedResource, wipe } from '../test-support/content.ts'
+import { type Drive, driveError, driveFile, startDrive } from '../test-support/drive.ts'
+import { contextOf } from '../test-support/gateway.ts'
+import { type Secrets, startSecrets } from '../test-support/secrets.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
+
+let store: TestTable
+let secrets: Secrets
+let drive: Drive
+let check: (event: unknown, context: Context) => Promise<void>
+let asked: string[]
+
+beforeAll(async () => {
+  store = await startTable()
+  secrets = await startSecrets()
+  drive = await startDrive(secrets)
+  process.env.TABLE_NAME = store.table.name
+  check = (await import('./check-documents.ts')).handler
+})
+afterAll(async () => {
+  drive.stop()
+  secrets.stop()
+  await store.stop()
+})
+beforeEach(async () => {
+  await wipe(store.table, /^(?:RESOURCE#|HEALTH)/)
+  asked = []
+  drive.respond(({ url }) => {
+    asked.push(url ?? '')
+    return undefined
+  })
+  const ids = Array.from({ length: 60 }, (_, index) => `1FileFileFileFileFileFileFile${index}`)
+  for (const id of ids) drive.files.set(id, driveFile({ mimeType: 'video/mp4' }))
+  await resourcesOf(store.table).putAll(
+    ids.map((fileId) => documentedResource({ type: 'video', file: { kind: 'drive', fileId } })),
+  )
+})
+
+const withTimeLeft = (ms: number): Context => ({ ...contextOf(), getRemainingTimeInMillis: () => ms })
+const round = async () => (await documentHealthOf(store.table).read()).round
+
+test('a run with time enough passes every document and ends the round', async () => {
+  await check({}, withTimeLeft(900_000))
+  expect(new Set(asked).size).toBe(60)
+  expect(await round()).toEqual({ cursor: null, checkedAt: expect.any(String) })
+})
+
+test('a run whose time is up leaves the rest to the next one', async () => {
+  for (const [passed, isOver] of [
+    [24, false],
+    [48, false],
+    [60, true],
+  ] as const) {
+    await check({}, withTimeLeft(179_000))
+    expect(asked).toHaveLength(passed)
+    expect(new Set(asked).size).toBe(passed)
+    const { cursor, checkedAt } = await round()
+    expect([cursor === null, checkedAt !== null]).toEqual([isOver, isOver])
+  }
+})
+
+test('a run that Drive leaves without an answer fails, and the next one goes on there', async () => {
+  await check({}, withTimeLeft(179_000))
+  const { cursor } = await round()
+  drive.respond(() => driveError(400, 'badRequest'))
+  await expect(check({}, withTimeLeft(900_000))).rejects.toMatchObject({ code: 'DOCUMENT_SOURCE_FAILED' })
+  expect(await round()).toEqual({ cursor, checkedAt: null })
+})

@@ -1,0 +1,102 @@
+import type { Document } from '#shared/domain/document.ts'
+import { Refusal } from '#shared/domain/refusal.ts'
+import type { BrokenDocument, DocumentHealth } from '../data/document-health.ts'
+import type { DocumentWalk, Passed } from '../data/document-walk.ts'
+import type { Drive } from '../drive/drive.ts'
+import type { DriveFailure } from '../drive/failure.ts'
+import type { Clock } from '../http/clock.ts'
+import { describeError, logger } from '../http/log.ts'
+import { examine, type Finding } from './examine.ts'
+
+export type CheckDeps = {
+  drive: Pick<Drive, 'factsOf' | 'open'>
+  walk: DocumentWalk
+  health: DocumentHealth
+  clock: Clock
+}
+
+export type Checked = { checked: number; broken: number; nextCursor: string | null }
+
+/** Documents of one call, and how many of them at a time. */
+const SOME = 24
+const AT_ONCE = 4
+/** No further document is begun after so long: an owner waits for the answer. Milliseconds. */
+const BEGIN_WITHIN = 6_000
+
+/**
+ * Checks the next documents of a round against Drive, and writes what is new: weights on the documents, broken ones on
+ * the list, repaired ones off it. A document about which Drive says nothing stays as it is known.
+ * @param cursor where an earlier call ended; undefined: a round begins
+ * @throws Refusal DOCUMENT_SOURCE_FAILED when Drive says nothing about any of them, INVALID_REQUEST for a foreign cursor
+ */
+export async function checkSome(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
+  const { passed, isEnd } = await deps.walk.listNext(cursor, SOME)
+  const { broken } = await deps.health.read()
+  const known = new Map(broken.map((entry) => [entry.id, entry]))
+  const findings = await examineAll(deps, passed, known)
+  const silence = findings.flatMap((finding) => (finding.outcome === 'unknown' ? [finding.cause] : []))
+  if (isDown(findings, silence)) throw new Refusal('DOCUMENT_SOURCE_FAILED', { cause: silence[0] })
+  const hasPassedAll = isEnd && findings.length === passed.length
+  if (hasPassedAll) {
+    await deps.health.clearDeleted()
+    await deps.health.endRound(deps.clock.now())
+  }
+  return {
+    checked: findings.length,
+    broken: findings.filter(({ outcome }) => outcome === 'broken').length,
+    nextCursor: hasPassedAll ? null : (passed[findings.length - 1]?.cursor ?? cursor ?? null),
+  }
+}
+
+/** One file may fail for reasons of its own; when none is answered, it is Drive. */
+function isDown(findings: readonly Finding[], silence: readonly DriveFailure[]): boolean {
+  const asked = findings.filter(({ outcome }) => outcome !== 'unasked')
+  return silence.length > 1 && silence.length === asked.length
+}
+
+/** Some at a time and in order: those that were examined when time is up are the first ones. */
+async function examineAll(
+  deps: CheckDeps,
+  passed: readonly Passed[],
+  known: ReadonlyMap<string, BrokenDocument>,
+): Promise<Finding[]> {
+  const startedAt = performance.now()
+  const findings: Finding[] = []
+  let next = 0
+  async function work(): Promise<void> {
+    while (next < passed.length && performance.now() - startedAt < BEGIN_WITHIN) {
+      const index = next
+      next += 1
+      const { document } = passed[index] as Passed
+      const finding = await examine(deps.drive, document)
+      await note(deps, document, finding, known.get(document.id))
+      findings[index] = finding
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return findings
+}
+
+/** Writes only what differs from what is known. */
+async function note(
+  { health, clock }: CheckDeps,
+  document: Document,
+  finding: Finding,
+  known: BrokenDocument | undefined,
+): Promise<void> {
+  const { id, size, pages } = document
+  if (finding.outcome === 'unknown') {
+    logger.warn('document not checked', { documentId: id, cause: describeError(finding.cause) })
+    return
+  }
+  if (finding.outcome === 'broken') {
+    const { title, fault } = finding
+    if (known?.fault === fault && known.title === title) return
+    await health.markBroken({ id, title, fault, since: known?.since ?? clock.now().toISOString() })
+    return
+  }
+  if (known) await health.clearBroken(id)
+  if (finding.outcome === 'unasked') return
+  const { weight } = finding
+  if (weight.size !== size || weight.pages !== pages) await health.noteWeight(document, weight)
+}

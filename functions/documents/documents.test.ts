@@ -1,0 +1,272 @@
+import { PDFDocument } from 'pdf-lib'
+import * as contract from '#shared/contract/admin-documents.ts'
+import type { Resource } from '#shared/domain/resource.ts'
+import { documentsOf } from '../data/documents.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { subjectsOf } from '../data/subjects.ts'
+import { setClock } from '../test-support/clock.ts'
+import { documentedResource, documentedSubject, wipe } from '../test-support/content.ts'
+import { driveError, driveFile, serving, type TestFile } from '../test-support/drive.ts'
+import type { Call } from '../test-support/gateway.ts'
+import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let owner: Call
+let threePages: Buffer
+let count = 0
+
+beforeAll(async () => {
+  const pdf = await PDFDocument.create()
+  for (let page = 0; page < 3; page += 1) pdf.addPage()
+  threePages = Buffer.from(await pdf.save())
+  site = await startSite()
+  const user = await settle(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
+  owner = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  site.drive.files.clear()
+  site.drive.respond(null)
+  setClock(null)
+  await wipe(site.store.table, /^(?:RESOURCE#|SUBJECTS#|HEALTH)/)
+})
+
+/** A resource whose file is in Drive as given, or not at all. */
+async function stored(file: Partial<TestFile> | null, changes: Partial<Resource> = {}): Promise<Resource> {
+  count += 1
+  const fileId = `1FileFileFileFileFileFile${count}`
+  if (file) site.drive.files.set(fileId, driveFile({ bytes: threePages, ...file }))
+  const resource = documentedResource({
+    title: `Titre ${count}`,
+    file: { kind: 'drive', fileId },
+    ...changes,
+  })
+  await resourcesOf(site.store.table).putAll([resource])
+  return resource
+}
+
+const check = (cursor?: string) =>
+  site.call(contract.checkDocuments, { ...owner, query: cursor === undefined ? {} : { cursor } })
+const listBroken = async () => (await site.call(contract.listBrokenDocuments, owner)).json
+const find = (id: string) => documentsOf(site.store.table).find(id)
+
+async function checkAll() {
+  const sum = { checked: 0, broken: 0 }
+  let cursor: string | undefined
+  do {
+    const { status, json } = await check(cursor)
+    expect(status).toBe(200)
+    sum.checked += Number(json.checked)
+    sum.broken += Number(json.broken)
+    cursor = (json.nextCursor as string | null) ?? undefined
+  } while (cursor !== undefined)
+  return sum
+}
+
+describe('a check', () => {
+  test('notes size and pages on the document, which keeps its version', async () => {
+    const { id, version } = await stored({})
+    expect(await find(id)).toMatchObject({ size: null, pages: null })
+    expect(await checkAll()).toEqual({ checked: 1, broken: 0 })
+    expect(await find(id)).toMatchObject({ size: threePages.length, pages: 3, version })
+  })
+
+  test('looks at subjects too, and at videos without counting pages', async () => {
+    const file = { kind: 'drive', fileId: '1SubjectSubjectSubjectSubject' } as const
+    await subjectsOf(site.store.table).putAll([documentedSubject({ file, size: null, pages: null })])
+    site.drive.files.set(file.fileId, driveFile({ bytes: threePages }))
+    const video = await stored({ mimeType: 'video/mp4' }, { type: 'video' })
+    expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
+    expect(await find('bac-SM-2024-Normale')).toMatchObject({ size: threePages.length, pages: 3 })
+    expect(await find(video.id)).toMatchObject({ size: threePages.length, pages: null })
+  })
+
+  test.each([
+    { fault: 'missing', file: null },
+    { fault: 'trashed', file: { isTrashed: true } },
+    { fault: 'wrong-type', file: { mimeType: 'text/html' } },
+    { fault: 'empty', file: { bytes: Buffer.alloc(0) } },
+    { fault: 'not-downloadable', file: { canDownload: false } },
+  ] as const)('lists what is $fault, and takes it off when it is repaired', async ({ fault, file }) => {
+    const { id, title, file: reference } = await stored(file)
+    const fine = await stored({})
+    setClock(new Date('2026-03-01T10:00:00Z'))
+    expect(await checkAll()).toEqual({ checked: 2, broken: 1 })
+    const entry = { id, title, fault, since: '2026-03-01T10:00:00.000Z' }
+    expect(await listBroken()).toEqual({ items: [entry], checkedAt: '2026-03-01T10:00:00.000Z' })
+    setClock(null)
+    await checkAll()
+    expect(await listBroken()).toMatchObject({ items: [entry] })
+    const { fileId = '' } = reference.kind === 'drive' ? reference : {}
+    site.drive.files.set(fileId, driveFile({ bytes: threePages }))
+    await checkAll()
+    expect(await listBroken()).toMatchObject({ items: [] })
+    expect(await find(fine.id)).toMatchObject({ pages: 3 })
+  })
+
+  test('finds a quota only when it counts pages', async () => {
+    const { id } = await stored({})
+    site.drive.respond(({ url }) =>
+      url?.includes('alt=media') ? driveError(403, 'downloadQuotaExceeded') : undefined,
+    )
+    await checkAll()
+    expect(await listBroken()).toMatchObject({ items: [{ id, fault: 'not-downloadable' }] })
+  })
+
+  test('names the captions when only they are broken', async () => {
+    const captions = { kind: 'drive', fileId: '1CaptionsCaptionsCaptionsCaptions' } as const
+    const { id, title } = await stored({ mimeType: 'video/mp4' }, { type: 'video', captions })
+    await checkAll()
+    expect(await listBroken()).toMatchObject({
+      items: [{ id, title: `${title} (sous-titres)`, fault: 'missing' }],
+    })
+  })
+
+  test('writes and downloads nothing when nothing has changed', async () => {
+    await stored({})
+    await stored(null)
+    await stored({}, { file: { kind: 'coming-soon' } })
+    await checkAll()
+    site.store.operations.clear()
+    site.drive.requests.length = 0
+    await checkAll()
+    // The one write is the end of the round.
+    expect(site.store.operations.list().filter((name) => !/^(?:Get|BatchGet|Query)/.test(name))).toEqual([
+      'UpdateItem',
+    ])
+    expect(site.drive.requests.filter(({ url }) => url?.includes('alt=media'))).toEqual([])
+  })
+
+  test('counts again when the size says that it is another file', async () => {
+    const { id, file } = await stored({}, { size: 5, pages: 99 })
+    await checkAll()
+    expect(await find(id)).toMatchObject({ size: threePages.length, pages: 3 })
+    const { fileId = '' } = file.kind === 'drive' ? file : {}
+    site.drive.files.set(fileId, driveFile({ bytes: Buffer.from('%PDF-1.4 without a tree') }))
+    await checkAll()
+    expect(await find(id)).toMatchObject({ size: 23, pages: null })
+  })
+
+  test('does not write a weight on a document that was replaced meanwhile', async () => {
+    const resource = await stored({})
+    const replace = () => resourcesOf(site.store.table).putAll([{ ...resource, version: 'newer' }])
+    const serve = serving(threePages, { 'content-type': 'application/pdf' })
+    site.drive.respond(({ url }) =>
+      url?.includes('alt=media') ? (...call) => void replace().then(() => serve(...call)) : undefined,
+    )
+    await checkAll()
+    expect(await find(resource.id)).toMatchObject({ version: 'newer', size: null })
+  })
+
+  test('forgets what was deleted', async () => {
+    const { id } = await stored(null)
+    await checkAll()
+    expect(await listBroken()).toMatchObject({ items: [{ id }] })
+    await wipe(site.store.table, /^RESOURCE#/)
+    await checkAll()
+    expect(await listBroken()).toMatchObject({ items: [] })
+  })
+
+  test('passes every document once, some dozen a call, also those that share a moment', async () => {
+    const subjects = ['SM', 'PC', 'SVT'].flatMap((track) =>
+      Array.from({ length: 13 }, (_, index) =>
+        documentedSubject({ track: track as 'SM', year: String(2010 + index) }),
+      ),
+    )
+    await subjectsOf(site.store.table).putAll(subjects)
+    const resources = Array.from({ length: 30 }, () => documentedResource())
+    await resourcesOf(site.store.table).putAll(resources)
+    const asked: string[] = []
+    site.drive.respond(({ url }) => {
+      asked.push(url ?? '')
+      return undefined
+    })
+    expect(await checkAll()).toEqual({ checked: 69, broken: 69 })
+    expect(asked).toHaveLength(69)
+    expect(new Set((await listBroken()).items as object[]).size).toBe(69)
+  })
+
+  test('leaves one document that Drive says nothing about as it is known', async () => {
+    const silent = await stored({}, { size: 7, pages: 1 })
+    const fine = await stored({})
+    const { fileId = '' } = silent.file.kind === 'drive' ? silent.file : {}
+    site.drive.respond(({ url }) => (url?.includes(fileId) ? driveError(400, 'badRequest') : undefined))
+    expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
+    expect(await find(silent.id)).toMatchObject({ size: 7, pages: 1 })
+    expect(await find(fine.id)).toMatchObject({ pages: 3 })
+  })
+
+  test('is refused when Drive says nothing at all', async () => {
+    await stored({})
+    await stored(null)
+    site.drive.respond(() => driveError(400, 'badRequest'))
+    expect((await check()).json).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
+    expect(await listBroken()).toEqual({ items: [], checkedAt: null })
+  })
+
+  test.each([
+    'abc',
+    Buffer.from('RESOURCE#x').toString('base64url'),
+    Buffer.from('2026-x#1').toString('base64url'),
+  ])('a cursor from elsewhere is refused: %s', async (cursor) => {
+    expect((await check(cursor)).json).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+  })
+})
+
+describe('a reference', () => {
+  const ask = (file: string, type = 'pdf') =>
+    site.call(contract.checkReference, { ...owner, query: { file, type } })
+  const id = '1ReferenceReferenceReference'
+
+  test.each([
+    { what: 'a PDF', file: {}, type: 'pdf', answer: { outcome: 'fine', name: 'document.pdf' } },
+    { what: 'a page', file: { mimeType: 'text/html' }, type: 'pdf', answer: { outcome: 'wrong-type' } },
+    { what: 'a PDF for a video', file: {}, type: 'video', answer: { outcome: 'wrong-type' } },
+    { what: 'captions', file: { mimeType: 'text/vtt' }, type: 'captions', answer: { outcome: 'fine' } },
+    { what: 'nothing', file: null, type: 'pdf', answer: { outcome: 'missing', name: null, size: null } },
+  ])('$what: $answer.outcome', async ({ file, type, answer }) => {
+    if (file) site.drive.files.set(id, driveFile(file))
+    expect((await ask(id, type)).json).toMatchObject(answer)
+    expect((await ask(`https://drive.google.com/file/d/${id}/view`, type)).json).toMatchObject(answer)
+  })
+
+  test('is unknown while Drive does not answer', async () => {
+    site.drive.respond(() => driveError(400, 'badRequest'))
+    expect((await ask(id)).json).toEqual({ outcome: 'unknown', name: null, size: null })
+  })
+
+  test('must be one', async () => {
+    expect((await ask('abc')).json).toMatchObject({ status: 400, errors: [{ path: 'file' }] })
+  })
+})
+
+describe('a folder', () => {
+  const folder = '1FolderFolderFolderFolder'
+  const list = (text: string, cursor?: string) =>
+    site.call(contract.listFolder, { ...owner, query: { folder: text, ...(cursor && { cursor }) } })
+
+  test('is listed by name, with what can be stored', async () => {
+    const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(28))
+    for (const id of ids) site.drive.files.set(id, driveFile({ name: `${id}.pdf`, folder }))
+    site.drive.files.set(ids[2] ?? '', driveFile({ name: 'z.pdf', folder, resourceKey: '0-k' }))
+    const first = (await list(`https://drive.google.com/drive/folders/${folder}`)).json
+    expect(first.items).toEqual([
+      { file: ids[0], name: `${ids[0]}.pdf`, size: 8 },
+      { file: ids[1], name: `${ids[1]}.pdf`, size: 8 },
+    ])
+    const second = (await list(folder, String(first.nextCursor))).json
+    const file = `https://drive.google.com/file/d/${ids[2]}/view?resourcekey=0-k`
+    expect(second).toEqual({ items: [{ file, name: 'z.pdf', size: 8 }], nextCursor: null })
+  })
+
+  test('that is not shared is not there, and says how to share it', async () => {
+    const { json } = await list(folder)
+    expect(json).toMatchObject({ status: 404, code: 'DOCUMENT_UNAVAILABLE' })
+    expect(json.detail).toContain('partagé avec le compte de service')
+  })
+
+  test('must be one', async () => {
+    expect((await list('x y')).json).toMatchObject({ status: 400, errors: [{ path: 'folder' }] })
+  })
+})

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import * as contract from '#shared/contract/admin-documents.ts'
+import { documentHealthOf } from '../data/document-health.ts'
+import { documentWalkOf } from '../data/document-walk.ts'
+import { openDrive } from '../drive/drive.ts'
+import { api } from '../http/api.ts'
+import { openGuard } from '../http/guard.ts'
+import { on } from '../http/on.ts'
+import { checkReference } from './check-reference.ts'
+import { checkSome } from './check-some.ts'
+import { DocumentsEnvironment } from './environment.ts'
+import { listBroken } from './list-broken.ts'
+import { listFolder } from './list-folder.ts'
+
+const env = v.parse(DocumentsEnvironment, process.env)
+const { guard, table, clock } = openGuard(env)
+const health = documentHealthOf(table)
+const walk = documentWalkOf(table)
+const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
+
+/** Without credentials nobody can be asked: there is nothing to check. */
+const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
+
+export const handler = api({ guard }, [
+  on(contract.listBrokenDocuments, () => listBroken(health)),
+  on(contract.checkDocuments, ({ query }) =>
+    drive ? checkSome({ drive, walk, health, clock }, query.cursor) : NOTHING_CHECKED,
+  ),
+  on(contract.checkReference, ({ query }) => checkReference(drive, query.file, query.type)),
+  on(contract.listFolder, ({ query }) => listFolder(drive, query.folder, query.cursor)),
+])

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { DOCUMENT_FAULTS } from '../domain/document-health.ts'
+import { validationMessages as texts } from '../messages/validation.ts'
+import { Cursor, Timestamp } from './fields.ts'
+import { route } from './route.ts'
+
+/** A document whose file cannot be delivered. */
+export const BrokenDocument = v.object({
+  id: v.string(),
+  title: v.string(),
+  fault: v.picklist(DOCUMENT_FAULTS),
+  /** When it was first found broken. */
+  since: Timestamp,
+})
+export type BrokenDocument = v.InferOutput<typeof BrokenDocument>
+
+/** The documents that the last look found broken. */
+export const listBrokenDocuments = route({
+  method: 'GET',
+  path: '/api/admin/documents/broken',
+  access: 'owner',
+  capability: 'documents',
+  response: v.object({ items: v.array(BrokenDocument), checkedAt: v.nullable(Timestamp) }),
+})
+
+/** Looks through some dozen documents now; with more, `nextCursor` is where the next call goes on. */
+export const checkDocuments = route({
+  method: 'POST',
+  path: '/api/admin/documents/checks',
+  access: 'owner',
+  capability: 'documents',
+  query: v.object({ cursor: Cursor }),
+  response: v.object({ checked: v.number(), broken: v.number(), nextCursor: v.nullable(v.string()) }),
+  errors: ['DOCUMENT_SOURCE_FAILED'],
+})
+
+const Reference = v.pipe(v.string(texts.driveFile), v.trim(), v.maxLength(2_000, texts.tooLong))
+
+/**
+ * What Drive says of a reference before it is stored: a warning for the form, never a refusal. `unknown`: Drive did not
+ * answer, or the stage has no credentials.
+ */
+export const checkReference = route({
+  method: 'GET',
+  path: '/api/admin/documents/reference',
+  access: 'owner',
+  capability: 'documents',
+  query: v.object({ file: Reference, type: v.picklist(['pdf', 'video', 'captions'], texts.choice) }),
+  response: v.object({
+    outcome: v.picklist(['fine', 'unknown', ...DOCUMENT_FAULTS]),
+    name: v.nullable(v.string()),
+    size: v.nullable(v.number()),
+  }),
+})
+
+/** A file of a Drive folder that is shared with the service account. */
+export const FolderFile = v.object({ file: v.string(), name: v.string(), size: v.nullable(v.number()) })
+export type FolderFile = v.InferOutput<typeof FolderFile>
+
+/** The files of a folder, by name; `folder` is its id or address. */
+export const listFolder = route({
+  method: 'GET',
+  path: '/api/admin/documents/folder',
+  access: 'owner',
+  capability: 'documents',
+  query: v.object({
+    folder: Reference,
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[\w~!-]{1,2048}$/, texts.cursor))),
+  }),
+  response: v.object({ items: v.array(FolderFile), nextCursor: v.nullable(v.string()) }),
+  errors: ['DOCUMENT_UNAVAILABLE', 'DOCUMENT_SOURCE_FAILED'],
+})
