@@ -1,0 +1,180 @@
+/**
+ * Makes a new key for signing document links, without a link that fails meanwhile.
+ *
+ *   npm run rotate-signing-key -- --stage prod
+ *
+ * Two deployments of what is checked out: the slot that does not sign gets a new pair; once every edge location knows
+ * it, that slot signs. `infra/signing-keys.json` says what is deployed and belongs into the repository afterwards. A run
+ * that broke off is finished by the next one. Exit codes: 0 done, 1 failed, 2 bad arguments.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { stackId } from '#infra/names.ts'
+import {
+  entryOf,
+  type KeySlot,
+  readSigningKeys,
+  SIGNING_KEYS_FILE,
+  type SigningKeys,
+  type SigningKeysEntry,
+} from '#infra/signing-keys.ts'
+import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
+
+/** How long a link lives: TICKET_LIFE_MS of functions/files/issue-ticket.ts. */
+const LINK_LIFE_S = 120
+
+/** Until all edge locations know a new public key. CloudFront promises no time; minutes are usual. */
+const SPREADING_MS = 5 * 60_000
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const CDK = fileURLToPath(new URL('../node_modules/aws-cdk/bin/cdk', import.meta.url))
+const ROTATABLE = STAGE_NAMES.filter((name) => name !== 'local')
+
+const USAGE = `Usage : npm run rotate-signing-key -- --stage <${ROTATABLE.join('|')}> [--dry-run]
+
+Renouvelle la clé qui signe les liens des documents, en deux déploiements.
+  --stage <nom>  l'installation à mettre à jour
+  --dry-run      montre les deux étapes et synthétise chacune, sans rien écrire ni déployer
+  --help         affiche cette aide`
+
+/** One deployment of a rotation. */
+export type Step = { kind: 'renew' | 'activate'; slot: KeySlot; keys: SigningKeys }
+
+/**
+ * What is left of a rotation: the idle slot gets a new pair, then it signs. The slot that signs before or after a
+ * deployment is never made new by it. After a run that broke off its step comes first, and a new pair is not made twice.
+ */
+export function stepsFrom({ active, versions, next }: SigningKeysEntry): Step[] {
+  const slot: KeySlot = active === 'A' ? 'B' : 'A'
+  if (next && next.active !== active) return [{ kind: 'activate', slot, keys: next }]
+  const renewed = next ?? { active, versions: { ...versions, [slot]: versions[slot] + 1 } }
+  return [
+    { kind: 'renew', slot, keys: renewed },
+    { kind: 'activate', slot, keys: { ...renewed, active: slot } },
+  ]
+}
+
+export type Rotation = {
+  stage: StageName
+  /** Where the slots are written down. */
+  file: string
+  /** Deploys the stage with these slots. @throws Error when the deployment failed */
+  deploy: (keys: SigningKeys) => Promise<void>
+  /** Waits until the edge knows a new key. */
+  spread: () => Promise<void>
+  say: (line: string) => void
+}
+
+/** Carries out what is left of a rotation, noting each step before and after its deployment. */
+export async function rotate({ stage, file, deploy, spread, say }: Rotation): Promise<void> {
+  for (const { kind, slot, keys } of stepsFrom(entryOf(readSigningKeys(file), stage))) {
+    say(SAID[kind](slot))
+    note(file, stage, { ...entryOf(readSigningKeys(file), stage), next: keys })
+    await deploy(keys)
+    note(file, stage, keys)
+    if (kind === 'renew') await spread()
+  }
+}
+
+const SAID: Record<Step['kind'], (slot: KeySlot) => string> = {
+  renew: (slot) => `Nouvelle clé dans l'emplacement ${slot}, qui ne signe pas`,
+  activate: (slot) => `L'emplacement ${slot} signe les liens`,
+}
+
+function note(file: string, stage: StageName, entry: SigningKeysEntry): void {
+  writeFileSync(file, `${JSON.stringify({ ...readSigningKeys(file), [stage]: entry }, null, 2)}\n`)
+}
+
+/** Runs the CDK's command line on the stage's site with slots other than those written down. */
+async function withKeys(stage: StageName, keys: SigningKeys, command: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'signing-keys-'))
+  try {
+    const file = join(folder, 'signing-keys.json')
+    writeFileSync(file, JSON.stringify({ ...readSigningKeys(), [stage]: keys }))
+    const args = [CDK, ...command, stackId(stage, 'Site'), '--exclusively', '-c', `stage=${stage}`]
+    await run([...args, '--output', join(folder, 'cdk.out')], { SIGNING_KEYS_FILE: file })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function run(args: readonly string[], variables: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, ...variables }
+    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' })
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`La commande cdk a échoué (code ${code}).`)),
+    )
+  })
+}
+
+async function tryOut(stage: StageName): Promise<void> {
+  for (const { kind, slot, keys } of stepsFrom(entryOf(readSigningKeys(), stage))) {
+    console.log(`${SAID[kind](slot)} : ${JSON.stringify(keys)}`)
+    await withKeys(stage, keys, ['synth', '--quiet'])
+  }
+  console.log("Rien n'a été écrit ni déployé.")
+}
+
+async function carryOut(stage: StageName): Promise<void> {
+  await rotate({
+    stage,
+    file: SIGNING_KEYS_FILE,
+    deploy: (keys) => withKeys(stage, keys, ['deploy']),
+    spread: async () => {
+      console.log(`Attente de ${SPREADING_MS / 60_000} minutes : la nouvelle clé se répand sur le réseau`)
+      await sleep(SPREADING_MS)
+    },
+    say: (line) => console.log(line),
+  })
+  const until = new Date(Date.now() + LINK_LIFE_S * 1000).toLocaleTimeString('fr-FR')
+  console.log(`Terminé. Les derniers liens de l'ancienne clé s'éteignent à ${until} (${LINK_LIFE_S} s) ;`)
+  console.log('avant, ne relancez pas cette commande. Enregistrez infra/signing-keys.json dans le dépôt.')
+}
+
+/** @throws TypeError with the parser's own words on an argument that is none */
+function argumentsOf(argv: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean' } },
+  })
+  return {
+    stage: ROTATABLE.find((name) => name === values.stage),
+    isDryRun: values['dry-run'] ?? false,
+    wantsHelp: values.help ?? false,
+  }
+}
+
+async function main(): Promise<number> {
+  let given: ReturnType<typeof argumentsOf>
+  try {
+    given = argumentsOf(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    return 2
+  }
+  if (given.wantsHelp) {
+    console.log(USAGE)
+    return 0
+  }
+  if (!given.stage) {
+    console.error(USAGE)
+    return 2
+  }
+  try {
+    await (given.isDryRun ? tryOut : carryOut)(given.stage)
+    return 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    if (!given.isDryRun) console.error('La commande reprend où elle en était : relancez-la.')
+    return 1
+  }
+}
+
+if (import.meta.main) process.exitCode = await main()
