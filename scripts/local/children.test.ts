@@ -57,6 +57,19 @@ test('one that dies by itself is started again', async () => {
   await children.close()
 })
 
+test('one that is killed on purpose stays away until it is started again', async () => {
+  const children = new Children()
+  const { child } = await startServer(children)
+  const before = child.pid ?? 0
+  await child.kill()
+  expect(isAlive(before)).toBe(false)
+  await setTimeout(300)
+  expect(child.pid).toBeNull()
+  await child.start()
+  expect(isAlive(child.pid ?? 0)).toBe(true)
+  await children.close()
+})
+
 test('one that cannot start is told', async () => {
   const children = new Children()
   const start = children.start({

@@ -80,6 +80,7 @@ export class Child {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#process = child
+    this.#isStopping = false
     child.once('error', (error) => log(`${name}: ${error.message}`))
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
@@ -105,6 +106,17 @@ export class Child {
       child.once('exit', () => resolve())
       child.kill('SIGTERM')
       setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS).unref()
+    })
+  }
+
+  /** Ends the process as a crash would, without a chance to tidy up; `start` starts it again. */
+  async kill(): Promise<void> {
+    this.#isStopping = true
+    const child = this.#process
+    if (!child) return
+    await new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      child.kill('SIGKILL')
     })
   }
 

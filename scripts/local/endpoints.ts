@@ -6,7 +6,9 @@ export function endpointVariables(ports: Ports, tableEndpoint: string): Record<s
   return {
     AWS_ENDPOINT_URL_DYNAMODB: tableEndpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `http://${LOOPBACK}:${ports.users}`,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://${LOOPBACK}:${ports.secrets}`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://${LOOPBACK}:${ports.services}`,
+    AWS_ENDPOINT_URL_SSM: `http://${LOOPBACK}:${ports.services}`,
+    AWS_ENDPOINT_URL_CLOUDFRONT: `http://${LOOPBACK}:${ports.services}`,
   }
 }
 

@@ -6,8 +6,10 @@ import { Children } from './children.ts'
 import { Counters } from './counters.ts'
 import { dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
 import { seedDemo } from './demo/seed.ts'
+import { DriveFaults } from './drive/faults.ts'
 import { startDrive } from './drive/server.ts'
 import { readDistribution } from './edge/distribution.ts'
+import { DocumentCache } from './edge/document-cache.ts'
 import { startEdge } from './edge/server.ts'
 import { StaticSite } from './edge/static-site.ts'
 import { endpointVariables, useEndpoints } from './endpoints.ts'
@@ -15,6 +17,7 @@ import { functionUrlHosts, startFunctionUrls } from './function-url.ts'
 import { readApi } from './gateway/api-template.ts'
 import { startGateway } from './gateway/server.ts'
 import { LOOPBACK } from './http-server.ts'
+import { readOrMakeServiceAccount, readOrMakeSigningKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { Logs } from './logs.ts'
 import type { LocalCloudOptions } from './options.ts'
@@ -22,7 +25,7 @@ import { assertPortsFree, type Ports, portsFrom } from './ports.ts'
 import { RunningParts } from './running-parts.ts'
 import { LocalFunctions } from './runtime/functions.ts'
 import { readSchedules, startSchedules } from './schedules.ts'
-import { readOrMakeServiceAccount, readOrMakeSigningKeys, startSecrets } from './secrets.ts'
+import { startServices } from './services.ts'
 import { localPages } from './status.ts'
 import { synthesize } from './synth.ts'
 import { createTable, startTable } from './table.ts'
@@ -81,7 +84,11 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const names = namesOf('local')
   await synthesize({ cdkOut: folder.cdkOut, environment, log: logs.of('synth') })
   const keys = readOrMakeSigningKeys(folder.keysFolder)
-  const templates = new Templates(folder.cdkOut, { region, signingPublicKey: keys.publicKey })
+  const secretOf = ({ slot }: (typeof keys)[number]) => names.secrets.signingKeys[slot]
+  const templates = new Templates(folder.cdkOut, {
+    region,
+    signingPublicKeys: Object.fromEntries(keys.map((key) => [secretOf(key), key.publicKey])),
+  })
 
   progress('Démarrage des services locaux')
   const counters = new Counters()
@@ -89,15 +96,19 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const children = new Children()
   running.atStop(() => children.close())
 
-  // What the functions speak to: Drive, secrets, table, accounts.
+  // What the functions speak to: Drive, small services of AWS, table, accounts.
   const account = readOrMakeServiceAccount(folder.keysFolder, `http://${LOOPBACK}:${ports.drive}/token`)
   const { videoFile: videoPath } = folder
-  running.addServer('drive', await startDrive({ port: ports.drive, account, videoPath, counters }))
+  const faults = new DriveFaults()
+  running.addServer('drive', await startDrive({ port: ports.drive, account, videoPath, counters, faults }))
   const secrets = {
-    [names.secrets.signingKey]: keys.privateKey,
+    ...Object.fromEntries(keys.map((key) => [secretOf(key), key.privateKey])),
     [names.secrets.driveCredentials]: JSON.stringify(account),
   }
-  running.addServer('secrets', await startSecrets({ port: ports.secrets, region, secrets, counters }))
+  const cache = new DocumentCache()
+  const invalidate = (patterns: readonly string[]) => cache.forget(patterns)
+  const services = { port: ports.services, region, secrets, templates, invalidate, counters }
+  running.addServer('services', await startServices(services))
   const pool = readPool(templates, region)
   const [table, emulator] = await Promise.all([
     startTable(children, { port: ports.table, file: folder.tableFile, log: logs.of('table') }),
@@ -161,11 +172,13 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
       ...functionUrlHosts(templates).map((host) => [host, ports.functionUrl] as const),
     ]),
     edgeSecret,
+    cache,
     redirects: new Map([['https://drive.google.com', stage.driveApiUrl]]),
     local: localPages({
       parts: running.list,
       counters,
       outbox,
+      faults,
       facts: {
         stage: stage.name,
         region,

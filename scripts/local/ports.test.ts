@@ -12,7 +12,7 @@ test('the parts take the ports that follow the site', () => {
     users: 3003,
     usersEmulator: 3004,
     drive: 3005,
-    secrets: 3006,
+    services: 3006,
     functionUrl: 3007,
   })
 })

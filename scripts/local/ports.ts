@@ -11,7 +11,7 @@ const PARTS = [
   'users',
   'usersEmulator',
   'drive',
-  'secrets',
+  'services',
   'functionUrl',
 ] as const
 
@@ -22,7 +22,7 @@ const PART_NAMES: Record<keyof Ports, string> = {
   users: 'les comptes',
   usersEmulator: "l'émulateur des comptes",
   drive: 'Drive',
-  secrets: 'les secrets',
+  services: 'les petits services AWS',
   functionUrl: "l'origine des documents",
 }
 

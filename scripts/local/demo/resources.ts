@@ -7,10 +7,19 @@ import {
   type TrackCode,
   trackOf,
 } from '#shared/catalogue/tracks.ts'
+import { UNKNOWN_WEIGHT } from '#shared/domain/document-health.ts'
+import type { DriveReference } from '#shared/domain/drive-reference.ts'
 import type { FileType, Resource, ResourceType } from '#shared/domain/resource.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
-import { resourceFileId } from '../drive/demo-files.ts'
+import {
+  captionsFileId,
+  DEMO_PREFIX,
+  LONG_FILM_ID,
+  LONG_PAPER_ID,
+  resourceFileId,
+} from '../drive/demo-files.ts'
 import { seededRandom } from '../drive/seeded-random.ts'
+import { weightOf } from '../drive/weights.ts'
 
 /** Exams of a chapter that have exercises on it. */
 const EXAMS_PER_CHAPTER = 6
@@ -39,17 +48,60 @@ const FREE_VIDEO_THEMES: readonly [track: TrackCode, theme: Theme['slug']][] = [
 type Place = { track: TrackCode; theme: Theme; chapter: string; number: number }
 type Exam = { year: string; session: ExamSession }
 
-/** The documents of the demo content: some 1,200 over every chapter, and twelve free videos. */
+/** Where the documents stand that are too large: a chapter that no test counts. */
+const LARGE_AT = { track: 'PC', slug: 'mecanique' } as const
+
+/** Where a correction is a film, though it says that it is a paper. */
+const MISTAKEN_AT = { track: 'PC', theme: 'piles' } as const
+const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
+
+/** The documents of the demo content: some 1,200 over every chapter, twelve free videos, two large ones. */
 export function demoResources(): Resource[] {
   const gated = places().flatMap((place) => examsOf(place).flatMap((exam) => documentsOf(place, exam)))
+  const mistaken = gated.find(isMistaken)
   return [
     ...gated.map((resource, index) =>
       index % COMING_SOON_EVERY === COMING_SOON_EVERY - 1
-        ? { ...resource, file: { kind: 'coming-soon' } as const }
-        : resource,
+        ? announced(resource)
+        : resource === mistaken
+          ? withFilm(resource)
+          : resource,
     ),
+    ...largeDocuments(),
     ...FREE_VIDEO_THEMES.flatMap(([track, slug], index) => freeVideo(track, slug, index)),
   ]
+}
+
+/** Nothing to open yet, and nothing to weigh. */
+function announced(resource: Resource): Resource {
+  return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_WEIGHT }
+}
+
+function isMistaken({ track, theme, type, resourceType }: Resource): boolean {
+  const isPaper = type === 'pdf' && resourceType === 'correction'
+  return isPaper && track === MISTAKEN_AT.track && theme === MISTAKEN_AT.theme
+}
+
+/** A paper whose reference leads to a film: the check of documents finds it. */
+function withFilm(resource: Resource): Resource {
+  return { ...resource, file: { kind: 'drive', fileId: MISTAKEN_FILM_ID }, ...UNKNOWN_WEIGHT }
+}
+
+/** A course of sixty pages and a film of 300 MB, in the last chapter of a theme. */
+function largeDocuments(): Resource[] {
+  const theme = themesOf(LARGE_AT.track).find(({ slug }) => slug === LARGE_AT.slug)
+  const chapter = theme?.chapters.at(-1)
+  if (!theme || chapter === undefined) return []
+  const place = { track: LARGE_AT.track, theme, chapter, number: theme.chapters.length }
+  const exam: Exam = { year: '2025', session: 'Normale' }
+  return [
+    large(documentOf(place, exam, 'course', 'pdf', 4), `Polycopié : ${chapter}`, LONG_PAPER_ID),
+    large(documentOf(place, exam, 'course', 'video', 5), `Cours filmé en entier : ${chapter}`, LONG_FILM_ID),
+  ]
+}
+
+function large(resource: Resource, title: string, fileId: string): Resource {
+  return { ...resource, id: opaqueId(fileId), title, file: { kind: 'drive', fileId }, ...weightOf(fileId) }
 }
 
 function places(): Place[] {
@@ -116,6 +168,8 @@ function documentOf(
     file: { kind: 'drive', fileId },
     isFree: false,
     thumbnail: null,
+    captions: null,
+    ...weightOf(fileId),
     version: opaqueId(`version of ${fileId}`),
     createdAt: addedAt,
     updatedAt: addedAt,
@@ -135,10 +189,15 @@ function freeVideo(track: TrackCode, slug: Theme['slug'], index: number): Resour
       title: `${chapter} : l'essentiel du cours`,
       description: `Les notions à connaître en ${trackOf(track).label}, avec un exemple résolu pas à pas.`,
       isFree: true,
+      captions: video.file.kind === 'drive' ? captionsOf(video.file.fileId) : null,
       createdAt: addedAt,
       updatedAt: addedAt,
     },
   ]
+}
+
+function captionsOf(videoFileId: string): DriveReference {
+  return { kind: 'drive', fileId: captionsFileId(videoFileId) }
 }
 
 function opaqueId(text: string): string {

@@ -2,13 +2,14 @@ import {
   AdminDisableUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
+import { adminActor, auditEntry } from '#functions/data/audit-entry.ts'
 import { blockedOf } from '#functions/data/blocked.ts'
 import { openTable, type Table } from '#functions/data/client.ts'
 import { resourcesOf } from '#functions/data/resources.ts'
 import { subjectsOf } from '#functions/data/subjects.ts'
 import { usersOf } from '#functions/data/users.ts'
 import { createOwner, ensureAccount, type UserPool } from '#scripts/create-owner.ts'
-import type { User } from '#shared/domain/user.ts'
+import { newProfile, type User } from '#shared/domain/user.ts'
 import { BLOCK_REASON, DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
@@ -54,22 +55,20 @@ async function seedStudent(
   const at = createdAt.toISOString()
   const id = await ensureAccount(pool, { email, password: DEMO_PASSWORD })
   const user: User = {
-    id,
-    email,
+    ...newProfile(id, email, createdAt),
     isPremium: kind === 'premium',
-    premiumUntil: null,
     isAdmin: kind === 'admin',
-    blockedAt: kind === 'blocked' ? at : null,
-    signInsFrom: null,
-    session: null,
-    createdAt: at,
-    updatedAt: at,
   }
   await usersOf(table).createByOperator(user)
   if (kind !== 'blocked') return
-  const [owner] = demoAccounts
-  await blockedOf(table).putAll([
-    { email, reason: BLOCK_REASON, blockedAt: at, blockedBy: owner?.email ?? 'SYSTEM' },
-  ])
+  const [owner = account] = demoAccounts
+  const block = { email, reason: BLOCK_REASON, blockedAt: at, blockedBy: owner.email }
+  const entry = auditEntry(adminActor(owner), createdAt, {
+    action: 'CREATE_BLOCK',
+    target: email,
+    before: null,
+    after: { reason: BLOCK_REASON, hasAccount: true },
+  })
+  await blockedOf(table).block(user, block, entry)
   await pool.cognito.send(new AdminDisableUserCommand({ UserPoolId: pool.userPoolId, Username: email }))
 }

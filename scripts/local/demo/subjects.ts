@@ -7,7 +7,8 @@ import {
   type SubjectKey,
   subjectId,
 } from '#shared/domain/subject.ts'
-import { bacFileId } from '../drive/demo-files.ts'
+import { bacFileId, DEMO_PREFIX, FAULTY } from '../drive/demo-files.ts'
+import { weightOf } from '../drive/weights.ts'
 
 /** The cells that stay empty, by public id: somebody has yet to find these papers. */
 export const missingSubjects: readonly string[] = [
@@ -22,15 +23,23 @@ export const missingSubjects: readonly string[] = [
   'bac-SVT-2008-Rattrapage',
 ]
 
+/** Papers that cannot be delivered, by public id, so that the owner's list of broken documents has something to show. */
+export const brokenSubjects: Readonly<Record<string, string>> = {
+  'bac-SVT-2012-Normale': `${DEMO_PREFIX}${FAULTY.missing}bac-SVT-2012-Normale`,
+  'bac-SVT-2011-Normale': `${DEMO_PREFIX}${FAULTY.trashed}bac-SVT-2011-Normale`,
+}
+
 /** The bac subjects of the demo content: every track, year and session but a few. */
 export function demoSubjects(): Subject[] {
   return allKeys()
     .filter((key) => !missingSubjects.includes(subjectId(key)))
     .map((key) => {
       const addedAt = addedOn(key)
+      const fileId = brokenSubjects[subjectId(key)] ?? bacFileId(key.track, key.year, key.session)
       return {
         ...key,
-        file: { kind: 'drive', fileId: bacFileId(key.track, key.year, key.session) },
+        file: { kind: 'drive', fileId },
+        ...weightOf(fileId),
         version: createHash('sha256').update(subjectId(key)).digest('hex').slice(0, 16),
         createdAt: addedAt,
         updatedAt: addedAt,

@@ -9,10 +9,23 @@ export const DEMO_ID_FORM = `${DEMO_PREFIX}[A-Za-z0-9_-]{14,180}`
 
 const DEMO_ID = new RegExp(`^${DEMO_ID_FORM}$`)
 
+/** Beginnings of ids whose files cannot be delivered, after the prefix. */
+export const FAULTY = { missing: 'introuvable-', trashed: 'corbeille-', locked: 'verrouille-' } as const
+
+/** Too large for one answer of the streaming origin; nobody stores it. */
+export const LONG_FILM_BYTES = 300 * 1024 * 1024
+export const LONG_FILM_ID = `${DEMO_PREFIX}video-film-de-300-mo`
+/** Too long for a phone to draw at once. */
+export const LONG_PAPER_ID = `${DEMO_PREFIX}pdf-polycopie-de-60-pages`
+export const LONG_PAPER_PAGES = 60
+
+const CAPTIONS = 'captions-'
+
 /** What a file of the local Drive shows. */
 export type DemoFile = {
   id: string
-  type: FileType
+  type: FileType | 'captions'
+  state: 'fine' | 'trashed' | 'locked'
   topic:
     | { kind: 'bac'; track: TrackCode; year: string; session: ExamSession }
     | {
@@ -50,22 +63,32 @@ export function resourceFileId(
   return `${DEMO_PREFIX}${words.join('-')}`
 }
 
+/** The captions of a video: 'demo-drive-captions-SM-ondes-1-…' */
+export function captionsFileId(videoFileId: string): string {
+  return `${DEMO_PREFIX}${CAPTIONS}${videoFileId.slice(DEMO_PREFIX.length)}`
+}
+
 /** Reads an id of the local Drive; null when the Drive does not know it. */
 export function demoFileOf(id: string): DemoFile | null {
   if (!DEMO_ID.test(id)) return null
   const rest = id.slice(DEMO_PREFIX.length)
+  if (rest.startsWith(FAULTY.missing)) return null
+  const state = rest.startsWith(FAULTY.trashed)
+    ? 'trashed'
+    : rest.startsWith(FAULTY.locked)
+      ? 'locked'
+      : 'fine'
   const [, track, year, session] = BAC.exec(rest) ?? []
   if (track && year && session) {
     const topic = { kind: 'bac', track: track as TrackCode, year, session: session as ExamSession } as const
-    return { id, type: 'pdf', topic }
+    return { id, type: 'pdf', state, topic }
   }
-  return (
-    resourceOf(id, rest) ?? {
-      id,
-      type: rest.startsWith('video-') ? 'video' : 'pdf',
-      topic: { kind: 'other' },
-    }
-  )
+  return resourceOf(id, rest) ?? { id, type: typeOf(rest), state, topic: { kind: 'other' } }
+}
+
+function typeOf(rest: string): DemoFile['type'] {
+  if (rest.startsWith(CAPTIONS)) return 'captions'
+  return rest.startsWith('video-') ? 'video' : 'pdf'
 }
 
 function resourceOf(id: string, rest: string): DemoFile | null {
@@ -74,6 +97,7 @@ function resourceOf(id: string, rest: string): DemoFile | null {
   return {
     id,
     type: type as FileType,
+    state: 'fine',
     topic: {
       kind: 'resource',
       track: track as TrackCode,

@@ -2,54 +2,43 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument } from 'pdf-lib'
-import { driveTokens } from '#functions/files/drive-tokens.ts'
-import { freePort } from '#functions/test-support/free-port.ts'
-import { Counters } from '../counters.ts'
-import type { RunningServer } from '../http-server.ts'
-import { readOrMakeServiceAccount } from '../secrets.ts'
-import { bacFileId, demoFileOf } from './demo-files.ts'
+import { readOrMakeServiceAccount } from '../keys.ts'
+import { startTestDrive, type TestDrive, tokenFor } from '../test-support/test-drive.ts'
+import {
+  bacFileId,
+  captionsFileId,
+  demoFileOf,
+  LONG_FILM_BYTES,
+  LONG_FILM_ID,
+  LONG_PAPER_ID,
+} from './demo-files.ts'
+import { DEMO_FOLDER_ID } from './folders.ts'
 import { drawPaper } from './paper.ts'
-import { startDrive } from './server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'drive-'))
-const counters = new Counters()
 const paper = bacFileId('SM', '2023', 'Normale')
-let now = new Date()
-let base = ''
-let drive: RunningServer
-let account: ReturnType<typeof readOrMakeServiceAccount>
 
+let drive: TestDrive
 beforeAll(async () => {
-  const port = await freePort()
-  base = `http://127.0.0.1:${port}`
-  account = readOrMakeServiceAccount(folder, `${base}/token`)
-  drive = await startDrive({ port, account, videoPath: join(folder, 'video.mp4'), counters, now: () => now })
+  drive = await startTestDrive()
 })
 
 afterEach(() => {
-  now = new Date()
+  drive.clock.now = new Date()
 })
 
-afterAll(() => drive.close())
-
-const tokenFor = (key: object) => driveTokens(async () => JSON.stringify(key)).current()
-
-async function media(id: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
-  const authorization = `Bearer ${await tokenFor(account)}`
-  return fetch(`${base}/drive/v3/files/${id}?alt=media`, { method, headers: { authorization, ...headers } })
-}
+afterAll(() => drive.stop())
 
 describe('the token endpoint', () => {
   test("gives the service account's own library a token", async () => {
-    await expect(tokenFor(account)).resolves.toMatch(/^ya29\./)
+    await expect(tokenFor(drive.account)).resolves.toMatch(/^ya29\./)
   })
 
   test('refuses another key, another account and an old assertion', async () => {
-    const stranger = readOrMakeServiceAccount(mkdtempSync(join(tmpdir(), 'drive-')), account.token_uri)
+    const stranger = readOrMakeServiceAccount(mkdtempSync(join(tmpdir(), 'drive-')), drive.account.token_uri)
     await expect(tokenFor(stranger)).rejects.toThrow()
-    await expect(tokenFor({ ...account, client_email: 'other@example.org' })).rejects.toThrow()
-    now = new Date(Date.now() + 2 * 60 * 60 * 1000)
-    await expect(tokenFor(account)).rejects.toThrow()
+    await expect(tokenFor({ ...drive.account, client_email: 'other@example.org' })).rejects.toThrow()
+    drive.clock.now = new Date(Date.now() + 2 * 60 * 60 * 1000)
+    await expect(tokenFor(drive.account)).rejects.toThrow()
   })
 
   test('refuses what is no assertion at all', async () => {
@@ -57,7 +46,7 @@ describe('the token endpoint', () => {
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       assertion: 'a.b.c',
     })
-    const response = await fetch(`${base}/token`, { method: 'POST', body })
+    const response = await fetch(`${drive.base}/token`, { method: 'POST', body })
     expect([response.status, await response.json()]).toEqual([
       400,
       expect.objectContaining({ error: 'invalid_grant' }),
@@ -67,17 +56,17 @@ describe('the token endpoint', () => {
 
 describe('the API', () => {
   test('refuses without a token, with a made-up one and with an old one', async () => {
-    const url = `${base}/drive/v3/files/${paper}?alt=media`
+    const url = `${drive.base}/drive/v3/files/${paper}?alt=media`
     expect((await fetch(url)).status).toBe(401)
     expect((await fetch(url, { headers: { authorization: 'Bearer ya29.x' } })).status).toBe(401)
-    const authorization = `Bearer ${await tokenFor(account)}`
+    const authorization = `Bearer ${await tokenFor(drive.account)}`
     expect((await fetch(url, { headers: { authorization } })).status).toBe(200)
-    now = new Date(Date.now() + 60 * 60 * 1000)
+    drive.clock.now = new Date(Date.now() + 60 * 60 * 1000)
     expect((await fetch(url, { headers: { authorization } })).status).toBe(401)
   })
 
   test('serves a PDF that a reader can open, the same bytes each time', async () => {
-    const [first, second] = await Promise.all([media(paper), media(paper)])
+    const [first, second] = await Promise.all([drive.media(paper), drive.media(paper)])
     expect(first.headers.get('content-type')).toBe('application/pdf')
     const bytes = new Uint8Array(await first.arrayBuffer())
     expect(new Uint8Array(await second.arrayBuffer())).toEqual(bytes)
@@ -87,31 +76,31 @@ describe('the API', () => {
   })
 
   test('serves a range of it, and the whole when If-Range names another version', async () => {
-    const whole = Buffer.from(await (await media(paper)).arrayBuffer())
-    const part = await media(paper, { range: 'bytes=10-19' })
+    const whole = Buffer.from(await (await drive.media(paper)).arrayBuffer())
+    const part = await drive.media(paper, { range: 'bytes=10-19' })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe(`bytes 10-19/${whole.length}`)
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20))
-    const other = await media(paper, { range: 'bytes=10-19', 'if-range': '"other"' })
+    const other = await drive.media(paper, { range: 'bytes=10-19', 'if-range': '"other"' })
     expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, whole.length])
-    const same = await media(paper, { range: 'bytes=-5', 'if-range': String(part.headers.get('etag')) })
+    const same = await drive.media(paper, { range: 'bytes=-5', 'if-range': String(part.headers.get('etag')) })
     expect([same.status, (await same.arrayBuffer()).byteLength]).toEqual([206, 5])
   })
 
   test('answers a range beyond the end with 416 and the length', async () => {
-    const response = await media(paper, { range: 'bytes=99999999-' })
+    const response = await drive.media(paper, { range: 'bytes=99999999-' })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
   })
 
   test('answers HEAD with the headers alone', async () => {
-    const response = await media(paper, {}, 'HEAD')
+    const response = await drive.media(paper, {}, 'HEAD')
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(1_000)
     expect((await response.arrayBuffer()).byteLength).toBe(0)
   })
 
   test('serves a real MP4', async () => {
-    const response = await media('demo-drive-video-SM-ondes-1-2025-Normale-course')
+    const response = await drive.media('demo-drive-video-SM-ondes-1-2025-Normale-course')
     expect(response.headers.get('content-type')).toBe('video/mp4')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
@@ -119,16 +108,97 @@ describe('the API', () => {
   })
 
   test('does not know other ids', async () => {
-    const response = await media('1AbCdEfGhIjKlMnOpQrStUvWxYz')
+    const response = await drive.media('1AbCdEfGhIjKlMnOpQrStUvWxYz')
     expect([response.status, await response.json()]).toEqual([
       404,
       { error: expect.objectContaining({ code: 404 }) },
     ])
   })
 
+  test('tells what a check of documents asks about', async () => {
+    const { size } = (await drive.metadata(paper, 'size')) as { size: string }
+    expect(await drive.metadata(paper, 'mimeType,size,trashed,capabilities/canDownload')).toEqual({
+      mimeType: 'application/pdf',
+      size,
+      trashed: false,
+      capabilities: { canDownload: true },
+    })
+    expect(await drive.metadata(paper, '*')).toMatchObject({ id: paper, modifiedTime: expect.any(String) })
+    expect(await drive.metadata(paper, 'size,')).toMatchObject({ error: { code: 400 } })
+  })
+
+  test.each([
+    { id: 'demo-drive-introuvable-0001', facts: { error: { code: 404, errors: [{ reason: 'notFound' }] } } },
+    { id: 'demo-drive-corbeille-000001', facts: { trashed: true, capabilities: { canDownload: true } } },
+    { id: 'demo-drive-verrouille-00001', facts: { trashed: false, capabilities: { canDownload: false } } },
+  ])('tells what is wrong with $id', async ({ id, facts }) => {
+    expect(await drive.metadata(id, 'trashed,capabilities')).toMatchObject(facts)
+  })
+
+  test('does not hand out what must not be downloaded', async () => {
+    const response = await drive.media('demo-drive-verrouille-00001')
+    const said = { error: { errors: [{ reason: 'cannotDownloadFile' }] } }
+    expect([response.status, await response.json()]).toMatchObject([403, said])
+  })
+
+  test('lists a folder page by page, by name', async () => {
+    const first = await drive.list(DEMO_FOLDER_ID, {
+      pageSize: '7',
+      fields: 'nextPageToken,files(id,name,size)',
+    })
+    expect(first.files).toHaveLength(7)
+    expect(first.files[1]).toEqual({
+      id: 'demo-drive-pdf-SM-ondes-1-2015-Normale-exercise-dossier',
+      name: 'SM_Ondes_1_2015_N_enonce.pdf',
+      size: expect.stringMatching(/^\d+$/),
+    })
+    const pageToken = String(first.nextPageToken)
+    const rest = await drive.list(DEMO_FOLDER_ID, { pageSize: '7', pageToken })
+    expect(rest.files.map(({ name }) => name)).toEqual([
+      'SM_Ondes_1_2018_N_enonce.pdf',
+      'SM_Ondes_1_2019_N_corrige.pdf',
+      'SM_Ondes_1_2019_N_enonce.pdf',
+    ])
+    expect(rest).not.toHaveProperty('nextPageToken')
+  })
+
+  test('does not know other folders', async () => {
+    expect(await drive.list('demo-drive-dossier-inconnu', {})).toMatchObject({ error: { code: 404 } })
+  })
+
+  test('serves captions', async () => {
+    const response = await drive.media(captionsFileId('demo-drive-video-SM-ondes-1-2025-Normale-course'))
+    expect(response.headers.get('content-type')).toBe('text/vtt')
+    expect(await response.text()).toMatch(/^WEBVTT\n\n1\n00:00:00\.000 --> 00:00:02\.000\nAu départ/)
+  })
+
+  test('serves 300 MB that play like the short film, and any part of them', async () => {
+    const film = Buffer.from(
+      await (await drive.media('demo-drive-video-SM-ondes-1-2025-Normale-course')).arrayBuffer(),
+    )
+    const head = await drive.media(LONG_FILM_ID, {}, 'HEAD')
+    expect(Number(head.headers.get('content-length'))).toBe(LONG_FILM_BYTES)
+    const beginning = Buffer.from(
+      await (await drive.media(LONG_FILM_ID, { range: `bytes=0-${film.length + 99}` })).arrayBuffer(),
+    )
+    expect(beginning.subarray(0, film.length)).toEqual(film)
+    const box = beginning.subarray(film.length, film.length + 8)
+    expect([box.readUInt32BE(0), box.subarray(4).toString()]).toEqual([LONG_FILM_BYTES - film.length, 'free'])
+    const end = await drive.media(LONG_FILM_ID, { range: 'bytes=-100000' })
+    expect(end.headers.get('content-range')).toBe(
+      `bytes ${LONG_FILM_BYTES - 100_000}-${LONG_FILM_BYTES - 1}/${LONG_FILM_BYTES}`,
+    )
+    expect((await end.arrayBuffer()).byteLength).toBe(100_000)
+  })
+
+  test('serves a paper of sixty pages', async () => {
+    const bytes = await (await drive.media(LONG_PAPER_ID)).arrayBuffer()
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(60)
+  })
+
   test('tells a file’s name and, when asked, its size', async () => {
-    const authorization = `Bearer ${await tokenFor(account)}`
-    const url = `${base}/drive/v3/files/${paper}`
+    const authorization = `Bearer ${await tokenFor(drive.account)}`
+    const url = `${drive.base}/drive/v3/files/${paper}`
     const plain = await (await fetch(url, { headers: { authorization } })).json()
     expect(plain).toEqual({
       kind: 'drive#file',
@@ -142,12 +212,12 @@ describe('the API', () => {
 })
 
 test('the preview page embeds the file, and the download carries its name', async () => {
-  const page = await (await fetch(`${base}/file/d/${paper}/preview`)).text()
+  const page = await (await fetch(`${drive.base}/file/d/${paper}/preview`)).text()
   expect(page).toContain(`src="/uc?export=view&amp;id=${paper}"`)
-  const download = await fetch(`${base}/uc?export=download&id=${paper}`)
+  const download = await fetch(`${drive.base}/uc?export=download&id=${paper}`)
   expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''Examen/)
   await download.body?.cancel()
-  expect((await fetch(`${base}/file/d/unknown-unknown-unknown-unknown/preview`)).status).toBe(404)
+  expect((await fetch(`${drive.base}/file/d/unknown-unknown-unknown-unknown/preview`)).status).toBe(404)
 })
 
 test.each([
@@ -160,7 +230,7 @@ test.each([
 })
 
 test('requests are counted', () => {
-  expect(counters.read()).toMatchObject({
+  expect(drive.counters.read()).toMatchObject({
     'drive media': expect.any(Number),
     'drive token': expect.any(Number),
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
 import { chapterOf, THEME_SLUGS, type ThemeSlug, themeOf } from '#shared/catalogue/themes.ts'
 import { trackOf } from '#shared/catalogue/tracks.ts'
-import type { DemoFile } from './demo-files.ts'
+import { type DemoFile, LONG_PAPER_ID, LONG_PAPER_PAGES } from './demo-files.ts'
 import { type Exercise, exercises } from './exercises.ts'
 import { drawFigure, FIGURE_HEIGHT } from './figures.ts'
 import { drawLine, type Fonts, linesOf } from './rich-text.ts'
@@ -18,7 +18,7 @@ const PRINTED = new Date('2025-01-01T00:00:00Z')
 
 type Heading = { title: string; subtitle: string; coefficient: string }
 
-/** Draws the PDF of a demo file: two to four pages that read like an exam paper, the same bytes for the same id. */
+/** Draws the PDF of a demo file: some pages that read like an exam paper, the same bytes for the same id. */
 export async function drawPaper(file: DemoFile): Promise<Uint8Array> {
   const random = seededRandom(file.id)
   const document = await PDFDocument.create({ updateMetadata: false })
@@ -34,6 +34,7 @@ export async function drawPaper(file: DemoFile): Promise<Uint8Array> {
   themesOfPaper(file, random).forEach((theme, index) => {
     sheet.exercise(index + 1, exercises[theme], random, withAnswers)
   })
+  if (file.id === LONG_PAPER_ID) sheet.fill(LONG_PAPER_PAGES, random)
   sheet.closing()
   document.setTitle(`${heading.title} - ${heading.subtitle}`)
   document.setLanguage('fr')
@@ -55,6 +56,12 @@ function headingOf({ id, topic }: DemoFile): Heading {
       title: 'Examen national du baccalauréat',
       subtitle: `Session ${topic.session} ${topic.year} - Filière ${trackOf(topic.track).label}`,
       coefficient: 'Physique-Chimie - Durée : 4 h',
+    }
+  if (id === LONG_PAPER_ID)
+    return {
+      title: "Polycopié : exercices de toute l'année",
+      subtitle: `${LONG_PAPER_PAGES} pages`,
+      coefficient: 'Physique-Chimie',
     }
   if (topic.kind === 'other')
     return {
@@ -131,6 +138,15 @@ class Sheet {
     })
   }
 
+  /** Exercises on blank pages, until there are so many. */
+  fill(pages: number, random: () => number): void {
+    for (let number = 1; this.#document.getPageCount() < pages; number += 1) {
+      this.#turn()
+      const theme = THEME_SLUGS[number % THEME_SLUGS.length] ?? 'ondes'
+      this.exercise(number, exercises[theme], random, false)
+    }
+  }
+
   closing(): void {
     const pages = this.#document.getPages()
     pages.forEach((page, index) => {
@@ -154,7 +170,10 @@ class Sheet {
   }
 
   #reserve(height: number): void {
-    if (this.#y - height > PAGE.margin) return
+    if (this.#y - height <= PAGE.margin) this.#turn()
+  }
+
+  #turn(): void {
     this.#page = this.#document.addPage([PAGE.width, PAGE.height])
     this.#y = PAGE.height - PAGE.margin
   }

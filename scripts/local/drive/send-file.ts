@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { rangeOf } from '../ranges.ts'
+import { type Fault, flowOf } from './faults.ts'
 import type { StoredFile } from './files.ts'
-
-const CHUNK_BYTES = 64 * 1024
 
 /** Answers with a file's bytes, or the asked part of them; HEAD gets the headers alone. */
 export async function sendFile(
@@ -12,9 +11,9 @@ export async function sendFile(
   response: ServerResponse,
   file: StoredFile,
   disposition: 'inline' | 'attachment',
+  fault: Fault | null = null,
 ): Promise<void> {
-  const { bytes, etag, lastModified, mimeType, name } = file
-  const size = bytes.length
+  const { size, etag, lastModified, mimeType, name } = file
   const range = rangeOf(request.headers.range, single(request.headers['if-range']), {
     size,
     etag,
@@ -33,22 +32,21 @@ export async function sendFile(
     return
   }
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 }
+  const length = end - start + 1
   response.writeHead(range.kind === 'part' ? 206 : 200, {
     ...headers,
-    'content-length': end - start + 1,
+    'content-length': length,
     ...(range.kind === 'part' ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
   })
   if (request.method === 'HEAD') {
     response.end()
     return
   }
-  await pipeline(Readable.from(chunksOf(bytes.subarray(start, end + 1))), response).catch(() => {
-    // The client went away in the middle of the file.
-  })
-}
-
-function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+  await pipeline(Readable.from(flowOf(fault, file.read(start, end), length, response)), response).catch(
+    () => {
+      // The client went away in the middle of the file, or a fault was ordered.
+    },
+  )
 }
 
 function single(value: string | string[] | undefined): string | undefined {

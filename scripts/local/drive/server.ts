@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Counters } from '../counters.ts'
 import { listen, type RunningServer, readBody, sendJson } from '../http-server.ts'
-import { DriveFiles, type StoredFile } from './files.ts'
+import { type ApiCall, type ApiParts, isApiPath, sendApiError, serveApi } from './api.ts'
+import { DriveFaults } from './faults.ts'
+import { DriveFiles } from './files.ts'
 import { previewPage } from './preview-page.ts'
 import { sendFile } from './send-file.ts'
 import { isValidAssertion, type ServiceAccount } from './service-account.ts'
@@ -13,6 +15,11 @@ export type DriveOptions = {
   account: ServiceAccount
   videoPath: string
   counters: Counters
+  /**
+   * How its API fails.
+   * @default not at all
+   */
+  faults?: DriveFaults
   now?: () => Date
 }
 
@@ -20,37 +27,36 @@ const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const TOKEN_LIFE_S = 3599
 const MAX_TOKEN_REQUEST_BYTES = 16 * 1024
 
-type Call = { request: IncomingMessage; response: ServerResponse; url: URL }
-
-/** Google Drive on loopback: token endpoint, API `files/{id}`, preview page and direct download. */
+/** Google Drive on loopback: token endpoint, API `files`, preview page and direct download. */
 export function startDrive(options: DriveOptions): Promise<RunningServer> {
-  const files = new DriveFiles(options.videoPath)
-  const tokens = new AccessTokens(options.now ?? (() => new Date()))
+  const { videoPath, counters, faults = new DriveFaults(), now = () => new Date() } = options
+  const parts = { files: new DriveFiles(videoPath), faults, counters }
+  const tokens = new AccessTokens(now)
   return listen(options.port, async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://drive.local')
-    await serve({ request, response, url }, files, tokens, options)
+    await serve({ request, response, url }, parts, tokens, options)
   })
 }
 
 async function serve(
-  call: Call,
-  files: DriveFiles,
+  call: ApiCall,
+  parts: ApiParts,
   tokens: AccessTokens,
   options: DriveOptions,
 ): Promise<void> {
   const { request, response, url } = call
-  const { counters } = options
-  const apiId = /^\/drive\/v3\/files\/([^/]+)$/.exec(url.pathname)?.[1]
+  const { files, counters } = parts
   const previewId = /^\/file\/d\/([^/]+)\/(?:preview|view)$/.exec(url.pathname)?.[1]
   if (url.pathname === '/token' && request.method === 'POST') {
     counters.add('drive token')
     return issueToken(call, tokens, options)
   }
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return sendApiError(response, 405, 'Method not allowed')
-  if (apiId !== undefined) {
-    counters.add(url.searchParams.get('alt') === 'media' ? 'drive media' : 'drive metadata')
-    return serveApi(call, await files.find(apiId), tokens)
+    return sendApiError(response, 405, 'httpMethodNotAllowed', 'Method not allowed')
+  if (isApiPath(url.pathname)) {
+    if (tokens.isLive(request.headers.authorization)) return serveApi(call, parts)
+    const challenge = { 'www-authenticate': 'Bearer realm="Google"' }
+    return sendApiError(response, 401, 'authError', 'Invalid Credentials', challenge)
   }
   if (previewId !== undefined) {
     counters.add('drive preview')
@@ -61,30 +67,14 @@ async function serve(
     counters.add('drive download')
     const file = await files.find(url.searchParams.get('id') ?? '')
     if (!file) return sendPage(response, 404, NOT_FOUND_PAGE)
-    return sendFile(
-      request,
-      response,
-      file,
-      url.searchParams.get('export') === 'download' ? 'attachment' : 'inline',
-    )
+    const isSaved = url.searchParams.get('export') === 'download'
+    return sendFile(request, response, file, isSaved ? 'attachment' : 'inline')
   }
   return sendPage(response, 404, NOT_FOUND_PAGE)
 }
 
-async function serveApi(
-  { request, response, url }: Call,
-  file: StoredFile | null,
-  tokens: AccessTokens,
-): Promise<void> {
-  if (!tokens.isLive(request.headers.authorization))
-    return sendApiError(response, 401, 'Invalid Credentials', { 'www-authenticate': 'Bearer realm="Google"' })
-  if (!file) return sendApiError(response, 404, 'File not found.')
-  if (url.searchParams.get('alt') === 'media') return sendFile(request, response, file, 'attachment')
-  return sendJson(response, 200, metadataOf(file, url.searchParams.get('fields')))
-}
-
 async function issueToken(
-  { request, response }: Call,
+  { request, response }: ApiCall,
   tokens: AccessTokens,
   { account, now = () => new Date() }: DriveOptions,
 ): Promise<void> {
@@ -94,31 +84,6 @@ async function issueToken(
   if (!isValidAssertion(form.get('assertion') ?? '', account, now()))
     return sendJson(response, 400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' })
   sendJson(response, 200, { access_token: tokens.issue(), expires_in: TOKEN_LIFE_S, token_type: 'Bearer' })
-}
-
-/** The fields that Drive answers by default, or those asked for. */
-function metadataOf({ id, name, mimeType, bytes, lastModified }: StoredFile, fields: string | null): object {
-  const all = {
-    kind: 'drive#file',
-    id,
-    name,
-    mimeType,
-    size: String(bytes.length),
-    modifiedTime: new Date(lastModified).toISOString(),
-  }
-  const wanted = fields === null ? ['kind', 'id', 'name', 'mimeType'] : fields.split(',')
-  return fields === '*'
-    ? all
-    : Object.fromEntries(Object.entries(all).filter(([key]) => wanted.includes(key)))
-}
-
-function sendApiError(
-  response: ServerResponse,
-  code: number,
-  message: string,
-  headers: Record<string, string> = {},
-): void {
-  sendJson(response, code, { error: { code, message, errors: [{ domain: 'global', message }] } }, headers)
 }
 
 const NOT_FOUND_PAGE =

@@ -38,7 +38,7 @@ export function ownAnswer(status: number, type: string, text: string): EdgeAnswe
   }
 }
 
-/** An object of the bucket, whole or a range of it, or 304 when the viewer has it. */
+/** An object of the bucket, or S3's word that there is none. */
 export function objectAnswer(request: IncomingMessage, object: SiteObject | null): EdgeAnswer {
   if (!object) {
     const xml =
@@ -52,13 +52,27 @@ export function objectAnswer(request: IncomingMessage, object: SiteObject | null
     'accept-ranges': 'bytes',
     ...(cacheControl !== null && { 'cache-control': cacheControl }),
   }
-  if (isSame(request.headers['if-none-match'], etag))
-    return { status: 304, headers, body: null, fromOrigin: true }
+  return storedAnswer(request, headers, body)
+}
+
+/**
+ * A whole answer that is at hand, as the request wants it: all of it, a range of it, or 304 when the viewer has it.
+ * @param stored headers of the whole answer, its `etag` among them
+ */
+export function storedAnswer(
+  request: Pick<IncomingMessage, 'headers'>,
+  stored: EdgeAnswer['headers'],
+  body: Buffer,
+): EdgeAnswer {
+  const { 'content-length': _, ...headers } = stored
   const size = body.length
+  const etag = String(headers.etag ?? '')
+  if (etag !== '' && isSame(request.headers['if-none-match'], etag))
+    return { status: 304, headers, body: null, fromOrigin: true }
   const range = rangeOf(request.headers.range, request.headers['if-range']?.toString(), {
     size,
     etag,
-    lastModified: '',
+    lastModified: String(headers['last-modified'] ?? ''),
   })
   if (range.kind === 'unsatisfiable')
     return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: null, fromOrigin: true }

@@ -7,7 +7,8 @@ import { splitUrl } from '../http-event.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
 import { accessError, type EdgeAnswer, errorPage, objectAnswer, ownAnswer } from './answers.ts'
 import { compressedHeaders, compressor, encodingFor } from './compression.ts'
-import type { Behavior, Distribution } from './distribution.ts'
+import type { Behavior, Distribution, Origin } from './distribution.ts'
+import type { DocumentCache } from './document-cache.ts'
 import { originHeaders, originQuery, type ViewerAddress } from './forwarding.ts'
 import { callOrigin, closeOriginConnections } from './origin-call.ts'
 import { matchesPattern } from './path-pattern.ts'
@@ -16,7 +17,7 @@ import { checkSignedUrl } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
 
 /** What the edge serves; hot reload puts another in its place. */
-export type EdgeContent = { distribution: Distribution; site: StaticSite }
+export type EdgeContent = { distribution: Distribution; site: Pick<StaticSite, 'get'> }
 
 export type EdgeOptions = {
   port: number
@@ -24,6 +25,8 @@ export type EdgeOptions = {
   /** The local port of each origin host. */
   originPorts: ReadonlyMap<string, number>
   edgeSecret: string
+  /** Of behaviours with trusted keys. */
+  cache: DocumentCache
   /** Answers `/__local/…`, which no distribution has. */
   local: Handler
   /** In watch mode the site comes from Vite instead of the bucket. */
@@ -36,7 +39,7 @@ export type EdgeOptions = {
 
 type Viewed = { request: IncomingMessage; path: string; query: string; address: ViewerAddress }
 
-/** The distribution on loopback: behaviours, signature checks, edge functions, header policies, compression. No cache. */
+/** The distribution on loopback: behaviours, signature checks, edge functions, header policies, compression; a cache for documents. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
   const { port, content, local, developmentSite, counters } = options
   const running = await listen(port, async (request, response) => {
@@ -75,10 +78,10 @@ async function answerFor(
   viewed: Viewed,
   behavior: Behavior,
   distribution: Distribution,
-  site: StaticSite,
+  site: EdgeContent['site'],
   options: EdgeOptions,
 ): Promise<EdgeAnswer> {
-  const { request, address } = viewed
+  const { request } = viewed
   const { now = () => new Date(), counters } = options
   let { path, query } = viewed
   if (!behavior.allowedMethods.includes(request.method ?? ''))
@@ -105,16 +108,33 @@ async function answerFor(
     const key = path === '/' ? distribution.defaultRootObject : decodeKey(path.slice(1))
     return objectAnswer(request, site.get(key))
   }
-  const port = options.originPorts.get(origin.host)
+  const cached = behavior.trustedKeys && options.cache.answer(path, request)
+  if (cached) {
+    counters.add(`edge copies ${behavior.pathPattern ?? 'default'}`)
+    return cached
+  }
+  const answer = await fromOrigin(viewed, behavior, origin, { path, query }, options)
+  return behavior.trustedKeys ? options.cache.keeping(path, request.method, answer) : answer
+}
+
+/** Sends a request on as the behaviour's policies say. */
+function fromOrigin(
+  { request, address }: Viewed,
+  { pathPattern, policies }: Behavior,
+  origin: Extract<Origin, { kind: 'http' }>,
+  { path, query }: { path: string; query: string },
+  { originPorts, edgeSecret, counters }: EdgeOptions,
+): Promise<EdgeAnswer> {
+  const port = originPorts.get(origin.host)
   if (port === undefined) throw new Error(`No local server stands for the origin ${origin.host}`)
-  counters.add(`origin ${behavior.pathPattern ?? 'default'}`)
-  const sentQuery = originQuery(query, behavior.policies)
+  counters.add(`origin ${pathPattern ?? 'default'}`)
+  const sentQuery = originQuery(query, policies)
   return callOrigin(request, {
     port,
     path: `${origin.path}${path}${sentQuery && `?${sentQuery}`}`,
     headers: {
-      ...originHeaders(request.headers, address, origin.host, behavior.policies),
-      ...(origin.isSigned && { [EDGE_SIGNATURE_HEADER]: options.edgeSecret }),
+      ...originHeaders(request.headers, address, origin.host, policies),
+      ...(origin.isSigned && { [EDGE_SIGNATURE_HEADER]: edgeSecret }),
     },
     readTimeoutMs: origin.readTimeoutMs,
   })

@@ -14,8 +14,8 @@ export type IdentifiedResource = {
 /** What a deployment would have made and the local mode brings along. */
 export type LocalValues = {
   region: string
-  /** PEM: what the signing key's custom resource answers. */
-  signingPublicKey: string
+  /** PEM: what the signing keys' custom resource answers, by the name of the secret with the private half. */
+  signingPublicKeys: Readonly<Record<string, string>>
 }
 
 /** The physical id that `Ref` answers for a resource, real-looking and the same at every start. */
@@ -69,10 +69,20 @@ export function attributeOf(resource: IdentifiedResource, attribute: string, val
     case 'AWS::CloudFront::Distribution.DomainName':
       return `${short(logicalId, 14)}.cloudfront.net`
     case 'Custom::SigningKeyPair.PublicKey':
-      return values.signingPublicKey
+      return signingPublicKey(resource, values)
     default:
       return `${logicalId}.${attribute}`
   }
+}
+
+function signingPublicKey(
+  { logicalId, property }: IdentifiedResource,
+  { signingPublicKeys, region }: LocalValues,
+): string {
+  const secret = asText(property('SecretId'))
+  const found = Object.entries(signingPublicKeys).find(([name]) => secretArn(name, region) === secret)
+  if (!found) throw new Error(`${logicalId}: local mode has no signing key for ${secret}`)
+  return found[1]
 }
 
 /** The ARN of a secret, with the six characters that the service adds. */

@@ -30,7 +30,10 @@ test('a function that the local mode does not know is an error, not a wrong valu
 })
 
 describe('the templates of a cloud assembly', () => {
-  const templates = new Templates(assembly(), { region: 'eu-west-3', signingPublicKey: 'PEM' })
+  const templates = new Templates(assembly(), {
+    region: 'eu-west-3',
+    signingPublicKeys: { 'local/key': 'PEM' },
+  })
 
   test('resolve SSM parameters across stacks', () => {
     const { Environment } = templates
@@ -98,7 +101,8 @@ function assembly(): string {
           Environment: { Variables: { POOL: { Ref: 'Pool' }, TABLE: 'revision-local', KEY: { Ref: 'Key' } } },
         },
       },
-      Pair: { Type: 'Custom::SigningKeyPair', Properties: {} },
+      Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'local/key' } },
+      Pair: { Type: 'Custom::SigningKeyPair', Properties: { SecretId: { Ref: 'Secret' } } },
       Key: {
         Type: 'AWS::CloudFront::PublicKey',
         Properties: { Key: { 'Fn::GetAtt': ['Pair', 'PublicKey'] } },

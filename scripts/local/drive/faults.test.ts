@@ -1,0 +1,59 @@
+import { startTestDrive, type TestDrive } from '../test-support/test-drive.ts'
+import { bacFileId, LONG_PAPER_ID } from './demo-files.ts'
+
+const paper = bacFileId('SM', '2023', 'Normale')
+
+let drive: TestDrive
+beforeAll(async () => {
+  drive = await startTestDrive()
+})
+
+afterEach(() => drive.faults.order({ kind: 'off' }))
+
+afterAll(() => drive.stop())
+
+test.each([
+  { kind: 'quota', status: 403, reason: 'downloadQuotaExceeded' },
+  { kind: 'rate-limit', status: 403, reason: 'userRateLimitExceeded' },
+  { kind: '500', status: 500, reason: 'backendError' },
+] as const)('$kind is answered as Drive does, as often as ordered', async ({ kind, status, reason }) => {
+  drive.faults.order({ kind, times: 2 })
+  for (const call of [drive.media(paper), drive.media(paper)]) {
+    const response = await call
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      {
+        error: { code: status, message: expect.any(String), errors: [expect.objectContaining({ reason })] },
+      },
+    ])
+  }
+  expect((await drive.media(paper)).status).toBe(200)
+})
+
+test('kill breaks the connection in the middle of the file', async () => {
+  drive.faults.order({ kind: 'kill', times: 1 })
+  const response = await drive.media(paper)
+  expect(response.status).toBe(200)
+  await expect(response.arrayBuffer()).rejects.toThrow('terminated')
+})
+
+test('stall sends half of the file and then nothing', async () => {
+  drive.faults.order({ kind: 'stall', times: 1 })
+  const response = await drive.media(LONG_PAPER_ID)
+  const size = Number(response.headers.get('content-length'))
+  const reader = response.body?.getReader()
+  let received = 0
+  while (received < Math.floor(size / 2)) received += (await reader?.read())?.value?.length ?? 0
+  expect(received).toBe(Math.floor(size / 2))
+  const silence = new Promise<'silence'>((resolve) => setTimeout(() => resolve('silence'), 300))
+  expect(await Promise.race([reader?.read(), silence])).toBe('silence')
+  await reader?.cancel()
+})
+
+test('slow takes a second and more, and is whole', async () => {
+  drive.faults.order({ kind: 'slow' })
+  const begin = performance.now()
+  const response = await drive.media(paper)
+  expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')))
+  expect(performance.now() - begin).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,59 @@
+import { KEY_ID, OTHER, PATH, startTestEdge, type TestEdge } from '../test-support/test-edge.ts'
+
+let edge: TestEdge
+beforeAll(async () => {
+  edge = await startTestEdge()
+})
+
+beforeEach(() => edge.reset())
+
+afterAll(() => edge.stop())
+
+test('a copy is no way around the signature', async () => {
+  await edge.get(edge.signed())
+  expect((await edge.get(PATH)).status).toBe(403)
+  expect((await edge.get(edge.signed(OTHER).replace(OTHER, PATH))).status).toBe(403)
+  const url = edge.signed()
+  edge.pass(120_000)
+  expect((await edge.get(url)).status).toBe(403)
+  expect(edge.asked()).toHaveLength(1)
+})
+
+// Every position of a signed URL, by hand and by bytes that mean something to a URL, a query or a signature.
+test('with any byte altered a URL never reaches the origin, nor a copy of the document', async () => {
+  await edge.get(edge.signed())
+  expect(edge.asked()).toEqual([`GET ${PATH}`])
+  const url = edge.signed()
+  const passed: unknown[] = []
+  for (let at = 1; at < url.length; at += 1)
+    for (const byte of ['A', 'b', '7', '-', '~', '%', '&', '=', '/']) {
+      if (byte === url[at]) continue
+      const answer = await edge.get(`${url.slice(0, at)}${byte}${url.slice(at + 1)}`)
+      if (answer.status !== 403 && answer.status !== 404) passed.push([at, byte, answer.status])
+      if (answer.body.includes('%PDF')) passed.push([at, byte, 'the document'])
+    }
+  expect(passed).toEqual([])
+  expect(edge.asked()).toHaveLength(1)
+}, 60_000)
+
+test.each([
+  { what: 'Expires twice', alter: (url: string) => `${url}&Expires=${/Expires=(\d+)/.exec(url)?.[1]}` },
+  { what: 'Signature twice', alter: (url: string) => `${url}&${/Signature=[^&]+/.exec(url)?.[0]}` },
+  { what: 'Key-Pair-Id twice', alter: (url: string) => `${url}&Key-Pair-Id=${KEY_ID}` },
+  { what: 'a parameter more', alter: (url: string) => `${url}&page=2` },
+  { what: 'a key of no group', alter: (url: string) => url.replace(KEY_ID, 'K0000000000000') },
+  { what: 'another document', alter: (url: string) => url.replace(PATH, OTHER) },
+  { what: 'dots in the path', alter: (url: string) => url.replace('/files/', '/files/x/../') },
+])('with $what it never reaches the origin', async ({ alter }) => {
+  expect((await edge.get(alter(edge.signed()))).status).toBe(403)
+  expect(edge.asked()).toEqual([])
+})
+
+test('a URL lives to the second', async () => {
+  const url = edge.signed()
+  edge.pass(119_999)
+  expect((await edge.get(url)).status).toBe(200)
+  edge.pass(1)
+  expect((await edge.get(url)).status).toBe(403)
+  expect(edge.asked()).toHaveLength(1)
+})

@@ -1,0 +1,107 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
+import { freePort } from '#functions/test-support/free-port.ts'
+import { Counters } from '../counters.ts'
+import type { Behavior } from '../edge/distribution.ts'
+import { DocumentCache } from '../edge/document-cache.ts'
+import { startEdge } from '../edge/server.ts'
+import { listen } from '../http-server.ts'
+
+const HOST = 'documents.example'
+export const KEY_ID = 'K2JCJMDEHXQW5F'
+/** A document's address, and another's. */
+export const PATH = '/files/bac-SM-2023-Normale/v1/inline/Bac-SM-2023-Normale.pdf'
+export const OTHER = '/files/bac-SM-2022-Normale/v1/inline/Bac-SM-2022-Normale.pdf'
+export const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
+/** What the document origin says of its answers. */
+export const KEPT = 'public, max-age=0, s-maxage=86400, must-revalidate'
+
+export type Serve = (request: IncomingMessage, response: ServerResponse) => void
+export const serveWhole: Serve = (_request, response) => {
+  response.writeHead(200, { 'content-length': PAPER.length, etag: '"v1"', 'cache-control': KEPT }).end(PAPER)
+}
+
+/** The edge with one behaviour for documents, before an origin that counts what it is asked. */
+export async function startTestEdge() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const documents: Behavior = {
+    pathPattern: '/files/*',
+    origin: { kind: 'http', host: HOST, path: '', readTimeoutMs: 5_000, isSigned: true },
+    allowedMethods: ['GET', 'HEAD'],
+    compress: false,
+    policies: [],
+    responseHeaders: null,
+    trustedKeys: new Map([[KEY_ID, createPublicKey(pem)]]),
+    onRequest: null,
+    onResponse: null,
+  }
+  const pages: Behavior = { ...documents, pathPattern: null, origin: { kind: 'bucket' }, trustedKeys: null }
+  const state = { now: new Date(0), serve: serveWhole, asked: [] as string[] }
+  const now = () => state.now
+  const cache = new DocumentCache(now)
+  const origin = await listen(0, (request, response) => {
+    state.asked.push(`${request.method} ${request.url}`)
+    state.serve(request, response)
+  })
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const edge = await startEdge({
+    port,
+    content: () => ({
+      distribution: { defaultRootObject: 'index.html', behaviors: [documents, pages] },
+      site: { get: () => null },
+    }),
+    originPorts: new Map([[HOST, origin.port]]),
+    edgeSecret: 'secret',
+    cache,
+    local: () => {},
+    developmentSite: () => null,
+    redirects: new Map(),
+    counters: new Counters(),
+    now,
+  })
+
+  /** A signed path, as the ticket function makes it; `life` makes one differ from another. Seconds. */
+  function signed(path = PATH, life = 120): string {
+    const dateLessThan = new Date(state.now.getTime() + life * 1000)
+    const url = getSignedUrl({ url: `${site}${path}`, keyPairId: KEY_ID, privateKey: pem, dateLessThan })
+    return url.slice(site.length)
+  }
+
+  /** Asks for a path as written: `fetch` would tidy it up. */
+  async function get(path: string, headers: Record<string, string | undefined> = {}, method = 'GET') {
+    const host = new URL(site).host
+    const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers: { host, ...headers } })
+    sent.end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: response.statusCode, headers: response.headers, body: await text(response) }
+  }
+
+  return {
+    cache,
+    signed,
+    get,
+    /** What the origin was asked since the last `reset`. */
+    asked: (): readonly string[] => state.asked,
+    serve: (serve: Serve) => {
+      state.serve = serve
+    },
+    pass: (ms: number) => {
+      state.now = new Date(state.now.getTime() + ms)
+    },
+    reset: () => {
+      Object.assign(state, { now: new Date('2026-01-01T00:00:00Z'), asked: [], serve: serveWhole })
+      cache.forget(['/files/*'])
+    },
+    stop: async () => {
+      await edge.close()
+      await origin.close()
+    },
+  }
+}
+
+export type TestEdge = Awaited<ReturnType<typeof startTestEdge>>
