@@ -9,7 +9,7 @@ const LIMIT_KB = 450
 
 /** The entries of all functions, as the stacks name them. */
 const entries = globSync(
-  'functions/{*/handler,files/origin,account/reconcile-accounts,identity/{pre,post}-*([a-z-])}.ts',
+  'functions/{*/handler,files/origin,account/reconcile-accounts,documents/check-documents,identity/{pre,post}-*([a-z-])}.ts',
   { cwd: ROOT },
 ).toSorted()
 

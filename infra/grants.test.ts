@@ -1,9 +1,12 @@
 import {
+  ACCESS_CHANGES,
   ACTORS,
   AUDIT,
+  addressKey,
   BLOCKED,
   COUNTERS,
   DELETIONS,
+  healthRoundKey,
   resourceKey,
   subjectsPartition,
   throttleKey,
@@ -51,6 +54,11 @@ const SUBJECT = subjectsPartition('SM')
 const RESOURCE = resourceKey('id').pk
 const THROTTLE = throttleKey({ kind: 'account', name: 'id', route: 'POST /' }, new Date(0)).pk
 const PARTITIONS = {
+  HEALTH: healthRoundKey.pk,
+  EMAILS: 'EMAILS#a',
+  WORDS: 'WORDS#a',
+  ADDRESS: addressKey('a@exemple.test').pk,
+  ACCESS_CHANGES,
   USER,
   SUBJECT,
   RESOURCE,
@@ -79,31 +87,49 @@ const each = (actions: string[], partitions: string[]) =>
       .map((name) => `${action} ${name}`),
   )
 
+/** What makes up one account in the table. */
+const ACCOUNT = ['USER', 'ADDRESS', 'EMAILS', 'COUNTERS']
+
 /** What each function may do, spelled out by hand: a second opinion on grants.ts. */
 const reviewed: Record<string, string[]> = {
   session: each(['GetItem', 'UpdateItem'], ['USER', 'THROTTLE']),
   account: each(
     ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    ['USER', 'COUNTERS', 'DELETIONS', 'AUDIT', 'ACTORS'],
+    [...ACCOUNT, 'DELETIONS', 'AUDIT', 'ACTORS'],
   ),
   progress: each(['GetItem', 'Query', 'UpdateItem'], ['USER', 'THROTTLE']),
   catalogue: ['Query SUBJECT'],
-  files: ['GetItem USER', 'GetItem SUBJECT', 'GetItem RESOURCE'],
+  files: [...each(['GetItem', 'BatchGetItem'], ['USER', 'SUBJECT', 'RESOURCE']), 'UpdateItem THROTTLE'],
   origin: ['GetItem SUBJECT', 'GetItem RESOURCE'],
-  admin: each(ACTIONS, Object.keys(PARTITIONS)),
+  admin: [...each(ACTIONS, Object.keys(PARTITIONS)), 'BatchWriteItem WORDS'],
+  documents: [
+    ...each(['GetItem', 'BatchGetItem', 'Query'], ['USER', 'SUBJECT', 'RESOURCE', 'HEALTH']),
+    ...each(['UpdateItem'], ['SUBJECT', 'RESOURCE', 'ACTORS']),
+    ...each(['PutItem', 'UpdateItem', 'DeleteItem'], ['HEALTH']),
+    ...each(['PutItem'], ['AUDIT', 'ACTORS']),
+  ],
+  'check-documents': [
+    ...each(['BatchGetItem', 'Query'], ['SUBJECT', 'RESOURCE', 'HEALTH']),
+    ...each(['UpdateItem'], ['SUBJECT', 'RESOURCE']),
+    ...each(['PutItem', 'UpdateItem', 'DeleteItem'], ['HEALTH']),
+  ],
   'pre-sign-up': ['GetItem BLOCKED'],
   'post-confirmation': each(
     ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    ['USER', 'BLOCKED', 'DELETIONS', 'COUNTERS'],
+    [...ACCOUNT, 'BLOCKED', 'DELETIONS'],
   ),
   'post-authentication': each(
     ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    ['USER', 'BLOCKED', 'DELETIONS', 'COUNTERS'],
+    [...ACCOUNT, 'BLOCKED', 'DELETIONS', 'AUDIT', 'ACTORS'],
   ),
-  'reconcile-accounts': each(
-    ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-    ['USER', 'BLOCKED', 'DELETIONS', 'COUNTERS', 'AUDIT', 'ACTORS'],
-  ),
+  'reconcile-accounts': each(ACTIONS, [
+    ...ACCOUNT,
+    'BLOCKED',
+    'DELETIONS',
+    'ACCESS_CHANGES',
+    'AUDIT',
+    'ACTORS',
+  ]),
   'signing-key': [],
 }
 
@@ -112,7 +138,7 @@ test('every function has a row', () => {
 })
 
 test.each(Object.entries(reviewed))('%s may do exactly what was reviewed', (name, expected) => {
-  const allowed = ACTIONS.flatMap((action) =>
+  const allowed = [...ACTIONS, 'BatchWriteItem'].flatMap((action) =>
     Object.entries(PARTITIONS)
       .filter(([, partition]) => may(name, action, partition))
       .map(([kind]) => `${action} ${kind}`),
@@ -125,17 +151,19 @@ test.each(Object.keys(reviewed))('%s can neither change nor delete an audit entr
   expect(may(name, 'DeleteItem', AUDIT)).toBe(false)
 })
 
-test('no function may scan, write in batches or speak PartiQL', () => {
+test('no function may scan or speak PartiQL, or write in batches anything but the words of an import', () => {
   const actions = Object.values(functions).flatMap((resource) =>
     statementsOf(stacks, resource).flatMap(actionsOf),
   )
   const allowed = new Set(ACTIONS.map((action) => `dynamodb:${action}`))
-  expect(actions.filter((action) => !allowed.has(action))).toEqual([])
+  expect(actions.filter((action) => !allowed.has(action))).toEqual(['dynamodb:BatchWriteItem'])
 })
 
 test.each([
   { name: 'catalogue', indexes: ['gsi2', 'gsi3'] },
-  { name: 'admin', indexes: ['gsi1'] },
+  { name: 'admin', indexes: ['gsi1', 'gsi2', 'gsi3'] },
+  { name: 'documents', indexes: ['gsi1'] },
+  { name: 'check-documents', indexes: ['gsi1'] },
   { name: 'session', indexes: [] },
   { name: 'progress', indexes: [] },
   { name: 'files', indexes: [] },
@@ -146,7 +174,7 @@ test.each([
 })
 
 /** What each function may do with accounts, and that it is this stage's pool alone. By hand, as above. */
-test('accounts can be listed and deleted where that is the work, and nowhere else', () => {
+test('accounts are listed, asked about, kept out and deleted where that is the work, and nowhere else', () => {
   const pool = Object.keys(resourcesOf(stacks.data, 'AWS::Cognito::UserPool'))[0]
   const granted = Object.entries(functions).flatMap(([name, resource]) =>
     statementsOf(stacks, resource).flatMap(({ Effect, Action, Resource }) =>
@@ -161,10 +189,45 @@ test('accounts can be listed and deleted where that is the work, and nowhere els
     /:userpool\/",\{"Ref":"SsmParameterValuerevisionproduserpoolid\w+"\}\]\]\}$/,
   )
   const inData = `{"Fn::GetAtt":["${pool}","Arn"]}`
+  const allowed = (name: string, pattern: unknown, actions: string[]) =>
+    actions.map((action) => ({
+      name,
+      Effect: 'Allow',
+      action: `cognito-idp:${action}`,
+      resource: pattern,
+    }))
+  const access = ['AdminDisableUser', 'AdminUserGlobalSignOut', 'AdminEnableUser']
+  const expected = [
+    ...allowed('post-authentication', inData, ['AdminGetUser']),
+    ...allowed('reconcile-accounts', inData, ['ListUsers', 'AdminDeleteUser', ...access]),
+    ...allowed('account', inSite, ['AdminDeleteUser', 'AdminGetUser']),
+    ...allowed('admin', inSite, ['ListUsers', 'AdminDeleteUser', ...access]),
+  ]
+  expect(granted).toEqual(expect.arrayContaining(expected))
+  expect(granted).toHaveLength(expected.length)
+})
+
+/** The edge and its parameter, by hand, as above. */
+test('the edge is told to forget by the admin function alone, and of this distribution alone', () => {
+  const distribution = Object.keys(resourcesOf(stacks.site, 'AWS::CloudFront::Distribution'))[0] ?? ''
+  const parameter = Object.keys(resourcesOf(stacks.site, 'AWS::SSM::Parameter'))[0] ?? ''
+  const granted = Object.entries(functions).flatMap(([name, resource]) =>
+    statementsOf(stacks, resource)
+      .filter(({ Action }) => /^(?:cloudfront|ssm):/.test(String([Action].flat()[0])))
+      .map(({ Effect, Action, Resource }) => ({ name, Effect, Action, resource: JSON.stringify(Resource) })),
+  )
   expect(granted).toEqual([
-    { name: 'reconcile-accounts', Effect: 'Allow', action: 'cognito-idp:AdminDeleteUser', resource: inData },
-    { name: 'reconcile-accounts', Effect: 'Allow', action: 'cognito-idp:ListUsers', resource: inData },
-    { name: 'account', Effect: 'Allow', action: 'cognito-idp:AdminDeleteUser', resource: inSite },
-    { name: 'admin', Effect: 'Allow', action: 'cognito-idp:ListUsers', resource: inSite },
+    {
+      name: 'admin',
+      Effect: 'Allow',
+      Action: 'cloudfront:CreateInvalidation',
+      resource: expect.stringMatching(new RegExp(`:distribution/",\\{"Ref":"${distribution}"\\}\\]\\]\\}$`)),
+    },
+    {
+      name: 'admin',
+      Effect: 'Allow',
+      Action: 'ssm:GetParameter',
+      resource: expect.stringMatching(new RegExp(`:parameter",\\{"Ref":"${parameter}"\\}\\]\\]\\}$`)),
+    },
   ])
 })

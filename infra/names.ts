@@ -12,12 +12,13 @@ export function namesOf(stage: StageName) {
     userPool: `revision-${stage}`,
     function: (name: string) => `revision-${stage}-${name}`,
     secrets: {
-      signingKey: `revision/${stage}/signing-key`,
+      signingKeys: { A: `revision/${stage}/signing-key-a`, B: `revision/${stage}/signing-key-b` },
       driveCredentials: `revision/${stage}/drive-credentials`,
     },
     parameters: {
       userPoolId: `/revision/${stage}/user-pool-id`,
       userPoolClientId: `/revision/${stage}/user-pool-client-id`,
+      distributionId: `/revision/${stage}/distribution-id`,
     },
   }
 }

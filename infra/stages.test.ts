@@ -15,6 +15,15 @@ test.each(STAGE_NAMES)('in %s, sign-ins are limited by address, unless it is dev
   expect(loadStage(name, {}).limitSignIns).toBe(name !== 'dev')
 })
 
+test.each([
+  { name: 'local', needed: false },
+  { name: 'dev', needed: false },
+  { name: 'staging', needed: true },
+  { name: 'prod', needed: true },
+])('owners of $name need a second factor: $needed', ({ name, needed }) => {
+  expect(loadStage(name, {}).ownersNeedSecondFactor).toBe(needed)
+})
+
 test('the default stage is dev', () => {
   expect(loadStage(undefined, {}).name).toBe('dev')
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { SiteContent } from '#shared/contract/site-config.ts'
 import { normalizeEmail } from '#shared/domain/user.ts'
+import { entryOf, FIRST_SIGNING_KEYS, readSigningKeys, SigningKeys } from './signing-keys.ts'
 
 export const STAGE_NAMES = ['local', 'dev', 'staging', 'prod'] as const
 export type StageName = (typeof STAGE_NAMES)[number]
@@ -34,12 +35,14 @@ const StageSchema = v.pipe(
     cognitoEndpoint: v.optional(Origin),
     /** A firewall limits sign-ups and sign-ins by network address; it is billed by the month. See sign-in-limits.ts. */
     limitSignIns: v.boolean(),
+    /** Owners reach the dashboard only once they sign in with a code too (docs/decisions/15-second-factor.md). */
+    ownersNeedSecondFactor: v.boolean(),
     /** How long logs are kept. Days. */
     logRetentionDays: v.picklist([7, 30, 90, 365]),
     /** Table, accounts and secrets cannot be deleted, and outlive their stack. */
     protectData: v.boolean(),
-    /** Change it to make a new pair of keys for signed URLs. */
-    signingKeyVersion: Count,
+    /** The pairs of keys for signed URLs; of deployed stages, as infra/signing-keys.json says. */
+    signingKeys: SigningKeys,
     site: v.strictObject({
       ...SiteContent.entries,
       contactEmail: v.pipe(v.string(), v.email()),
@@ -69,6 +72,8 @@ const Environment = v.object({
   DELIVERY_MODE: v.optional(v.picklist(['stream', 'embed'])),
   COGNITO_ENDPOINT: v.optional(v.string()),
   DRIVE_API_URL: v.optional(v.string()),
+  /** Read in place of infra/signing-keys.json: a rotation is tried with a copy. */
+  SIGNING_KEYS_FILE: v.optional(v.string()),
 })
 type Environment = v.InferOutput<typeof Environment>
 
@@ -103,9 +108,13 @@ const base = {
   deliveryMode: 'stream',
   driveApiUrl: 'https://www.googleapis.com',
   authFlow: 'USER_SRP_AUTH',
-  signingKeyVersion: 1,
   site,
 } satisfies Partial<v.InferInput<typeof StageSchema>>
+
+function signingKeysOf(stage: StageName, file: string | undefined): SigningKeys {
+  const { active, versions } = entryOf(readSigningKeys(file), stage)
+  return { active, versions }
+}
 
 const definitions: Record<StageName, (environment: Environment) => v.InferInput<typeof StageSchema>> = {
   local: ({ PORT, DELIVERY_MODE, COGNITO_ENDPOINT, DRIVE_API_URL }) => ({
@@ -118,34 +127,42 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     // The emulator of Cognito knows no SRP.
     authFlow: 'USER_PASSWORD_AUTH',
     cognitoEndpoint: COGNITO_ENDPOINT ?? `http://localhost:${PORT + 3}`,
+    signingKeys: FIRST_SIGNING_KEYS,
     limitSignIns: true,
+    ownersNeedSecondFactor: false,
     logRetentionDays: 7,
     protectData: false,
   }),
-  dev: ({ CDK_DEFAULT_ACCOUNT }) => ({
+  dev: ({ CDK_DEFAULT_ACCOUNT, SIGNING_KEYS_FILE }) => ({
     ...base,
     name: 'dev',
     account: CDK_DEFAULT_ACCOUNT,
+    signingKeys: signingKeysOf('dev', SIGNING_KEYS_FILE),
     // Works at once: needs no Google credentials.
     deliveryMode: 'embed',
     // Costs nothing while nobody uses it.
     limitSignIns: false,
+    ownersNeedSecondFactor: false,
     logRetentionDays: 7,
     protectData: false,
   }),
-  staging: ({ CDK_DEFAULT_ACCOUNT }) => ({
+  staging: ({ CDK_DEFAULT_ACCOUNT, SIGNING_KEYS_FILE }) => ({
     ...base,
     name: 'staging',
     account: CDK_DEFAULT_ACCOUNT,
+    signingKeys: signingKeysOf('staging', SIGNING_KEYS_FILE),
     limitSignIns: true,
+    ownersNeedSecondFactor: true,
     logRetentionDays: 30,
     protectData: true,
   }),
-  prod: ({ CDK_DEFAULT_ACCOUNT }) => ({
+  prod: ({ CDK_DEFAULT_ACCOUNT, SIGNING_KEYS_FILE }) => ({
     ...base,
     name: 'prod',
     account: CDK_DEFAULT_ACCOUNT,
+    signingKeys: signingKeysOf('prod', SIGNING_KEYS_FILE),
     limitSignIns: true,
+    ownersNeedSecondFactor: true,
     logRetentionDays: 365,
     protectData: true,
   }),

@@ -29,10 +29,10 @@ export type CapabilityFunctionProps = {
   /** Everything that the entry's environment schema asks for; the type is the schema's own. */
   environment: Readonly<Record<string, string>>
   /**
-   * Row of the reviewed table of rights.
+   * Row of the reviewed table of rights, or its parts.
    * @default no access to the table
    */
-  table?: TableGrant
+  table?: TableGrant | readonly TableGrant[]
   /**
    * Rights beyond the table.
    * @default none
@@ -99,7 +99,9 @@ export class CapabilityFunction extends NodejsFunction {
         banner: bundling.banner,
       },
     })
-    const allowed = table ? tableStatements(table, tableArn(this, stage.name)) : []
+    const allowed = [table ?? []]
+      .flat()
+      .flatMap((grant) => tableStatements(grant, tableArn(this, stage.name)))
     for (const statement of [...allowed, ...statements]) this.addToRolePolicy(statement)
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]': 'Sending traces, which X-Ray ties to no resource.',

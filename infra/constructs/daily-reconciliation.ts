@@ -13,7 +13,8 @@ import { CapabilityFunction } from './capability-function.ts'
 export type DailyReconciliationProps = { stage: Stage; userPool: IUserPool }
 
 /**
- * Once a day, `rate(1 day)`: finishes deletions that a fault interrupted or a late mark outlived, then creates the profiles that accounts lack
+ * Once a day, `rate(1 day)`: finishes deletions that a fault interrupted or a late mark outlived, tells Cognito
+ * of blocks that it has not heard of, then creates the profiles that accounts lack
  * (functions/account/reconcile-accounts.ts). It belongs to the data stack, since whoever deleted his account is owed the
  * end of it even when the site is taken down.
  *
@@ -36,7 +37,13 @@ export class DailyReconciliation extends Construct {
       table: tableGrants.reconcileAccounts,
       statements: [
         new PolicyStatement({
-          actions: ['cognito-idp:ListUsers', 'cognito-idp:AdminDeleteUser'],
+          actions: [
+            'cognito-idp:ListUsers',
+            'cognito-idp:AdminDeleteUser',
+            'cognito-idp:AdminDisableUser',
+            'cognito-idp:AdminUserGlobalSignOut',
+            'cognito-idp:AdminEnableUser',
+          ],
           resources: [userPool.userPoolArn],
         }),
       ],

@@ -15,12 +15,12 @@ const behaviour = (path: string) =>
 describe('documents', () => {
   const files = behaviour('/files/*')
 
-  test('are behind the key group that holds the signing key', () => {
+  test('are behind the key group that holds both signing keys', () => {
     expect(files?.TrustedKeyGroups).toHaveLength(1)
     const { KeyGroupConfig } = referred(site, files?.TrustedKeyGroups?.[0]).Properties
     const { Items } = KeyGroupConfig as { Items: unknown[] }
     const keys = Items.map((item) => referred(site, item).Type)
-    expect(keys).toEqual(['AWS::CloudFront::PublicKey'])
+    expect(keys).toEqual(['AWS::CloudFront::PublicKey', 'AWS::CloudFront::PublicKey'])
   })
 
   test('are cached once for everybody: no query, header or cookie in the key', () => {

@@ -17,6 +17,7 @@ import {
   type Attribute as TableAttribute,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb'
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
@@ -94,7 +95,9 @@ export class DataStack extends Stack {
         emailSubject: `${stage.site.name} : votre code`,
         emailBody: 'Votre code de vérification est {####}.',
       },
-      mfa: Mfa.OFF,
+      // For owners, who switch it on for themselves (docs/decisions/15-second-factor.md); students are never asked.
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false, email: false },
       featurePlan: FeaturePlan.LITE,
       deletionProtection: stage.protectData,
       removalPolicy: removalPolicy(stage),
@@ -131,7 +134,8 @@ export class DataStack extends Stack {
     acknowledge(userPool, {
       'AwsSolutions-COG1':
         'The specification sets the minimum of 6 characters (decision D10); attempts are throttled.',
-      'AwsSolutions-COG2': 'Students sign in with a password alone, as specified.',
+      'AwsSolutions-COG2':
+        'Students sign in with a password alone, as specified; the dashboard demands a second factor of owners.',
       'AwsSolutions-COG3':
         'Threat protection is of the Plus plan, priced per user beyond what the site earns.',
       'AwsSolutions-COG8': 'The Plus plan is priced per user beyond what the site earns.',
@@ -163,13 +167,22 @@ export class DataStack extends Stack {
         table: tableGrants.postConfirmation,
       }),
     )
-    userPool.addTrigger(
-      UserPoolOperation.POST_AUTHENTICATION,
-      new CapabilityFunction(this, 'PostAuthentication', {
-        ...common,
-        name: 'post-authentication',
-        entry: 'identity/post-authentication',
-        table: tableGrants.postAuthentication,
+    const postAuthentication = new CapabilityFunction(this, 'PostAuthentication', {
+      ...common,
+      name: 'post-authentication',
+      entry: 'identity/post-authentication',
+      table: tableGrants.postAuthentication,
+    })
+    userPool.addTrigger(UserPoolOperation.POST_AUTHENTICATION, postAuthentication)
+    // A policy of its own: the pool waits for its triggers, and they for the policy that their role was made with.
+    postAuthentication.role?.attachInlinePolicy(
+      new Policy(this, 'PostAuthenticationOnUserPool', {
+        statements: [
+          new PolicyStatement({
+            actions: ['cognito-idp:AdminGetUser'],
+            resources: [userPool.userPoolArn],
+          }),
+        ],
       }),
     )
   }

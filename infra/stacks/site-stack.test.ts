@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AccountEnvironment, ReconcileEnvironment } from '#functions/account/environment.ts'
 import { AdminEnvironment } from '#functions/admin/environment.ts'
 import { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
+import { CheckEnvironment, DocumentsEnvironment } from '#functions/documents/environment.ts'
 import { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
 import { IdentityEnvironment } from '#functions/identity/environment.ts'
 import { ProgressEnvironment } from '#functions/progress/environment.ts'
@@ -49,13 +50,13 @@ describe('the gateway', () => {
     expect(gatewayRoutes).toHaveLength(Object.keys(routes).length + 1)
   })
 
-  test('tickets are throttled more than the rest, calls are logged without who made them', () => {
+  test('no route has a limit of its own that one caller could use up, calls are logged without who made them', () => {
     const { RouteSettings, AccessLogSettings, DefaultRouteSettings } = oneOf(
       site,
       'AWS::ApiGatewayV2::Stage',
     ).Properties
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 })
-    expect(Object.keys(RouteSettings as object)).toEqual(['GET /api/files/{id}'])
+    expect(RouteSettings).toBeUndefined()
     expect(JSON.stringify(AccessLogSettings)).not.toMatch(/sourceIp|context\.path|authorization|header/i)
   })
 
@@ -73,6 +74,8 @@ describe('the functions', () => {
     files: FilesEnvironment,
     origin: OriginEnvironment,
     admin: AdminEnvironment,
+    documents: DocumentsEnvironment,
+    'check-documents': CheckEnvironment,
     'pre-sign-up': IdentityEnvironment,
     'post-confirmation': IdentityEnvironment,
     'post-authentication': IdentityEnvironment,
@@ -123,19 +126,47 @@ describe('the functions', () => {
     expect(everything).toEqual([])
   })
 
-  test('each secret has one reader, and the signing key one maker', () => {
+  test('whoever signs reads the signing keys, whoever speaks to Drive its credentials, nobody else a secret', () => {
     const uses = Object.entries(functionsOf(stacks)).flatMap(([name, resource]) =>
-      statementsOf(stacks, resource)
-        .flatMap(({ Action }) => [Action].flat())
-        .filter((action) => /secretsmanager:(Get|Put)/.test(action))
-        .map((action) => `${name} ${action}`),
+      statementsOf(stacks, resource).flatMap(({ Action, Resource }) =>
+        [Action]
+          .flat()
+          .filter((action) => /secretsmanager:(Get|Put)/.test(action))
+          .flatMap((action) => secretsIn(Resource).map((secret) => `${name} ${action.slice(15)} ${secret}`)),
+      ),
     )
     expect(uses.sort()).toEqual([
-      'files secretsmanager:GetSecretValue',
-      'origin secretsmanager:GetSecretValue',
-      'signing-key secretsmanager:GetSecretValue',
-      'signing-key secretsmanager:PutSecretValue',
+      'check-documents GetSecretValue drive-credentials',
+      'documents GetSecretValue drive-credentials',
+      'files GetSecretValue signing-key-a',
+      'files GetSecretValue signing-key-b',
+      'origin GetSecretValue drive-credentials',
+      'signing-key GetSecretValue signing-key-a',
+      'signing-key GetSecretValue signing-key-b',
+      'signing-key PutSecretValue signing-key-a',
+      'signing-key PutSecretValue signing-key-b',
     ])
+  })
+
+  /** The secrets that a statement is about, by the last part of their names. */
+  function secretsIn(resource: unknown): string[] {
+    return [resource].flat().map((one) => {
+      const name =
+        (one as { Ref?: string }).Ref === undefined
+          ? JSON.stringify(one)
+          : String(referred(site, one).Properties['Name'])
+      return /revision\/prod\/([a-z-]*[a-z])/.exec(name)?.[1] ?? name
+    })
+  }
+
+  test.each([
+    { name: 'admin', seconds: 29 },
+    { name: 'documents', seconds: 29 },
+    { name: 'origin', seconds: 300 },
+    { name: 'check-documents', seconds: 900 },
+    { name: 'session', seconds: 10 },
+  ])('$name is given $seconds s', ({ name, seconds }) => {
+    expect(functionsOf(stacks)[name]?.Properties['Timeout']).toBe(seconds)
   })
 
   test.each([
@@ -149,6 +180,41 @@ describe('the functions', () => {
     const { Variables } = Environment as { Variables: Record<string, unknown> }
     expect(JSON.stringify(Variables['SITE_ORIGIN'])).toMatch(origin)
   })
+})
+
+describe('documents are checked against Drive', () => {
+  test.each([
+    { name: 'prod', environment: {} },
+    { name: 'local', environment: {} },
+  ] as const)('once a day in $name, by a run that is repeated once', ({ name, environment }) => {
+    const made = synthesise(name, environment)
+    const { id } = functionsOf(made)['check-documents'] ?? {}
+    expect(oneOf(made.site, 'AWS::Events::Rule').Properties).toMatchObject({
+      ScheduleExpression: 'rate(1 day)',
+      Targets: [{ Arn: { 'Fn::GetAtt': [id, 'Arn'] }, RetryPolicy: { MaximumRetryAttempts: 3 } }],
+    })
+    expect(oneOf(made.site, 'AWS::Lambda::EventInvokeConfig').Properties).toMatchObject({
+      FunctionName: { Ref: id },
+      MaximumRetryAttempts: 1,
+    })
+  })
+
+  test.each([
+    { name: 'dev', environment: {} },
+    { name: 'local', environment: { DELIVERY_MODE: 'embed' } },
+  ] as const)('not at all in $name without credentials', ({ name, environment }) => {
+    const made = synthesise(name, environment)
+    expect(functionsOf(made)).not.toHaveProperty('check-documents')
+    expect(resourcesOf(made.site, 'AWS::Events::Rule')).toEqual({})
+    expect(JSON.stringify(made.site.toJSON())).not.toContain('drive-credentials')
+  })
+})
+
+test("the distribution's id stands in a parameter that the admin function knows by name", () => {
+  const parameter = oneOf(site, 'AWS::SSM::Parameter').Properties
+  expect(referred(site, parameter['Value']).Type).toBe('AWS::CloudFront::Distribution')
+  const { DISTRIBUTION_ID_PARAMETER } = environmentOf(functionsOf(stacks)['admin'] as Resource)
+  expect(parameter['Name']).toBe(DISTRIBUTION_ID_PARAMETER)
 })
 
 describe.each(STAGE_NAMES)('stage %s', (name) => {

@@ -1,20 +1,23 @@
 import { CfnOutput, Duration, Lazy, Stack } from 'aws-cdk-lib'
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda'
+import { FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
 import type { AccountEnvironment } from '#functions/account/environment.ts'
 import type { AdminEnvironment } from '#functions/admin/environment.ts'
 import type { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
+import type { DocumentsEnvironment } from '#functions/documents/environment.ts'
 import type { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
 import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { CapabilityFunction } from '../constructs/capability-function.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
+import { DocumentCheck } from '../constructs/document-check.ts'
 import { Edge } from '../constructs/edge.ts'
-import { SigningKey } from '../constructs/signing-key.ts'
+import { SigningKeys } from '../constructs/signing-keys.ts'
 import { Website } from '../constructs/website.ts'
 import { tableGrants } from '../grants.ts'
 import { namesOf, stackId, userPoolArn } from '../names.ts'
@@ -43,6 +46,7 @@ export class SiteStack extends Stack {
       USER_POOL_ID: userPoolId,
       USER_POOL_CLIENT_ID: userPoolClientId,
       OWNER_EMAILS: stage.owners.join(','),
+      OWNERS_NEED_SECOND_FACTOR: stage.ownersNeedSecondFactor ? 'true' : 'false',
     } satisfies SessionEnvironment
 
     // No cycle: the distribution needs the API's id and the origin's address, neither the routes nor the functions
@@ -51,7 +55,8 @@ export class SiteStack extends Stack {
       stage.siteOrigin ??
       Lazy.string({ produce: () => `https://${edge.distribution.distributionDomainName}` })
 
-    const signingKey = new SigningKey(this, 'SigningKey', { stage })
+    const drive = driveOf(stage)
+    const signingKeys = new SigningKeys(this, 'SigningKeys', { stage })
 
     const session = new CapabilityFunction(this, 'Session', {
       stage,
@@ -60,9 +65,9 @@ export class SiteStack extends Stack {
       environment: guarded,
       table: tableGrants.session,
     })
-    const onUserPool = (action: string) =>
+    const onUserPool = (...actions: string[]) =>
       new PolicyStatement({
-        actions: [`cognito-idp:${action}`],
+        actions: actions.map((action) => `cognito-idp:${action}`),
         resources: [userPoolArn(this, userPoolId)],
       })
     const account = new CapabilityFunction(this, 'Account', {
@@ -71,7 +76,7 @@ export class SiteStack extends Stack {
       entry: 'account/handler',
       environment: guarded satisfies AccountEnvironment,
       table: tableGrants.account,
-      statements: [onUserPool('AdminDeleteUser')],
+      statements: [onUserPool('AdminDeleteUser', 'AdminGetUser')],
     })
     const progress = new CapabilityFunction(this, 'Progress', {
       stage,
@@ -94,13 +99,13 @@ export class SiteStack extends Stack {
       environment: {
         ...guarded,
         SITE_ORIGIN: siteOrigin,
-        SIGNING_KEY_PAIR_ID: signingKey.publicKey.publicKeyId,
-        SIGNING_KEY_SECRET_ID: names.secrets.signingKey,
+        SIGNING_KEY_PAIR_ID: signingKeys.active.keyPairId,
+        SIGNING_KEY_SECRET_ID: signingKeys.active.secretId,
         DELIVERY_MODE: stage.deliveryMode,
       } satisfies FilesEnvironment,
       table: tableGrants.files,
     })
-    signingKey.secret.grantRead(files)
+    signingKeys.grantSign(files)
     const admin = new CapabilityFunction(this, 'Admin', {
       stage,
       name: 'admin',
@@ -109,15 +114,48 @@ export class SiteStack extends Stack {
         ...guarded,
         OFFER_PRICE_DH: String(stage.site.priceDh),
         OFFER_VALID_UNTIL: stage.site.premiumValidUntil ?? '',
+        DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
       } satisfies AdminEnvironment,
       table: tableGrants.admin,
-      statements: [onUserPool('ListUsers')],
+      statements: [
+        onUserPool(
+          'ListUsers',
+          'AdminDeleteUser',
+          'AdminDisableUser',
+          'AdminUserGlobalSignOut',
+          'AdminEnableUser',
+        ),
+      ],
+      // An import writes some thousand items; the gateway waits no longer.
+      timeout: Duration.seconds(29),
     })
-    const origin = this.documentOrigin(stage)
+    const documents = new CapabilityFunction(this, 'Documents', {
+      stage,
+      name: 'documents',
+      entry: 'documents/handler',
+      environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
+      table: tableGrants.documents,
+      // Drive is asked about some dozen files in one call.
+      timeout: Duration.seconds(29),
+    })
+    const origin = new CapabilityFunction(this, 'Origin', {
+      stage,
+      name: 'origin',
+      entry: 'files/origin',
+      environment: { TABLE_NAME: names.table, ...drive } satisfies OriginEnvironment,
+      table: tableGrants.origin,
+      // A long video on a slow phone is still being sent.
+      timeout: Duration.minutes(5),
+    })
+    if (drive.DELIVERY_MODE === 'stream') {
+      const credentials = Secret.fromSecretNameV2(this, 'DriveCredentials', drive.DRIVE_CREDENTIALS_SECRET_ID)
+      const check = new DocumentCheck(this, 'DocumentCheck', { stage, drive })
+      for (const reader of [documents, origin, check.function]) credentials.grantRead(reader)
+    }
 
     const api = new ContractApi(this, 'Api', {
       stage,
-      functions: { session, account, progress, catalogue, files, admin },
+      functions: { session, account, progress, catalogue, files, admin, documents },
     })
     const website = new Website(this, 'Website', {
       stage,
@@ -128,6 +166,7 @@ export class SiteStack extends Stack {
         userPoolClientId,
         ...(stage.cognitoEndpoint && { cognitoEndpoint: stage.cognitoEndpoint }),
         authFlow: stage.authFlow,
+        ownersNeedSecondFactor: stage.ownersNeedSecondFactor,
         site: stage.site,
       } satisfies SiteConfig,
     })
@@ -135,37 +174,39 @@ export class SiteStack extends Stack {
       stage,
       bucket: website.bucket,
       apiDomainName: api.domainName,
-      documents: origin,
-      signers: signingKey.keyGroup,
+      documents: origin.addFunctionUrl({
+        authType: FunctionUrlAuthType.AWS_IAM,
+        invokeMode: InvokeMode.RESPONSE_STREAM,
+      }),
+      signers: signingKeys.keyGroup,
     })
+    this.letInvalidate(admin, edge.distribution, names.parameters.distributionId)
     new CfnOutput(this, 'SiteOrigin', { value: siteOrigin })
   }
+  /** Lets a function drop copies at the edge; it learns the distribution's id from a parameter when it first does. */
+  private letInvalidate(invalidator: IFunction, distribution: Distribution, parameterName: string): void {
+    const parameter = new StringParameter(this, 'DistributionId', {
+      parameterName,
+      stringValue: distribution.distributionId,
+      description: 'The distribution in front of the site. Written by the deployment.',
+    })
+    distribution.grantCreateInvalidation(invalidator)
+    invalidator.addToRolePolicy(
+      new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameter.parameterArn] }),
+    )
+  }
+}
 
-  /** The function that streams documents from Drive, reachable through the distribution only. */
-  private documentOrigin(stage: Stage) {
-    const names = namesOf(stage.name)
-    const common = { TABLE_NAME: names.table, DRIVE_API_URL: stage.driveApiUrl }
-    const origin = new CapabilityFunction(this, 'Origin', {
-      stage,
-      name: 'origin',
-      entry: 'files/origin',
-      environment:
-        stage.deliveryMode === 'stream'
-          ? ({
-              ...common,
-              DELIVERY_MODE: 'stream',
-              DRIVE_CREDENTIALS_SECRET_ID: names.secrets.driveCredentials,
-            } satisfies OriginEnvironment)
-          : ({ ...common, DELIVERY_MODE: 'embed' } satisfies OriginEnvironment),
-      table: tableGrants.origin,
-      // A long video on a slow phone is still being sent.
-      timeout: Duration.minutes(5),
-    })
-    if (stage.deliveryMode === 'stream')
-      Secret.fromSecretNameV2(this, 'DriveCredentials', names.secrets.driveCredentials).grantRead(origin)
-    return origin.addFunctionUrl({
-      authType: FunctionUrlAuthType.AWS_IAM,
-      invokeMode: InvokeMode.RESPONSE_STREAM,
-    })
+type Drive =
+  | { DELIVERY_MODE: 'stream'; DRIVE_API_URL: string; DRIVE_CREDENTIALS_SECRET_ID: string }
+  | { DELIVERY_MODE: 'embed' }
+
+/** How documents are delivered, and what a function needs to speak to Drive. */
+function driveOf({ name, deliveryMode, driveApiUrl }: Stage): Drive {
+  if (deliveryMode === 'embed') return { DELIVERY_MODE: 'embed' }
+  return {
+    DELIVERY_MODE: 'stream',
+    DRIVE_API_URL: driveApiUrl,
+    DRIVE_CREDENTIALS_SECRET_ID: namesOf(name).secrets.driveCredentials,
   }
 }
