@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, useCallback, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { forgetVideoPlaces } from '#web/lib/documents/forget-video-places.ts'
 import { type DocumentRequest, OpenDocumentContext } from '#web/lib/documents/open-document.ts'
 import { LazyPart } from './lazy-part.tsx'
 import { PartFailedDialog } from './part-failed-dialog.tsx'
@@ -10,6 +12,7 @@ const ViewerDialog = lazy(async () => ({
 /** Lets any page open a document; the viewer is fetched with the first one. */
 export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<DocumentRequest | null>(null)
+  useEffect(forgetPlacesAtSignOut, [])
   const close = useCallback(() => setRequest(null), [])
   return (
     <OpenDocumentContext value={setRequest}>
@@ -21,4 +24,14 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
       )}
     </OpenDocumentContext>
   )
+}
+
+/** What somebody watched goes with him; a visitor's places stay. */
+function forgetPlacesAtSignOut(): () => void {
+  let wasSignedIn = false
+  return authStore.subscribe(() => {
+    const isSignedIn = authStore.get().status === 'signedIn'
+    if (wasSignedIn && !isSignedIn) forgetVideoPlaces()
+    wasSignedIn = isSignedIn
+  })
 }

@@ -14,7 +14,7 @@ export function networkAnswers(...answers: (Response | Error)[]): Sent[] {
         method,
         address,
         headers: headers as Record<string, string>,
-        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+        body: typeof body === 'string' ? bodyOf(headers as Record<string, string>, body) : undefined,
       })
       const answer = answers.length > 1 ? answers.shift() : answers[0]
       if (!answer) throw new Error('the network was told no answer')
@@ -23,6 +23,10 @@ export function networkAnswers(...answers: (Response | Error)[]): Sent[] {
     }),
   )
   return sent
+}
+
+function bodyOf(headers: Record<string, string>, body: string): unknown {
+  return headers['content-type'] === 'application/json' ? JSON.parse(body) : body
 }
 
 export function json(body: unknown, status = 200): Response {

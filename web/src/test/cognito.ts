@@ -12,6 +12,7 @@ const config = {
   userPoolClientId: 'client',
   cognitoEndpoint: 'http://localhost:4000/',
   authFlow: 'USER_PASSWORD_AUTH',
+  ownersNeedSecondFactor: false,
   site,
 }
 

@@ -10,6 +10,7 @@ export function aProfile(differences: Partial<Profile> = {}): Profile {
     isAdmin: false,
     isOwner: false,
     isPrimaryOwner: false,
+    hasSecondFactor: false,
     createdAt: '2026-01-01T00:00:00.000Z',
     ...differences,
   }

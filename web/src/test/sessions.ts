@@ -2,6 +2,7 @@ import { type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/contract/session.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-store.ts'
 import type { Identity, LeftSignIn, ReadySignIn } from '#web/lib/auth/identity.ts'
+import type { SecondFactor } from '#web/lib/auth/second-factor.ts'
 import { createSession } from '#web/lib/auth/session.ts'
 import { sessionRequests } from '#web/lib/auth/session-requests.ts'
 import { json } from './answers.ts'
@@ -28,6 +29,8 @@ export type FakeIdentity = { [Method in keyof Identity]: Mock<Identity[Method]> 
   left: { [Method in keyof LeftSignIn]: Mock<LeftSignIn[Method]> }
   /** The sign-in that is made aside. */
   ready: { [Method in keyof ReadySignIn]: Mock<ReadySignIn[Method]> }
+  /** The second factor of whoever is signed in. */
+  app: { [Method in keyof SecondFactor]: Mock<SecondFactor[Method]> }
 }
 
 /** An account service that says yes to everything, but for what the test says. */
@@ -35,10 +38,16 @@ export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
   const left = { accessToken: vi.fn(async () => 'token'), revoke: vi.fn(async () => {}) }
   const ready = { accessToken: vi.fn(async () => 'fresh token'), takeOver: vi.fn() }
   const { accessToken = async () => 'token', changePassword = done } = differences
+  const secondFactor = {
+    setUp: vi.fn(async () => ({ secret: 'SECRET', address: 'otpauth://totp/SECRET' })),
+    switchOn: vi.fn(done),
+    switchOff: vi.fn(done),
+  }
   return {
     left,
     ready,
-    signIn: vi.fn(differences.signIn ?? done),
+    app: secondFactor,
+    signIn: vi.fn(differences.signIn ?? (async () => ({ kind: 'signedIn' }) as const)),
     signInAside: vi.fn(differences.signInAside ?? (async () => ready)),
     user: vi.fn(differences.user ?? (() => 'sub-1')),
     signUp: vi.fn(done),
@@ -46,6 +55,7 @@ export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
     letGo: vi.fn(),
     accessToken: vi.fn(accessToken),
     changePassword: vi.fn(changePassword),
+    secondFactor: vi.fn(async () => secondFactor),
     requestPasswordReset: vi.fn(done),
     confirmPasswordReset: vi.fn(done),
   }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // jsdom knows the element <dialog> but cannot open it.
@@ -12,6 +12,9 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 // jsdom lays nothing out, so that there is nothing to scroll to.
 Element.prototype.scrollIntoView ??= () => {}
+
+// On a busy machine a second is not long enough for a page to settle.
+configure({ asyncUtilTimeout: 5_000 })
 
 /** What a test said on the console without saying so beforehand: a fault, whatever else it checks. */
 let unexpected: unknown[][] = []

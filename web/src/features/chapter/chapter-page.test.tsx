@@ -19,6 +19,8 @@ const item = (differences: Partial<ChapterItem>): ChapterItem => ({
   type: 'pdf',
   isFree: false,
   available: true,
+  size: null,
+  pages: null,
   ...differences,
 })
 const items = [

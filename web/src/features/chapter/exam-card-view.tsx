@@ -1,6 +1,7 @@
 import { FileText, Lock, PlayCircle } from 'lucide-react'
 import type { ChapterItem } from '#shared/contract/catalogue.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
+import { weightText } from '#web/lib/documents/document-weight.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import type { Place } from '#web/lib/progress/unsent-marks.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -45,7 +46,10 @@ function DocumentButton({ item, access, onLocked }: DocumentButtonProps) {
       onClick={isOpen ? () => openDocument({ id, title, type, available }) : onLocked}
     >
       <Icon size={20} aria-hidden="true" />
-      {documentLabel(item)}
+      <span>
+        {documentLabel(item)}
+        <small className={styles.weight}>{weightText(item)}</small>
+      </span>
       {!isOpen && <Lock size={16} aria-hidden="true" className={styles.lock} />}
       {isOpen && access !== 'premium' && (
         <>

@@ -15,6 +15,8 @@ const item = (
   type,
   isFree: false,
   available: true,
+  size: null,
+  pages: null,
 })
 
 test('the documents of a year and session are one numbered card, the exercise first', () => {

@@ -25,6 +25,8 @@ const item = (
   type,
   isFree: false,
   available: true,
+  size: null,
+  pages: null,
 })
 
 const cards = examCards([

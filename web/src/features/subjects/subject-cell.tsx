@@ -3,6 +3,7 @@ import type { SubjectItem } from '#shared/contract/catalogue.ts'
 import { problems } from '#shared/contract/problems.ts'
 import { subjectTitle } from '#shared/domain/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
+import { weightText } from '#web/lib/documents/document-weight.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -34,7 +35,7 @@ function contentOf(subject: SubjectItem | null, access: Access) {
 
 function SubjectActions({ subject }: { subject: SubjectItem }) {
   const openDocument = useOpenDocument()
-  const { mutate: save, isPending } = useSaveDocument(subject.id)
+  const { save, isPending, percent } = useSaveDocument(subject.id)
   const { id, hasFile } = subject
   const open = () => {
     if (hasFile) openDocument({ id, title: subjectTitle(subject), type: 'pdf', available: true })
@@ -47,11 +48,14 @@ function SubjectActions({ subject }: { subject: SubjectItem }) {
         Voir
       </Button>
       {hasFile && (
-        <Button variant="quiet" disabled={isPending} onClick={() => save()}>
+        <Button variant="quiet" disabled={isPending} onClick={save}>
           {isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}
           <span className={styles.wide}>Télécharger</span>
         </Button>
       )}
+      <span className={styles.weight} role={isPending ? 'status' : undefined}>
+        {isPending ? `${percent}\u00a0%` : weightText(subject)}
+      </span>
     </>
   )
 }

@@ -13,6 +13,8 @@ const subject = (year: string, session: 'Normale' | 'Rattrapage', hasFile = true
   year,
   session,
   hasFile,
+  size: null,
+  pages: null,
 })
 const items = [subject('2024', 'Normale'), subject('2023', 'Normale', false), subject('2023', 'Rattrapage')]
 
@@ -78,6 +80,17 @@ describe('a cell', () => {
     show('premium')
     expect(within(row(2023)).getAllByRole('button', { name: 'Voir' })).toHaveLength(2)
     expect(within(row(2023)).getAllByRole('button', { name: 'Télécharger' })).toHaveLength(1)
+  })
+
+  test('tells the weight of a paper before it is opened', () => {
+    renderPage(
+      <SubjectTable
+        caption="Sujets Science Math"
+        rows={byYear([{ ...subject('2024', 'Normale'), size: 1_234_567, pages: 6 }])}
+        access="premium"
+      />,
+    )
+    expect(within(row(2024)).getByText('1,2 Mo · 6 p.')).toBeVisible()
   })
 
   test('offers nothing while the session is being checked', () => {

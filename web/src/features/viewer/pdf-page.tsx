@@ -1,106 +1,87 @@
-import { type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
+import type { DrawnPage, PagedDocument } from './paged-document.ts'
 import styles from './pdf-view.module.css'
 import { Watermark } from './watermark.tsx'
 
-export type PageSize = { width: number; height: number }
-
 type PdfPageProps = {
-  pdf: PDFDocumentProxy
+  pages: PagedDocument
   number: number
-  /** The size taken for granted until the page itself is known. */
-  expected: PageSize
   /** CSS pixels. */
   width: number
-  area: HTMLElement | null
+  isDrawn: boolean
   watermark: string | null
-  onBroken: () => void
+  /** Something of the document can be seen. */
+  onShown: () => void
 }
 
-/** Pixels of one canvas at most: a cheap phone has little memory for pictures. */
-const MAX_PIXELS = 6_000_000
+/** By which PDF.js' words follow their page. */
+const SCALE = '--total-scale-factor'
+
+/** Whoever scrolls or zooms past does not want each page or size on the way. */
+const PAUSE_MS = 80
 
 /** One page: an empty sheet until it comes near the window, and again when it is far from it. */
-export function PdfPage({ pdf, number, expected, width, area, watermark, onBroken }: PdfPageProps) {
-  const sheet = useRef<HTMLDivElement>(null)
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [size, setSize] = useState(expected)
-  const isNear = useNearness(sheet, area)
-  const height = Math.round((size.height / size.width) * width)
-
-  useEffect(() => {
-    if (!isNear || !canvas.current) return
-    return draw(canvas.current, { pdf, number, width, onSize: setSize, onBroken })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- onBroken changes with every render and is only reported to
-  }, [isNear, pdf, number, width])
-
+export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
+  const { pages, number, width, isDrawn, watermark } = props
+  const { host, size, isBroken } = useDrawnPage(props)
+  const scale = width / size.width
   return (
-    <div ref={sheet} data-page={number} className={styles.page} style={{ width, height }}>
-      {isNear && (
-        <>
-          <canvas
-            ref={canvas}
-            role="img"
-            aria-label={`Page ${number} sur ${pdf.numPages}`}
-            className={styles.canvas}
-          />
-          {watermark && <Watermark text={watermark} />}
-        </>
-      )}
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a page is no group of form fields
+    <div
+      role="group"
+      aria-label={`Page ${number} sur ${pages.count}`}
+      data-page={number}
+      className={styles.page}
+      style={{ width, height: Math.round(size.height * scale), [SCALE]: scale } as CSSProperties}
+    >
+      <div ref={host} className={styles.drawing} />
+      {isBroken && <p className={styles.broken}>Cette page ne peut pas être affichée.</p>}
+      {isDrawn && watermark && <Watermark text={watermark} />}
     </div>
   )
-}
+})
 
-/** Whether an element is within a window's height of what can be seen. */
-function useNearness(element: React.RefObject<HTMLElement | null>, area: HTMLElement | null): boolean {
-  const [isNear, setNear] = useState(false)
+/** Draws a page into its host while it is to be drawn; the picture of another size stays until the new one is there. */
+function useDrawnPage({ pages, number, width, isDrawn, onShown }: PdfPageProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnPage | null>(null)
+  const [size, setSize] = useState(pages.firstPage)
+  const [isBroken, setBroken] = useState(false)
+
   useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      root: area,
-      rootMargin: '100% 0px',
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element, area])
-  return isNear
-}
+    if (!isDrawn) return
+    const abort = new AbortController()
+    const draw = async () => {
+      const next = await pages.draw(number, width, abort.signal)
+      if (abort.signal.aborted) return next.free()
+      next.text.className = styles.text as string
+      host.current?.replaceChildren(next.canvas, next.text)
+      drawn.current?.free()
+      drawn.current = next
+      setSize(next.size)
+      onShown()
+    }
+    const timer = setTimeout(() => {
+      draw().catch(() => {
+        if (!abort.signal.aborted) setBroken(true)
+      })
+    }, PAUSE_MS)
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+      setBroken(false)
+    }
+  }, [pages, number, width, isDrawn, onShown])
 
-type Drawing = {
-  pdf: PDFDocumentProxy
-  number: number
-  width: number
-  onSize: (size: PageSize) => void
-  onBroken: () => void
-}
+  useEffect(() => {
+    if (!isDrawn) return
+    const { current: sheet } = host
+    return () => {
+      drawn.current?.free()
+      drawn.current = null
+      sheet?.replaceChildren()
+    }
+  }, [isDrawn])
 
-/** Draws a page onto a canvas. @returns how to stop */
-function draw(canvas: HTMLCanvasElement, { pdf, number, width, onSize, onBroken }: Drawing): () => void {
-  let stop = () => {}
-  let isStopped = false
-  const run = async () => {
-    const page = await pdf.getPage(number)
-    if (isStopped) return
-    const natural = page.getViewport({ scale: 1 })
-    onSize({ width: natural.width, height: natural.height })
-    const scale = (width / natural.width) * pixelRatio(width, (width / natural.width) * natural.height)
-    const viewport = page.getViewport({ scale })
-    canvas.width = Math.floor(viewport.width)
-    canvas.height = Math.floor(viewport.height)
-    const task = page.render({ canvas, viewport })
-    stop = () => task.cancel()
-    await task.promise
-  }
-  run().catch((error: unknown) => {
-    if (!isStopped && !(error instanceof RenderingCancelledException)) onBroken()
-  })
-  return () => {
-    isStopped = true
-    stop()
-  }
-}
-
-/** Device pixels per CSS pixel, as far as memory allows. */
-function pixelRatio(width: number, height: number): number {
-  return Math.min(window.devicePixelRatio, 2, Math.sqrt(MAX_PIXELS / (width * height)))
+  return { host, size, isBroken }
 }

@@ -1,36 +1,88 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { openPdf } from './pdf.ts'
-import { type PageSize, PdfPage } from './pdf-page.tsx'
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { drawnPages, useNearPages } from './page-window.ts'
+import type { PagedDocument } from './paged-document.ts'
+import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-view.module.css'
+import { bringBack, bringToTop, type Place, pageInView, placeAt } from './place.ts'
+import { scrollByKey } from './scroll-keys.ts'
+import { type OnZoom, useZoomGestures } from './use-zoom-gestures.ts'
+import { clampZoom } from './zoom.ts'
 
 /** Which page is being read. */
 export type PagePosition = { page: number; count: number }
 
-type PdfViewProps = {
-  url: string
-  zoom: number
-  watermark: string | null
-  onPosition: (position: PagePosition) => void
-  /** The bytes stopped coming or are no PDF. */
-  onBroken: () => void
+/** What the toolbar and the keys do with the pages. */
+export type PdfControls = {
+  goTo(page: number): void
+  /** The zoom at which a page is as wide as the window. */
+  fittingZoom(): number
+  /** Scrolls as the key says. @returns whether it is such a key */
+  scroll(key: string): boolean
+  print(): void
 }
 
-type Opened = { pdf: PDFDocumentProxy; firstPage: PageSize }
+type PdfViewProps = {
+  pages: PagedDocument
+  firstPage: number
+  zoom: number
+  watermark: string | null
+  controls: Ref<PdfControls>
+  onZoom: (change: (zoom: number) => number) => void
+  onPosition: (position: PagePosition) => void
+  onShown: () => void
+  onPrint: () => void
+}
 
-/** The pages of a PDF below each other, each drawn when it comes into view. */
-export function PdfView({ url, zoom, watermark, onPosition, onBroken }: PdfViewProps) {
-  const opened = usePdf(url, onBroken)
+/** Of a page at zoom 1 on a wide screen, CSS pixels. */
+const READING_WIDTH = 900
+
+/** The pages of a document below each other, those near the window drawn. */
+export function PdfView(props: PdfViewProps) {
+  const { pages, firstPage, zoom, watermark, controls, onZoom, onPosition, onShown, onPrint } = props
   const [area, setArea] = useState<HTMLElement | null>(null)
-  const width = useWidth(area)
-  useKeptPosition(area, zoom)
-  const count = opened?.pdf.numPages ?? 0
+  const areaWidth = useWidth(area)
+  const [current, setCurrent] = useState(firstPage)
+  const near = useNearPages(area, areaWidth > 0 ? pages.count : 0)
+  const drawn = drawnPages(near, current)
+  const placeRef = useKeptPlace(area, zoom, areaWidth, firstPage)
 
-  const reportPosition = useCallback(() => {
-    if (area && count > 0) onPosition({ page: pageInView(area), count })
-  }, [area, count, onPosition])
-  useEffect(reportPosition, [reportPosition])
+  const onScroll = useCallback(() => {
+    if (!area || areaWidth === 0) return
+    placeRef.current = placeAt(area)
+    const page = pageInView(area)
+    setCurrent(page)
+    onPosition({ page, count: pages.count })
+  }, [area, areaWidth, pages.count, placeRef, onPosition])
+  // Where the reading begins; whatever follows is a scroll.
+  useEffect(() => onPosition({ page: firstPage, count: pages.count }), [firstPage, pages.count, onPosition])
+
+  const onGesture = useRef<OnZoom>(() => {})
+  useLayoutEffect(() => {
+    onGesture.current = (factor, around) => {
+      if (area) placeRef.current = placeAt(area, around)
+      onZoom((before) => clampZoom(before * factor))
+    }
+  })
+  useZoomGestures(area, onGesture)
+
+  useImperativeHandle(
+    controls,
+    () => ({
+      goTo: (page) => area && bringToTop(area, page),
+      fittingZoom: () => clampZoom(areaWidth / baseWidth(areaWidth)),
+      scroll: (key) => area !== null && scrollByKey(area, key),
+      print: onPrint,
+    }),
+    [area, areaWidth, onPrint],
+  )
 
   return (
     <section
@@ -39,58 +91,35 @@ export function PdfView({ url, zoom, watermark, onPosition, onBroken }: PdfViewP
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label="Pages du document"
-      onScroll={reportPosition}
+      onScroll={onScroll}
     >
-      {opened && width > 0 ? (
-        Array.from({ length: count }, (_, index) => (
+      {areaWidth > 0 &&
+        Array.from({ length: pages.count }, (_, index) => (
           <PdfPage
             key={index + 1}
-            pdf={opened.pdf}
+            pages={pages}
             number={index + 1}
-            expected={opened.firstPage}
-            width={width * zoom}
-            area={area}
+            width={Math.floor(baseWidth(areaWidth) * zoom)}
+            isDrawn={drawn.has(index + 1)}
             watermark={watermark}
-            onBroken={onBroken}
+            onShown={onShown}
           />
-        ))
-      ) : (
-        <Spinner label="Chargement du document..." />
-      )}
+        ))}
     </section>
   )
 }
 
-/** The document behind an address. When the address is renewed, the pages stay until the new document is there. */
-function usePdf(url: string, onBroken: () => void): Opened | null {
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const report = useLatest(onBroken)
-  useEffect(() => {
-    let isCurrent = true
-    const task = openPdf(url)
-    const open = async () => {
-      const pdf = await task.promise
-      const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
-      if (isCurrent) setOpened({ pdf, firstPage: { width, height } })
-    }
-    open().catch(() => {
-      if (isCurrent) report.current()
-    })
-    return () => {
-      isCurrent = false
-      void task.destroy()
-    }
-  }, [url, report])
-  return opened
+function baseWidth(areaWidth: number): number {
+  return Math.min(areaWidth, READING_WIDTH)
 }
 
-/** Width for a page at zoom 1, in CSS pixels. */
+/** Width for a page, CSS pixels; 0 until it is known. */
 function useWidth(area: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
     if (!area) return
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.min(Math.floor(entry.contentRect.width), 1000))
+      if (entry) setWidth(Math.floor(entry.contentRect.width))
     })
     observer.observe(area)
     return () => observer.disconnect()
@@ -98,26 +127,15 @@ function useWidth(area: HTMLElement | null): number {
   return width
 }
 
-/** Keeps the same place of the document in view when the zoom changes. */
-function useKeptPosition(area: HTMLElement | null, zoom: number): void {
-  const before = useRef(zoom)
+/** Keeps what is being read where it is when the pages change their size, be it by a zoom or by turning the phone. */
+function useKeptPlace(area: HTMLElement | null, zoom: number, areaWidth: number, firstPage: number) {
+  const place = useRef<Place | null>(null)
   useLayoutEffect(() => {
-    area?.scrollTo({ top: area.scrollTop * (zoom / before.current) })
-    before.current = zoom
-  }, [area, zoom])
-}
-
-/** The last page whose top is above the middle of the area. */
-function pageInView(area: HTMLElement): number {
-  const middle = area.scrollTop + area.clientHeight / 2
-  const pages = [...area.querySelectorAll<HTMLElement>('[data-page]')]
-  return Math.max(pages.findLastIndex((page) => page.offsetTop - area.offsetTop <= middle) + 1, 1)
-}
-
-function useLatest<T>(value: T) {
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  })
-  return latest
+    if (!area || areaWidth === 0) return
+    if (place.current) bringBack(area, place.current)
+    else if (firstPage > 1) bringToTop(area, firstPage)
+    place.current = placeAt(area)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- where the reading begins, not where it is
+  }, [area, zoom, areaWidth])
+  return place
 }

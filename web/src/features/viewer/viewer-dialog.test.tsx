@@ -1,36 +1,40 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#shared/contract/files.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
+import { forgetVideoPlaces } from '#web/lib/documents/forget-video-places.ts'
+import { keepVideoPlace, videoPlace } from '#web/lib/documents/video-places.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
+import { aTicket } from '#web/test/tickets.ts'
 import { ViewerDialog } from './viewer-dialog.tsx'
 
 const profile = aProfile({ isPremium: true })
 
 const ticket = (differences: Partial<Ticket> = {}) =>
-  json({
-    url: '/files/v1/1/inline/Lecon.mp4',
-    expiresAt: '2026-01-01T00:02:00.000Z',
-    mode: 'stream',
-    type: 'video',
-    title: 'Dipôle RC',
-    fileName: 'Lecon.mp4',
-    ...differences,
-  })
+  json(aTicket({ url: '/files/v1/1/inline/Lecon.mp4', type: 'video', ...differences }))
 
-function open({ available = true } = {}) {
+/** The first byte of the video, as whoever looks why it does not play gets it. */
+const aByte = () =>
+  new Response(new Uint8Array(1), { status: 206, headers: { 'content-range': 'bytes 0-0/9', etag: '"1"' } })
+
+function open({ available = true, id = 'v1' } = {}) {
   const onClose = vi.fn()
   renderPage(
-    <ViewerDialog request={{ id: 'v1', title: 'Dipôle RC', type: 'video', available }} onClose={onClose} />,
+    <ViewerDialog request={{ id, title: 'Dipôle RC', type: 'video', available }} onClose={onClose} />,
   )
   return onClose
 }
 
+const player = () => screen.findByLabelText<HTMLVideoElement>('Dipôle RC', { selector: 'video' })
+
 beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile }))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetVideoPlaces()
+})
 
 test('a document that is only announced says so and asks for nothing', () => {
   const sent = networkAnswers(ticket())
@@ -39,9 +43,22 @@ test('a document that is only announced says so and asks for nothing', () => {
   expect(sent).toHaveLength(0)
 })
 
+test('a name that is none says so and asks for nothing', () => {
+  const sent = networkAnswers(ticket())
+  open({ id: '../autre' })
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    "L'identifiant du fichier Google Drive n'est pas valide.",
+  )
+  expect(sent).toHaveLength(0)
+})
+
 test.each([
   [problem('PREMIUM_REQUIRED'), 'Accès refusé au fichier'],
   [problem('AUTHENTICATION_REQUIRED'), 'Authentification requise'],
+  [problem('NOT_FOUND'), "Cet élément n'existe pas."],
+  [problem('INVALID_REQUEST'), "L'identifiant du fichier Google Drive n'est pas valide."],
+  [problem('DOCUMENT_UNAVAILABLE'), "Ce document n'est pas encore disponible. Il sera ajouté prochainement."],
+  [problem('TOO_MANY_REQUESTS'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
   [problem('DOCUMENT_SOURCE_FAILED'), 'Erreur lors du chargement du fichier sécurisé'],
   [problem('INTERNAL_ERROR'), 'Erreur lors du chargement du fichier sécurisé'],
   [new TypeError('Failed to fetch'), 'Vérifiez votre connexion Internet et réessayez.'],
@@ -50,33 +67,131 @@ test.each([
   open()
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  expect(await screen.findByLabelText('Dipôle RC', { selector: 'video' })).toBeInTheDocument()
+  expect(await player()).toBeInTheDocument()
   expect(sent).toHaveLength(2)
 })
 
-describe('a video', () => {
-  const player = () => screen.findByLabelText<HTMLVideoElement>('Dipôle RC', { selector: 'video' })
+test('who has lost Premium is shown the way to it', async () => {
+  networkAnswers(problem('PREMIUM_REQUIRED'))
+  const onClose = open()
+  await userEvent.click(await screen.findByRole('link', { name: 'Passer en Premium' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
 
+test('what was open for one account is asked for anew when he leaves', async () => {
+  networkAnswers(ticket(), problem('AUTHENTICATION_REQUIRED'))
+  open()
+  await player()
+  act(() => authStore.dispatch({ type: 'ended' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Authentification requise')
+  expect(screen.queryByLabelText('Dipôle RC', { selector: 'video' })).not.toBeInTheDocument()
+})
+
+test('the network goes and comes under the dialog too', async () => {
+  networkAnswers(ticket())
+  open()
+  await player()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText('Vous êtes hors ligne. Veuillez vérifier votre connexion internet.')).toBeVisible()
+  online.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByText('Connexion rétablie.')).toBeVisible()
+})
+
+describe('a video', () => {
   test('carries the reader’s address once it is ready', async () => {
-    networkAnswers(ticket())
+    networkAnswers(ticket({ size: 8_400_000 }))
     open()
     const video = await player()
     expect(video).toHaveAttribute('src', '/files/v1/1/inline/Lecon.mp4')
     fireEvent.loadedMetadata(video)
     expect(screen.getAllByText(profile.email)[0]).toBeVisible()
+    expect(screen.getByText('8,4 Mo')).toBeVisible()
   })
 
-  test('whose address died gets a new one once without a word, then the error', async () => {
-    const sent = networkAnswers(ticket(), ticket({ url: '/files/v1/2/inline/Lecon.mp4' }))
+  test('whose address died gets a new one without a word and goes on where it was', async () => {
+    networkAnswers(
+      ticket(),
+      new Response('<Error/>', { status: 403 }),
+      ticket({ url: '/files/v1/2/inline/Lecon.mp4' }),
+      aByte(),
+    )
     open()
-    fireEvent.error(await player())
-    await waitFor(async () => expect(await player()).toHaveAttribute('src', '/files/v1/2/inline/Lecon.mp4'))
+    const video = await player()
+    fireEvent.loadedMetadata(video)
+    video.currentTime = 42
+    fireEvent.timeUpdate(video)
+    fireEvent.error(video)
+    await waitFor(() => expect(video).toHaveAttribute('src', '/files/v1/2/inline/Lecon.mp4#1'))
+    Object.defineProperty(video, 'duration', { value: 600, configurable: true })
+    video.currentTime = 0
+    fireEvent.loadedMetadata(video)
+    expect(video.currentTime).toBe(42)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    fireEvent.error(await player())
+  })
+
+  test('that no address helps ends with its text', async () => {
+    networkAnswers(ticket(), aByte())
+    open()
+    const video = await player()
+    for (const round of [1, 2]) {
+      fireEvent.error(video)
+      await waitFor(() => expect(video).toHaveAttribute('src', `/files/v1/1/inline/Lecon.mp4#${round}`))
+    }
+    fireEvent.error(video)
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Erreur lors du chargement du fichier sécurisé',
     )
-    expect(sent).toHaveLength(2)
+  })
+
+  test('says why it broke off', async () => {
+    networkAnswers(ticket(), new Response('', { status: 403 }), problem('PREMIUM_REQUIRED'))
+    open()
+    fireEvent.error(await player())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Accès refusé au fichier')
+    expect(screen.queryByLabelText('Dipôle RC', { selector: 'video' })).not.toBeInTheDocument()
+  })
+
+  test('begins where this device left it, and forgets that at its end', async () => {
+    keepVideoPlace({ id: 'v1', version: '1' }, 65)
+    networkAnswers(ticket())
+    open()
+    const video = await player()
+    Object.defineProperty(video, 'duration', { value: 600, configurable: true })
+    fireEvent.loadedMetadata(video)
+    expect(video.currentTime).toBe(65)
+    expect(screen.getByText('Reprise à 1:05')).toBeVisible()
+    video.currentTime = 90
+    fireEvent.timeUpdate(video)
+    expect(videoPlace({ id: 'v1', version: '1' })).toBe(90)
+    fireEvent.ended(video)
+    expect(videoPlace({ id: 'v1', version: '1' })).toBe(0)
+  })
+
+  test('plays at the speed that was chosen, and tells another one', async () => {
+    networkAnswers(ticket())
+    open()
+    const video = await player()
+    fireEvent.loadedMetadata(video)
+    const speed = screen.getByLabelText('Vitesse')
+    await userEvent.selectOptions(speed, '1,5 ×')
+    expect(video.playbackRate).toBe(1.5)
+    video.playbackRate = 2
+    fireEvent.rateChange(video)
+    expect(speed).toHaveDisplayValue('2 ×')
+  })
+
+  test('has its captions where there are some', async () => {
+    const textTrack = { mode: 'disabled' }
+    // jsdom plays nothing.
+    Object.defineProperty(HTMLTrackElement.prototype, 'track', { get: () => textTrack, configurable: true })
+    networkAnswers(ticket({ captionsUrl: '/files/v1/1/captions/Lecon.vtt' }))
+    open()
+    const track = (await player()).querySelector('track')
+    expect(track).toHaveAttribute('src', '/files/v1/1/captions/Lecon.vtt')
+    expect(track).toHaveAttribute('srclang', 'fr')
+    expect(textTrack.mode).toBe('hidden')
   })
 })
 
@@ -84,27 +199,43 @@ describe('another site', () => {
   test('plays a YouTube video in its frame', async () => {
     networkAnswers(ticket({ mode: 'youtube', url: 'https://www.youtube-nocookie.com/embed/abcdefghijk' }))
     open()
-    expect(await screen.findByTitle('Dipôle RC')).toHaveAttribute(
-      'src',
-      'https://www.youtube-nocookie.com/embed/abcdefghijk',
+    const frame = await screen.findByTitle('Dipôle RC')
+    expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/abcdefghijk')
+    expect(frame).toHaveAttribute(
+      'sandbox',
+      'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
     )
     expect(screen.queryByText('Ouvrir dans Google Drive')).not.toBeInTheDocument()
   })
 
-  test('shows a Drive preview with a link in embed mode', async () => {
-    networkAnswers(ticket({ mode: 'embed', url: '/files/v1/1/inline/Lecon.mp4?signed' }))
+  test('shows a Drive preview, and opens Drive with a new ticket', async () => {
+    networkAnswers(ticket({ mode: 'embed' }), ticket({ mode: 'embed', url: '/files/v1/2/inline/Lecon.mp4' }))
+    const replace = vi.fn()
+    vi.stubGlobal('open', () => ({ opener: window, location: { replace } }))
     open()
-    expect(await screen.findByRole('link', { name: 'Ouvrir dans Google Drive' })).toHaveAttribute(
-      'href',
-      '/files/v1/1/inline/Lecon.mp4?signed',
+    await userEvent.click(await screen.findByRole('link', { name: 'Ouvrir dans Google Drive' }))
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/files/v1/2/inline/Lecon.mp4'))
+  })
+
+  test('that shows nothing says so, with a retry and the link', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    networkAnswers(ticket({ mode: 'embed' }))
+    open()
+    await screen.findByTitle('Dipôle RC')
+    act(() => void vi.advanceTimersByTime(20_000))
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      "Impossible d'afficher la vidéo. Vérifiez que le fichier est accessible publiquement sur Google Drive.",
     )
+    expect(screen.getByRole('link', { name: 'Ouvrir dans Google Drive' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+    vi.useRealTimers()
   })
 })
 
 test('the right-click menu is kept shut and the dialog closes', async () => {
   networkAnswers(ticket())
   const onClose = open()
-  expect(fireEvent.contextMenu(await screen.findByLabelText('Dipôle RC', { selector: 'video' }))).toBe(false)
+  expect(fireEvent.contextMenu(await player())).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
   expect(onClose).toHaveBeenCalledOnce()
 })

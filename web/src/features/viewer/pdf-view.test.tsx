@@ -1,0 +1,194 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createRef, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#web/test/render-page.tsx'
+import type { DrawnPage, PagedDocument } from './paged-document.ts'
+import { type PdfControls, PdfView } from './pdf-view.tsx'
+
+const COUNT = 60
+const SHEET_PX = 500
+
+type Observer = { tell: (entries: Partial<IntersectionObserverEntry>[]) => void; pages: Element[] }
+
+let observers: Observer[] = []
+
+/** What is near the window, as the browser would tell it. */
+function comesNear(...numbers: number[]): void {
+  const near = new Set(numbers)
+  for (const { tell, pages } of observers)
+    tell(
+      pages.map((target) => ({
+        target,
+        isIntersecting: near.has(Number((target as HTMLElement).dataset.page)),
+      })),
+    )
+}
+
+/** The reader's window stands on this page. */
+function reads(page: number): void {
+  const area = screen.getByRole('region', { name: 'Pages du document' })
+  for (const sheet of area.querySelectorAll<HTMLElement>('[data-page]')) {
+    const top = (Number(sheet.dataset.page) - page) * SHEET_PX
+    sheet.getBoundingClientRect = () => new DOMRect(0, top, 300, SHEET_PX)
+  }
+  fireEvent.scroll(area)
+}
+
+beforeEach(() => {
+  observers = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #pages: Element[] = []
+      constructor(told: (entries: Partial<IntersectionObserverEntry>[]) => void) {
+        observers.push({ tell: (entries) => act(() => told(entries)), pages: this.#pages })
+      }
+      observe(page: Element) {
+        this.#pages.push(page)
+      }
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #told: (entries: { contentRect: { width: number } }[]) => void
+      constructor(told: (entries: { contentRect: { width: number } }[]) => void) {
+        this.#told = told
+      }
+      observe() {
+        this.#told([{ contentRect: { width: 336 } }])
+      }
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A document that counts what of it is held in memory. */
+function aDocument() {
+  const held = new Set<DrawnPage>()
+  const widths: number[] = []
+  let most = 0
+  const pages: PagedDocument = {
+    count: COUNT,
+    firstPage: { width: 595, height: 842 },
+    async draw(number, width, signal) {
+      await Promise.resolve()
+      signal.throwIfAborted()
+      const text = document.createElement('div')
+      text.textContent = `Texte de la page ${number}`
+      const page: DrawnPage = {
+        size: { width: 595, height: 842 },
+        canvas: document.createElement('canvas'),
+        text,
+        free: () => held.delete(page),
+      }
+      held.add(page)
+      widths.push(width)
+      most = Math.max(most, held.size)
+      return page
+    },
+    picture: async () => 'data:,',
+  }
+  return { pages, held, widths, most: () => most }
+}
+
+function show(pages: PagedDocument) {
+  const controls = createRef<PdfControls>()
+  const onPosition = vi.fn()
+  let setZoom: (zoom: number) => void = () => {}
+  function Shown() {
+    const [zoom, set] = useState(1)
+    setZoom = set
+    return (
+      <PdfView
+        pages={pages}
+        firstPage={1}
+        zoom={zoom}
+        watermark="eleve@exemple.invalid"
+        controls={controls}
+        onZoom={set}
+        onPosition={onPosition}
+        onShown={() => {}}
+        onPrint={() => {}}
+      />
+    )
+  }
+  renderPage(<Shown />)
+  return { controls, onPosition, zoomsTo: (zoom: number) => act(() => setZoom(zoom)) }
+}
+
+const pictures = () => document.querySelectorAll('canvas').length
+const page = (number: number) => screen.getByRole('group', { name: `Page ${number} sur ${COUNT}` })
+
+test('every page has its sheet, and only those near the window a picture with its words and the watermark', async () => {
+  show(aDocument().pages)
+  expect(screen.getAllByRole('group')).toHaveLength(COUNT)
+  expect(pictures()).toBe(0)
+  comesNear(1, 2)
+  expect(await within(page(2)).findByText('Texte de la page 2')).toBeInTheDocument()
+  expect(within(page(1)).getAllByText('eleve@exemple.invalid')[0]).toBeInTheDocument()
+  expect(within(page(3)).queryByText('eleve@exemple.invalid')).not.toBeInTheDocument()
+})
+
+test('what is far is freed: through sixty pages never more than five pictures', async () => {
+  const { pages, held, most } = aDocument()
+  show(pages)
+  for (let number = 1; number <= COUNT; number += 3) {
+    reads(number)
+    comesNear(number - 2, number - 1, number, number + 1, number + 2, number + 3)
+    await waitFor(() => expect(held.size).toBe(number === 1 ? 4 : Math.min(5, COUNT - number + 3)))
+  }
+  expect(most()).toBeLessThanOrEqual(5)
+  expect(pictures()).toBeLessThanOrEqual(5)
+  comesNear()
+  expect(held.size).toBe(0)
+  expect(pictures()).toBe(0)
+})
+
+test('another size keeps the old picture until the new one is there', async () => {
+  const { pages, held, widths } = aDocument()
+  const { zoomsTo } = show(pages)
+  comesNear(1)
+  await waitFor(() => expect(pictures()).toBe(1))
+  zoomsTo(1.25)
+  zoomsTo(1.5)
+  expect(pictures()).toBe(1)
+  await waitFor(() => expect(widths).toEqual([336, 504]))
+  expect(held.size).toBe(1)
+  expect(page(1)).toHaveStyle({ width: '504px' })
+})
+
+test('a page that cannot be drawn says so in its place', async () => {
+  const { pages } = aDocument()
+  show({ ...pages, draw: () => Promise.reject(new Error('broken')) })
+  comesNear(1)
+  expect(await within(page(1)).findByText('Cette page ne peut pas être affichée.')).toBeVisible()
+})
+
+test('tells which page is being read', () => {
+  const { onPosition } = show(aDocument().pages)
+  expect(onPosition).toHaveBeenLastCalledWith({ page: 1, count: COUNT })
+  reads(37)
+  expect(onPosition).toHaveBeenLastCalledWith({ page: 37, count: COUNT })
+})
+
+test('two fingers zoom by as much as they move apart', async () => {
+  const { pages, widths } = aDocument()
+  show(pages)
+  comesNear(1)
+  await waitFor(() => expect(widths).toEqual([336]))
+  const area = screen.getByRole('region', { name: 'Pages du document' })
+  const finger = (type: string, pointerId: number, clientX: number) =>
+    fireEvent(
+      area,
+      Object.assign(new MouseEvent(type, { clientX, clientY: 0 }), { pointerId, pointerType: 'touch' }),
+    )
+  finger('pointerdown', 1, 100)
+  finger('pointerdown', 2, 200)
+  finger('pointermove', 2, 300)
+  finger('pointerup', 2, 300)
+  finger('pointermove', 1, 50)
+  await waitFor(() => expect(widths).toEqual([336, 672]))
+})
