@@ -156,6 +156,11 @@ async function findUserPool(cognito: CognitoIdentityProviderClient, name: string
   )
 }
 
+const NEXT_STEP = `L'administration lui reste fermée jusqu'à ce qu'il active la validation en deux étapes :
+  1. se connecter au site avec cette adresse ;
+  2. ouvrir Mon compte (/compte), puis 'Validation en deux étapes' > 'Activer' ;
+  3. se reconnecter avec un code de l'application d'authentification.`
+
 async function run(stage: Stage, email: string): Promise<void> {
   const localPoolId = stage.name === 'local' ? await useRunningLocalCloud() : null
   const cognito = new CognitoIdentityProviderClient({ region: stage.region })
@@ -173,6 +178,7 @@ async function run(stage: Stage, email: string): Promise<void> {
   )
   console.log(wasCreated ? `Compte propriétaire prêt : ${email}` : `${email} est déjà propriétaire.`)
   if (wasCreated && password === null) console.log('Un mot de passe provisoire lui est envoyé par e-mail.')
+  if (wasCreated && stage.ownersNeedSecondFactor) console.log(NEXT_STEP)
 }
 
 if (import.meta.main) {

@@ -5,14 +5,17 @@ import type {
   PreSignUpTriggerEvent,
 } from 'aws-lambda'
 import { ownDeletion } from '../account/own-deletion.ts'
+import { auditOf } from '../data/audit.ts'
 import { blockedOf } from '../data/blocked.ts'
 import { deletionsOf } from '../data/deletions.ts'
 import { userListsOf } from '../data/user-lists.ts'
 import { usersOf } from '../data/users.ts'
 import { OWNER_EMAILS, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
+import { startUserPool, type UserPool } from '../test-support/user-pool.ts'
 
 let store: TestTable
+let userPool: UserPool
 let preSignUp: (event: PreSignUpTriggerEvent) => Promise<PreSignUpTriggerEvent>
 let postConfirmation: (event: PostConfirmationTriggerEvent) => Promise<PostConfirmationTriggerEvent>
 let postAuthentication: (event: PostAuthenticationTriggerEvent) => Promise<PostAuthenticationTriggerEvent>
@@ -21,7 +24,12 @@ const BLOCKED = 'bloque@exemple.test'
 
 beforeAll(async () => {
   store = await startTable()
-  Object.assign(process.env, { TABLE_NAME: store.table.name, OWNER_EMAILS })
+  userPool = await startUserPool()
+  Object.assign(process.env, {
+    TABLE_NAME: store.table.name,
+    OWNER_EMAILS,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.endpoint,
+  })
   preSignUp = (await import('./pre-sign-up.ts')).handler
   postConfirmation = (await import('./post-confirmation.ts')).handler
   postAuthentication = (await import('./post-authentication.ts')).handler
@@ -29,7 +37,10 @@ beforeAll(async () => {
     { email: BLOCKED, reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: SECOND_OWNER },
   ])
 })
-afterAll(() => store.stop())
+afterAll(() => {
+  userPool.stop()
+  return store.stop()
+})
 
 const common = {
   version: '1',
@@ -202,5 +213,65 @@ describe('after the password was right', () => {
     store.failWith(() => ({ status: 500, type: 'InternalServerError' }))
     await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
     store.failWith(() => undefined)
+  })
+
+  describe('an admin', () => {
+    const entriesOf = async (email: string) =>
+      (await auditOf(store.table).listNewest({ limit: 100 })).items.filter(({ target }) => target === email)
+
+    test.each([
+      { stored: false, asked: true, kept: true, changes: 1 },
+      { stored: true, asked: false, kept: false, changes: 1 },
+      { stored: true, asked: true, kept: true, changes: 0 },
+      { stored: false, asked: false, kept: false, changes: 0 },
+    ])('whose second factor was $stored and is $asked is noted as $kept', async (row) => {
+      const user = await settle(store.table, { isAdmin: true, hasSecondFactor: row.stored })
+      const { id: sub, email } = user
+      userPool.directory.enrol({ id: sub, email, hasSecondFactor: row.asked })
+      await postAuthentication(signIn({ sub, email }))
+      const noted = await usersOf(store.table).find(sub)
+      expect(noted?.hasSecondFactor).toBe(row.kept)
+      expect(await entriesOf(email)).toMatchObject(
+        row.changes === 0
+          ? []
+          : [
+              {
+                action: 'UPDATE_SECOND_FACTOR',
+                actor: { type: 'admin', email },
+                before: { hasSecondFactor: row.stored },
+                after: { hasSecondFactor: row.kept },
+              },
+            ],
+      )
+    })
+
+    test('who newly has one keeps the sign-in under way, and loses those from before', async () => {
+      const { id: sub, email } = await settle(store.table, { isAdmin: true })
+      userPool.directory.enrol({ id: sub, email, hasSecondFactor: true })
+      await postAuthentication(signIn({ sub, email }))
+      const seconds = Date.now() / 1000
+      const noted = await usersOf(store.table).find(sub)
+      expect(noted).toMatchObject({ session: null, signInsFrom: expect.any(Number) })
+      // Cognito's clock may be behind ours.
+      expect(noted?.signInsFrom).toBeGreaterThan(seconds - 70)
+      expect(noted?.signInsFrom).toBeLessThan(seconds - 50)
+    })
+
+    test('is asked about in Cognito once a sign-in, a student never', async () => {
+      const admin = await settle(store.table, { isAdmin: true })
+      const student = await settle(store.table)
+      userPool.directory.operations.clear()
+      for (const { id: sub, email } of [admin, student]) await postAuthentication(signIn({ sub, email }))
+      expect(userPool.directory.operations.list()).toEqual(['AdminGetUser'])
+    })
+
+    test('does not get in while Cognito cannot be asked, and nothing is noted', async () => {
+      const user = await settle(store.table, { isAdmin: true, hasSecondFactor: true })
+      const { id: sub, email } = user
+      userPool.directory.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
+      await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
+      userPool.directory.failWith(() => undefined)
+      expect(await usersOf(store.table).find(sub)).toEqual(user)
+    })
   })
 })

@@ -18,6 +18,7 @@ export function profileView({ user, roles }: Caller): Profile {
     isAdmin: roles.isAdmin,
     isOwner: roles.isOwner,
     isPrimaryOwner: roles.isPrimaryOwner,
+    hasSecondFactor: user.hasSecondFactor,
     createdAt: user.createdAt,
   }
 }

@@ -29,6 +29,7 @@ test('a student claims, beats, reads and signs out', async () => {
     isAdmin: false,
     isOwner: false,
     isPrimaryOwner: false,
+    hasSecondFactor: false,
     createdAt: user.createdAt,
   }
   const { lastActive } = claimed.json

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { route } from './route.ts'
 
 /**
@@ -23,4 +24,17 @@ export const endSignIns = route({
   access: 'user',
   capability: 'account',
   status: 204,
+})
+
+/**
+ * Notes whether the caller's account has a second factor, which the account service is asked for: nothing that the
+ * caller says of it counts. Asked after it was switched on or off. When it is newly on, every sign-in of the account is
+ * over, this one included: they were made with a password alone.
+ */
+export const recordSecondFactor = route({
+  method: 'POST',
+  path: '/api/account/second-factor',
+  access: 'admin',
+  capability: 'account',
+  response: v.object({ hasSecondFactor: v.boolean() }),
 })

@@ -11,6 +11,8 @@ export const Profile = v.object({
   isAdmin: v.boolean(),
   isOwner: v.boolean(),
   isPrimaryOwner: v.boolean(),
+  /** Whether the account signs in with a code after the password. */
+  hasSecondFactor: v.boolean(),
   createdAt: Timestamp,
 })
 export type Profile = v.InferOutput<typeof Profile>

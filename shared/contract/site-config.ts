@@ -33,6 +33,8 @@ export const SiteConfig = v.object({
   /** In local mode only. */
   cognitoEndpoint: v.optional(v.string()),
   authFlow: v.picklist(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH']),
+  /** Whether owners reach the dashboard with a second factor only. */
+  ownersNeedSecondFactor: v.boolean(),
   site: SiteContent,
 })
 export type SiteConfig = v.InferOutput<typeof SiteConfig>

@@ -13,6 +13,8 @@ const user = (changes: Partial<User>): User => ({
   blockedAt: null,
   signInsFrom: null,
   session: null,
+  hasSecondFactor: false,
+  payment: null,
   createdAt: '',
   updatedAt: '',
   ...changes,

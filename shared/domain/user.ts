@@ -1,5 +1,14 @@
 import type { Lease } from './lease.ts'
 
+/** A payment as the owner notes it. */
+export type Payment = {
+  /** Moroccan dirhams. */
+  amount: number
+  means: string
+  /** Number of the transfer, or empty. */
+  reference: string
+}
+
 /** A profile with the lease of its one session. Dates are ISO 8601 UTC. */
 export type User = {
   /** The Cognito `sub`. */
@@ -16,6 +25,10 @@ export type User = {
   /** Sign-ins from before are over, in epoch seconds; null: none was ended. */
   signInsFrom: number | null
   session: Lease | null
+  /** Whether Cognito asks for a code after the password, as it said when it was last asked. */
+  hasSecondFactor: boolean
+  /** What was paid for Premium; null: nothing was noted. */
+  payment: Payment | null
   createdAt: string
   updatedAt: string
 }
@@ -32,6 +45,8 @@ export function newProfile(id: string, email: string, createdAt: Date): User {
     blockedAt: null,
     signInsFrom: null,
     session: null,
+    hasSecondFactor: false,
+    payment: null,
     createdAt: at,
     updatedAt: at,
   }

@@ -7,12 +7,19 @@ import type { PoolSettings } from './pool-settings.ts'
 export type Body = Record<string, unknown>
 
 /** An account as the emulator answers it. */
-export type Account = { sub: string; enabled: boolean; status: string; attributes: Record<string, string> }
+export type Account = {
+  sub: string
+  enabled: boolean
+  status: string
+  attributes: Record<string, string>
+  hasSecondFactor: boolean
+}
 
 const AccountAnswer = v.object({
   Username: v.string(),
   Enabled: v.boolean(),
   UserStatus: v.string(),
+  UserMFASettingList: v.optional(v.array(v.string()), []),
   UserAttributes: v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') })),
 })
 
@@ -57,9 +64,17 @@ export class EmulatorClient {
         UserPoolId: this.#pool.userPoolId,
         Username: username,
       })
-      const { Username, Enabled, UserStatus, UserAttributes } = v.parse(AccountAnswer, answer)
-      const attributes = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
-      return { sub: Username, enabled: Enabled, status: UserStatus, attributes }
+      const { Username, Enabled, UserStatus, UserAttributes, UserMFASettingList } = v.parse(
+        AccountAnswer,
+        answer,
+      )
+      return {
+        sub: Username,
+        enabled: Enabled,
+        status: UserStatus,
+        attributes: Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value])),
+        hasSecondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
+      }
     } catch (error) {
       if (error instanceof CognitoError && error.type === 'UserNotFoundException') return null
       throw error

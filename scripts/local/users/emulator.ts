@@ -54,7 +54,7 @@ function seed({ folder, pool, invokeEndpoint }: EmulatorOptions): void {
     TriggerFunctions: Object.fromEntries(
       ['PreSignUp', 'PostConfirmation'].flatMap((name) => (pool.triggers[name] ? [[name, name]] : [])),
     ),
-    UserPoolDefaults: { UsernameAttributes: ['email'] },
+    UserPoolDefaults: { UsernameAttributes: ['email'], MfaConfiguration: pool.mfa },
     TokenConfig: { IssuerDomain: `https://cognito-idp.${region}.amazonaws.com` },
   })
   const made = '2025-01-01T00:00:00.000Z'

@@ -16,7 +16,9 @@ export type OperationDeps = {
   signInAttempts: Attempts
   codeAttempts: Attempts
   /** Challenges handed out and not answered yet, by session: the emulator would let anyone answer them. */
-  challenges: Map<string, { sub: string; until: number }>
+  challenges: Map<string, { sub: string; name: string; until: number }>
+  /** The authenticator's codes that were used lately, by `sub`: each is good once. */
+  usedCodes: Map<string, string[]>
   /** When a reset code was sent, by `sub`. Epoch milliseconds. */
   codesSentAt: Map<string, number>
   /** The `sub` of a valid access token. @throws CognitoError */

@@ -5,6 +5,7 @@ import { assertPasswordLength, assertWritable, existing, folded } from './guards
 import { listUsers } from './list-users.ts'
 import { type Operation, text } from './operation.ts'
 import { confirmForgotPassword, forgotPassword } from './password-reset.ts'
+import { secondFactorOperations } from './second-factor.ts'
 import { answerChallenge, refresh, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
@@ -102,4 +103,6 @@ export const operations: Record<string, Operation> = {
   },
 
   ListUsers: listUsers,
+
+  ...secondFactorOperations,
 }

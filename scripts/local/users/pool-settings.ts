@@ -7,6 +7,8 @@ export type PoolSettings = {
   clientId: string
   region: string
   minPasswordLength: number
+  /** OFF, OPTIONAL or ON. */
+  mfa: string
   hidesUnknownUsers: boolean
   /** Attributes that the client may write. */
   writeAttributes: string[]
@@ -18,6 +20,7 @@ export type PoolSettings = {
 
 const Pool = v.object({
   LambdaConfig: v.optional(v.record(v.string(), v.string()), {}),
+  MfaConfiguration: v.optional(v.string(), 'OFF'),
   Policies: v.object({ PasswordPolicy: v.object({ MinimumLength: v.number() }) }),
 })
 
@@ -35,13 +38,14 @@ const Client = v.object({
 export function readPool(templates: Templates, region: string): PoolSettings {
   const pool = templates.only('AWS::Cognito::UserPool')
   const client = templates.only('AWS::Cognito::UserPoolClient')
-  const { LambdaConfig, Policies } = pool.read(Pool)
+  const { LambdaConfig, MfaConfiguration, Policies } = pool.read(Pool)
   const { PreventUserExistenceErrors, WriteAttributes, ...properties } = client.read(Client)
   return {
     userPoolId: pool.id,
     clientId: client.id,
     region,
     minPasswordLength: Policies.PasswordPolicy.MinimumLength,
+    mfa: MfaConfiguration,
     hidesUnknownUsers: PreventUserExistenceErrors === 'ENABLED',
     writeAttributes: WriteAttributes,
     client: properties,

@@ -5,6 +5,7 @@ import { CognitoError, tokenRevoked, userDisabled, wrongCredentials } from './co
 import type { Account, Body } from './emulator-client.ts'
 import { assertPasswordLength, asWrongCredentials } from './guards.ts'
 import { type OperationDeps, text } from './operation.ts'
+import { signInWithCode } from './second-factor.ts'
 import { signAgain } from './sign-again.ts'
 
 const CHALLENGE_LIFE_MS = 3 * 60 * 1000
@@ -12,7 +13,11 @@ const CHALLENGE_LIFE_MS = 3 * 60 * 1000
 const Text = v.string()
 const SignIn = v.object({ USERNAME: Text, PASSWORD: Text })
 const Tokens = v.object({ AccessToken: Text, IdToken: Text, RefreshToken: v.optional(Text) })
-const Answer = v.object({ AuthenticationResult: v.optional(Tokens), Session: v.optional(Text) })
+const Answer = v.object({
+  AuthenticationResult: v.optional(Tokens),
+  Session: v.optional(Text),
+  ChallengeName: v.optional(Text, ''),
+})
 
 /** Signs in with a password. Nothing tells of an account before its password was right. */
 export async function signIn(deps: OperationDeps, body: Body): Promise<Body> {
@@ -48,8 +53,9 @@ export async function signIn(deps: OperationDeps, body: Body): Promise<Body> {
 async function granted(deps: OperationDeps, account: Account, answer: Body): Promise<Body> {
   const { tokens, challenges, triggers, now } = deps
   const { sub } = account
-  const { AuthenticationResult, Session } = v.parse(Answer, answer)
-  if (Session !== undefined) challenges.set(Session, { sub, until: now().getTime() + CHALLENGE_LIFE_MS })
+  const { AuthenticationResult, Session, ChallengeName: name } = v.parse(Answer, answer)
+  if (Session !== undefined)
+    challenges.set(Session, { sub, name, until: now().getTime() + CHALLENGE_LIFE_MS })
   if (!AuthenticationResult) return answer
   await triggers.postAuthenticate(account)
   if (AuthenticationResult.RefreshToken !== undefined) tokens.add(sub, AuthenticationResult.RefreshToken)
@@ -91,18 +97,28 @@ function keptSignIn(tokens: v.InferOutput<typeof Tokens>, refreshToken: string) 
   }
 }
 
-/** The new password of an invited account. Signs in anew afterwards: the emulator keeps no refresh token here. */
+/** Answers what was asked after a right password: a code, or the new password of an invited account. */
 export async function answerChallenge(deps: OperationDeps, body: Body): Promise<Body> {
   const { challenges, emulator } = deps
-  const { NEW_PASSWORD, USERNAME } = v.parse(
-    v.object({ NEW_PASSWORD: v.optional(Text, ''), USERNAME: v.optional(Text, '') }),
-    body.ChallengeResponses,
-  )
-  const challenge = challenges.get(text(body.Session))
+  const { USERNAME } = v.parse(v.object({ USERNAME: v.optional(Text, '') }), body.ChallengeResponses)
+  const session = text(body.Session)
+  const challenge = challenges.get(session)
   const account = await emulator.find(normalizeEmail(USERNAME))
   const isOpen = challenge && challenge.until > deps.now().getTime() && challenge.sub === account?.sub
-  if (!isOpen || body.ChallengeName !== 'NEW_PASSWORD_REQUIRED')
+  if (!isOpen || body.ChallengeName !== challenge.name)
     throw new CognitoError('NotAuthorizedException', 'Invalid session for the user.')
+  if (challenge.name === 'SOFTWARE_TOKEN_MFA') {
+    const answer = await signInWithCode(deps, account, body)
+    challenges.delete(session)
+    return granted(deps, account, answer)
+  }
+  return replaceInvited(deps, account, body)
+}
+
+/** The new password of an invited account. Signs in anew afterwards: the emulator keeps no refresh token here. */
+async function replaceInvited(deps: OperationDeps, account: Account, body: Body): Promise<Body> {
+  const { challenges, emulator } = deps
+  const { NEW_PASSWORD } = v.parse(v.object({ NEW_PASSWORD: v.optional(Text, '') }), body.ChallengeResponses)
   assertPasswordLength(deps.pool, NEW_PASSWORD)
   challenges.delete(text(body.Session))
   await emulator.call('RespondToAuthChallenge', {

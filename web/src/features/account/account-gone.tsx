@@ -8,8 +8,11 @@ import { Card } from '#web/ui/card.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { OTHERS_SIGNED_IN } from './account-texts.ts'
 
-/** What a visitor finds on the account's page, also one who was signed out right after changing his password. */
-export function SignInFirst({ change }: { change: PasswordChange | undefined }) {
+/** What a change of the account left behind where it signed out, or may have. */
+type LastChange = PasswordChange | 'secondFactorOn' | undefined
+
+/** What a visitor finds on the account's page, also one who was signed out right after changing how he signs in. */
+export function SignInFirst({ change }: { change: LastChange }) {
   const here = cameFrom(useLocation())
   return (
     <Card>
@@ -23,7 +26,7 @@ export function SignInFirst({ change }: { change: PasswordChange | undefined }) 
   )
 }
 
-function Reason({ change }: { change: PasswordChange | undefined }) {
+function Reason({ change }: { change: LastChange }) {
   if (change === 'othersSignedIn')
     return (
       <Alert kind="error">
@@ -34,6 +37,15 @@ function Reason({ change }: { change: PasswordChange | undefined }) {
     return (
       <Alert kind="success">
         <p>Votre mot de passe a été modifié. Connectez-vous avec le nouveau.</p>
+      </Alert>
+    )
+  if (change === 'secondFactorOn')
+    return (
+      <Alert kind="success">
+        <p>
+          La validation en deux étapes est activée. Reconnectez-vous avec votre mot de passe et un code de
+          votre application.
+        </p>
       </Alert>
     )
   return <p>Connectez-vous pour voir et gérer votre compte.</p>

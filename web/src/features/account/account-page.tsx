@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { changePassword, deleteAccount } from '#web/lib/auth/session-actions.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { optionalPart } from '#web/lib/optional-part.ts'
 import { writeUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -9,37 +11,48 @@ import { AccountDetails } from './account-details.tsx'
 import { AccountDeleted, SignInFirst } from './account-gone.tsx'
 import { ChangePassword, type PasswordChanging } from './change-password.tsx'
 import { DeleteAccount, type Deletion } from './delete-account.tsx'
+import { type SecondFactorChange, useSecondFactor } from './use-second-factor.ts'
 
-/** What one's account is, its password, and its end. */
+// Only those who administer fetch it.
+const SecondFactor = optionalPart(async () => (await import('./second-factor.tsx')).SecondFactor)
+
+/** What one's account is, how one signs in to it, and its end. */
 export function AccountPage() {
-  // Both here, since the account may be gone from the page before the answer is.
+  // All here, since the account may be gone from the page before the answer is.
   const changing: PasswordChanging = useMutation({ mutationFn: changePassword })
   const deletion: Deletion = useMutation({
     mutationFn: deleteAccount,
     onSuccess: () => writeUnsent(null),
   })
+  const secondFactor = useSecondFactor()
   return (
     <Page title="Mon compte" width="text">
-      <Content changing={changing} deletion={deletion} />
+      <Content changing={changing} secondFactor={secondFactor} deletion={deletion} />
     </Page>
   )
 }
 
-type ContentProps = { changing: PasswordChanging; deletion: Deletion }
+type ContentProps = { changing: PasswordChanging; secondFactor: SecondFactorChange; deletion: Deletion }
 
-function Content({ changing, deletion }: ContentProps) {
+function Content({ changing, secondFactor, deletion }: ContentProps) {
   const auth = useAuth()
   if (auth.status === 'signedIn')
     return (
       <>
         <AccountDetails profile={auth.profile} />
         <ChangePassword email={auth.profile.email} changing={changing} />
+        {auth.profile.isAdmin && (
+          <Suspense fallback={<Waiting />}>
+            <SecondFactor profile={auth.profile} change={secondFactor} />
+          </Suspense>
+        )}
         <DeleteAccount profile={auth.profile} deletion={deletion} />
       </>
     )
-  if (auth.status !== 'signedOut' || changing.isPending || deletion.isPending) return <Waiting />
+  const isWaiting = changing.isPending || secondFactor.isPending || deletion.isPending
+  if (auth.status !== 'signedOut' || isWaiting) return <Waiting />
   if (deletion.isSuccess) return <AccountDeleted />
-  return <SignInFirst change={changing.data} />
+  return <SignInFirst change={secondFactor.isOn ? 'secondFactorOn' : changing.data} />
 }
 
 /** About as high as the details; what follows them comes below. */

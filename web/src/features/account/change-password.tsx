@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'
 import { accountFault, OTHERS_SIGNED_IN } from './account-texts.ts'
-import styles from './change-password.module.css'
+import styles from './narrow-form.module.css'
 
 const Passwords = v.object({
   current: v.pipe(v.string(), v.nonEmpty(validationMessages.required)),

@@ -34,8 +34,8 @@ function visit(pathname: string, state: unknown = null) {
 }
 
 beforeEach(() => {
-  vi.mocked(signIn).mockReset().mockResolvedValue()
-  vi.mocked(signUp).mockReset().mockResolvedValue()
+  vi.mocked(signIn).mockReset().mockResolvedValue({ kind: 'signedIn' })
+  vi.mocked(signUp).mockReset().mockResolvedValue({ kind: 'signedIn' })
   authStore.dispatch({ type: 'ended' })
 })
 

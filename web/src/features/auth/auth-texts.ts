@@ -1,6 +1,7 @@
 import { problems } from '#shared/contract/problems.ts'
 import { ApiFailure, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
+import { INVALID_CODE } from '#web/lib/invalid-code.ts'
 import { PASSWORD_HINT } from '#web/lib/password-hint.ts'
 
 /** What went wrong when somebody signed in or up, ready to be shown (spec section 8). */
@@ -38,6 +39,16 @@ export function signInFault(error: unknown): AuthFault {
   return sessionTaken(error) ?? fault(error, reasons, signInTexts)
 }
 
+/** What went wrong in the second step of a sign-in. */
+export function codeFault(error: unknown): AuthFault {
+  const reasons: Partial<Record<IdentityFailureReason, string>> = {
+    invalidCode: INVALID_CODE,
+    signInExpired: 'Le délai de validation est dépassé. Revenez à la connexion.',
+    invalidCredentials: 'Email ou mot de passe incorrect',
+  }
+  return sessionTaken(error) ?? fault(error, reasons, signInTexts)
+}
+
 export function signUpFault(error: unknown): AuthFault {
   if (error instanceof IdentityFailure && error.reason === 'accountExists')
     return { kind: 'accountExists', text: ACCOUNT_EXISTS }
@@ -49,8 +60,8 @@ export function signUpFault(error: unknown): AuthFault {
 
 export function passwordResetFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
-    invalidCode: 'Le code est incorrect ou a expiré.',
-    invalidCredentials: 'Le code est incorrect ou a expiré.',
+    invalidCode: INVALID_CODE,
+    invalidCredentials: INVALID_CODE,
     passwordTooShort: PASSWORD_HINT,
   }
   return fault(error, reasons, resetTexts)

@@ -20,8 +20,8 @@ async function fill(address: string, secret: string) {
 }
 
 beforeEach(() => {
-  vi.mocked(signIn).mockReset().mockResolvedValue()
-  vi.mocked(signUp).mockReset().mockResolvedValue()
+  vi.mocked(signIn).mockReset().mockResolvedValue({ kind: 'signedIn' })
+  vi.mocked(signUp).mockReset().mockResolvedValue({ kind: 'signedIn' })
   renderPage(<SignInDialog onClose={() => {}} />)
 })
 

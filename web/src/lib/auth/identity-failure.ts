@@ -6,6 +6,7 @@ export type IdentityFailureReason =
   | 'accountExists'
   | 'passwordTooShort'
   | 'invalidCode'
+  | 'signInExpired'
   | 'tooManyAttempts'
   | 'unknown'
 
@@ -30,6 +31,7 @@ const REASONS: Record<string, IdentityFailureReason> = {
   InvalidPasswordException: 'passwordTooShort',
   CodeMismatchException: 'invalidCode',
   ExpiredCodeException: 'invalidCode',
+  EnableSoftwareTokenMFAException: 'invalidCode',
   LimitExceededException: 'tooManyAttempts',
   TooManyRequestsException: 'tooManyAttempts',
   TooManyFailedAttemptsException: 'tooManyAttempts',
@@ -50,11 +52,15 @@ const DEFINITIVE = [
 
 /** What an error of Amplify means to us. */
 export function identityFailureOf(error: unknown): IdentityFailure | ApiFailure {
-  const { name, message } = error instanceof Error ? error : { name: '', message: '' }
+  const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError') return networkFailure(error)
-  if (name === 'NotAuthorizedException' && message.includes(LOCKED))
-    return new IdentityFailure('tooManyAttempts', error)
+  if (isLocked(error)) return new IdentityFailure('tooManyAttempts', error)
   return new IdentityFailure(REASONS[name] ?? 'unknown', error)
+}
+
+/** Whether wrong passwords or codes have locked the account for a while. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && error.name === 'NotAuthorizedException' && error.message.includes(LOCKED)
 }
 
 /** Whether a refused token refresh means that the account must sign in again. */

@@ -2,8 +2,10 @@ import * as amplify from 'aws-amplify/auth'
 import { networkFailure } from '../api/failure.ts'
 import { loadConfig } from '../config.ts'
 import { amplifyOver } from './amplify.ts'
+import { asking, asWrongPassword } from './asking.ts'
 import { type BrowserStorage, browserStorage, createMemoryStorage } from './browser-storage.ts'
-import { IdentityFailure, identityFailureOf, isDefinitive } from './identity-failure.ts'
+import { IdentityFailure, isDefinitive } from './identity-failure.ts'
+import type { SecondFactor } from './second-factor.ts'
 import { clearSessionId } from './session-storage.ts'
 import { createTokenStorage, replaceTokens, type TokenStorage, userOf } from './token-storage.ts'
 import { within } from './within.ts'
@@ -14,8 +16,11 @@ export type EmailAndPassword = { email: string; password: string }
 /** The account service, as far as this site uses it. Every method that promises throws IdentityFailure or ApiFailure. */
 export type Identity = {
   /** Signs in; tokens of an earlier sign-in are gone then, and its session id too when it was another account's. */
-  signIn(account: EmailAndPassword): Promise<void>
-  /** Signs in apart from this browser, which keeps what it has until the new sign-in takes its place. */
+  signIn(account: EmailAndPassword): Promise<SignInOutcome>
+  /**
+   * Signs in apart from this browser, which keeps what it has until the new sign-in takes its place. By password alone:
+   * whoever has a second factor is refused as `unknown`.
+   */
   signInAside(account: EmailAndPassword): Promise<ReadySignIn>
   /** Whose tokens this browser holds, whichever tab put them there; null when there are none. */
   user(): string | null
@@ -28,10 +33,18 @@ export type Identity = {
   /** A valid access token; null when the account must sign in again. Simultaneous callers share one refresh. */
   accessToken(options?: { forceRefresh?: boolean }): Promise<string | null>
   changePassword(passwords: { current: string; next: string }): Promise<void>
+  /** The second factor of whoever is signed in; its code is fetched first. */
+  secondFactor(): Promise<SecondFactor>
   /** Sends a code by e-mail; answers alike whether the account exists or not. */
   requestPasswordReset(email: string): Promise<void>
   confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void>
 }
+
+/** How far a sign-in came. */
+export type SignInOutcome =
+  | { kind: 'signedIn' }
+  /** The password was right. `answer` ends the sign-in; after a wrong code another one may follow. */
+  | { kind: 'codeNeeded'; answer(code: string): Promise<void> }
 
 /** A sign-in that this browser has forgotten already. */
 export type LeftSignIn = { accessToken(): Promise<string | null>; revoke(): Promise<void> }
@@ -56,9 +69,30 @@ export function createCognito(): Identity {
     }
   }
 
+  async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
+    const tokens = createMemoryStorage()
+    if ((await signInInto(tokens, account)) === 'signedIn') {
+      readyOver(tokens).takeOver()
+      return { kind: 'signedIn' }
+    }
+    return {
+      kind: 'codeNeeded',
+      async answer(code) {
+        const { answerCode } = await import('./second-factor.ts')
+        await answerCode(await amplifyOver(tokens), code)
+        readyOver(tokens).takeOver()
+      },
+    }
+  }
+
   async function signInAside(account: EmailAndPassword): Promise<ReadySignIn> {
     const tokens = createMemoryStorage()
-    await signIn(tokens, account)
+    const step = await signInInto(tokens, account)
+    if (step !== 'signedIn') throw new IdentityFailure('unknown', step)
+    return readyOver(tokens)
+  }
+
+  function readyOver(tokens: BrowserStorage): ReadySignIn {
     return {
       accessToken: () => accessToken(tokens, false),
       takeOver() {
@@ -72,7 +106,7 @@ export function createCognito(): Identity {
   }
 
   return {
-    signIn: async (account) => (await signInAside(account)).takeOver(),
+    signIn,
     signInAside,
     user: () => userOf(browserStorage),
 
@@ -93,6 +127,11 @@ export function createCognito(): Identity {
 
     changePassword: ({ current: oldPassword, next: newPassword }) =>
       asking(async () => amplify.updatePassword(await current.context(), { oldPassword, newPassword })),
+
+    async secondFactor() {
+      const { secondFactorOver } = await import('./second-factor.ts')
+      return secondFactorOver(() => current.context())
+    },
 
     requestPasswordReset: (email) =>
       asking(async () => {
@@ -142,27 +181,18 @@ async function accessToken(storage: BrowserStorage, forceRefresh: boolean): Prom
 }
 
 /** Signs in apart from whatever this browser keeps: a wrong password changes nothing. */
-async function signIn(tokens: BrowserStorage, { email, password }: EmailAndPassword): Promise<void> {
+async function signInInto(
+  tokens: BrowserStorage,
+  { email, password }: EmailAndPassword,
+): Promise<'signedIn' | 'codeNeeded'> {
   const { authFlow } = await loadConfig()
-  await asking(async () => {
+  return asking(async () => {
     const options = { authFlowType: authFlow }
-    const result = await amplify
+    const { isSignedIn, nextStep } = await amplify
       .signIn(await amplifyOver(tokens), { username: email, password, options })
-      .catch((error: unknown) => {
-        // The stage's refusal of a blocked account must look like a wrong password (decision D9).
-        if (error instanceof Error && error.name === 'UserLambdaValidationException')
-          throw new IdentityFailure('invalidCredentials', error)
-        throw error
-      })
-    if (!result.isSignedIn) throw new IdentityFailure('unknown', result.nextStep)
+      .catch(asWrongPassword)
+    if (isSignedIn) return 'signedIn'
+    if (nextStep.signInStep === 'CONFIRM_SIGN_IN_WITH_TOTP_CODE') return 'codeNeeded'
+    throw new IdentityFailure('unknown', nextStep)
   })
-}
-
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
-  await loadConfig()
-  try {
-    return await ask()
-  } catch (error) {
-    throw error instanceof IdentityFailure ? error : identityFailureOf(error)
-  }
 }

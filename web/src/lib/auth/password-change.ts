@@ -22,6 +22,7 @@ type Live = {
   identity: Pick<Identity, 'changePassword' | 'signInAside'>
   requests: Pick<SessionRequests, 'claim' | 'clear' | 'endSignIns'>
   credentials: Credentials
+  email: string
   /** Whether another sign-in or none has followed. */
   isOver(): boolean
   renew(): Promise<void>
@@ -34,10 +35,9 @@ type Live = {
 /** Changes the password and ends every sign-in of the account but this browser's. @throws IdentityFailure, ApiFailure */
 export async function changePassword(
   live: Live,
-  email: string,
   passwords: { current: string; next: string },
 ): Promise<PasswordChange> {
-  const { identity, requests, credentials, isOver, renew } = live
+  const { identity, requests, credentials, email, isOver, renew } = live
   // Puts the next beat of every tab off, which would find its sign-in ended before there is a new one.
   await renew()
   if (isOver()) throw new ApiFailure('refused')

@@ -1,5 +1,5 @@
 import { authStore } from './auth-store.ts'
-import type { EmailAndPassword } from './identity.ts'
+import type { EmailAndPassword, SignInOutcome } from './identity.ts'
 import type { PasswordChange } from './password-change.ts'
 import { networkOr, retryDelay } from './retry.ts'
 import { hasStoredSession, onSessionIdChange } from './session-storage.ts'
@@ -37,14 +37,14 @@ async function check(begin: (session: Session) => Promise<void>): Promise<void> 
   }
 }
 
-/** @throws IdentityFailure, ApiFailure */
-export async function signIn(account: EmailAndPassword): Promise<void> {
-  await (await loadSession()).signIn(account)
+/** Signs in, or says that a code is needed for it. @throws IdentityFailure, ApiFailure */
+export async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
+  return (await loadSession()).signIn(account)
 }
 
 /** Creates the account and signs it in. @throws IdentityFailure, ApiFailure */
-export async function signUp(account: EmailAndPassword): Promise<void> {
-  await (await loadSession()).signUp(account)
+export async function signUp(account: EmailAndPassword): Promise<SignInOutcome> {
+  return (await loadSession()).signUp(account)
 }
 
 /** Frees the session and signs out; completes even if steps fail. */

@@ -1,4 +1,4 @@
-import { deleteAccount, endSignIns } from '#shared/contract/account.ts'
+import { deleteAccount, endSignIns, recordSecondFactor } from '#shared/contract/account.ts'
 import {
   type ClaimedSession,
   claimSession,
@@ -16,6 +16,7 @@ export type SessionRequests = {
   clear(credentials: Credentials): Promise<void>
   deleteAccount(credentials: Credentials): Promise<void>
   endSignIns(credentials: Credentials): Promise<void>
+  recordSecondFactor(credentials: Credentials): Promise<{ hasSecondFactor: boolean }>
 }
 
 /** The calls over the network. Each throws ApiFailure. */
@@ -27,4 +28,5 @@ export const sessionRequests: SessionRequests = {
   clear: (credentials) => call(clearSession, {}, { credentials, keepalive: true }),
   deleteAccount: (credentials) => call(deleteAccount, {}, { credentials }),
   endSignIns: (credentials) => call(endSignIns, {}, { credentials }),
+  recordSecondFactor: (credentials) => call(recordSecondFactor, {}, { credentials }),
 }

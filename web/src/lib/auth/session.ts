@@ -1,9 +1,15 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
-import { lendCredentials } from '../api/credentials.ts'
+import { type Credentials, lendCredentials } from '../api/credentials.ts'
 import { ApiFailure, isTransient, refusalCodeOf } from '../api/failure.ts'
 import { type AuthStore, authStore } from './auth-store.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
-import { cognito, type EmailAndPassword, type Identity, type LeftSignIn } from './identity.ts'
+import {
+  cognito,
+  type EmailAndPassword,
+  type Identity,
+  type LeftSignIn,
+  type SignInOutcome,
+} from './identity.ts'
 import { changePassword, type PasswordChange } from './password-change.ts'
 import { networkOr, retryDelay } from './retry.ts'
 import { bareCredentialsOf, credentialsOf } from './session-credentials.ts'
@@ -12,6 +18,16 @@ import { clearSessionId, readSessionId, writeSessionId } from './session-storage
 import { signUpBy } from './sign-up.ts'
 import { tabs as otherTabs, type Tabs } from './tabs.ts'
 import { settle } from './within.ts'
+
+/** A session whose account is changed. */
+export type LiveSession = {
+  identity: Identity
+  requests: SessionRequests
+  credentials: Credentials
+  email: string
+  renew(): Promise<void>
+  end(): Promise<void>
+}
 
 type Deps = { identity: Identity; requests: SessionRequests; store: AuthStore; tabs: Tabs }
 
@@ -171,9 +187,25 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
     }
   }
 
-  async function signIn(account: EmailAndPassword): Promise<void> {
+  async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
     await leaving
-    await identity.signIn(account)
+    const outcome = await identity.signIn(account)
+    if (outcome.kind === 'signedIn') {
+      await openSignedIn()
+      return outcome
+    }
+    return {
+      kind: 'codeNeeded',
+      async answer(code) {
+        await leaving
+        await outcome.answer(code)
+        await openSignedIn()
+      },
+    }
+  }
+
+  /** Opens the session of a sign-in that was just made, or takes it back. */
+  async function openSignedIn(): Promise<void> {
     try {
       await open()
     } catch (error) {
@@ -181,6 +213,14 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
       await (isTransient(error) && own !== null ? signOut() : end())
       throw error
     }
+  }
+
+  /** What a change of the account works with. @throws ApiFailure when nobody is signed in any more */
+  function live(): LiveSession {
+    const state = store.get()
+    if (state.status !== 'signedIn') throw new ApiFailure('refused')
+    const { email } = state.profile
+    return { identity, requests, credentials: credentials().ofPage, email, renew, end }
   }
 
   tabs.listen((message) => {
@@ -198,7 +238,10 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
       if (store.get().status === 'loading') await takeUp()
     },
 
-    /** @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); nobody is signed in then */
+    /**
+     * Signs in, or says that a code is needed for it, whose `answer` fails as this does.
+     * @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); nobody is signed in then
+     */
     signIn,
 
     /** Creates the account and signs it in. @throws as signIn */
@@ -228,12 +271,10 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
 
     /** Changes the password and ends every sign-in of the account but this browser's. @throws IdentityFailure, ApiFailure */
     async changePassword(passwords: { current: string; next: string }): Promise<PasswordChange> {
-      const state = store.get()
-      if (state.status !== 'signedIn') throw new ApiFailure('refused')
-      const isOver = endOfEra()
-      const live = { identity, requests, credentials: credentials().ofPage, isOver, renew, pause, begin, end }
-      return changePassword(live, state.profile.email, passwords)
+      return changePassword({ ...live(), isOver: endOfEra(), pause, begin }, passwords)
     },
+
+    live,
 
     /** Deletes the account and forgets it here. @throws ApiFailure; still signed in then */
     async deleteAccount(): Promise<void> {

@@ -1,7 +1,7 @@
-import type { EmailAndPassword, Identity } from './identity.ts'
+import type { EmailAndPassword, Identity, SignInOutcome } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
 
-type SignUp = (account: EmailAndPassword) => Promise<void>
+type SignUp = (account: EmailAndPassword) => Promise<SignInOutcome>
 
 /** Creates an account and signs it in; asked again after a failure of the sign-in, it does only that. */
 export function signUpBy(identity: Pick<Identity, 'signUp'>, signIn: SignUp): SignUp {
@@ -12,13 +12,14 @@ export function signUpBy(identity: Pick<Identity, 'signUp'>, signIn: SignUp): Si
     if (!isCreated) await identity.signUp(account)
     created = account.email
     try {
-      await signIn(account)
+      const outcome = await signIn(account)
+      created = null
+      return outcome
     } catch (error) {
       // Another password than the one that the account was created with.
       if (isCreated && error instanceof IdentityFailure && error.reason === 'invalidCredentials')
         throw new IdentityFailure('accountExists', error)
       throw error
     }
-    created = null
   }
 }

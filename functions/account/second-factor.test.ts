@@ -1,0 +1,139 @@
+import { recordSecondFactor as route } from '#shared/contract/account.ts'
+import { readSession } from '#shared/contract/session.ts'
+import type { User } from '#shared/domain/user.ts'
+import { auditOf } from '../data/audit.ts'
+import { usersOf } from '../data/users.ts'
+import type { Call } from '../test-support/gateway.ts'
+import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterEach(() => {
+  site.store.failWith(() => undefined)
+  site.userPool.directory.failWith(() => undefined)
+})
+afterAll(() => site.stop())
+
+/** An admin as stored, and whether Cognito asks him for a code. */
+async function admin(asked: boolean, changes: Partial<User> = {}) {
+  const user = await settle(site.store.table, { isAdmin: true, ...changes })
+  site.userPool.directory.enrol({ id: user.id, email: user.email, hasSecondFactor: asked })
+  const as: Call = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  return { user, as }
+}
+
+const stored = ({ id }: User) => usersOf(site.store.table).find(id)
+const entriesOf = async ({ email }: User) =>
+  (await auditOf(site.store.table).listNewest({ limit: 100 })).items.filter(({ target }) => target === email)
+
+test('newly on, it is noted with its entry, and every sign-in ends, this one too', async () => {
+  const { user, as } = await admin(true, { email: PRIMARY_OWNER })
+  const before = Math.floor(Date.now() / 1000)
+  expect(await site.call(route, as)).toMatchObject({ status: 200, json: { hasSecondFactor: true } })
+  const noted = await stored(user)
+  expect(noted).toEqual({
+    ...user,
+    hasSecondFactor: true,
+    session: null,
+    signInsFrom: expect.any(Number),
+  })
+  expect(noted?.signInsFrom).toBeGreaterThanOrEqual(before)
+  const [entry, ...others] = await entriesOf(user)
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({
+    action: 'UPDATE_SECOND_FACTOR',
+    actor: { type: 'admin', email: PRIMARY_OWNER },
+    before: { hasSecondFactor: false },
+    after: { hasSecondFactor: true },
+  })
+  const earlier = site.userPool.token(user.id, { auth_time: before - 600 })
+  expect((await site.call(readSession, { ...as, token: earlier })).json.code).toBe('AUTHENTICATION_REQUIRED')
+})
+
+test('newly off, it is noted with its entry, and the sign-in goes on', async () => {
+  const { user, as } = await admin(false, { hasSecondFactor: true })
+  expect((await site.call(route, as)).json).toEqual({ hasSecondFactor: false })
+  expect(await stored(user)).toEqual({ ...user, hasSecondFactor: false })
+  expect(await entriesOf(user)).toMatchObject([
+    { before: { hasSecondFactor: true }, after: { hasSecondFactor: false } },
+  ])
+  expect((await site.call(readSession, as)).json).toMatchObject({ profile: { hasSecondFactor: false } })
+})
+
+test.each([true, false])('still %s, nothing is written', async (hasSecondFactor) => {
+  const { user, as } = await admin(hasSecondFactor, { hasSecondFactor })
+  site.store.operations.clear()
+  expect((await site.call(route, as)).json).toEqual({ hasSecondFactor })
+  expect(site.store.operations.list()).toEqual(['GetItem'])
+  expect(await stored(user)).toEqual(user)
+  expect(await entriesOf(user)).toEqual([])
+})
+
+test('sign-ins that a new password has ended later stay ended', async () => {
+  const signInsFrom = Math.floor(Date.now() / 1000) + 30
+  const { user, as } = await admin(true, { signInsFrom })
+  const token = site.userPool.token(user.id, { auth_time: signInsFrom })
+  await site.call(route, { ...as, token })
+  expect((await stored(user))?.signInsFrom).toBe(signInsFrom)
+})
+
+test.each([true, false])('twenty times at once to %s is once', async (asked) => {
+  const { user, as } = await admin(asked, { hasSecondFactor: !asked })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, as)))
+  // Whoever comes to the guard after the first one has no session any more.
+  for (const { status, json } of answers)
+    expect(status === 200 ? json.hasSecondFactor : json.code).toEqual(
+      status === 200 ? asked : 'SESSION_INACTIVE',
+    )
+  expect(answers.map(({ status }) => status)).toContain(200)
+  expect((await stored(user))?.hasSecondFactor).toBe(asked)
+  expect(await entriesOf(user)).toHaveLength(1)
+})
+
+test('what the browser says of itself does not count', async () => {
+  const { user, as } = await admin(false)
+  expect((await site.call(route, { ...as, body: { hasSecondFactor: true } })).json).toEqual({
+    hasSecondFactor: false,
+  })
+  expect(await stored(user)).toEqual(user)
+})
+
+test('an account that is gone from Cognito has none', async () => {
+  const { user, as } = await admin(true, { hasSecondFactor: true })
+  site.userPool.directory.accounts.delete(user.id)
+  expect((await site.call(route, as)).json).toEqual({ hasSecondFactor: false })
+})
+
+test('a student who set one up beside the site is refused, and nothing is logged', async () => {
+  const { user, as } = await admin(true, { isAdmin: false })
+  expect(await site.call(route, as)).toMatchObject({ status: 403, json: { code: 'ADMIN_REQUIRED' } })
+  expect(await stored(user)).toEqual(user)
+  expect(await entriesOf(user)).toEqual([])
+})
+
+test.each([
+  { what: 'Cognito that fails', fail: () => site.userPool.directory.failWith(() => 'reset') },
+  {
+    what: 'Cognito that throttles',
+    fail: () => site.userPool.directory.failWith(() => ({ status: 400, type: 'TooManyRequestsException' })),
+  },
+  {
+    what: 'a store that fails',
+    fail: () =>
+      site.store.failWith((operation) =>
+        operation === 'TransactWriteItems' ? { status: 500, type: 'InternalServerError' } : undefined,
+      ),
+  },
+])('$what: 503, and neither flag nor entry', async ({ fail }) => {
+  const { user, as } = await admin(true)
+  fail()
+  expect(await site.call(route, as)).toMatchObject({
+    status: 503,
+    json: { code: 'TEMPORARILY_UNAVAILABLE' },
+  })
+  expect(await stored(user)).toEqual(user)
+  expect(await entriesOf(user)).toEqual([])
+})

@@ -1,0 +1,49 @@
+import type { AuditEntry } from '#shared/domain/audit.ts'
+import type { User } from '#shared/domain/user.ts'
+import { auditParts } from './audit.ts'
+import type { Table } from './client.ts'
+import { userKey } from './keys.ts'
+import { type TransactionPart, writeTogether } from './write.ts'
+
+/** Whether accounts sign in with a second factor, as their profiles repeat it from Cognito. */
+export function secondFactorsOf(table: Table) {
+  /**
+   * Notes that an account has a second factor now, with the audit entry: one transaction. Its session and its sign-ins
+   * from before `signInsFrom` (epoch seconds) end with it.
+   * @returns false when it was noted already, or there is no profile: nothing has changed then
+   */
+  async function switchOn(user: User, signInsFrom: number, entry: AuditEntry): Promise<boolean> {
+    return write(entry, {
+      Key: userKey(user.id),
+      UpdateExpression: 'SET hasSecondFactor = :on, signInsFrom = :from REMOVE #session',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(hasSecondFactor)',
+      ExpressionAttributeNames: { '#session': 'session' },
+      ExpressionAttributeValues: { ':on': true, ':from': signInsFrom },
+    })
+  }
+
+  /** Notes that an account has none any more, as {@link switchOn}; its sign-ins go on. */
+  async function switchOff(user: User, entry: AuditEntry): Promise<boolean> {
+    return write(entry, {
+      Key: userKey(user.id),
+      UpdateExpression: 'REMOVE hasSecondFactor',
+      ConditionExpression: 'attribute_exists(hasSecondFactor)',
+    })
+  }
+
+  /** No index carries what is written here. */
+  async function write(
+    entry: AuditEntry,
+    change: Omit<NonNullable<TransactionPart['Update']>, 'TableName'>,
+  ): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      { Update: { TableName: table.name, ...change } },
+      ...auditParts(table, entry),
+    ])
+    return failed.length === 0
+  }
+
+  return { switchOn, switchOff }
+}
+
+export type SecondFactors = ReturnType<typeof secondFactorsOf>

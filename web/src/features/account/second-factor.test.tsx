@@ -1,0 +1,161 @@
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Profile } from '#shared/contract/session.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import {
+  beginSecondFactor,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from '#web/lib/auth/second-factor-actions.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { AccountPage } from './account-page.tsx'
+
+vi.mock('#web/lib/auth/second-factor-actions.ts', () => ({
+  beginSecondFactor: vi.fn(),
+  switchOnSecondFactor: vi.fn(),
+  switchOffSecondFactor: vi.fn(),
+}))
+
+const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const address = `otpauth://totp/Site:moi@bac.ma?secret=${secret}&issuer=Site`
+const ON = 'La validation en deux étapes est activée. Reconnectez-vous avec votre mot de passe et un code'
+
+const code = () => screen.getByLabelText('Code de validation')
+const title = () => screen.findByRole('heading', { name: 'Validation en deux étapes' })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+async function visitAs(differences: Partial<Profile>) {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(differences) })
+  renderPage(<AccountPage />, '/compte')
+  if (differences.isAdmin) await title()
+}
+
+const end = () => act(() => authStore.dispatch({ type: 'ended' }))
+const renew = (differences: Partial<Profile>) =>
+  act(() => authStore.dispatch({ type: 'renewed', sessionId: 's', profile: aProfile(differences) }))
+
+beforeEach(() => {
+  authStore.dispatch({ type: 'ended' })
+  vi.mocked(beginSecondFactor).mockReset().mockResolvedValue({ kind: 'setUp', secret, address })
+  vi.mocked(switchOnSecondFactor)
+    .mockReset()
+    .mockImplementation(async () => end())
+  vi.mocked(switchOffSecondFactor)
+    .mockReset()
+    .mockImplementation(async () => renew({ isAdmin: true }))
+})
+
+test.each([{}, { isPremium: true }])('students see nothing of it: %j', async (profile) => {
+  await visitAs(profile)
+  expect(screen.getByRole('heading', { name: 'Changer le mot de passe' })).toBeVisible()
+  expect(screen.queryByText('Validation en deux étapes')).not.toBeInTheDocument()
+})
+
+describe('setting it up', () => {
+  test('shows the key as a picture, as text and as a link, and can be called off', async () => {
+    await visitAs({ isAdmin: true })
+    await press('Activer')
+    expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
+    expect(await screen.findByRole('img', { name: /^Code à scanner/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: "ouvrez l'application sur ce téléphone" })).toHaveAttribute(
+      'href',
+      address,
+    )
+    expect(await title()).toHaveFocus()
+    await press('Annuler')
+    expect(screen.queryByLabelText('Code de validation')).not.toBeInTheDocument()
+    expect(await title()).toHaveFocus()
+    expect(switchOnSecondFactor).not.toHaveBeenCalled()
+  })
+
+  test('ends signed out, with the way back', async () => {
+    await visitAs({ isAdmin: true, isOwner: true })
+    await press('Activer')
+    expect(code()).toHaveAttribute('inputmode', 'numeric')
+    expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
+    await userEvent.type(code(), ' 123 456 ')
+    await press('Activer')
+    expect(vi.mocked(switchOnSecondFactor).mock.calls[0]?.[0]).toBe('123456')
+    expect(await screen.findByRole('status')).toHaveTextContent(ON)
+    expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  })
+
+  test('that was done before without the site hearing of it ends the same', async () => {
+    vi.mocked(beginSecondFactor).mockImplementation(async () => {
+      end()
+      return { kind: 'on' }
+    })
+    await visitAs({ isAdmin: true })
+    await press('Activer')
+    expect(await screen.findByRole('status')).toHaveTextContent(ON)
+  })
+
+  test.each(['', '12345', '1234567', 'abcdef'])('wants six digits, not %j', async (typed) => {
+    await visitAs({ isAdmin: true })
+    await press('Activer')
+    if (typed) await userEvent.type(code(), typed)
+    await press('Activer')
+    expect(code()).toHaveAccessibleDescription(/Saisissez les 6 chiffres du code/)
+    expect(code()).toHaveFocus()
+    expect(switchOnSecondFactor).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    [new IdentityFailure('invalidCode'), 'Le code est incorrect ou a expiré.'],
+    [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
+    [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
+  ])('says of %s what went wrong, and keeps the key', async (error, text) => {
+    vi.mocked(switchOnSecondFactor).mockRejectedValue(error)
+    await visitAs({ isAdmin: true })
+    await press('Activer')
+    await userEvent.type(code(), '123456')
+    await press('Activer')
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(screen.getByText(/^ABCD EFGH/)).toBeVisible()
+  })
+
+  test('that cannot begin says so and can be tried again', async () => {
+    vi.mocked(beginSecondFactor).mockRejectedValueOnce(new ApiFailure('unreachable'))
+    await visitAs({ isAdmin: true })
+    await press('Activer')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Vérifiez votre connexion Internet et réessayez.',
+    )
+    await press('Activer')
+    expect(await screen.findByLabelText('Code de validation')).toBeVisible()
+  })
+})
+
+describe('switching it off', () => {
+  test('wants a code, says so at the end, and offers it again', async () => {
+    await visitAs({ isAdmin: true, hasSecondFactor: true })
+    expect(screen.getByText('Activée')).toBeVisible()
+    await press('Désactiver')
+    expect(await title()).toHaveFocus()
+    await userEvent.type(code(), '123456')
+    await press('Désactiver')
+    expect(vi.mocked(switchOffSecondFactor).mock.calls[0]?.[0]).toBe('123456')
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'La validation en deux étapes est désactivée.',
+    )
+    const card = (await title()).parentElement as HTMLElement
+    expect(within(card).getByRole('button', { name: 'Activer' })).toBeVisible()
+  })
+
+  test('with a wrong code leaves it on', async () => {
+    vi.mocked(switchOffSecondFactor).mockRejectedValue(new IdentityFailure('invalidCode'))
+    await visitAs({ isAdmin: true, hasSecondFactor: true })
+    await press('Désactiver')
+    await userEvent.type(code(), '123456')
+    await press('Désactiver')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Le code est incorrect ou a expiré.')
+    await press('Annuler')
+    expect(screen.getByText('Activée')).toBeVisible()
+    await press('Désactiver')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})

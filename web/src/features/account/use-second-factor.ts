@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import {
+  beginSecondFactor,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from '#web/lib/auth/second-factor-actions.ts'
+
+/** The changes of a second factor; switching it on outlasts the sign-in that asked for it. */
+export function useSecondFactor() {
+  const beginning = useMutation({ mutationFn: beginSecondFactor })
+  const switchingOn = useMutation({ mutationFn: switchOnSecondFactor })
+  const switchingOff = useMutation({ mutationFn: switchOffSecondFactor })
+  return {
+    beginning,
+    switchingOn,
+    switchingOff,
+    /** Whether the sign-in ended because the second factor is on. */
+    isOn: switchingOn.isSuccess || beginning.data?.kind === 'on',
+    isPending: beginning.isPending || switchingOn.isPending,
+  }
+}
+
+export type SecondFactorChange = ReturnType<typeof useSecondFactor>

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { SiteConfig } from '#shared/contract/site-config.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { loadConfig } from '#web/lib/config.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { SecondFactorNeeded } from './second-factor-needed.tsx'
+
+vi.mock('#web/lib/config.ts', () => ({ loadConfig: vi.fn() }))
+
+const REFUSAL =
+  "L'administration demande une validation en deux étapes. Activez-la depuis la page Mon compte."
+
+beforeEach(() => void vi.mocked(loadConfig).mockReset())
+
+function visit(hasSecondFactor: boolean) {
+  renderPage(
+    <SecondFactorNeeded profile={aProfile({ isAdmin: true, isOwner: true, hasSecondFactor })}>
+      <p>Tableau</p>
+    </SecondFactorNeeded>,
+    '/admin',
+  )
+}
+
+const demanding = (ownersNeedSecondFactor: boolean) => ({ ownersNeedSecondFactor }) as SiteConfig
+
+test('where the stage demands it, an owner without is told, with the way to it', async () => {
+  vi.mocked(loadConfig).mockResolvedValue(demanding(true))
+  visit(false)
+  expect(await screen.findByRole('alert')).toHaveTextContent(REFUSAL)
+  expect(screen.getByRole('link', { name: 'Mon compte' })).toHaveAttribute('href', '/compte')
+  expect(screen.queryByText('Tableau')).not.toBeInTheDocument()
+})
+
+test('where it does not, everything is as ever', async () => {
+  vi.mocked(loadConfig).mockResolvedValue(demanding(false))
+  visit(false)
+  expect(await screen.findByText('Tableau')).toBeVisible()
+})
+
+test('where that cannot be known, the server decides', async () => {
+  vi.mocked(loadConfig).mockRejectedValue(new ApiFailure('unreachable'))
+  visit(false)
+  expect(await screen.findByText('Tableau')).toBeVisible()
+})
+
+test('an owner with a second factor does not wait to be asked', () => {
+  visit(true)
+  expect(screen.getByText('Tableau')).toBeVisible()
+  expect(loadConfig).not.toHaveBeenCalled()
+})
