@@ -5,9 +5,10 @@ import type { Deletions } from '../data/deletions.ts'
 import type { Progress } from '../data/progress.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
-import { logFailure } from '../http/log.ts'
-import { refusalOf } from '../http/problem.ts'
+import { succeeds } from './succeeds.ts'
 import type { UserPool } from './user-pool.ts'
+
+const TASK = 'finish a deletion'
 
 export type DeletionDeps = {
   users: Pick<Users, 'beginDeletion'>
@@ -42,7 +43,7 @@ export async function finishDeletions(deps: DeletionDeps): Promise<number> {
   let left = 0
   for (const { userId, isDone } of await deps.deletions.listRemembered()) {
     const isFinished = isDone
-      ? await succeeds(() => deps.progress.removeAll(userId))
+      ? await succeeds(TASK, () => deps.progress.removeAll(userId))
       : await finishDeletion(deps, userId)
     if (!isFinished) left += 1
   }
@@ -53,20 +54,9 @@ function finishDeletion(
   { progress, userPool, deletions, clock }: Omit<DeletionDeps, 'users' | 'owners'>,
   userId: string,
 ): Promise<boolean> {
-  return succeeds(async () => {
+  return succeeds(TASK, async () => {
     await progress.removeAll(userId)
     await userPool.removeAccount(userId)
     await deletions.finish(userId, clock.now())
   })
-}
-
-/** Whether a step was carried out; one that was not is logged and left to the next run. */
-async function succeeds(step: () => Promise<void>): Promise<boolean> {
-  try {
-    await step()
-    return true
-  } catch (error) {
-    logFailure(refusalOf(error), { task: 'finish a deletion' })
-    return false
-  }
 }

@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import * as contract from '#shared/contract/account.ts'
 import { deletionsOf } from '../data/deletions.ts'
 import { progressOf } from '../data/progress.ts'
+import { secondFactorsOf } from '../data/second-factors.ts'
 import { api } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { deleteAccount } from './delete-account.ts'
 import { AccountEnvironment } from './environment.ts'
 import { ownDeletion } from './own-deletion.ts'
+import { recordSecondFactor } from './second-factor.ts'
 import { userPoolOf } from './user-pool.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
@@ -16,6 +18,7 @@ const deps = {
   users,
   deletions: deletionsOf(table),
   progress: progressOf(table),
+  secondFactors: secondFactorsOf(table),
   userPool: userPoolOf(env.USER_POOL_ID),
   owners,
   clock,
@@ -26,4 +29,7 @@ export const handler = api({ guard }, [
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),
   on(contract.endSignIns, ({ caller: { user } }) => users.endSignIns(user.id, clock.now())),
+  on(contract.recordSecondFactor, async ({ caller: { user } }) => ({
+    hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),
+  })),
 ])

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accessChangesOf } from '../data/access-changes.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
 import { openTable } from '../data/client.ts'
 import { deletionsOf } from '../data/deletions.ts'
@@ -8,6 +9,7 @@ import { systemClock } from '../http/clock.ts'
 import { logger } from '../http/log.ts'
 import { finishDeletions } from './delete-account.ts'
 import { ReconcileEnvironment } from './environment.ts'
+import { matchAccesses } from './match-access.ts'
 import { syncProfiles } from './sync-profiles.ts'
 import { userPoolOf } from './user-pool.ts'
 
@@ -16,6 +18,7 @@ const table = openTable(env.TABLE_NAME)
 const deps = {
   users: usersOf(table),
   deletions: deletionsOf(table),
+  accessChanges: accessChangesOf(table),
   progress: progressOf(table),
   userPool: userPoolOf(env.USER_POOL_ID),
   owners: env.OWNER_EMAILS,
@@ -24,14 +27,16 @@ const deps = {
 
 /**
  * Once a day the accounts of Cognito and the profiles of the table are made to agree: deletions that broke off are
- * finished, then every account without a profile gets one.
+ * finished, those who were blocked or unblocked are kept out or let in, then every account without a profile gets one.
  * @throws Error when something is left, so that the run counts as failed and is tried again
  */
 export async function handler(): Promise<void> {
-  const left = await finishDeletions(deps)
+  const deletions = await finishDeletions(deps)
+  const accesses = await matchAccesses(deps)
   const created = await syncAll()
-  logger.info('reconciled', { left, created })
-  if (left > 0) throw new Error(`${left} deletions could not be finished`)
+  logger.info('reconciled', { left: deletions + accesses, created })
+  if (deletions > 0) throw new Error(`${deletions} deletions could not be finished`)
+  if (accesses > 0) throw new Error(`${accesses} blocks could not be carried over`)
 }
 
 async function syncAll(): Promise<number> {

@@ -1,5 +1,9 @@
 import {
   AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   InvalidParameterException,
   LimitExceededException,
@@ -67,14 +71,44 @@ export function userPoolOf(userPoolId: string) {
    * @throws Refusal TEMPORARILY_UNAVAILABLE
    */
   async function removeAccount(id: string): Promise<void> {
+    await unlessGone(() => client.send(new AdminDeleteUserCommand(accountOf(id))))
+  }
+
+  /**
+   * Keeps an account from signing in and revokes its tokens, so that none is renewed; repeating it does no harm.
+   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   */
+  async function disableAccount(id: string): Promise<void> {
+    await unlessGone(() => client.send(new AdminDisableUserCommand(accountOf(id))))
+    await unlessGone(() => client.send(new AdminUserGlobalSignOutCommand(accountOf(id))))
+  }
+
+  /**
+   * Lets a disabled account sign in again; repeating it does no harm.
+   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   */
+  async function enableAccount(id: string): Promise<void> {
+    await unlessGone(() => client.send(new AdminEnableUserCommand(accountOf(id))))
+  }
+
+  /**
+   * Whether an account signs in with a code after its password; one that is gone does not.
+   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   */
+  async function hasSecondFactor(id: string): Promise<boolean> {
+    const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: id })
     try {
-      await attempt(() => client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: id })))
+      const { UserMFASettingList = [] } = await attempt(() => client.send(command))
+      return UserMFASettingList.includes('SOFTWARE_TOKEN_MFA')
     } catch (error) {
-      if (!(error instanceof UserNotFoundException)) throw error
+      if (error instanceof UserNotFoundException) return false
+      throw error
     }
   }
 
-  return { listAccounts, removeAccount }
+  const accountOf = (id: string) => ({ UserPoolId: userPoolId, Username: id })
+
+  return { listAccounts, removeAccount, disableAccount, enableAccount, hasSecondFactor }
 }
 
 export type UserPool = ReturnType<typeof userPoolOf>
@@ -86,6 +120,14 @@ function accountsOf({ Enabled, Attributes = [], UserCreateDate }: UserType): Acc
   const email = v.safeParse(Email, valueOf('email'))
   if (!Enabled || !v.is(UserId, id) || !email.success || !UserCreateDate) return []
   return [{ id, email: email.output, createdAt: UserCreateDate }]
+}
+
+async function unlessGone(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await attempt(call)
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error
+  }
 }
 
 async function attempt<T>(call: () => Promise<T>): Promise<T> {

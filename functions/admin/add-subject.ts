@@ -1,38 +1,46 @@
 import { randomUUID } from 'node:crypto'
 import type { SubjectInput } from '#shared/contract/admin-subjects.ts'
+import { UNKNOWN_WEIGHT } from '#shared/domain/document-health.ts'
 import { type DriveReference, parseDriveReference } from '#shared/domain/drive-reference.ts'
+import { laterThan } from '#shared/domain/instant.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
 import { type Subject, subjectId } from '#shared/domain/subject.ts'
 import type { User } from '#shared/domain/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
+import type { EdgeCache } from './edge-cache.ts'
 
-export type SubjectDeps = { subjects: Pick<Subjects, 'find' | 'add' | 'replace' | 'remove'>; clock: Clock }
+export type SubjectDeps = {
+  subjects: Pick<Subjects, 'find' | 'add' | 'replace' | 'remove'>
+  edgeCache: EdgeCache
+  clock: Clock
+}
 
 /**
- * Adds a bac subject, of which there is one for each track, year and session (decision D17).
- * With `replace` the file takes the place of an earlier one; the same file again changes nothing.
- * @throws Refusal SUBJECT_EXISTS (without `replace`), CONFLICT when it was changed meanwhile
+ * Adds a bac subject, of which there is one for each track, year and session (decision D17), or puts its file in the
+ * place of an earlier one; the same file again changes nothing.
+ * @param before the subject to replace, as it was read with the caller; null: none stands there or none may be replaced
+ * @throws Refusal SUBJECT_EXISTS (without `before`), CONFLICT when it was changed meanwhile
  */
 export async function addSubject(
-  { subjects, clock }: SubjectDeps,
+  deps: SubjectDeps,
   actor: User,
   { file: reference, ...key }: SubjectInput,
-  replace: boolean,
+  before: Subject | null,
 ): Promise<Subject> {
-  const before = replace ? await subjects.find(key) : null
   const file = driveFile(reference)
   if (before && isSameFile(before.file, file)) return before
-  const now = clock.now()
+  const now = deps.clock.now()
   const at = now.toISOString()
   const after: Subject = {
     ...key,
     file,
     // A new version is a new path: no cached copy of the earlier file can answer for it (decision D24).
     version: randomUUID(),
+    ...UNKNOWN_WEIGHT,
     createdAt: before?.createdAt ?? at,
-    updatedAt: at,
+    updatedAt: before ? laterThan(before.updatedAt, now) : at,
   }
   const entry = auditEntry(adminActor(actor), now, {
     action: before ? 'UPDATE_SUBJECT' : 'CREATE_SUBJECT',
@@ -40,13 +48,33 @@ export async function addSubject(
     before: before && valuesOf(before),
     after: valuesOf(after),
   })
-  await (before ? subjects.replace(before, after, entry) : subjects.add(after, entry))
+  if (!before) await deps.subjects.add(after, entry)
+  else {
+    try {
+      await deps.subjects.replace(before, after, entry)
+    } catch (error) {
+      return await sameFileMeanwhile(deps, error, after)
+    }
+    await deps.edgeCache.forget(subjectId(key))
+  }
   return after
 }
 
 /** What the log keeps of a subject. */
 export function valuesOf({ track, year, session, file }: Subject) {
   return { track, year, session, file: file.fileId }
+}
+
+/** Two equal replacements at once: the one that came second finds its work done. */
+async function sameFileMeanwhile(
+  { subjects }: SubjectDeps,
+  error: unknown,
+  wanted: Subject,
+): Promise<Subject> {
+  if (!(error instanceof Refusal) || error.code !== 'CONFLICT') throw error
+  const current = await subjects.find(wanted)
+  if (!current || !isSameFile(current.file, wanted.file)) throw error
+  return current
 }
 
 /** The contract has checked the text by the same rule. */

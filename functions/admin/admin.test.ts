@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listActivity, listAudit } from '#shared/contract/admin-security.ts'
 import { addSubject, deleteSubject, listManagedSubjects } from '#shared/contract/admin-subjects.ts'
-import { getUser, listUsers, setPremium } from '#shared/contract/admin-users.ts'
+import { getUser, listPremium, listUsers, setPremium } from '#shared/contract/admin-users.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { auditOf } from '../data/audit.ts'
 import { usersOf } from '../data/users.ts'
@@ -51,11 +51,93 @@ describe('Premium', () => {
     ])
   })
 
+  test.each(['2098-02-30', '2098-13-01', '2098-2-3', 'demain', '', '+010000-01-01'])(
+    'until %p, which is no day, is refused and changes nothing',
+    async (until) => {
+      const user = await settle(site.store.table)
+      const call = { params: { id: user.id }, body: { isPremium: true, until } }
+      expect(await asOwner(setPremium, call)).toMatchObject({
+        status: 400,
+        json: { errors: [{ path: 'until' }] },
+      })
+      expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+    },
+  )
+
+  test.each([
+    [1e-200, 0],
+    [0.1 + 0.2, 0.3],
+    [249.999, 250],
+  ])('an amount of %p is noted to the centime', async (amount, noted) => {
+    const user = await settle(site.store.table)
+    const body = { isPremium: true, payment: { amount, means: 'Espèces' } }
+    const { status, json } = await asOwner(setPremium, { params: { id: user.id }, body })
+    expect({ status, json }).toMatchObject({ status: 200, json: { payment: { amount: noted } } })
+  })
+
   test('sent twenty times at once has one effect and one entry', async () => {
     const user = await settle(site.store.table)
     const answers = await Promise.all(Array.from({ length: 20 }, () => toggle(user.id, true)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect((await log()).filter(({ target }) => target === user.email)).toHaveLength(1)
+  })
+
+  test('is given until a day and for a payment, and both can be changed', async () => {
+    const user = await settle(site.store.table)
+    const set = (body: object) => asOwner(setPremium, { params: { id: user.id }, body })
+    const payment = { amount: 250, means: 'Virement', reference: 'V-17' }
+    const given = await set({ isPremium: true, until: '2098-06-30', payment })
+    expect(given.json).toMatchObject({
+      isPremium: true,
+      premiumUntil: '2098-06-30T23:00:00.000Z',
+      payment,
+    })
+    expect((await set({ isPremium: true })).json).toEqual(given.json)
+    expect((await set({ isPremium: true, until: null })).json).toMatchObject({ premiumUntil: null, payment })
+    const cash = { amount: 200, means: 'Espèces', reference: '' }
+    expect((await set({ isPremium: true, payment: cash })).json).toMatchObject({
+      premiumUntil: null,
+      payment: cash,
+    })
+    expect((await log()).filter(({ target }) => target === user.email)).toMatchObject([
+      { before: { payment }, after: { payment: cash } },
+      { before: { premiumUntil: '2098-06-30T23:00:00.000Z' }, after: { premiumUntil: null } },
+      { before: { isPremium: false, payment: null }, after: { isPremium: true, payment } },
+    ])
+  })
+
+  test.each([
+    [{ isPremium: true, until: '2020-01-01' }, 'until', 'Cette date est déjà passée'],
+    [{ isPremium: true, until: '30/06/2027' }, 'until', 'Veuillez entrer une date valide'],
+    [
+      { isPremium: true, payment: { amount: -1, means: 'Virement' } },
+      'payment.amount',
+      'Le montant doit être un nombre de 0 à 100 000',
+    ],
+  ])('%j is refused', async (body, path, message) => {
+    const user = await settle(site.store.table)
+    const { status, json } = await asOwner(setPremium, { params: { id: user.id }, body })
+    expect({ status, errors: json.errors }).toEqual({ status: 400, errors: [{ path, message }] })
+    expect((await log()).filter(({ target }) => target === user.email)).toEqual([])
+  })
+
+  test('is listed for the payers, newest first, while its flag is set', async () => {
+    const listed = async () => {
+      const { json } = await asOwner(listPremium, { query: { limit: '100' } })
+      return (json.items as { id: string }[]).map(({ id }) => id)
+    }
+    const over = await settle(site.store.table, {
+      isPremium: true,
+      premiumUntil: '2020-01-01T00:00:00.000Z',
+      createdAt: '2019-01-01T00:00:00.000Z',
+    })
+    const user = await settle(site.store.table)
+    expect(await listed()).not.toContain(user.id)
+    await toggle(user.id, true)
+    const ids = await listed()
+    expect(ids.filter((id) => id === user.id || id === over.id)).toEqual([user.id, over.id])
+    await toggle(user.id, false)
+    expect(await listed()).not.toContain(user.id)
   })
 
   test('leaves the session of the student alone', async () => {
@@ -88,11 +170,11 @@ describe('Premium', () => {
     for (const id of [randomUUID(), blocked.id]) expect((await toggle(id, true)).json.code).toBe('NOT_FOUND')
   })
 
-  test('costs the guard one read, then a read and one transaction', async () => {
+  test('costs one batch of the caller and the user, and one transaction', async () => {
     const user = await settle(site.store.table)
     site.store.operations.clear()
     await toggle(user.id, true)
-    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
+    expect(site.store.operations.list()).toEqual(['BatchGetItem', 'TransactWriteItems'])
   })
 })
 
@@ -109,6 +191,7 @@ describe('users', () => {
           isPremium: false,
           premiumUntil: null,
           isAdmin: false,
+          payment: null,
           createdAt: user.createdAt,
           updatedAt: user.updatedAt,
         },
@@ -145,17 +228,31 @@ describe('subjects', () => {
     expect((await asOwner(addSubject, { body })).json).toMatchObject({ code: 'SUBJECT_EXISTS', status: 409 })
 
     const file = `${DRIVE_ID}x`
+    const { forgotten } = site.distribution
+    expect(forgotten.list()).toEqual([])
     const replaced = await asOwner(addSubject, { body: { ...body, file }, query: { replace: 'true' } })
+    expect(forgotten.list()).toEqual([`/files/${id}/*`])
     expect(replaced).toMatchObject({ status: 201, json: { id, file, createdAt: added.json.createdAt } })
     const again = await asOwner(addSubject, { body: { ...body, file }, query: { replace: 'true' } })
     expect(again.json).toEqual(replaced.json)
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        asOwner(addSubject, { body: { ...body, file: `${file}y` }, query: { replace: 'true' } }),
+      ),
+    )
+    const back = await asOwner(addSubject, { body: { ...body, file }, query: { replace: 'true' } })
+    Object.assign(replaced, back)
     expect((await asOwner(listManagedSubjects)).json).toEqual({ items: [replaced.json] })
 
+    forgotten.clear()
     expect((await asOwner(deleteSubject, { params: { id } })).status).toBe(204)
+    expect(forgotten.list()).toEqual([`/files/${id}/*`])
     expect((await asOwner(deleteSubject, { params: { id } })).json.code).toBe('NOT_FOUND')
     expect((await asOwner(deleteSubject, { params: { id: 'nothing' } })).json.code).toBe('NOT_FOUND')
     expect((await log()).filter(({ target }) => target === id)).toMatchObject([
       { action: 'DELETE_SUBJECT', before: { file }, after: null },
+      { action: 'UPDATE_SUBJECT', before: { file: `${file}y` }, after: { file } },
+      { action: 'UPDATE_SUBJECT', before: { file }, after: { file: `${file}y` } },
       { action: 'UPDATE_SUBJECT', before: { file: DRIVE_ID }, after: { file } },
       { action: 'CREATE_SUBJECT', before: null, after: { file: DRIVE_ID } },
     ])

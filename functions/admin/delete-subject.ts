@@ -1,26 +1,33 @@
 import { Refusal } from '#shared/domain/refusal.ts'
-import { parseSubjectId } from '#shared/domain/subject.ts'
+import { type Subject, subjectId } from '#shared/domain/subject.ts'
 import type { User } from '#shared/domain/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import { type SubjectDeps, valuesOf } from './add-subject.ts'
 
 /**
  * Removes a subject; its tickets and cached copies die with it.
+ * @param subject as it was read with the caller
  * @throws Refusal NOT_FOUND, CONFLICT when it was changed meanwhile
  */
 export async function deleteSubject(
-  { subjects, clock }: SubjectDeps,
+  { subjects, edgeCache, clock }: SubjectDeps,
   actor: User,
-  id: string,
+  subject: Subject | null,
 ): Promise<void> {
-  const key = parseSubjectId(id)
-  const subject = key && (await subjects.find(key))
   if (!subject) throw new Refusal('NOT_FOUND')
+  const id = subjectId(subject)
   const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'DELETE_SUBJECT',
     target: id,
     before: valuesOf(subject),
     after: null,
   })
-  await subjects.remove(subject, entry)
+  try {
+    await subjects.remove(subject, entry)
+  } catch (error) {
+    // Two equal deletions at once: the one that came second finds its work done.
+    if (!(error instanceof Refusal) || error.code !== 'CONFLICT' || (await subjects.find(subject)))
+      throw error
+  }
+  await edgeCache.forget(id)
 }

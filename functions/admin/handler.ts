@@ -1,58 +1,128 @@
 import * as v from 'valibot'
-import * as resources from '#shared/contract/admin-resources.ts'
+import * as overview from '#shared/contract/admin-overview.ts'
+import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
 import * as subjectRoutes from '#shared/contract/admin-subjects.ts'
 import * as userRoutes from '#shared/contract/admin-users.ts'
+import { parseSubjectId } from '#shared/domain/subject.ts'
 import { syncProfiles } from '../account/sync-profiles.ts'
 import { userPoolOf } from '../account/user-pool.ts'
+import { addressReading } from '../data/addresses.ts'
 import { adminActor } from '../data/audit-entry.ts'
-import { subjectsOf } from '../data/subjects.ts'
+import { blockedOf, blockReading } from '../data/blocked.ts'
+import { countersOf } from '../data/counters.ts'
+import { deletionsOf } from '../data/deletions.ts'
+import { documentHealthOf } from '../data/document-health.ts'
+import { progressOf } from '../data/progress.ts'
+import { resourceChangesOf } from '../data/resource-changes.ts'
+import { resourceListsOf } from '../data/resource-lists.ts'
+import { resourceReading, resourcesOf } from '../data/resources.ts'
+import { subjectReading, subjectsOf } from '../data/subjects.ts'
 import { userListsOf } from '../data/user-lists.ts'
+import { userReading } from '../data/users.ts'
 import { api } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
-import { on, planned } from '../http/on.ts'
+import { on, onTarget } from '../http/on.ts'
 import { addSubject } from './add-subject.ts'
 import { activityView, auditView } from './audit-views.ts'
+import { blockEmail, unblockEmail } from './block-email.ts'
+import { addResource, deleteResource, updateResource } from './change-resources.ts'
 import { deleteSubject } from './delete-subject.ts'
+import { deleteUser } from './delete-user.ts'
+import { edgeCacheOf } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
-import { getUser } from './get-user.ts'
-import { listUsers } from './list-users.ts'
+import { getOverview } from './get-overview.ts'
+import { importResources } from './import/import-resources.ts'
+import { exportResources, foundResource, listResources } from './list-resources.ts'
+import { listPremium, listUsers } from './list-users.ts'
+import { listed } from './listed.ts'
+import { resourceView } from './resource-view.ts'
+import { diagnoseSession, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
 import { subjectView } from './subject-view.ts'
 import { userView } from './user-view.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
 const { guard, table, users, audit, owners, clock } = openGuard(env)
-const subjects = subjectsOf(table)
-const userLists = userListsOf(table)
-const offer = { priceDh: env.OFFER_PRICE_DH, validUntil: env.OFFER_VALID_UNTIL }
-const userPool = userPoolOf(env.USER_POOL_ID)
-const deps = { users, userLists, userPool, subjects, audit, owners, offer, clock }
+const deps = {
+  users,
+  userLists: userListsOf(table),
+  userPool: userPoolOf(env.USER_POOL_ID),
+  deletions: deletionsOf(table),
+  progress: progressOf(table),
+  blocked: blockedOf(table),
+  subjects: subjectsOf(table),
+  resources: resourcesOf(table),
+  resourceLists: resourceListsOf(table),
+  resourceChanges: resourceChangesOf(table),
+  documentHealth: documentHealthOf(table),
+  counters: countersOf(table),
+  edgeCache: edgeCacheOf(env.DISTRIBUTION_ID_PARAMETER),
+  offer: { priceDh: env.OFFER_PRICE_DH, validUntil: env.OFFER_VALID_UNTIL },
+  owners,
+  clock,
+}
+
+/** The gateway gives up after 30 s; the last batch and the answer need some of them. */
+const IMPORT_MS = 20_000
+const timeFor = (ms: number) => {
+  const end = performance.now() + ms
+  return () => performance.now() < end
+}
+
+const theUser = ({ params }: { params: { id: string } }) => userReading(params.id)
+const theResource = ({ params }: { params: { id: string } }) => resourceReading(params.id)
+const theSubject = ({ params }: { params: { id: string } }) => {
+  const key = parseSubjectId(params.id)
+  return key && subjectReading(key)
+}
 
 export const handler = api({ guard }, [
   on(userRoutes.listUsers, ({ query }) => listUsers(deps, query)),
-  on(userRoutes.getUser, async ({ params }) => userView(await getUser(deps, params.id), clock.now())),
-  on(userRoutes.setPremium, async ({ caller, params, body }) =>
-    userView(await setPremium(deps, caller.user, params.id, body.isPremium), clock.now()),
+  on(userRoutes.listPremium, ({ query }) => listPremium(deps, query)),
+  onTarget(userRoutes.getUser, theUser, ({ target }) => userView(listed(target), clock.now())),
+  onTarget(userRoutes.setPremium, theUser, async ({ caller, body, target }) =>
+    userView(await setPremium(deps, caller.user, target, body), clock.now()),
   ),
-  planned(userRoutes.deleteUser),
-  planned(userRoutes.diagnoseSession),
-  planned(userRoutes.releaseSession),
+  onTarget(userRoutes.deleteUser, theUser, ({ caller, target }) => deleteUser(deps, caller.user, target)),
+  onTarget(userRoutes.diagnoseSession, theUser, ({ target }) => diagnoseSession(target, clock.now())),
+  onTarget(userRoutes.releaseSession, theUser, ({ caller, target }) =>
+    releaseSession(deps, caller.user, target),
+  ),
   on(userRoutes.syncUsers, ({ caller, query }) => syncProfiles(deps, adminActor(caller.user), query.cursor)),
 
-  on(subjectRoutes.addSubject, async ({ caller, query, body }) =>
-    subjectView(await addSubject(deps, caller.user, body, query.replace)),
-  ),
-  on(subjectRoutes.listManagedSubjects, async () => ({ items: (await subjects.listAll()).map(subjectView) })),
-  on(subjectRoutes.deleteSubject, ({ caller, params }) => deleteSubject(deps, caller.user, params.id)),
+  on(overview.getOverview, () => getOverview(deps)),
 
-  planned(resources.listResources),
-  planned(resources.addResource),
-  planned(resources.getResource),
-  planned(resources.updateResource),
-  planned(resources.deleteResource),
-  planned(resources.importResources),
-  planned(resources.exportResources),
+  onTarget(
+    subjectRoutes.addSubject,
+    ({ query, body }) => (query.replace ? subjectReading(body) : null),
+    async ({ caller, body, target }) => subjectView(await addSubject(deps, caller.user, body, target)),
+  ),
+  on(subjectRoutes.listManagedSubjects, async () => ({
+    items: (await deps.subjects.listAll()).map(subjectView),
+  })),
+  onTarget(subjectRoutes.deleteSubject, theSubject, ({ caller, target }) =>
+    deleteSubject(deps, caller.user, target),
+  ),
+
+  on(resourceRoutes.listResources, ({ query }) => listResources(deps, query)),
+  on(resourceRoutes.addResource, async ({ caller, body }) =>
+    resourceView(await addResource(deps, caller.user, body)),
+  ),
+  onTarget(resourceRoutes.getResource, theResource, ({ target }) => resourceView(foundResource(target))),
+  onTarget(resourceRoutes.updateResource, theResource, async ({ caller, body, target }) =>
+    resourceView(await updateResource(deps, caller.user, target, body)),
+  ),
+  onTarget(resourceRoutes.deleteResource, theResource, ({ caller, target }) =>
+    deleteResource(deps, caller.user, target),
+  ),
+  on(resourceRoutes.importResources, ({ caller, query, body }) =>
+    importResources(deps, adminActor(caller.user), body, {
+      isDryRun: query.dryRun,
+      mayGoOn: timeFor(IMPORT_MS),
+    }),
+  ),
+  on(resourceRoutes.exportResources, () => exportResources(deps)),
 
   on(security.listAudit, async ({ query }) => {
     const { items, nextCursor } = await audit.listNewest(query)
@@ -62,7 +132,15 @@ export const handler = api({ guard }, [
     const actors = await audit.listActivity()
     return { items: actors.map((actor) => activityView(actor, owners)) }
   }),
-  planned(security.listBlocked),
-  planned(security.blockEmail),
-  planned(security.unblockEmail),
+  on(security.listBlocked, ({ query }) => deps.blocked.list(query)),
+  onTarget(
+    security.blockEmail,
+    ({ body }) => addressReading(body.email),
+    ({ caller, body, target }) => blockEmail(deps, caller.user, target, body),
+  ),
+  onTarget(
+    security.unblockEmail,
+    ({ params }) => blockReading(params.email),
+    ({ caller, target }) => unblockEmail(deps, caller.user, target),
+  ),
 ])

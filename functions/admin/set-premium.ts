@@ -1,11 +1,21 @@
-import { grantPremium, isPremiumNow, type Offer, revokePremium } from '#shared/domain/premium.ts'
+import { laterThan } from '#shared/domain/instant.ts'
+import {
+  type Grant,
+  grantPremium,
+  isPremiumNow,
+  isSamePremium,
+  type Offer,
+  type PremiumState,
+  revokePremium,
+} from '#shared/domain/premium.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
 import { assertChangeable } from '#shared/domain/roles.ts'
 import type { User } from '#shared/domain/user.ts'
+import { validationMessages } from '#shared/messages/validation.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
-import { getUser } from './get-user.ts'
+import { listed } from './listed.ts'
 
 export type SetPremiumDeps = {
   users: Pick<Users, 'find' | 'changePremium'>
@@ -14,54 +24,68 @@ export type SetPremiumDeps = {
   clock: Clock
 }
 
+export type WantedPremium = Grant & { isPremium: boolean }
+
 /**
- * Gives or takes Premium.
- * 1. Reads the user; owners, admins and oneself cannot be changed.
+ * Gives or takes Premium, or changes until when it holds and what was paid.
+ * 1. Owners, admins and oneself cannot be changed.
  * 2. A user who already is as wanted stays as he is: sending a change again has no second effect.
- * 3. Takes the end date from the offer when it is still to come (decision D30).
- * 4. Writes the change, its audit entry and the actor's counter as one.
- * @throws Refusal NOT_FOUND, OWNER_REQUIRED, CONFLICT when somebody else changed the user meanwhile
+ * 3. Takes the end date from the offer when none is named and it is still to come (decision D30).
+ * 4. Writes the change, its audit entry and the counters as one.
+ * @param found as it was read with the caller
+ * @throws Refusal NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when somebody else changed
+ *   the user meanwhile
  */
 export async function setPremium(
   deps: SetPremiumDeps,
   actor: User,
-  id: string,
-  wanted: boolean,
+  found: User | null,
+  wanted: WantedPremium,
 ): Promise<User> {
-  const before = await getUser(deps, id)
+  const before = listed(found)
   assertChangeable(before, actor, deps.owners)
   const now = deps.clock.now()
-  if (isAsWanted(before, wanted, now)) return before
-  const state = wanted ? grantPremium(deps.offer, now) : revokePremium()
-  const after = { ...before, ...state, updatedAt: now.toISOString() }
+  const state = stateOf(before, wanted, deps.offer, now)
+  if (isSamePremium(before, state)) return before
+  if (wanted.isPremium && !isPremiumNow(state, now)) throw dayIsPast()
+  const after = { ...before, ...state, updatedAt: laterThan(before.updatedAt, now) }
   try {
     await deps.users.changePremium(before, after, premiumEntry(actor, before, after, now))
     return after
   } catch (error) {
-    return await sameChangeMeanwhile(deps, error, id, wanted)
+    return await sameChangeMeanwhile(deps, error, before.id, wanted)
   }
 }
 
 /** Two equal changes at once: the one that came second finds its work done. */
 async function sameChangeMeanwhile(
-  { users, clock }: SetPremiumDeps,
+  { users, offer, clock }: SetPremiumDeps,
   error: unknown,
   id: string,
-  wanted: boolean,
+  wanted: WantedPremium,
 ): Promise<User> {
   if (!(error instanceof Refusal) || error.code !== 'CONFLICT') throw error
-  const current = await getUser({ users }, id)
-  if (!isAsWanted(current, wanted, clock.now())) throw error
+  const current = listed(await users.find(id))
+  if (!isSamePremium(current, stateOf(current, wanted, offer, clock.now()))) throw error
   return current
 }
 
-/** Premium that has run out is given anew; a flag that stands is taken even when it no longer holds. */
-function isAsWanted(user: User, wanted: boolean, now: Date): boolean {
-  return wanted ? isPremiumNow(user, now) : !user.isPremium
+function stateOf(
+  before: User,
+  { isPremium, ...grant }: WantedPremium,
+  offer: Offer,
+  now: Date,
+): PremiumState {
+  if (isPremium) return grantPremium(before, grant, offer, now)
+  return before.isPremium ? revokePremium(before) : before
+}
+
+function dayIsPast(): Refusal {
+  return new Refusal('INVALID_REQUEST', { errors: [{ path: 'until', message: validationMessages.dayPast }] })
 }
 
 function premiumEntry(actor: User, before: User, after: User, now: Date) {
-  const valuesOf = ({ isPremium, premiumUntil }: User) => ({ isPremium, premiumUntil })
+  const valuesOf = ({ isPremium, premiumUntil, payment }: User) => ({ isPremium, premiumUntil, payment })
   return auditEntry(adminActor(actor), now, {
     action: 'UPDATE_PREMIUM',
     target: before.email,

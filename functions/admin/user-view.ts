@@ -4,6 +4,7 @@ import type { ListedUser } from '../data/user-item.ts'
 
 /** A user as the owner sees him: `isPremium` is what holds at `now` (decision D30). */
 export function userView(user: ListedUser, now: Date): UserView {
-  const { id, email, premiumUntil, isAdmin, createdAt, updatedAt } = user
-  return { id, email, isPremium: isPremiumNow(user, now), premiumUntil, isAdmin, createdAt, updatedAt }
+  const { id, email, premiumUntil, isAdmin, payment, createdAt, updatedAt } = user
+  const isPremium = isPremiumNow(user, now)
+  return { id, email, isPremium, premiumUntil, isAdmin, payment, createdAt, updatedAt }
 }

@@ -63,11 +63,11 @@ export function auditOf(table: Table) {
   }
 
   /**
-   * The log, newest first: one query a page.
+   * The log, newest first: one query a page, which may hold fewer than `limit`.
    * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest({ limit, cursor }: { limit: number; cursor?: string | undefined }) {
-    const { items } = await queryPage(table, {
+    const { items, lastKey } = await queryPage(table, {
       KeyConditionExpression: 'pk = :audit',
       ExpressionAttributeValues: { ':audit': AUDIT },
       ScanIndexForward: false,
@@ -76,7 +76,8 @@ export function auditOf(table: Table) {
       ...(cursor && { ExclusiveStartKey: { pk: AUDIT, sk: positionOf(cursor, NEWEST_FIRST_SORT_KEY) } }),
     })
     const entries = items.slice(0, limit).map(parseEntry)
-    const last = items.length > limit ? entries.at(-1) : undefined
+    // Entries are long: a page also ends at the megabyte that one query reads.
+    const last = items.length > limit || lastKey ? entries.at(-1) : undefined
     return {
       items: entries,
       nextCursor: last ? cursorOf(auditKey(last).sk) : null,

@@ -5,33 +5,47 @@ import type { Actor, AuditEntry } from '#shared/domain/audit.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import type { SubjectKey } from '#shared/domain/subject.ts'
 
-// The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos (shapes in table-shape.ts).
+// The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos and Premium accounts (table-shape.ts).
 //
 // item            pk                  sk                    index
 // user + lease    USER#<id>           PROFILE               gsi1 USERS / <createdAt>#<id>, not while blocked
+//                                                           gsi3 PREMIUM / <createdAt>#<id>, flagged and not blocked
+// address         ADDRESS#<email>     ACCOUNT               - (the account at an address, addresses.ts)
 // progress        USER#<id>           PROGRESS#<track>#<theme>#<n> -
 // subject         SUBJECTS#<track>    <year>#<session>      -
 // resource        RESOURCE#<id>       RESOURCE              gsi1 RESOURCES / <createdAt>#<id>
 //                                                           gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
 //                                                           gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
+// e-mail search   EMAILS#<character>  <rest>\t<user id>      - (one for each position, search-entries.ts)
+// word search     WORDS#<character>   <rest>\t<resource id> - (one for each word)
 // blocked e-mail  BLOCKED             <email>               -
 // audit entry     AUDIT               <createdAt>#<id>      -
 // actor           ACTORS              EMAIL#<email>|SYSTEM  -
-// user count      COUNTERS            USERS#<0..7>          -
+// user count      COUNTERS            USERS#<0..7>          - (and sign-ups by week)
+// Premium count   COUNTERS            PREMIUM#<until|none>  - (and activations by week)
+// resource count  COUNTERS            RESOURCES             -
 // deletion        DELETIONS           <user id>             - (TTL once done)
+// broken document HEALTH             BROKEN#<document id>  -
+// health round    HEALTH              ROUND                 - (how far the check of documents is)
+// change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has seen to it)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
 //
 // Why some partitions are not sharded, though every write of a kind meets there (1,000 writes a second each):
 // - USERS (gsi1) is written at sign-up, premium change and block, never by a heartbeat: the lease is not projected.
 //   A thousand sign-ups a second is beyond what the product will see, and the list must be one newest-first order.
 // - AUDIT is written by a few owners by hand, with one entry per import batch. ACTORS likewise.
-// - RESOURCES and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
+// - RESOURCES, WORDS and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
+// - EMAILS is spread over the characters of addresses; a sign-up writes the commonest, '.' and 'e', two or three times.
+// - PREMIUM (gsi3), its count, ADDRESS and ACCESS_CHANGES change when an owner acts by hand.
 // - DELETIONS holds accounts on their way out, and those gone within two days.
 // The user count is sharded because its writes are transactions on one item, which conflict instead of queueing.
 
 export type ItemKey = { pk: string; sk: string }
 
 export const userKey = (id: string): ItemKey => ({ pk: `USER#${id}`, sk: 'PROFILE' })
+
+/** What stands at a normalised address: there is at most one account. */
+export const addressKey = (email: string): ItemKey => ({ pk: `ADDRESS#${email}`, sk: 'ACCOUNT' })
 
 const PROGRESS = 'PROGRESS#'
 /** The beginning of the sort keys of a user's progress: in one track, or in all. */
@@ -76,6 +90,31 @@ export const userCounterKey = (userId: string): ItemKey => {
   return { pk: COUNTERS, sk: `USERS#${shard}` }
 }
 
+const PREMIUM_COUNTERS = 'PREMIUM#'
+/** The accounts that are flagged Premium until the same instant are counted together. */
+export const premiumCounterKey = (premiumUntil: string | null): ItemKey => ({
+  pk: COUNTERS,
+  sk: `${PREMIUM_COUNTERS}${premiumUntil ?? 'none'}`,
+})
+/** Until when the accounts of a counter are Premium; undefined: it counts something else. */
+export const premiumUntilOf = ({ sk }: ItemKey): string | null | undefined => {
+  if (!sk.startsWith(PREMIUM_COUNTERS)) return undefined
+  const until = sk.slice(PREMIUM_COUNTERS.length)
+  return until === 'none' ? null : until
+}
+
+export const resourceCounterKey: ItemKey = { pk: COUNTERS, sk: 'RESOURCES' }
+
+export const ACCESS_CHANGES = 'ACCESS_CHANGES'
+export const accessChangeKey = (userId: string): ItemKey => ({ pk: ACCESS_CHANGES, sk: userId })
+
+export const HEALTH = 'HEALTH'
+const BROKEN = 'BROKEN#'
+export const brokenKey = (documentId: string): ItemKey => ({ pk: HEALTH, sk: `${BROKEN}${documentId}` })
+/** The document that an item of HEALTH is about; undefined: it is the round. */
+export const brokenIdOf = ({ sk }: ItemKey) => (sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined)
+export const healthRoundKey: ItemKey = { pk: HEALTH, sk: 'ROUND' }
+
 export const DELETIONS = 'DELETIONS'
 export const deletionKey = (userId: string): ItemKey => ({ pk: DELETIONS, sk: userId })
 
@@ -88,12 +127,15 @@ export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date
 }
 
 export const USERS = 'USERS'
-export const userIndexKeys = (user: { createdAt: string; id: string }) => ({
+export const PREMIUM = 'PREMIUM'
+/** The index keys of a user who is not blocked: in the list, and among those who are flagged Premium. */
+export const userIndexKeys = (user: { createdAt: string; id: string; isPremium: boolean }) => ({
   gsi1pk: USERS,
   gsi1sk: newestFirst(user),
+  ...(user.isPremium && { gsi3pk: PREMIUM, gsi3sk: newestFirst(user) }),
 })
 
-const RESOURCES = 'RESOURCES'
+export const RESOURCES = 'RESOURCES'
 export const FREE_VIDEOS = 'FREE_VIDEOS'
 
 export const chapterPartition = (track: TrackCode, theme: string, chapterNumber: number) =>
@@ -114,7 +156,7 @@ export const resourceIndexKeys = (resource: Resource) => {
   }
 }
 
-/** ISO timestamps sort as text; the id keeps two of the same millisecond apart. */
-function newestFirst({ createdAt, id }: { createdAt: string; id: string }): string {
+/** A sort key by age. ISO timestamps sort as text; the id keeps two of the same millisecond apart. */
+export function newestFirst({ createdAt, id }: { createdAt: string; id: string }): string {
   return `${createdAt}#${id}`
 }

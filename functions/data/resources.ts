@@ -1,12 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { FILE_TYPES, isAvailable, RESOURCE_TYPES, type Resource } from '#shared/domain/resource.ts'
-import { attempt } from './attempt.ts'
+import { FILE_TYPES, RESOURCE_TYPES, type Resource } from '#shared/domain/resource.ts'
 import type { Table } from './client.ts'
-import { StoredFile, storedFile } from './file-item.ts'
-import { chapterPartition, FREE_VIDEOS, resourceIndexKeys, resourceKey } from './keys.ts'
-import { parseItem, queryAll } from './read.ts'
+import { countersOf } from './counters.ts'
+import { storedWeight } from './file-item.ts'
+import { chapterPartition, FREE_VIDEOS, resourceKey } from './keys.ts'
+import { parseItem, queryAll, type Reading, readExisting, readOne } from './read.ts'
+import { parseResource, resourceItem, resourceSearchKeys, withSession } from './resource-item.ts'
 import { tableShape } from './table-shape.ts'
 import { putMany } from './write.ts'
 
@@ -17,28 +17,13 @@ const shared = {
   examSession: v.picklist(EXAM_SESSIONS),
 }
 
-const StoredResource = v.object({
-  ...shared,
-  description: v.string(),
-  track: v.picklist(TRACK_CODES),
-  theme: v.string(),
-  chapter: v.string(),
-  resourceType: v.picklist(RESOURCE_TYPES),
-  type: v.picklist(FILE_TYPES),
-  file: StoredFile,
-  isFree: v.boolean(),
-  thumbnail: v.nullable(v.string()),
-  version: v.string(),
-  createdAt: v.string(),
-  updatedAt: v.string(),
-})
-
 const StoredInChapter = v.object({
   ...shared,
   resourceType: v.picklist(RESOURCE_TYPES),
   type: v.picklist(FILE_TYPES),
   isFree: v.boolean(),
   available: v.boolean(),
+  ...storedWeight,
 })
 
 const StoredFreeVideo = v.object({
@@ -54,7 +39,7 @@ const StoredFreeVideo = v.object({
 /** A resource in its chapter: all that everyone may know. */
 export type ChapterResource = Pick<
   Resource,
-  'id' | 'title' | 'year' | 'session' | 'resourceType' | 'type' | 'isFree'
+  'id' | 'title' | 'year' | 'session' | 'resourceType' | 'type' | 'isFree' | 'size' | 'pages'
 > & { available: boolean }
 
 export type FreeVideo = Pick<
@@ -71,17 +56,24 @@ export type FreeVideo = Pick<
   | 'createdAt'
 >
 
+/** DynamoDB reads at most 100 items a batch. */
+const READ_SIZE = 100
+
+/** A resource with its file; null where there is none. */
+export function resourceReading(id: string): Reading<Resource | null> {
+  return {
+    key: resourceKey(id),
+    parse: (item) => (item ? parseResource(item) : null),
+  }
+}
+
 /** The documents of chapters. */
 export function resourcesOf(table: Table) {
-  const { client, name } = table
-  const { chapter: chapterIndex, freeVideos } = tableShape.indexes
+  const { chapter: chapterIndex, sparse } = tableShape.indexes
 
   /** One resource with its file, as last written. */
   async function find(id: string): Promise<Resource | null> {
-    const { Item } = await attempt(() =>
-      client.send(new GetCommand({ TableName: name, Key: resourceKey(id), ConsistentRead: true })),
-    )
-    return Item ? withSession(parseItem(StoredResource, Item)) : null
+    return readOne(table, resourceReading(id))
   }
 
   /** The resources of a chapter by its 1-based number, year descending. One query. */
@@ -102,7 +94,7 @@ export function resourcesOf(table: Table) {
   /** The free videos, newest first. One query: there are as many as a teacher records. */
   async function listFreeVideos(): Promise<FreeVideo[]> {
     const items = await queryAll(table, {
-      IndexName: freeVideos.name,
+      IndexName: sparse.name,
       KeyConditionExpression: 'gsi3pk = :videos',
       ExpressionAttributeValues: { ':videos': FREE_VIDEOS },
       ScanIndexForward: false,
@@ -110,28 +102,24 @@ export function resourcesOf(table: Table) {
     return items.map((item) => withSession(parseItem(StoredFreeVideo, item)))
   }
 
-  /** Writes many resources over whatever is there, for seeding. */
+  /** Writes many resources over whatever is there, for seeding; those that were not there are counted. */
   async function putAll(resources: readonly Resource[]): Promise<void> {
+    const added = await countMissing(resources.map(({ id }) => id))
+    await putMany(table, resources.flatMap(resourceSearchKeys))
     await putMany(table, resources.map(resourceItem))
+    if (added > 0) await countersOf(table).addResources(added)
+  }
+
+  async function countMissing(ids: readonly string[]): Promise<number> {
+    let missing = 0
+    for (let start = 0; start < ids.length; start += READ_SIZE) {
+      const keys = ids.slice(start, start + READ_SIZE).map(resourceKey)
+      missing += keys.length - (await readExisting(table, keys)).length
+    }
+    return missing
   }
 
   return { find, listChapter, listFreeVideos, putAll }
 }
 
 export type Resources = ReturnType<typeof resourcesOf>
-
-/** The exam session is stored under a name of its own: `session` is a user's lease (table-shape.ts). */
-function resourceItem({ session, ...resource }: Resource): Record<string, unknown> {
-  return {
-    ...resourceKey(resource.id),
-    ...resourceIndexKeys({ session, ...resource }),
-    ...resource,
-    file: storedFile(resource.file),
-    examSession: session,
-    available: isAvailable(resource),
-  }
-}
-
-function withSession<Item extends { examSession: Resource['session'] }>({ examSession, ...item }: Item) {
-  return { ...item, session: examSession }
-}

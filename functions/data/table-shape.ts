@@ -10,8 +10,7 @@ export type IndexShape = {
  * The table as plain data. Infrastructure builds it from this value and tests create the emulator's table from it,
  * so that neither can differ from what the repositories use. All keys are strings; items as in keys.ts.
  *
- * DynamoDB allows 20 projected attributes an index and 100 a table; `newest` serves users and resources and is full
- * but for one. The lease of a user (`session`) is projected nowhere, so that a heartbeat writes no index: resources
+ * DynamoDB allows 20 projected attributes an index and 100 a table; `newest` serves users and resources and is full. The lease of a user (`session`) is projected nowhere, so that a heartbeat writes no index: resources
  * therefore keep their exam session as `examSession`.
  */
 export const tableShape = {
@@ -45,6 +44,7 @@ export const tableShape = {
         'file',
         'isFree',
         'thumbnail',
+        'payment',
       ],
     },
     /** The resources of a chapter, year descending; carries no file. */
@@ -52,10 +52,21 @@ export const tableShape = {
       name: 'gsi2',
       partitionKey: 'gsi2pk',
       sortKey: 'gsi2sk',
-      projected: ['id', 'title', 'year', 'examSession', 'resourceType', 'type', 'isFree', 'available'],
+      projected: [
+        'id',
+        'title',
+        'year',
+        'examSession',
+        'resourceType',
+        'type',
+        'isFree',
+        'available',
+        'size',
+        'pages',
+      ],
     },
-    /** The free videos, newest first; carries no file. Sparse. */
-    freeVideos: {
+    /** The free videos, and the accounts whose Premium flag is set, newest first; carries no file. Sparse. */
+    sparse: {
       name: 'gsi3',
       partitionKey: 'gsi3pk',
       sortKey: 'gsi3sk',
@@ -70,6 +81,12 @@ export const tableShape = {
         'examSession',
         'thumbnail',
         'createdAt',
+        'email',
+        'isPremium',
+        'premiumUntil',
+        'isAdmin',
+        'payment',
+        'updatedAt',
       ],
     },
   },

@@ -3,6 +3,8 @@ import type { User } from '#shared/domain/user.ts'
 import { userIndexKeys, userKey } from './keys.ts'
 import { parseItem } from './read.ts'
 
+const StoredPayment = v.object({ amount: v.number(), means: v.string(), reference: v.string() })
+
 /** What the dashboard's index carries of a user. */
 const listed = {
   id: v.string(),
@@ -10,6 +12,7 @@ const listed = {
   isPremium: v.boolean(),
   premiumUntil: v.nullable(v.string()),
   isAdmin: v.boolean(),
+  payment: v.optional(v.nullable(StoredPayment), null),
   createdAt: v.string(),
   updatedAt: v.string(),
 }
@@ -24,22 +27,25 @@ const StoredUser = v.object({
   blockedAt: v.optional(v.string()),
   signInsFrom: v.optional(v.number()),
   session: v.optional(v.object({ id: v.string(), lastActive: v.string() })),
+  hasSecondFactor: v.optional(v.literal(true)),
 })
 
 /** @throws Error when the item is not a user */
 export function parseUser(item: unknown): User {
-  const { blockedAt = null, signInsFrom = null, session = null, ...user } = parseItem(StoredUser, item)
-  return { ...user, blockedAt, signInsFrom, session }
+  const stored = parseItem(StoredUser, item)
+  const { blockedAt = null, signInsFrom = null, session = null, hasSecondFactor = false, ...user } = stored
+  return { ...user, blockedAt, signInsFrom, session, hasSecondFactor }
 }
 
 /** A user as stored. Blocked users are in no list (spec section 2), so they have no index keys. */
 export function userItem(user: User): Record<string, unknown> {
-  const { blockedAt, signInsFrom, session, ...rest } = user
+  const { blockedAt, signInsFrom, session, hasSecondFactor, ...rest } = user
   return {
     ...userKey(user.id),
     ...(blockedAt === null ? userIndexKeys(user) : { blockedAt }),
     ...rest,
     ...(signInsFrom !== null && { signInsFrom }),
     ...(session && { session }),
+    ...(hasSecondFactor && { hasSecondFactor }),
   }
 }

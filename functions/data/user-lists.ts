@@ -1,87 +1,99 @@
-import * as v from 'valibot'
+import type { User } from '#shared/domain/user.ts'
 import type { Table } from './client.ts'
+import { countersOf } from './counters.ts'
 import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, positionOf } from './cursor.ts'
-import { COUNTERS, USERS, userIndexKeys, userKey } from './keys.ts'
-import { parseItem, queryAll, queryPage } from './read.ts'
+import { type ItemKey, PREMIUM, USERS, userIndexKeys, userKey } from './keys.ts'
+import { parseItem, queryPage, readBatch } from './read.ts'
+import { addressSearch, isShownHere, listHits, type SearchHit } from './search-entries.ts'
 import { tableShape } from './table-shape.ts'
-import { ListedUser } from './user-item.ts'
+import { ListedUser, parseUser } from './user-item.ts'
 
-/** A search looks through at most 4 x 2,500 users a request and hands out a cursor for the rest. */
-const SEARCH_STEP = 2_500
-const SEARCH_STEPS = 4
+const { newest, sparse } = tableShape.indexes
 
-const { newest } = tableShape.indexes
+type PageQuery = { limit: number; cursor?: string | undefined }
 
-/** The dashboard's view of all users who are not blocked. Eventually consistent, as indexes are. */
+/** The dashboard's view of all users who are not blocked. Indexes are eventually consistent. */
 export function userListsOf(table: Table) {
   /**
-   * Users newest first; `search` is any part of the address. Without a search one query a page; with one at most four
-   * bounded queries, so that a page may hold fewer than `limit` users and still have a next cursor.
+   * Users newest first, one query a page; with a search those whose address holds it, one query and one batch of reads
+   * a page whatever else is stored. A page of found users is newest first in itself; blocked ones and those who were
+   * found at an earlier place of their address are left out of it, so that it may hold fewer than `limit`.
    * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's
    */
-  async function listNewest({
-    search,
-    limit,
-    cursor,
-  }: {
-    search: string
-    limit: number
-    cursor?: string | undefined
-  }): Promise<Page<ListedUser>> {
-    const found: ListedUser[] = []
-    let from = cursor === undefined ? undefined : positionOf(cursor, NEWEST_FIRST_SORT_KEY)
-    for (let step = 0; step < SEARCH_STEPS; step += 1) {
-      const { users, last } = await queryStep(search.toLowerCase(), limit, from)
-      found.push(...users)
-      if (found.length > limit) return pageOf(found.slice(0, limit), sortKeyOfUser(found[limit - 1]))
-      if (last === undefined) return pageOf(found, undefined)
-      from = last
-    }
-    return pageOf(found, from)
+  async function listNewest({ search, ...page }: PageQuery & { search: string }): Promise<Page<ListedUser>> {
+    return search === '' ? listPage(newest, USERS, page) : find(addressSearch.termOf(search), page)
   }
 
-  async function queryStep(search: string, limit: number, from: string | undefined) {
-    const { items, lastKey } = await queryPage(table, {
-      IndexName: newest.name,
-      KeyConditionExpression: 'gsi1pk = :users',
-      ExpressionAttributeValues: { ':users': USERS, ...(search && { ':search': search }) },
+  /**
+   * The users whose Premium flag is set, whether or not it still holds, newest first: one query a page.
+   * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's
+   */
+  async function listPremium(page: PageQuery): Promise<Page<ListedUser>> {
+    return listPage(sparse, PREMIUM, page)
+  }
+
+  async function listPage(
+    index: typeof newest | typeof sparse,
+    partition: string,
+    { limit, cursor }: PageQuery,
+  ): Promise<Page<ListedUser>> {
+    const { items } = await queryPage(table, {
+      IndexName: index.name,
+      KeyConditionExpression: `${index.partitionKey} = :list`,
+      ExpressionAttributeValues: { ':list': partition },
       ScanIndexForward: false,
       // One more than shown tells whether there is a next page.
-      Limit: search ? SEARCH_STEP : limit + 1,
-      ...(search && { FilterExpression: 'contains(email, :search)' }),
-      ...(from && { ExclusiveStartKey: startKey(from) }),
+      Limit: limit + 1,
+      ...(cursor !== undefined && { ExclusiveStartKey: startKey(index, partition, cursor) }),
     })
-    const users = items.map((item) => parseItem(ListedUser, item))
-    const last: unknown = lastKey?.[newest.sortKey]
-    return { users, last: typeof last === 'string' ? last : undefined }
+    const users = items.slice(0, limit).map((item) => parseItem(ListedUser, item))
+    const last = items.length > limit ? users.at(-1) : undefined
+    return { items: users, nextCursor: last ? cursorOf(userIndexKeys(last).gsi1sk) : null }
   }
 
-  /** How many users are listed without a search: the sum of the counter's shards. One query. */
-  async function countListed(): Promise<number> {
-    const shards = await queryAll(table, {
-      KeyConditionExpression: 'pk = :counters AND begins_with(sk, :users)',
-      ExpressionAttributeValues: { ':counters': COUNTERS, ':users': 'USERS#' },
+  async function find(term: string, { limit, cursor }: PageQuery): Promise<Page<ListedUser>> {
+    if (term === '') return { items: [], nextCursor: null }
+    const { hits, nextCursor } = await listHits(table, addressSearch, { term, limit, cursor })
+    const users = await readUsers(hits)
+    const shown = hits.flatMap((hit) => {
+      const user = users.get(hit.ownerId)
+      return user && isListed(user) && isShownHere(addressSearch, term, hit, user.email) ? [user] : []
     })
-    return shards.reduce((sum, shard) => sum + parseItem(CounterShard, shard).count, 0)
+    return { items: shown.toSorted(newestFirst).map(asListed), nextCursor }
   }
 
-  return { listNewest, countListed }
+  /** The users behind hits, by id: one batch. Somebody may be hit at several places of his address. */
+  async function readUsers(hits: readonly SearchHit[]): Promise<ReadonlyMap<string, User>> {
+    const ids = [...new Set(hits.map(({ ownerId }) => ownerId))]
+    if (ids.length === 0) return new Map()
+    const users = (await readBatch(table, ids.map(userKey))).map(parseUser)
+    return new Map(users.map((user) => [user.id, user]))
+  }
+
+  return { listNewest, listPremium, countListed: countersOf(table).countUsers }
 }
 
 export type UserLists = ReturnType<typeof userListsOf>
 
-const CounterShard = v.object({ count: v.number() })
-
-function pageOf(items: ListedUser[], last: string | undefined): Page<ListedUser> {
-  return { items, nextCursor: last === undefined ? null : cursorOf(last) }
+function isListed({ blockedAt }: User): boolean {
+  return blockedAt === null
 }
 
-function sortKeyOfUser(user: ListedUser | undefined): string | undefined {
-  return user && userIndexKeys(user).gsi1sk
+function newestFirst(a: User, b: User): number {
+  return b.createdAt.localeCompare(a.createdAt)
+}
+
+function asListed(user: User): ListedUser {
+  return parseItem(ListedUser, user)
 }
 
 /** The index's start key, whole: everything but the sort key follows from the list itself. */
-function startKey(sortKey: string) {
+function startKey(
+  index: { partitionKey: string; sortKey: string },
+  partition: string,
+  cursor: string,
+): ItemKey & Record<string, string> {
+  const sortKey = positionOf(cursor, NEWEST_FIRST_SORT_KEY)
   const userId = sortKey.slice(sortKey.indexOf('#') + 1)
-  return { ...userKey(userId), [newest.partitionKey]: USERS, [newest.sortKey]: sortKey }
+  return { ...userKey(userId), [index.partitionKey]: partition, [index.sortKey]: sortKey }
 }

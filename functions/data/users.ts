@@ -1,27 +1,30 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
-import { attempt } from './attempt.ts'
+import { deleteAddress, putAddress } from './addresses.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
+import { countingParts } from './counters.ts'
 import { deletionPart, notDeletedPart } from './deletions.ts'
-import { blockedKey, userCounterKey, userKey } from './keys.ts'
-import { readExisting } from './read.ts'
+import { blockedKey, userIndexKeys, userKey } from './keys.ts'
+import { type Reading, readExisting, readOne } from './read.ts'
+import { addressSearch, deleteEntries, putEntries, searchKeys } from './search-entries.ts'
 import { parseUser, userItem } from './user-item.ts'
 import { type TransactionPart, updateIf, writeTogether } from './write.ts'
 
+/** A user with his lease; null where there is none. */
+export function userReading(id: string): Reading<User | null> {
+  return { key: userKey(id), parse: (item) => (item ? parseUser(item) : null) }
+}
+
 /** Profiles, one by one; lists stand in user-lists.ts, leases in leases.ts. */
 export function usersOf(table: Table) {
-  const { client, name } = table
+  const { name } = table
 
   /** The user with his lease, as last written. One consistent read. */
   async function find(id: string): Promise<User | null> {
-    const { Item } = await attempt(() =>
-      client.send(new GetCommand({ TableName: name, Key: userKey(id), ConsistentRead: true })),
-    )
-    return Item ? parseUser(Item) : null
+    return readOne(table, userReading(id))
   }
 
   /** Which of at most 100 accounts have no profile. One batch of eventually consistent reads. */
@@ -88,31 +91,60 @@ export function usersOf(table: Table) {
   }
 
   /**
-   * Writes a changed Premium with its audit entry and the actor's counter: one transaction, all or none. Only the
-   * changed attributes are written, so that a heartbeat in between is not lost.
+   * Writes a changed Premium with its audit entry and the counters: one transaction, all or none. Only the changed
+   * attributes are written, so that a heartbeat in between is not lost.
    * @throws Refusal CONFLICT when the profile changed since `before` was read or is gone
    */
   async function changePremium(before: User, after: User, entry: AuditEntry): Promise<void> {
+    const { gsi3pk, gsi3sk } = userIndexKeys(after)
     const failed = await writeTogether(table, [
       {
         Update: {
           TableName: name,
           Key: userKey(before.id),
-          UpdateExpression: 'SET isPremium = :premium, premiumUntil = :until, updatedAt = :now',
+          UpdateExpression: `SET isPremium = :premium, premiumUntil = :until, payment = :payment, updatedAt = :now${
+            gsi3pk === undefined ? ' REMOVE gsi3pk, gsi3sk' : ', gsi3pk = :gsi3pk, gsi3sk = :gsi3sk'
+          }`,
           // Two changes may carry the same millisecond: the flag itself is compared too.
           ConditionExpression: 'updatedAt = :seen AND isPremium = :was AND attribute_not_exists(blockedAt)',
           ExpressionAttributeValues: {
             ':premium': after.isPremium,
             ':until': after.premiumUntil,
+            ':payment': after.payment,
             ':now': after.updatedAt,
             ':seen': before.updatedAt,
             ':was': before.isPremium,
+            ':gsi3pk': gsi3pk,
+            ':gsi3sk': gsi3sk,
           },
+        },
+      },
+      putAddress(table, after),
+      ...countingParts(table, before, after, new Date(entry.createdAt)),
+      ...auditParts(table, entry),
+    ])
+    if (failed.length > 0) throw new Refusal('CONFLICT')
+  }
+
+  /**
+   * Takes a session from an account, with the audit entry: one transaction, no index touched.
+   * @returns whether the session was there
+   */
+  async function releaseSession(id: string, sessionId: string, entry: AuditEntry): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      {
+        Update: {
+          TableName: name,
+          Key: userKey(id),
+          UpdateExpression: 'REMOVE #session',
+          ConditionExpression: '#session.id = :held',
+          ExpressionAttributeNames: { '#session': 'session' },
+          ExpressionAttributeValues: { ':held': sessionId },
         },
       },
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new Refusal('CONFLICT')
+    return failed.length === 0
   }
 
   /**
@@ -129,6 +161,7 @@ export function usersOf(table: Table) {
     })
   }
 
+  /** The profile with all that leads to it. At most 85 parts, of the 100 that a transaction may have. */
   function creation(user: User): TransactionPart[] {
     return [
       {
@@ -138,7 +171,9 @@ export function usersOf(table: Table) {
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       },
-      ...(user.blockedAt === null ? [counted(user.id, 1)] : []),
+      putAddress(table, user),
+      ...putEntries(table, searchKeys(addressSearch, user.email, user.id)),
+      ...countingParts(table, null, user, new Date(user.createdAt)),
     ]
   }
 
@@ -155,21 +190,10 @@ export function usersOf(table: Table) {
           ExpressionAttributeValues: { ':seen': user.updatedAt, ':was': user.isPremium },
         },
       },
-      ...(user.blockedAt === null ? [counted(user.id, -1)] : []),
+      deleteAddress(table, user.email),
+      ...deleteEntries(table, searchKeys(addressSearch, user.email, user.id)),
+      ...countingParts(table, user, null, new Date(user.updatedAt)),
     ]
-  }
-
-  /** Counts a listed user up or down, in the transaction that lists him or not. */
-  function counted(userId: string, by: 1 | -1): TransactionPart {
-    return {
-      Update: {
-        TableName: name,
-        Key: userCounterKey(userId),
-        UpdateExpression: 'ADD #count :by',
-        ExpressionAttributeNames: { '#count': 'count' },
-        ExpressionAttributeValues: { ':by': by },
-      },
-    }
   }
 
   return {
@@ -180,6 +204,7 @@ export function usersOf(table: Table) {
     removeProfile,
     beginDeletion,
     changePremium,
+    releaseSession,
     endSignIns,
   }
 }

@@ -66,15 +66,22 @@ export async function writeTogether({ client }: Table, parts: readonly Transacti
 
 /** DynamoDB takes at most 25 items a batch. */
 const BATCH_SIZE = 25
+/** Batches on their way at once: what a table in demand takes without pushing back. */
+const BATCHES_AT_ONCE = 8
 
 /**
- * Puts many items without conditions, for seeding and imports. Items that the table did not take are sent again with
- * growing pauses.
+ * Puts many different items without conditions, for seeding and imports, in no order. Items that the table did not take
+ * are sent again with growing pauses.
  * @throws Refusal TEMPORARILY_UNAVAILABLE when some are still refused after 8 rounds
  */
 export async function putMany(table: Table, items: readonly Record<string, unknown>[]): Promise<void> {
-  for (let start = 0; start < items.length; start += BATCH_SIZE)
-    await putBatch(table, items.slice(start, start + BATCH_SIZE))
+  const batches = Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
+    items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  ).values()
+  const putNext = async () => {
+    for (const batch of batches) await putBatch(table, batch)
+  }
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, putNext))
 }
 
 async function putBatch({ client, name }: Table, items: readonly Record<string, unknown>[]): Promise<void> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { THEME_SLUGS, themeOf } from '../catalogue/themes.ts'
-import { parseFileReference } from '../domain/drive-reference.ts'
+import { isAtGoogle, parseDriveReference, parseFileReference } from '../domain/drive-reference.ts'
 import { FILE_TYPES, RESOURCE_TYPES } from '../domain/resource.ts'
 import { validationMessages as texts } from '../messages/validation.ts'
 import {
@@ -8,8 +8,11 @@ import {
   DocumentId,
   ExamSession,
   Flag,
+  freeText,
+  isWhole,
   Limit,
   pageOf,
+  requiredText,
   Search,
   Timestamp,
   TrackCode,
@@ -18,13 +21,8 @@ import {
 import { route } from './route.ts'
 
 const fields = {
-  title: v.pipe(
-    v.string(texts.required),
-    v.trim(),
-    v.nonEmpty(texts.required),
-    v.maxLength(200, texts.tooLong),
-  ),
-  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2_000, texts.tooLong)), ''),
+  title: requiredText(200),
+  description: v.optional(freeText(2_000), ''),
   track: TrackCode,
   theme: v.picklist(THEME_SLUGS, texts.theme),
   chapter: v.pipe(v.string(texts.chapter), v.trim()),
@@ -41,6 +39,20 @@ const fields = {
         v.url(texts.url),
         v.startsWith('https://', texts.url),
         v.maxLength(500, texts.tooLong),
+        v.check(isWhole, texts.url),
+        // Everyone is told this address: Drive's would name the file, and its host (decision D21).
+        v.check((text) => !isAtGoogle(text), texts.pictureInDrive),
+      ),
+    ),
+    null,
+  ),
+  /** Captions of a video (WebVTT) as a Drive reference; null: none. */
+  captions: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(texts.driveFile),
+        v.trim(),
+        v.check((text) => parseDriveReference(text) !== null, texts.driveFile),
       ),
     ),
     null,
@@ -80,14 +92,17 @@ export type ManagedResource = v.InferOutput<typeof ManagedResource>
 const params = v.object({ id: DocumentId })
 const IMPORT_MAX_BYTES = 5 * 1024 * 1024
 
-/** Newest first; `search` looks through title, chapter, year and track. */
+/**
+ * Newest first; `search` looks for the beginnings of words in title, chapter, year and track, without accents. A page of
+ * found resources is newest first in itself. `total` counts every resource, without a search.
+ */
 export const listResources = route({
   method: 'GET',
   path: '/api/admin/resources',
   access: 'owner',
   capability: 'admin',
   query: v.object({ search: Search, limit: Limit, cursor: Cursor }),
-  response: pageOf(ManagedResource),
+  response: v.object({ ...pageOf(ManagedResource).entries, total: v.number() }),
 })
 
 export const addResource = route({
@@ -138,7 +153,10 @@ export const ImportedLine = v.object({
   errors: v.array(v.object({ path: v.string(), message: v.string() })),
 })
 
-/** CSV in, a report per line out (D29). */
+/**
+ * CSV in, a report per line out (D29). With a header line; `;` or `,` between fields. A call works for some seconds;
+ * `nextLine` is the line from which the caller sends the rest, null when all is done. Sending a line again does no harm.
+ */
 export const importResources = route({
   method: 'POST',
   path: '/api/admin/resources/import',
@@ -146,7 +164,8 @@ export const importResources = route({
   capability: 'admin',
   query: v.object({ dryRun: Flag }),
   body: v.string(),
-  response: v.object({ lines: v.array(ImportedLine) }),
+  csv: ['body'],
+  response: v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) }),
   maxBodyBytes: IMPORT_MAX_BYTES,
 })
 
@@ -157,4 +176,5 @@ export const exportResources = route({
   access: 'owner',
   capability: 'admin',
   response: v.string(),
+  csv: ['response'],
 })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { validationMessages as texts } from '../messages/validation.ts'
-import { Cursor, Email, Limit, pageOf, Timestamp } from './fields.ts'
+import { Cursor, Email, Limit, pageOf, requiredText, Timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 const AuditValues = v.nullable(v.record(v.string(), v.unknown()))
@@ -69,12 +68,7 @@ export const blockEmail = route({
   capability: 'admin',
   body: v.object({
     email: Email,
-    reason: v.pipe(
-      v.string(texts.required),
-      v.trim(),
-      v.nonEmpty(texts.required),
-      v.maxLength(500, texts.tooLong),
-    ),
+    reason: requiredText(500),
   }),
   response: BlockedItem,
   status: 201,

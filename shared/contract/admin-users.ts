@@ -1,7 +1,22 @@
 import * as v from 'valibot'
 import { validationMessages as texts } from '../messages/validation.ts'
-import { Cursor, Limit, pageOf, Search, Timestamp, UserId } from './fields.ts'
+import { Cursor, Day, freeText, Limit, pageOf, requiredText, Search, Timestamp, UserId } from './fields.ts'
 import { route } from './route.ts'
+
+/** What was paid for Premium, as the owner notes it. */
+export const PaymentNote = v.object({
+  /** Moroccan dirhams, to the centime: the table has no room for a number like 1e-200. */
+  amount: v.pipe(
+    v.number(texts.amount),
+    v.minValue(0, texts.amount),
+    v.maxValue(100_000, texts.amount),
+    v.transform((amount) => Math.round(amount * 100) / 100),
+  ),
+  means: requiredText(60),
+  /** Number of the transfer, or empty. */
+  reference: v.optional(freeText(120), ''),
+})
+export type PaymentNote = v.InferOutput<typeof PaymentNote>
 
 /** A profile as the owner sees it. `isPremium` is what holds now. */
 export const UserView = v.object({
@@ -10,6 +25,7 @@ export const UserView = v.object({
   isPremium: v.boolean(),
   premiumUntil: v.nullable(Timestamp),
   isAdmin: v.boolean(),
+  payment: v.nullable(PaymentNote),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -17,7 +33,10 @@ export type UserView = v.InferOutput<typeof UserView>
 
 const params = v.object({ id: UserId })
 
-/** Newest first, blocked users left out; `total` counts every account listed without a search. */
+/**
+ * Newest first, blocked users left out; `search` is any part of the address, and a page of what it finds is newest first
+ * in itself. `total` counts every account listed without a search.
+ */
 export const listUsers = route({
   method: 'GET',
   path: '/api/admin/users',
@@ -47,14 +66,21 @@ export const deleteUser = route({
   errors: ['NOT_FOUND', 'CONFLICT'],
 })
 
-/** Gives or takes Premium (admin_update_user_premium). */
+/**
+ * Gives or takes Premium (admin_update_user_premium). `until` is the last day, YYYY-MM-DD in Morocco; null: no end; left
+ * out: the offer's. Given to somebody who has Premium, another `until` or `payment` changes what stands.
+ */
 export const setPremium = route({
   method: 'PUT',
   path: '/api/admin/users/{id}/premium',
   access: 'owner',
   capability: 'admin',
   params,
-  body: v.object({ isPremium: v.boolean(texts.boolean) }),
+  body: v.object({
+    isPremium: v.boolean(texts.boolean),
+    until: v.optional(v.nullable(Day)),
+    payment: v.optional(v.nullable(PaymentNote)),
+  }),
   response: UserView,
   errors: ['NOT_FOUND', 'CONFLICT'],
 })
@@ -98,4 +124,14 @@ export const syncUsers = route({
   capability: 'admin',
   query: v.object({ cursor: SyncCursor }),
   response: v.object({ created: v.number(), nextCursor: v.nullable(v.string()) }),
+})
+
+/** The accounts whose Premium flag is set, newest first: what a list of payers is made of. */
+export const listPremium = route({
+  method: 'GET',
+  path: '/api/admin/premium',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ limit: Limit, cursor: Cursor }),
+  response: pageOf(UserView),
 })

@@ -41,6 +41,27 @@ export const Year = v.pipe(v.string(texts.year), v.regex(/^\d{4}$/, texts.year))
 /** ISO 8601 UTC. */
 export const Timestamp = v.string()
 
+/** A day of the calendar, YYYY-MM-DD. */
+export const Day = v.pipe(v.string(texts.day), v.check(isCalendarDay, texts.day))
+
+/** Half of a sign that is written in two: no store takes it. A browser sends it when a text was cut in its middle. */
+const HALF_SIGNS = /\p{Surrogate}/u
+
+/** Whether a text is whole, as the table takes it. */
+export const isWhole = (text: string) => !HALF_SIGNS.test(text)
+
+/** Text as people write it, trimmed; it may be empty. */
+export const freeText = (maxLength: number) =>
+  v.pipe(
+    v.string(texts.required),
+    v.trim(),
+    v.maxLength(maxLength, texts.tooLong),
+    v.check(isWhole, texts.invalid),
+  )
+
+/** The same where something must be written. */
+export const requiredText = (maxLength: number) => v.pipe(freeText(maxLength), v.nonEmpty(texts.required))
+
 /** Number of items of a page: 1 to 100, default 50. Arrives as text. */
 export const Limit = v.optional(
   v.pipe(
@@ -74,4 +95,14 @@ export const Search = v.optional(
 /** A page of a list; `nextCursor` is null at the end. */
 export function pageOf<Item extends v.GenericSchema>(item: Item) {
   return v.object({ items: v.array(item), nextCursor: v.nullable(v.string()) })
+}
+
+/** `2026-02-31` has the form of a day, and would be read as another. */
+function isCalendarDay(text: string): boolean {
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(instant) &&
+    new Date(instant).toISOString().startsWith(text)
+  )
 }

@@ -1,4 +1,6 @@
 import * as account from './account.ts'
+import * as adminDocuments from './admin-documents.ts'
+import * as adminOverview from './admin-overview.ts'
 import * as adminResources from './admin-resources.ts'
 import * as adminSecurity from './admin-security.ts'
 import * as adminSubjects from './admin-subjects.ts'
@@ -21,6 +23,7 @@ export const routes = {
   clearSession: session.clearSession,
   deleteAccount: account.deleteAccount,
   endSignIns: account.endSignIns,
+  recordSecondFactor: account.recordSecondFactor,
   listProgress: progress.listProgress,
   markDocuments: progress.markDocuments,
   getTicket: files.getTicket,
@@ -34,6 +37,12 @@ export const routes = {
   diagnoseSession: adminUsers.diagnoseSession,
   releaseSession: adminUsers.releaseSession,
   syncUsers: adminUsers.syncUsers,
+  listPremium: adminUsers.listPremium,
+  getOverview: adminOverview.getOverview,
+  listBrokenDocuments: adminDocuments.listBrokenDocuments,
+  checkDocuments: adminDocuments.checkDocuments,
+  checkReference: adminDocuments.checkReference,
+  listFolder: adminDocuments.listFolder,
   listResources: adminResources.listResources,
   addResource: adminResources.addResource,
   getResource: adminResources.getResource,

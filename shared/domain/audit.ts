@@ -5,6 +5,7 @@ export type AuditAction =
   | 'UPDATE_SUBJECT'
   | 'DELETE_SUBJECT'
   | 'CREATE_RESOURCE'
+  | 'CREATE_RESOURCES'
   | 'UPDATE_RESOURCE'
   | 'DELETE_RESOURCE'
   | 'CREATE_USER'
@@ -13,6 +14,7 @@ export type AuditAction =
   | 'DELETE_USER'
   | 'DELETE_SESSION'
   | 'CREATE_OWNER'
+  | 'UPDATE_SECOND_FACTOR'
   | 'REFUSED_ATTEMPT'
 
 /** Who acted. SYSTEM is a type of its own, not an address that somebody could register (decision D25). */

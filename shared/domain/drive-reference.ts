@@ -8,6 +8,7 @@ export type FileReference = DriveReference | { kind: 'coming-soon' } | { kind: '
 const FILE_ID = /^[\w-]{25,200}$/
 const RESOURCE_KEY = /^[\w-]{1,100}$/
 const DRIVE_HOST = /^(?:drive|docs)\.google\.com$/
+const GOOGLE_HOST = /(?:^|\.)(?:google|googleusercontent|googleapis)\.com\.?$/
 const YOUTUBE_ID = /^[\w-]{11}$/
 
 /** Longer input is no reference; bounds the work on untrusted text. */
@@ -39,6 +40,11 @@ export function parseFileReference(
 ): FileReference | null {
   if (input.trim() === 'coming-soon') return { kind: 'coming-soon' }
   return parseDriveReference(input) ?? (isFreeVideo ? parseYouTubeUrl(input) : null)
+}
+
+/** Whether an address leads to a host that serves files of Drive. */
+export function isAtGoogle(address: string): boolean {
+  return URL.canParse(address) && GOOGLE_HOST.test(new URL(address).hostname)
 }
 
 function parseYouTubeUrl(input: string): FileReference | null {

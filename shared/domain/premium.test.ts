@@ -1,4 +1,13 @@
-import { grantPremium, isPremiumNow, offerEnd, revokePremium } from './premium.ts'
+import {
+  type Grant,
+  grantPremium,
+  isOfferOver,
+  isPremiumNow,
+  isSamePremium,
+  offerEnd,
+  type PremiumState,
+  revokePremium,
+} from './premium.ts'
 
 const offer = (validUntil: string | null) => ({ priceDh: 250, validUntil })
 const END = '2026-07-10T23:00:00.000Z'
@@ -20,19 +29,85 @@ test('the last day of the offer belongs to it, in Morocco', () => {
   expect(offerEnd(offer(null))).toBeNull()
 })
 
+const free = { isPremium: false, premiumUntil: null, payment: null }
+const paid = { amount: 250, means: 'Virement', reference: 'V-1' }
+const other = { amount: 200, means: 'Espèces', reference: '' }
+const NOW = '2026-03-01T00:00:00.000Z'
+const LATER = '2027-06-30T23:00:00.000Z'
+
 test.each([
-  ['to come', '2026-07-10', '2026-03-01T00:00:00.000Z', END],
-  ['on its last millisecond', '2026-07-10', '2026-07-10T22:59:59.999Z', END],
-  ['just over', '2026-07-10', END, null],
-  ['long past', '2020-07-10', '2026-03-01T00:00:00.000Z', null],
-  ['without a date', null, '2026-03-01T00:00:00.000Z', null],
-])('Premium given with an offer %s ends at the right time', (_, validUntil, at, premiumUntil) => {
-  expect(grantPremium(offer(validUntil), new Date(at))).toEqual({ isPremium: true, premiumUntil })
+  ['to come', '2026-07-10', NOW, END, false],
+  ['on its last millisecond', '2026-07-10', '2026-07-10T22:59:59.999Z', END, false],
+  ['just over', '2026-07-10', END, null, true],
+  ['long past', '2020-07-10', NOW, null, true],
+  ['without a date', null, NOW, null, false],
+])('Premium given with an offer %s ends at the right time', (_, validUntil, at, premiumUntil, isOver) => {
+  const now = new Date(at)
+  expect(grantPremium(free, {}, offer(validUntil), now)).toEqual({ ...free, isPremium: true, premiumUntil })
+  expect(isOfferOver(offer(validUntil), now)).toBe(isOver)
 })
 
-test('Premium given holds at once; taken it does not', () => {
-  const now = new Date('2026-03-01T00:00:00.000Z')
+test.each<[string, PremiumState, Grant, PremiumState]>([
+  ['a day', free, { until: '2027-06-30' }, { isPremium: true, premiumUntil: LATER, payment: null }],
+  ['no end', free, { until: null }, { isPremium: true, premiumUntil: null, payment: null }],
+  ['a payment', free, { payment: paid }, { isPremium: true, premiumUntil: END, payment: paid }],
+  [
+    'nothing, while it holds: it stays',
+    { isPremium: true, premiumUntil: LATER, payment: paid },
+    {},
+    { isPremium: true, premiumUntil: LATER, payment: paid },
+  ],
+  [
+    'another day: the payment stays',
+    { isPremium: true, premiumUntil: END, payment: paid },
+    { until: '2027-06-30' },
+    { isPremium: true, premiumUntil: LATER, payment: paid },
+  ],
+  [
+    'another payment: the day stays',
+    { isPremium: true, premiumUntil: LATER, payment: paid },
+    { payment: other },
+    { isPremium: true, premiumUntil: LATER, payment: other },
+  ],
+  [
+    'no payment any more',
+    { isPremium: true, premiumUntil: null, payment: paid },
+    { payment: null },
+    { isPremium: true, premiumUntil: null, payment: null },
+  ],
+  [
+    'nothing, after it has run out: the offer, and nothing paid yet',
+    { isPremium: true, premiumUntil: '2026-01-01T00:00:00.000Z', payment: paid },
+    {},
+    { isPremium: true, premiumUntil: END, payment: null },
+  ],
+  [
+    'nothing, after it was taken: as it was paid',
+    { isPremium: false, premiumUntil: null, payment: paid },
+    {},
+    { isPremium: true, premiumUntil: END, payment: paid },
+  ],
+])('Premium given with %s', (_, before, grant, after) => {
+  expect(grantPremium(before, grant, offer('2026-07-10'), new Date(NOW))).toEqual(after)
+})
+
+test('Premium given holds at once; taken it does not, and what was paid stays noted', () => {
+  const now = new Date(NOW)
   for (const validUntil of ['2026-07-10', '2020-01-01', null])
-    expect(isPremiumNow(grantPremium(offer(validUntil), now), now)).toBe(true)
-  expect(isPremiumNow(revokePremium(), now)).toBe(false)
+    expect(isPremiumNow(grantPremium(free, {}, offer(validUntil), now), now)).toBe(true)
+  const taken = revokePremium({ payment: paid })
+  expect(taken).toEqual({ isPremium: false, premiumUntil: null, payment: paid })
+  expect(isPremiumNow(taken, now)).toBe(false)
+})
+
+test.each<[PremiumState, PremiumState, boolean]>([
+  [free, { ...free }, true],
+  [{ ...free, payment: paid }, { ...free, payment: { ...paid } }, true],
+  [{ ...free, payment: paid }, free, false],
+  [{ ...free, payment: paid }, { ...free, payment: other }, false],
+  [{ ...free, payment: paid }, { ...free, payment: { ...paid, reference: '' } }, false],
+  [free, { ...free, isPremium: true }, false],
+  [{ ...free, isPremium: true }, { ...free, isPremium: true, premiumUntil: END }, false],
+])('%j and %j are the same: %s', (a, b, isSame) => {
+  expect(isSamePremium(a, b)).toBe(isSame)
 })

@@ -1,4 +1,5 @@
-import type { User } from './user.ts'
+import type { Payment, User } from './user.ts'
+import { endOfDay } from './week.ts'
 
 /** What Premium costs and how long it holds, from the stage configuration. */
 export type Offer = {
@@ -8,27 +9,78 @@ export type Offer = {
   validUntil: string | null
 }
 
-type PremiumState = Pick<User, 'isPremium' | 'premiumUntil'>
+type PremiumFlag = Pick<User, 'isPremium' | 'premiumUntil'>
+
+/** What an activation changes of a user. */
+export type PremiumState = Pick<User, 'isPremium' | 'premiumUntil' | 'payment'>
+
+/** How Premium is to be given; what is left out stays as it stands, or is the offer's. */
+export type Grant = {
+  /** Last day, YYYY-MM-DD in Morocco; null: no end. */
+  until?: string | null | undefined
+  payment?: Payment | null | undefined
+}
 
 /** Whether Premium holds at `now`: a past `premiumUntil` means not premium (decision D30). */
-export function isPremiumNow({ isPremium, premiumUntil }: PremiumState, now: Date): boolean {
+export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date): boolean {
   return isPremium && (premiumUntil === null || now.toISOString() < premiumUntil)
 }
 
 /** The first instant after the offer's last day, Morocco being one hour ahead of UTC. Null: no end. */
 export function offerEnd({ validUntil }: Offer): Date | null {
-  if (validUntil === null) return null
-  const dayStart = Date.parse(`${validUntil}T00:00:00+01:00`)
-  return new Date(dayStart + 24 * 60 * 60 * 1000)
+  return validUntil === null ? null : endOfDay(validUntil)
 }
 
-/** Premium as activated at `now`: it ends with the offer, or never when the offer's date is past. */
-export function grantPremium(offer: Offer, now: Date): PremiumState {
+/** Whether the configured offer has ended; what is given from then on has no end unless one is named. */
+export function isOfferOver(offer: Offer, now: Date): boolean {
   const end = offerEnd(offer)
-  return { isPremium: true, premiumUntil: end !== null && end > now ? end.toISOString() : null }
+  return end !== null && end <= now
 }
 
-/** A free account. */
-export function revokePremium(): PremiumState {
-  return { isPremium: false, premiumUntil: null }
+/**
+ * Premium as given at `now`. Without a day it ends as it did while it still holds, else with the offer, or never when
+ * the offer's date is past. A payment stays noted until another takes its place; only Premium that had run out begins
+ * without one.
+ */
+export function grantPremium(
+  before: PremiumState,
+  { until, payment }: Grant,
+  offer: Offer,
+  now: Date,
+): PremiumState {
+  const hasRunOut = before.isPremium && !isPremiumNow(before, now)
+  return {
+    isPremium: true,
+    premiumUntil: endOfGrant(before, until, offer, now),
+    payment: payment === undefined ? (hasRunOut ? null : before.payment) : payment,
+  }
+}
+
+/** A free account. What was paid stays noted: Premium taken by mistake is given back as it was. */
+export function revokePremium({ payment }: Pick<PremiumState, 'payment'>): PremiumState {
+  return { isPremium: false, premiumUntil: null, payment }
+}
+
+/** Whether two states are the same, so that nothing is left to change. */
+export function isSamePremium(a: PremiumState, b: PremiumState): boolean {
+  return (
+    a.isPremium === b.isPremium && a.premiumUntil === b.premiumUntil && isSamePayment(a.payment, b.payment)
+  )
+}
+
+function endOfGrant(
+  before: PremiumState,
+  until: string | null | undefined,
+  offer: Offer,
+  now: Date,
+): string | null {
+  if (until === null) return null
+  if (until !== undefined) return endOfDay(until).toISOString()
+  if (isPremiumNow(before, now)) return before.premiumUntil
+  return isOfferOver(offer, now) ? null : (offerEnd(offer)?.toISOString() ?? null)
+}
+
+function isSamePayment(a: Payment | null, b: Payment | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.amount === b.amount && a.means === b.means && a.reference === b.reference
 }

@@ -1,5 +1,6 @@
 import type { ExamSession, TrackCode } from '../catalogue/tracks.ts'
-import type { FileReference } from './drive-reference.ts'
+import type { DocumentWeight } from './document-health.ts'
+import type { DriveReference, FileReference } from './drive-reference.ts'
 
 /** What a resource is to a student; the French labels stand in the catalogue's messages. */
 export const RESOURCE_TYPES = ['exercise', 'correction', 'course', 'exam'] as const
@@ -9,7 +10,7 @@ export const FILE_TYPES = ['pdf', 'video'] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
 /** A document of a chapter. `theme` is a theme's slug, `chapter` the chapter's title within it. */
-export type Resource = {
+export type Resource = DocumentWeight & {
   id: string
   title: string
   description: string
@@ -24,6 +25,8 @@ export type Resource = {
   isFree: boolean
   /** Picture of a free video; null: none. */
   thumbnail: string | null
+  /** Of a video; null: none. */
+  captions: DriveReference | null
   /** Changes whenever the file does (decision D24). */
   version: string
   createdAt: string

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import {
+  deleteUser,
+  diagnoseSession,
+  getUser,
+  listUsers,
+  releaseSession,
+} from '#shared/contract/admin-users.ts'
+import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
+import type { User } from '#shared/domain/user.ts'
+import { countersOf } from '../data/counters.ts'
+import { deletionsOf } from '../data/deletions.ts'
+import { usersOf } from '../data/users.ts'
+import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { SECOND_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+let reconcile: () => Promise<void>
+beforeAll(async () => {
+  site = await startSite()
+  admin = await administrationOf(site)
+  reconcile = (await import('../account/reconcile-accounts.ts')).handler
+})
+afterEach(heal)
+afterAll(() => site.stop())
+
+function heal(): void {
+  site.store.failWith(() => undefined)
+  site.userPool.directory.failWith(() => undefined)
+}
+
+async function enrolled(changes: Partial<User> = {}): Promise<User> {
+  const user = await settle(site.store.table, changes)
+  site.userPool.directory.enrol({ id: user.id, email: user.email })
+  return user
+}
+
+const as = ({ id, session }: User) => ({ token: site.userPool.token(id), sessionId: session?.id })
+const on = ({ id }: Pick<User, 'id'>) => ({ params: { id } })
+const counts = () => countersOf(site.store.table).readAll()
+const unfinished = async () =>
+  (await deletionsOf(site.store.table).listRemembered()).filter(({ isDone }) => !isDone)
+
+describe('deleting a user', () => {
+  test('leaves nothing of him but the log', async () => {
+    const before = await counts()
+    const user = await enrolled({ isPremium: true, premiumUntil: '2099-07-10T23:00:00.000Z' })
+    expect(await admin.asOwner(deleteUser, on(user))).toMatchObject({ status: 204, text: '' })
+    expect(await usersOf(site.store.table).find(user.id)).toBeNull()
+    expect(site.userPool.directory.accounts.has(user.id)).toBe(false)
+    expect((await admin.asOwner(getUser, on(user))).json.code).toBe('NOT_FOUND')
+    expect((await admin.asOwner(listUsers, { query: { search: user.email } })).json.items).toEqual([])
+    expect((await site.call(readSession, as(user))).json.code).toBe('PROFILE_NOT_FOUND')
+    // Sign-ups of a week are what happened, not who is left.
+    const { users, premium } = await counts()
+    expect({ users, premium: sum(premium) }).toEqual({ users: before.users, premium: sum(before.premium) })
+    expect(await admin.entriesOf(user.email)).toMatchObject([
+      {
+        action: 'DELETE_USER',
+        before: { isPremium: true, premiumUntil: '2099-07-10T23:00:00.000Z', payment: null },
+        after: null,
+      },
+    ])
+    expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('NOT_FOUND')
+  })
+
+  test('twenty times at once has one effect and one entry', async () => {
+    const user = await enrolled()
+    const { users } = await counts()
+    const heard = await admin.atOnce(20, deleteUser, on(user))
+    expect(heard[204]).toBeGreaterThan(0)
+    expect((heard[204] ?? 0) + (heard['404 NOT_FOUND'] ?? 0)).toBe(20)
+    expect((await counts()).users).toBe(users - 1)
+    expect(await admin.entriesOf(user.email)).toHaveLength(1)
+  })
+
+  test('spares admins and owners, and knows nobody by a foreign id', async () => {
+    for (const changes of [{ isAdmin: true }, { isAdmin: true, email: SECOND_OWNER }]) {
+      const user = await enrolled(changes)
+      expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('OWNER_REQUIRED')
+      expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+    }
+    expect((await admin.asOwner(deleteUser, on({ id: randomUUID() }))).json.code).toBe('NOT_FOUND')
+  })
+
+  test('that breaks off before its transaction has changed nothing', async () => {
+    const user = await enrolled()
+    site.store.failWith((operation) =>
+      operation === 'TransactWriteItems' ? { status: 500, type: 'InternalServerError' } : undefined,
+    )
+    expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
+    heal()
+    expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+    expect(await admin.entriesOf(user.email)).toEqual([])
+  })
+
+  test.each<[string, () => void]>([
+    [
+      'while Cognito fails',
+      () => site.userPool.directory.failWith(() => ({ status: 500, type: 'InternalErrorException' })),
+    ],
+    [
+      'before it is noted as done',
+      () =>
+        site.store.failWith((operation) =>
+          operation === 'UpdateItem' ? { status: 500, type: 'InternalServerError' } : undefined,
+        ),
+    ],
+  ])('that breaks off %s is finished by the reconciliation', async (_, breakOff) => {
+    const user = await enrolled()
+    breakOff()
+    expect((await admin.asOwner(deleteUser, on(user))).status).toBe(204)
+    heal()
+    expect(await unfinished()).toMatchObject([{ userId: user.id }])
+    await reconcile()
+    expect(site.userPool.directory.accounts.has(user.id)).toBe(false)
+    expect(await unfinished()).toEqual([])
+    expect(await admin.entriesOf(user.email)).toHaveLength(1)
+  })
+
+  test('costs one batch and one transaction; then what he marked and the note are seen to', async () => {
+    const user = await enrolled()
+    site.store.operations.clear()
+    await admin.asOwner(deleteUser, on(user))
+    expect(site.store.operations.list()).toEqual([
+      'BatchGetItem',
+      'TransactWriteItems',
+      'Query',
+      'UpdateItem',
+    ])
+  })
+})
+
+describe('a session', () => {
+  test('is diagnosed and released, so that another device gets in at once', async () => {
+    const user = await settle(site.store.table)
+    const lastActive = user.session?.lastActive
+    const live = await admin.asOwner(diagnoseSession, on(user))
+    expect(live.json).toEqual({ active: true, lastActive, secondsLeft: expect.any(Number) })
+    expect((await admin.asOwner(releaseSession, on(user))).status).toBe(204)
+    const gone = { active: false, lastActive: null, secondsLeft: null }
+    expect((await admin.asOwner(diagnoseSession, on(user))).json).toEqual(gone)
+    expect((await site.call(renewSession, as(user))).json.code).toBe('SESSION_INACTIVE')
+    expect((await site.call(claimSession, { token: site.userPool.token(user.id), body: {} })).status).toBe(
+      200,
+    )
+    expect(await admin.entriesOf(user.email)).toMatchObject([
+      { action: 'DELETE_SESSION', before: { lastActive }, after: null },
+    ])
+  })
+
+  test('that is stale keeps nobody out and is shown as such', async () => {
+    const lastActive = new Date(Date.now() - 61_000).toISOString()
+    const user = await settle(site.store.table, { session: { id: randomUUID(), lastActive } })
+    const { json } = await admin.asOwner(diagnoseSession, on(user))
+    expect(json).toEqual({ active: false, lastActive, secondsLeft: null })
+  })
+
+  test('is released once, however often it is asked for, in one batch and one transaction', async () => {
+    const user = await settle(site.store.table)
+    expect(await admin.atOnce(20, releaseSession, on(user))).toEqual({ 204: 20 })
+    expect(await admin.entriesOf(user.email)).toHaveLength(1)
+    site.store.operations.clear()
+    await admin.asOwner(releaseSession, on(user))
+    expect(site.store.operations.list()).toEqual(['BatchGetItem'])
+    const other = await settle(site.store.table)
+    site.store.operations.clear()
+    await admin.asOwner(releaseSession, on(other))
+    expect(site.store.operations.list()).toEqual(['BatchGetItem', 'TransactWriteItems'])
+  })
+
+  test('of nobody, or of somebody blocked, is not found', async () => {
+    const blocked = await settle(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
+    for (const user of [blocked, { id: randomUUID() }])
+      for (const route of [diagnoseSession, releaseSession])
+        expect((await admin.asOwner(route, on(user))).json.code).toBe('NOT_FOUND')
+  })
+})
+
+const sum = (premium: readonly { count: number }[]) => premium.reduce((total, { count }) => total + count, 0)

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { blockEmail, listBlocked, unblockEmail } from '#shared/contract/admin-security.ts'
+import { deleteUser, getUser, listPremium, listUsers } from '#shared/contract/admin-users.ts'
+import { claimSession, readSession } from '#shared/contract/session.ts'
+import type { User } from '#shared/domain/user.ts'
+import { accessChangesOf } from '../data/access-changes.ts'
+import { blockedOf } from '../data/blocked.ts'
+import { countersOf } from '../data/counters.ts'
+import { usersOf } from '../data/users.ts'
+import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+let reconcile: () => Promise<void>
+beforeAll(async () => {
+  site = await startSite()
+  admin = await administrationOf(site)
+  reconcile = (await import('../account/reconcile-accounts.ts')).handler
+})
+afterEach(heal)
+afterAll(() => site.stop())
+
+function heal(): void {
+  site.store.failWith(() => undefined)
+  site.userPool.directory.failWith(() => undefined)
+}
+
+const down = { status: 500, type: 'InternalErrorException' }
+const reason = 'Compte partagé'
+const until = '2099-07-10T23:00:00.000Z'
+
+/** A student with Premium who can sign in. */
+async function enrolled(changes: Partial<User> = {}): Promise<User> {
+  const user = await settle(site.store.table, { isPremium: true, premiumUntil: until, ...changes })
+  site.userPool.directory.enrol({ id: user.id, email: user.email })
+  return user
+}
+
+const as = ({ id, session }: User) => ({ token: site.userPool.token(id), sessionId: session?.id })
+const block = (email: string) => admin.asOwner(blockEmail, { body: { email, reason } })
+const unblock = (email: string) => admin.asOwner(unblockEmail, { params: { email } })
+const account = ({ id }: User) => site.userPool.directory.accounts.get(id)
+const counts = () => countersOf(site.store.table).readAll()
+const isListed = async ({ id, email }: User) => {
+  const [users, premium] = await Promise.all([
+    admin.asOwner(listUsers, { query: { search: email } }),
+    admin.asOwner(listPremium, { query: { limit: '100' } }),
+  ])
+  const holds = ({ json }: typeof users) => (json.items as User[]).some((each) => each.id === id)
+  return { users: holds(users), premium: holds(premium) }
+}
+
+test('a blocked student is out at once, everywhere, and back as he was when unblocked', async () => {
+  const user = await enrolled()
+  const before = await counts()
+  const answer = await block(` ${user.email.toUpperCase()}`)
+  expect(answer).toMatchObject({
+    status: 201,
+    json: { email: user.email, reason, blockedBy: PRIMARY_OWNER, blockedAt: expect.any(String) },
+  })
+  expect((await site.call(readSession, as(user))).json.code).toBe('ACCOUNT_BLOCKED')
+  expect((await site.call(claimSession, { ...as(user), body: {} })).json.code).toBe('ACCOUNT_BLOCKED')
+  expect((await admin.asOwner(getUser, { params: { id: user.id } })).json.code).toBe('NOT_FOUND')
+  expect(await isListed(user)).toEqual({ users: false, premium: false })
+  expect(account(user)).toMatchObject({ isEnabled: false, signOuts: 1 })
+  const premiumOf = (all: typeof before) => all.premium.find((each) => each.until === until)?.count
+  const during = await counts()
+  expect(during.users).toBe(before.users - 1)
+  expect(premiumOf(during)).toBe((premiumOf(before) ?? 0) - 1)
+  expect((await admin.asOwner(listBlocked)).json.items).toContainEqual(answer.json)
+
+  expect((await unblock(user.email)).status).toBe(204)
+  expect(await isListed(user)).toEqual({ users: true, premium: true })
+  expect(account(user)).toMatchObject({ isEnabled: true })
+  expect(await counts()).toEqual(before)
+  expect(await usersOf(site.store.table).find(user.id)).toMatchObject({
+    isPremium: true,
+    premiumUntil: until,
+    blockedAt: null,
+    session: null,
+  })
+  expect((await site.call(claimSession, { token: site.userPool.token(user.id), body: {} })).status).toBe(200)
+  expect((await unblock(user.email)).json.code).toBe('NOT_FOUND')
+  expect(await admin.entriesOf(user.email)).toMatchObject([
+    { action: 'DELETE_BLOCK', before: { reason }, after: null },
+    { action: 'CREATE_BLOCK', before: null, after: { reason, hasAccount: true } },
+  ])
+})
+
+test('an address without an account is blocked too, and nobody can take it', async () => {
+  const email = 'personne@exemple.test'
+  expect((await block(email)).status).toBe(201)
+  const users = usersOf(site.store.table)
+  const late = { ...(await enrolled()), id: randomUUID(), email }
+  expect(await users.createProfile(late)).toBe(false)
+  expect((await unblock(email)).status).toBe(204)
+  expect(await users.createProfile(late)).toBe(true)
+})
+
+test.each([
+  ['an owner with an account', PRIMARY_OWNER, {}],
+  ['an owner without one', SECOND_OWNER, null],
+  ['an admin', 'admin-sans-droits@exemple.test', { isAdmin: true }],
+])('%s cannot be blocked by his address', async (_, email, changes) => {
+  const user = changes && (await settle(site.store.table, { email, ...changes }))
+  expect((await block(` ${email.toUpperCase()} `)).json.code).toBe('OWNER_REQUIRED')
+  expect(await blockedOf(site.store.table).find(email)).toBeNull()
+  if (user) expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+  expect(await admin.entriesOf(email)).toEqual([])
+})
+
+test.each([
+  ['blocked', 201],
+  ['unblocked', 204],
+])('%s twenty times at once: one effect, one entry', async (what, good) => {
+  const user = await enrolled({ isPremium: false, premiumUntil: null })
+  if (what === 'unblocked') await block(user.email)
+  const before = await counts()
+  const call =
+    what === 'blocked' ? { body: { email: user.email, reason } } : { params: { email: user.email } }
+  const heard = await admin.atOnce(20, what === 'blocked' ? blockEmail : unblockEmail, call)
+  expect(heard[good]).toBeGreaterThan(0)
+  // Whoever comes after the block is gone is told so.
+  expect(Object.keys(heard).filter((answer) => ![String(good), '404 NOT_FOUND'].includes(answer))).toEqual([])
+  if (what === 'blocked') expect(heard).toEqual({ 201: 20 })
+  expect((await counts()).users).toBe(before.users + (what === 'blocked' ? -1 : 1))
+  const actions = (await admin.entriesOf(user.email)).map(({ action }) => action)
+  expect(actions).toEqual(what === 'blocked' ? ['CREATE_BLOCK'] : ['DELETE_BLOCK', 'CREATE_BLOCK'])
+  expect(account(user)?.isEnabled).toBe(what === 'unblocked')
+})
+
+test('blocked for another reason is a conflict', async () => {
+  const user = await enrolled()
+  await block(user.email)
+  const other = await admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } })
+  expect(other.json.code).toBe('CONFLICT')
+})
+
+test('a change costs one batch of the caller and the target, and one transaction', async () => {
+  const user = await enrolled()
+  for (const change of [block, unblock]) {
+    site.store.operations.clear()
+    await change(user.email)
+    expect(site.store.operations.list()).toEqual(['BatchGetItem', 'TransactWriteItems'])
+  }
+})
+
+test('an account that was deleted while it was blocked leaves its block, which can be taken back', async () => {
+  const user = await enrolled()
+  await block(user.email)
+  expect((await admin.asOwner(deleteUser, { params: { id: user.id } })).status).toBe(204)
+  expect(await blockedOf(site.store.table).find(user.email)).not.toBeNull()
+  const before = await counts()
+  expect((await unblock(user.email)).status).toBe(204)
+  expect(await blockedOf(site.store.table).find(user.email)).toBeNull()
+  expect(await counts()).toEqual(before)
+})
+
+test('an account that changed after it was looked up is not blocked on its old word', async () => {
+  const user = await enrolled()
+  const at = new Date().toISOString()
+  const stale = { ...user, isPremium: false, premiumUntil: null }
+  const entry = {
+    id: randomUUID(),
+    createdAt: at,
+    actor: { type: 'system' },
+    action: 'CREATE_BLOCK',
+    target: user.email,
+    before: null,
+    after: null,
+  } as const
+  const blocks = { email: user.email, reason, blockedAt: at, blockedBy: PRIMARY_OWNER }
+  for (const found of [stale, null])
+    await expect(blockedOf(site.store.table).block(found, blocks, entry)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+  expect(await blockedOf(site.store.table).find(user.email)).toBeNull()
+})
+
+test('blocked addresses are paged in their order', async () => {
+  for (const letter of ['c', 'a', 'b']) await block(`zz-${letter}@exemple.test`)
+  const emails: string[] = []
+  let cursor: string | null = null
+  do {
+    const { json } = await admin.asOwner(listBlocked, { query: { limit: '2', ...(cursor && { cursor }) } })
+    emails.push(...(json.items as { email: string }[]).map(({ email }) => email))
+    cursor = json.nextCursor as string | null
+  } while (cursor)
+  expect(emails).toEqual(emails.toSorted())
+  expect(emails.slice(-3)).toEqual(['zz-a@exemple.test', 'zz-b@exemple.test', 'zz-c@exemple.test'])
+  const foreign = await admin.asOwner(listBlocked, { query: { cursor: 'AAAA' } })
+  expect(foreign.status).toBe(400)
+})
+
+describe('a change that breaks off', () => {
+  test.each(['blocked', 'unblocked'])('before its transaction: nobody is %s', async (what) => {
+    const user = await enrolled()
+    if (what === 'unblocked') await block(user.email)
+    const before = await usersOf(site.store.table).find(user.id)
+    site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
+    const change = what === 'blocked' ? block : unblock
+    expect((await change(user.email)).json.code).toBe('TEMPORARILY_UNAVAILABLE')
+    heal()
+    expect(await usersOf(site.store.table).find(user.id)).toEqual(before)
+    expect(account(user)?.isEnabled).toBe(what === 'blocked')
+  })
+
+  test.each<{ what: 'blocked' | 'unblocked'; at: string; isEnabled: boolean }>([
+    { what: 'blocked', at: 'AdminDisableUser', isEnabled: true },
+    { what: 'blocked', at: 'AdminUserGlobalSignOut', isEnabled: false },
+    { what: 'unblocked', at: 'AdminEnableUser', isEnabled: false },
+  ])(
+    'at $at of Cognito: $what for the site, and the reconciliation finishes',
+    async ({ what, at, isEnabled }) => {
+      const user = await enrolled()
+      if (what === 'unblocked') await block(user.email)
+      site.userPool.directory.failWith((operation) => (operation === at ? down : undefined))
+      const change = what === 'blocked' ? block : unblock
+      expect((await change(user.email)).status).toBe(what === 'blocked' ? 201 : 204)
+      expect(account(user)?.isEnabled).toBe(isEnabled)
+      const state = await site.call(readSession, as(user))
+      expect(state.json.code).toBe(what === 'blocked' ? 'ACCOUNT_BLOCKED' : 'SESSION_INACTIVE')
+      await expect(reconcile()).rejects.toThrow('could not be carried over')
+      heal()
+      await reconcile()
+      expect(account(user)?.isEnabled).toBe(what === 'unblocked')
+      expect(account(user)?.signOuts).toBeGreaterThan(0)
+    },
+  )
+
+  test('because the process stopped is finished too, by what holds then', async () => {
+    const user = await enrolled()
+    site.userPool.directory.failWith(() => 'reset')
+    await block(user.email)
+    await unblock(user.email)
+    await block(user.email)
+    heal()
+    await reconcile()
+    expect(account(user)?.isEnabled).toBe(false)
+  })
+
+  test('is forgotten once it is settled', async () => {
+    const user = await enrolled()
+    await block(user.email)
+    const changes = accessChangesOf(site.store.table)
+    const open = (await changes.listOpen()).find(({ userId }) => userId === user.id)
+    expect(open).toBeDefined()
+    if (!open) return
+    await changes.close({ ...open, begunAt: '2020-01-01T00:00:00.000Z' })
+    expect(await changes.listOpen()).toContainEqual(open)
+    await changes.close(open)
+    expect(await changes.listOpen()).not.toContainEqual(open)
+  })
+})

@@ -1,0 +1,106 @@
+import type { ResourceInput } from '#shared/contract/admin-resources.ts'
+import { Refusal } from '#shared/domain/refusal.ts'
+import type { Resource } from '#shared/domain/resource.ts'
+import type { User } from '#shared/domain/user.ts'
+import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import type { ResourceChanges } from '../data/resource-changes.ts'
+import type { Resources } from '../data/resources.ts'
+import type { Clock } from '../http/clock.ts'
+import type { EdgeCache } from './edge-cache.ts'
+import {
+  changedResource,
+  derivedId,
+  fieldsOf,
+  hasFields,
+  isSameFile,
+  newResource,
+  valuesOf,
+} from './resource-fields.ts'
+
+export type ResourceDeps = {
+  resources: Pick<Resources, 'find'>
+  resourceChanges: Pick<ResourceChanges, 'add' | 'replace' | 'remove'>
+  edgeCache: EdgeCache
+  clock: Clock
+}
+
+/** Ids made of the same content, one after the other, before an addition is given up. */
+const ADDITION_TRIES = 5
+
+/**
+ * Adds a resource. The same request again finds what the first one made, since the id is made of the content; where an
+ * earlier resource was changed since it got that id, the next one is taken.
+ * @throws Refusal CONFLICT when others keep taking the ids
+ */
+export async function addResource(deps: ResourceDeps, actor: User, input: ResourceInput): Promise<Resource> {
+  const fields = fieldsOf(input)
+  const now = deps.clock.now()
+  for (let attempt = 0; attempt < ADDITION_TRIES; attempt += 1) {
+    const resource = newResource(derivedId('resource', fields, attempt), fields, now)
+    const entry = auditEntry(adminActor(actor), now, {
+      action: 'CREATE_RESOURCE',
+      target: resource.id,
+      before: null,
+      after: valuesOf(resource),
+    })
+    if (await deps.resourceChanges.add(resource, entry)) return resource
+    const taken = await deps.resources.find(resource.id)
+    if (taken && hasFields(taken, fields)) return taken
+  }
+  throw new Refusal('CONFLICT')
+}
+
+/**
+ * Changes a resource; the same fields again change nothing.
+ * @param before as it was read with the caller
+ * @throws Refusal NOT_FOUND, CONFLICT when somebody else changed it meanwhile
+ */
+export async function updateResource(
+  deps: ResourceDeps,
+  actor: User,
+  before: Resource | null,
+  input: ResourceInput,
+): Promise<Resource> {
+  if (!before) throw new Refusal('NOT_FOUND')
+  const fields = fieldsOf(input)
+  const now = deps.clock.now()
+  const after = changedResource(before, fields, now)
+  if (!after) return before
+  const entry = auditEntry(adminActor(actor), now, {
+    action: 'UPDATE_RESOURCE',
+    target: before.id,
+    before: valuesOf(before),
+    after: valuesOf(after),
+  })
+  if (!(await deps.resourceChanges.replace(before, after, entry))) {
+    // Two equal changes at once: the one that came second finds its work done.
+    const current = await deps.resources.find(before.id)
+    if (current && hasFields(current, fields)) return current
+    throw new Refusal(current ? 'CONFLICT' : 'NOT_FOUND')
+  }
+  if (!isSameFile(before, after)) await deps.edgeCache.forget(before.id)
+  return after
+}
+
+/**
+ * Deletes a resource; its tickets and cached copies die with it.
+ * @param resource as it was read with the caller
+ * @throws Refusal NOT_FOUND, CONFLICT when somebody else changed it meanwhile
+ */
+export async function deleteResource(
+  deps: ResourceDeps,
+  actor: User,
+  resource: Resource | null,
+): Promise<void> {
+  if (!resource) throw new Refusal('NOT_FOUND')
+  const { id } = resource
+  const entry = auditEntry(adminActor(actor), deps.clock.now(), {
+    action: 'DELETE_RESOURCE',
+    target: id,
+    before: valuesOf(resource),
+    after: null,
+  })
+  const isDone = await deps.resourceChanges.remove(resource, entry)
+  if (!isDone && (await deps.resources.find(id))) throw new Refusal('CONFLICT')
+  await deps.edgeCache.forget(id)
+}

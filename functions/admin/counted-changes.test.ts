@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { blockEmail, unblockEmail } from '#shared/contract/admin-security.ts'
+import { deleteUser, listPremium, listUsers, setPremium } from '#shared/contract/admin-users.ts'
+import { newProfile, type User } from '#shared/domain/user.ts'
+import { addressReading } from '../data/addresses.ts'
+import { blockedOf } from '../data/blocked.ts'
+import { countersOf } from '../data/counters.ts'
+import { readOne } from '../data/read.ts'
+import { usersOf } from '../data/users.ts'
+import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await administrationOf(site)
+})
+afterAll(() => site.stop())
+
+const EXPIRED = '2020-01-01T00:00:00.000Z'
+/** Who is there at the beginning: free, Premium without end, Premium that has run out. */
+const BEGINNINGS: Partial<User>[] = [
+  {},
+  { isPremium: true, premiumUntil: null },
+  { isPremium: true, premiumUntil: EXPIRED },
+]
+
+const bodies = [
+  { isPremium: true },
+  { isPremium: true, until: null },
+  { isPremium: true, until: '2098-12-31' },
+  { isPremium: true, payment: { amount: 250, means: 'Espèces' } },
+  { isPremium: false },
+]
+type Step = (user: User) => Promise<unknown>
+const setTo =
+  (body: object): Step =>
+  ({ id }) =>
+    admin.asOwner(setPremium, { params: { id }, body })
+const block: Step = ({ email }) => admin.asOwner(blockEmail, { body: { email, reason: 'Compte partagé' } })
+const unblock: Step = ({ email }) => admin.asOwner(unblockEmail, { params: { email } })
+const remove: Step = ({ id }) => admin.asOwner(deleteUser, { params: { id } })
+/** Cognito lets the address sign up anew: what a deleted student does next. */
+const signUpAgain: Step = async ({ email }) => {
+  if (await readOne(site.store.table, addressReading(email))) return
+  await usersOf(site.store.table).createProfile(newProfile(randomUUID(), email, new Date()))
+}
+
+const steps: Record<string, Step> = {
+  ...Object.fromEntries(bodies.map((body) => [JSON.stringify(body), setTo(body)])),
+  block,
+  unblock,
+  remove,
+  signUpAgain,
+}
+/** Some one after the other, some at once. */
+const course = fc.array(fc.array(fc.constantFrom(...Object.keys(steps)), { minLength: 1, maxLength: 3 }), {
+  maxLength: 6,
+})
+
+/** The account that stands at an address now. */
+async function standing(email: string): Promise<User | null> {
+  const account = await readOne(site.store.table, addressReading(email))
+  return account && usersOf(site.store.table).find(account.id)
+}
+
+async function counted() {
+  const { users, premium } = await countersOf(site.store.table).readAll()
+  const live = premium.filter(({ count }) => count !== 0)
+  return { users, premium: Object.fromEntries(live.map(({ until, count }) => [String(until), count])) }
+}
+
+test('counts, lists, addresses and blocks agree with the accounts, whatever owners do to them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...BEGINNINGS), course, async (beginning, rounds) => {
+      const before = await counted()
+      const user = await settle(site.store.table, beginning)
+      for (const names of rounds) {
+        const now = (await standing(user.email)) ?? user
+        await Promise.all(names.map(async (name) => steps[name]?.(now)))
+      }
+      const after = await standing(user.email)
+      const isBlocked = (await blockedOf(site.store.table).find(user.email)) !== null
+      // Nobody is blocked by his address alone, or in his profile alone.
+      if (after) expect(after.blockedAt !== null).toBe(isBlocked)
+      const isListed = after !== null && after.blockedAt === null
+      const until = String(after?.premiumUntil)
+      const premium = { ...before.premium }
+      if (isListed && after.isPremium) premium[until] = (premium[until] ?? 0) + 1
+      expect(await counted()).toEqual({ users: before.users + Number(isListed), premium })
+      const found = await admin.asOwner(listUsers, { query: { search: user.email } })
+      expect(idsOf(found.json)).toEqual(isListed ? [after.id] : [])
+      const payers = await admin.asOwner(listPremium, { query: { limit: '100' } })
+      expect(idsOf(payers.json).includes(after?.id ?? user.id)).toBe(isListed && after.isPremium)
+      // The next course begins without him.
+      if (isBlocked) await unblock(user)
+      if (after) await remove(after)
+      expect(await counted()).toEqual(before)
+    }),
+    { numRuns: 30 },
+  )
+}, 120_000)
+
+test('nothing of it is possible to owners', async () => {
+  const owner = await standing(PRIMARY_OWNER)
+  if (!owner) throw new Error('no owner')
+  for (const step of [...bodies.map(setTo), block, remove])
+    expect(await step(owner)).toMatchObject({ status: 403, json: { code: 'OWNER_REQUIRED' } })
+  expect(await standing(PRIMARY_OWNER)).toEqual(owner)
+})
+
+function idsOf(json: Record<string, unknown>): string[] {
+  return (json.items as { id: string }[]).map(({ id }) => id)
+}

@@ -1,0 +1,60 @@
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { Overview } from '#shared/contract/admin-overview.ts'
+import { isOfferOver, isPremiumNow, type Offer } from '#shared/domain/premium.ts'
+import { type SubjectKey, subjectId, subjectYears } from '#shared/domain/subject.ts'
+import { lastMondays } from '#shared/domain/week.ts'
+import type { Counters, Counts } from '../data/counters.ts'
+import type { DocumentHealth } from '../data/document-health.ts'
+import type { Subjects } from '../data/subjects.ts'
+import type { Clock } from '../http/clock.ts'
+
+export type OverviewDeps = {
+  counters: Pick<Counters, 'readAll'>
+  subjects: Pick<Subjects, 'listAll'>
+  documentHealth: Pick<DocumentHealth, 'read'>
+  offer: Offer
+  clock: Clock
+}
+
+const WEEKS = 12
+
+/** The owner's figures, from counters and short lists: what it costs does not grow with the accounts. */
+export async function getOverview(deps: OverviewDeps): Promise<Overview> {
+  const [counts, subjects, { broken, round }] = await Promise.all([
+    deps.counters.readAll(),
+    deps.subjects.listAll(),
+    deps.documentHealth.read(),
+  ])
+  const now = deps.clock.now()
+  return {
+    users: counts.users,
+    premium: livePremium(counts, now),
+    resources: counts.resources,
+    subjects: subjects.length,
+    missingSubjects: missingSubjects(subjects),
+    brokenDocuments: broken.length,
+    documentsCheckedAt: round.checkedAt,
+    weeks: lastMondays(now, WEEKS).map((week) => ({
+      week,
+      signUps: counts.signUps.get(week) ?? 0,
+      activations: counts.activations.get(week) ?? 0,
+    })),
+    isOfferOver: isOfferOver(deps.offer, now),
+  }
+}
+
+function livePremium({ premium }: Counts, now: Date): number {
+  return premium
+    .filter(({ until }) => isPremiumNow({ isPremium: true, premiumUntil: until }, now))
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+/** The empty cells of the tables that students see, newest year first. */
+function missingSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
+  const stored = new Set(subjects.map(subjectId))
+  return TRACK_CODES.flatMap((track) => {
+    const years = subjectYears(subjects.filter((subject) => subject.track === track))
+    const cells = years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ track, year, session })))
+    return cells.filter((cell) => !stored.has(subjectId(cell)))
+  })
+}

@@ -1,0 +1,69 @@
+import { themeOf } from '#shared/catalogue/themes.ts'
+import type { Resource } from '#shared/domain/resource.ts'
+import type { ResourceLists } from '../../data/resource-lists.ts'
+import type { Resources } from '../../data/resources.ts'
+import { derivedId, type Place, placeKey } from '../resource-fields.ts'
+import type { CsvLine } from './csv.ts'
+import { idOf, placeOf } from './line-input.ts'
+
+export type ExistingDeps = {
+  resources: Pick<Resources, 'listChapter'>
+  resourceLists: Pick<ResourceLists, 'readResources'>
+}
+
+/** What is stored in the places and under the ids that lines name. */
+export type Existing = {
+  byId: ReadonlyMap<string, Resource>
+  inPlace(place: Place): Resource[]
+}
+
+/** DynamoDB reads at most 100 items a batch. */
+const READ_SIZE = 100
+
+/**
+ * Looks up what lines are about: their chapters' lists say which ids may be meant, then each is read as last written.
+ * Lists are kept from call to call of one import; the id of what it made itself follows from the place.
+ */
+export function existingOf({ resources, resourceLists }: ExistingDeps) {
+  const chapters = new Map<string, Promise<Map<string, string[]>>>()
+
+  return async function lookUp(lines: readonly CsvLine[]): Promise<Existing> {
+    const named = lines.flatMap((line) => idOf(line) ?? [])
+    const places = lines.flatMap((line) => (idOf(line) === null ? (placeOf(line) ?? []) : []))
+    const listed = await Promise.all(places.map(listedIds))
+    const ids = [...new Set([...named, ...listed.flat(), ...places.map((place) => placeId(place))])]
+    const found: Resource[] = []
+    for (let start = 0; start < ids.length; start += READ_SIZE)
+      found.push(...(await resourceLists.readResources(ids.slice(start, start + READ_SIZE))))
+    const byPlace = Map.groupBy(found, placeKey)
+    return {
+      byId: new Map(found.map((resource) => [resource.id, resource])),
+      inPlace: (place) => byPlace.get(placeKey(place)) ?? [],
+    }
+  }
+
+  async function listedIds(place: Place): Promise<string[]> {
+    const { track, theme, chapter } = place
+    const key = JSON.stringify([track, theme, chapter])
+    const list = chapters.get(key) ?? listChapter(place)
+    chapters.set(key, list)
+    return (await list).get(placeKey(place)) ?? []
+  }
+
+  async function listChapter({ track, theme, chapter }: Place): Promise<Map<string, string[]>> {
+    const chapterNumber = (themeOf(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
+    if (chapterNumber === 0) return new Map()
+    const listed = await resources.listChapter(track, theme, chapterNumber)
+    const ids = new Map<string, string[]>()
+    for (const { id, ...each } of listed) {
+      const key = placeKey({ track, theme, chapter, ...each })
+      ids.set(key, [...(ids.get(key) ?? []), id])
+    }
+    return ids
+  }
+}
+
+/** The id of a resource that an import makes in a place. */
+export function placeId(place: Place): string {
+  return derivedId('import', placeKey(place))
+}

@@ -1,0 +1,89 @@
+import type { Actor } from '#shared/domain/audit.ts'
+import { auditEntry } from '../../data/audit-entry.ts'
+import { MAX_CHANGES, type ResourceChange, type ResourceChanges } from '../../data/resource-changes.ts'
+import type { Clock } from '../../http/clock.ts'
+import type { EdgeCache } from '../edge-cache.ts'
+import { isSameFile } from '../resource-fields.ts'
+import { type CsvLine, readCsv } from './csv.ts'
+import { type ExistingDeps, existingOf } from './existing.ts'
+import { type Claims, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
+
+export type ImportDeps = ExistingDeps & {
+  resourceChanges: Pick<ResourceChanges, 'writeBatch'>
+  edgeCache: EdgeCache
+  clock: Clock
+}
+
+export type ImportOptions = {
+  /** Says what would become of the lines and writes nothing. */
+  isDryRun: boolean
+  /** Asked before each batch but the first, with how many lines are done: whether there is time for one more. */
+  mayGoOn: (done: number, lines: number) => boolean
+}
+
+/** How often a batch is planned anew when somebody else has changed one of its resources. */
+const TRIES = 3
+
+/**
+ * Brings the resources of a CSV file in (decision D29), in batches of lines: each is read, compared with what is stored,
+ * and written as one with one audit entry. Lines that already are as they should be change nothing, so that sending
+ * them again does no harm; lines with faults are told and left out.
+ * @returns a report for each line that was reached, and the line from which another call goes on (null: all are done)
+ * @throws Refusal INVALID_REQUEST when it is not such a file
+ */
+export async function importResources(
+  deps: ImportDeps,
+  actor: Actor,
+  csv: string,
+  { isDryRun, mayGoOn }: ImportOptions,
+): Promise<{ lines: LineReport[]; nextLine: number | null }> {
+  const lines = readCsv(csv)
+  const importer = batchImporter(deps, actor, isDryRun)
+  const reports: LineReport[] = []
+  for (let start = 0; start < lines.length; start += MAX_CHANGES) {
+    if (start > 0 && !mayGoOn(start, lines.length))
+      return { lines: reports, nextLine: lines[start]?.line ?? null }
+    reports.push(...(await importer(lines.slice(start, start + MAX_CHANGES))))
+  }
+  return { lines: reports, nextLine: null }
+}
+
+/** Imports one batch after the other, knowing of the ones before. */
+function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
+  const lookUp = existingOf(deps)
+  let claims: Claims = new Map()
+
+  return async function importBatch(lines: readonly CsvLine[]): Promise<LineReport[]> {
+    let planned: PlannedLine[] = []
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const plan = planLines(lines, await lookUp(lines), claims, deps.clock.now())
+      planned = plan.planned
+      const changes = planned.flatMap(({ change }) => change ?? [])
+      if (isDryRun || changes.length === 0 || (await write(deps, actor, changes))) {
+        claims = plan.claims
+        return planned.map(({ report }) => report)
+      }
+    }
+    return planned.map(overtaken)
+  }
+}
+
+async function write(
+  { resourceChanges, edgeCache, clock }: ImportDeps,
+  actor: Actor,
+  changes: readonly ResourceChange[],
+): Promise<boolean> {
+  const idsOf = (list: readonly ResourceChange[]) => list.map(({ after }) => after.id)
+  const created = idsOf(changes.filter(({ before }) => before === null))
+  const updated = idsOf(changes.filter(({ before }) => before !== null))
+  const entry = auditEntry(actor, clock.now(), {
+    action: 'CREATE_RESOURCES',
+    target: `${changes.length} ressources`,
+    before: null,
+    after: { createdCount: created.length, updatedCount: updated.length, created, updated },
+  })
+  if (!(await resourceChanges.writeBatch(changes, entry))) return false
+  const replaced = changes.filter(({ before, after }) => before && !isSameFile(before, after))
+  await edgeCache.forget(...idsOf(replaced))
+  return true
+}

@@ -1,0 +1,88 @@
+import type * as v from 'valibot'
+import type { ImportedLine } from '#shared/contract/admin-resources.ts'
+import type { Resource } from '#shared/domain/resource.ts'
+import { importMessages as texts } from '#shared/messages/import.ts'
+import type { ResourceChange } from '../../data/resource-changes.ts'
+import { changedResource, derivedId, newResource, type Place } from '../resource-fields.ts'
+import type { CsvLine } from './csv.ts'
+import { type Existing, placeId } from './existing.ts'
+import { idOf, lineFields, placeOf } from './line-input.ts'
+
+/** What is told of a line. */
+export type LineReport = v.InferOutput<typeof ImportedLine>
+
+/** What becomes of a line: what is told of it, and what it changes (null: nothing). */
+export type PlannedLine = { report: LineReport; change: ResourceChange | null }
+
+/** Which line speaks of a resource, by the resource's id: a file tells of each once. */
+export type Claims = ReadonlyMap<string, number>
+
+/**
+ * Says what becomes of the lines of a batch, in their order.
+ * @param claims those of earlier lines
+ * @returns with the claims of these lines
+ */
+export function planLines(
+  lines: readonly CsvLine[],
+  existing: Existing,
+  claims: Claims,
+  now: Date,
+): { planned: PlannedLine[]; claims: Claims } {
+  const claimed = new Map(claims)
+  const planned = lines.map((line) => {
+    const target = targetOf(line, existing)
+    if (target.kind === 'ambiguous') return refused(line, [{ path: '', message: texts.ambiguous }])
+    const read = lineFields(line, target.before)
+    if (read.outcome === 'refused') return refused(line, read.errors)
+    const earlier = claimed.get(target.id)
+    if (earlier !== undefined) return refused(line, [{ path: '', message: texts.doubled(earlier) }])
+    claimed.set(target.id, line.line)
+    if (target.before === null)
+      return done(line, 'created', { before: null, after: newResource(target.id, read.fields, now) })
+    const after = changedResource(target.before, read.fields, now)
+    return after ? done(line, 'updated', { before: target.before, after }) : done(line, 'unchanged', null)
+  })
+  return { planned, claims: claimed }
+}
+
+/** A line whose change somebody else has overtaken. */
+export function overtaken({ report, change }: PlannedLine): LineReport {
+  if (!change) return report
+  return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedMeanwhile }] }
+}
+
+type Target = { kind: 'one'; id: string; before: Resource | null } | { kind: 'ambiguous' }
+
+/** The resource that a line is about: the one that it names, else the one in its place. */
+function targetOf(line: CsvLine, existing: Existing): Target {
+  const id = idOf(line)
+  if (id !== null) return { kind: 'one', id, before: existing.byId.get(id) ?? null }
+  const place = placeOf(line)
+  // Nothing can be made of the line; reading it in full tells why.
+  if (!place) return { kind: 'one', id: '', before: null }
+  const candidates = existing.inPlace(place)
+  if (candidates.length === 0) return { kind: 'one', id: freeId(place, existing), before: null }
+  const meant =
+    candidates.length === 1 ? candidates : candidates.filter(({ title }) => title === line.cells.title)
+  const [before] = meant
+  return before && meant.length === 1 ? { kind: 'one', id: before.id, before } : { kind: 'ambiguous' }
+}
+
+/** The id of the place, or another where what had that id has been moved away. */
+function freeId(place: Place, existing: Existing): string {
+  const id = placeId(place)
+  const moved = existing.byId.get(id)
+  return moved ? derivedId(id, moved.updatedAt) : id
+}
+
+function done(
+  { line }: CsvLine,
+  outcome: 'created' | 'updated' | 'unchanged',
+  change: ResourceChange | null,
+): PlannedLine {
+  return { report: { line, outcome, errors: [] }, change }
+}
+
+function refused({ line }: CsvLine, errors: LineReport['errors']): PlannedLine {
+  return { report: { line, outcome: 'refused', errors }, change: null }
+}

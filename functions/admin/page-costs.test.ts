@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { listResources } from '#shared/contract/admin-resources.ts'
+import { listPremium, listUsers } from '#shared/contract/admin-users.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { addressSearch, searchKey } from '../data/search-entries.ts'
+import { userItem } from '../data/user-item.ts'
+import { putMany } from '../data/write.ts'
+import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { documentedResource } from '../test-support/content.ts'
+import type { Call } from '../test-support/gateway.ts'
+import { person } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await administrationOf(site)
+})
+afterAll(() => site.stop())
+
+/**
+ * Students as sign-ups leave them, as far as the pages below look: in batches, and with the one search entry that is
+ * asked for, since thousands of transactions would take minutes.
+ */
+async function enrolMany(count: number): Promise<void> {
+  const users = Array.from({ length: count }, () => {
+    const id = randomUUID()
+    return person({ id, email: `e-${id.slice(0, 8)}@x.ma`, isPremium: true, session: null })
+  })
+  const entries = users.map(({ id }) => searchKey(addressSearch, { beginning: '@x.ma', ownerId: id }))
+  await putMany(site.store.table, [...users.map(userItem), ...entries])
+}
+
+const addMany = (count: number) =>
+  resourcesOf(site.store.table).putAll(
+    Array.from({ length: count }, (_, index) =>
+      documentedResource({
+        title: 'Énoncé',
+        track: TRACK_CODES[0],
+        year: String(1000 + (index % 9_000)),
+        createdAt: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
+      }),
+    ),
+  )
+
+async function costOf(route: Route, query: Record<string, string>) {
+  const call: Call = { query: { limit: '20', ...query } }
+  const first = await admin.asOwner(route, call)
+  const cursor = String(first.json.nextCursor)
+  site.store.operations.clear()
+  const { json } = await admin.asOwner(route, { query: { ...call.query, cursor } })
+  return {
+    shown: (json.items as unknown[]).length,
+    operations: site.store.operations.list(),
+    ...site.store.units(),
+  }
+}
+
+const costs = async () => ({
+  users: await costOf(listUsers, {}),
+  foundUsers: await costOf(listUsers, { search: '@x' }),
+  premium: await costOf(listPremium, {}),
+  resources: await costOf(listResources, {}),
+  foundResources: await costOf(listResources, { search: 'enonce' }),
+})
+
+test('a page costs the same with 100 accounts and resources and with thousands', async () => {
+  await enrolMany(100)
+  await addMany(120)
+  const few = await costs()
+  for (const { shown } of Object.values(few)) expect(shown).toBe(20)
+  expect(few.foundUsers.operations).toEqual(['GetItem', 'Query', 'Query', 'BatchGetItem'])
+  expect(few.foundResources.operations).toEqual(['GetItem', 'Query', 'Query', 'BatchGetItem'])
+  await enrolMany(3_000)
+  await addMany(800)
+  expect(await costs()).toEqual(few)
+}, 120_000)

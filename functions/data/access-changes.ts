@@ -1,0 +1,48 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import * as v from 'valibot'
+import { attempt } from './attempt.ts'
+import type { Table } from './client.ts'
+import { ACCESS_CHANGES, accessChangeKey } from './keys.ts'
+import { parseItem, queryAll } from './read.ts'
+import type { TransactionPart } from './write.ts'
+
+const StoredChange = v.object({ userId: v.string(), begunAt: v.string() })
+
+/** An account that was blocked or unblocked, whose Cognito identity may not have heard of it. */
+export type AccessChange = v.InferOutput<typeof StoredChange>
+
+/** The write that notes a change of access, for the transaction that makes it; a later one takes its place. */
+export function accessChangePart({ name }: Table, userId: string, begunAt: string): TransactionPart {
+  return { Put: { TableName: name, Item: { ...accessChangeKey(userId), userId, begunAt } } }
+}
+
+export function accessChangesOf(table: Table) {
+  /** The changes that nobody has looked after yet. One query. */
+  async function listOpen(): Promise<AccessChange[]> {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :changes',
+      ExpressionAttributeValues: { ':changes': ACCESS_CHANGES },
+    })
+    return items.map((item) => parseItem(StoredChange, item))
+  }
+
+  /** Forgets a change, unless another has taken its place. One conditional delete. */
+  async function close({ userId, begunAt }: AccessChange): Promise<void> {
+    const command = new DeleteCommand({
+      TableName: table.name,
+      Key: accessChangeKey(userId),
+      ConditionExpression: 'begunAt = :begun',
+      ExpressionAttributeValues: { ':begun': begunAt },
+    })
+    try {
+      await attempt(() => table.client.send(command))
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error
+    }
+  }
+
+  return { listOpen, close }
+}
+
+export type AccessChanges = ReturnType<typeof accessChangesOf>

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import type { User } from '#shared/domain/user.ts'
+import type { Table } from './client.ts'
+import { addressKey } from './keys.ts'
+import { parseItem, type Reading } from './read.ts'
+import type { TransactionPart } from './write.ts'
+
+// Blocking names an address, and has one read to learn whose it is and one transaction to act. So that what that
+// transaction counts is known beforehand, the address carries it; the profile's own condition says whether it is true.
+
+const StoredAddress = v.object({
+  id: v.string(),
+  email: v.string(),
+  isAdmin: v.boolean(),
+  isPremium: v.boolean(),
+  premiumUntil: v.nullable(v.string()),
+  createdAt: v.string(),
+})
+
+/** The account at an address, blocked or not. */
+export type AddressedAccount = v.InferOutput<typeof StoredAddress>
+
+/** The account at a normalised address; null where there is none. */
+export function addressReading(email: string): Reading<AddressedAccount | null> {
+  return {
+    key: addressKey(email),
+    parse: (item) => (item ? parseItem(StoredAddress, item) : null),
+  }
+}
+
+/** The write that makes an account known by its address, or known anew, for the transaction that changes it. */
+export function putAddress({ name }: Table, user: User): TransactionPart {
+  const { id, email, isAdmin, isPremium, premiumUntil, createdAt } = user
+  return {
+    Put: {
+      TableName: name,
+      Item: { ...addressKey(email), id, email, isAdmin, isPremium, premiumUntil, createdAt },
+    },
+  }
+}
+
+export function deleteAddress({ name }: Table, email: string): TransactionPart {
+  return { Delete: { TableName: name, Key: addressKey(email) } }
+}
+
+/** The condition that nobody has signed up with an address. */
+export function noAccountPart({ name }: Table, email: string): TransactionPart {
+  return {
+    ConditionCheck: {
+      TableName: name,
+      Key: addressKey(email),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Writes every resource of a stage's table as CSV, in the format that the import reads (decision D29).
+ *
+ *   npm run export -- --stage prod --file ressources.csv
+ *
+ * Without --file it goes to the standard output. Exit codes: 0 done, 1 failed, 2 bad arguments.
+ */
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { exportResources } from '#functions/admin/list-resources.ts'
+import { resourceListsOf } from '#functions/data/resource-lists.ts'
+import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
+import { openStageTable } from './stage-table.ts'
+
+const USAGE = `Usage : npm run export -- --stage <${STAGE_NAMES.join('|')}> [--file <fichier.csv>]
+
+Écrit toutes les ressources en CSV, dans le format que lit npm run import.
+  --stage <nom>  l'installation à lire
+  --file <nom>   le fichier à écrire ; sans lui, la sortie standard
+  --help         affiche cette aide`
+
+async function run(stage: StageName, file: string | undefined): Promise<void> {
+  const table = await openStageTable(stage)
+  try {
+    const csv = await exportResources({ resourceLists: resourceListsOf(table) })
+    if (file === undefined) process.stdout.write(csv)
+    else {
+      await writeFile(file, csv)
+      console.log(`Ressources écrites dans ${file}`)
+    }
+  } finally {
+    table.client.destroy()
+  }
+}
+
+async function main(): Promise<number> {
+  try {
+    const { values } = parseArgs({
+      options: { stage: { type: 'string' }, file: { type: 'string' }, help: { type: 'boolean' } },
+    })
+    const stage = STAGE_NAMES.find((name) => name === values.stage)
+    if (values.help) {
+      console.log(USAGE)
+      return 0
+    }
+    if (!stage) {
+      console.error(USAGE)
+      return 2
+    }
+    await run(stage, values.file)
+    return 0
+  } catch (error) {
+    const isArgument = error instanceof TypeError && 'code' in error
+    console.error(error instanceof Error ? error.message : error)
+    if (isArgument) console.error(`\n${USAGE}`)
+    return isArgument ? 2 : 1
+  }
+}
+
+if (import.meta.main) process.exitCode = await main()

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { ExamSession, Timestamp, TrackCode, Year } from './fields.ts'
+import { route } from './route.ts'
+
+/** What happened in a week; `week` is its Monday, YYYY-MM-DD. */
+export const WeekCount = v.object({ week: v.string(), signUps: v.number(), activations: v.number() })
+export type WeekCount = v.InferOutput<typeof WeekCount>
+
+/** Live figures for the owner's first look. */
+export const Overview = v.object({
+  users: v.number(),
+  /** Whose Premium holds now. */
+  premium: v.number(),
+  resources: v.number(),
+  subjects: v.number(),
+  /** Of the years that the tables show: what nobody has uploaded yet. */
+  missingSubjects: v.array(v.object({ track: TrackCode, year: Year, session: ExamSession })),
+  brokenDocuments: v.number(),
+  /** When the documents were last looked through; null: never. */
+  documentsCheckedAt: v.nullable(Timestamp),
+  /** The last twelve weeks, oldest first. */
+  weeks: v.array(WeekCount),
+  /** Whether the configured offer has ended. */
+  isOfferOver: v.boolean(),
+})
+export type Overview = v.InferOutput<typeof Overview>
+
+export const getOverview = route({
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: 'owner',
+  capability: 'admin',
+  response: Overview,
+})

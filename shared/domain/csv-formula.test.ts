@@ -1,0 +1,26 @@
+import * as fc from 'fast-check'
+import { guardFormula, unguardFormula } from './csv-formula.ts'
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+33', "'+33"],
+  ['-5', "'-5"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ["'=1", "''=1"],
+  ["l'énergie", "l'énergie"],
+  ["'citation'", "'citation'"],
+  ['', ''],
+])('%j is written %j', (cell, guarded) => {
+  expect(guardFormula(cell)).toBe(guarded)
+})
+
+test('what is guarded is no formula, and comes back as it was', () => {
+  const cell = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', 'a', '1'), maxLength: 6 })
+  fc.assert(
+    fc.property(cell, (text) => {
+      expect(guardFormula(text)).not.toMatch(/^[=+\-@\t\r]/)
+      expect(unguardFormula(guardFormula(text))).toBe(text)
+    }),
+  )
+})

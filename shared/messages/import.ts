@@ -1,0 +1,22 @@
+import { validationMessages } from './validation.ts'
+
+/** Sentences about a file of resources and its lines. */
+export const importMessages = {
+  unreadable: (line: number) => `Ce fichier n'est pas un CSV lisible (ligne ${line})`,
+  unknownColumns: (names: readonly string[]) => `Colonnes inconnues : ${fewOf(names)}`,
+  missingColumns: (names: readonly string[]) => `Colonnes manquantes : ${names.join(', ')}`,
+  doubledColumns: 'Une colonne figure deux fois',
+  tooManyLines: 'Un fichier peut avoir 5 000 lignes au plus',
+  isFree: 'Cette valeur doit être oui ou non',
+  subjectId: "Cet identifiant est celui d'un sujet du bac",
+  doubled: (line: number) => `Même ressource que la ligne ${line}`,
+  ambiguous: 'Plusieurs ressources correspondent à cette ligne : ajoutez leur identifiant (colonne id)',
+  changedMeanwhile: "Cette ressource vient d'être modifiée. Veuillez réessayer",
+  identifier: validationMessages.identifier,
+} as const
+
+/** Enough to recognise a wrong file by; what is sent may be megabytes of names. */
+function fewOf(names: readonly string[]): string {
+  const few = names.slice(0, 5).map((name) => name.slice(0, 40))
+  return `${few.join(', ')}${names.length > few.length ? '...' : ''}`
+}
