@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { bundling } from '#infra/bundling.ts'
+import { namesOf } from '#infra/names.ts'
+import { ROOT } from '#scripts/local/synth.ts'
+
+/** The functions that administration goes through, by name, with the file that exports each handler. */
+const ENTRIES: Record<string, string> = {
+  admin: 'admin/handler',
+  session: 'session/handler',
+  'reconcile-accounts': 'account/reconcile-accounts',
+  'pre-sign-up': 'identity/pre-sign-up',
+  'post-confirmation': 'identity/post-confirmation',
+  'post-authentication': 'identity/post-authentication',
+}
+
+/** Bundles them as a deployment does, but not minified. @returns their file: URLs by the function's full name */
+export async function bundleFunctions(outdir: string): Promise<Map<string, string>> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: Object.entries(ENTRIES).map(([name, entry]) => ({ in: `functions/${entry}.ts`, out: name })),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: bundling.target,
+    mainFields: bundling.mainFields,
+    external: bundling.external,
+    banner: { js: bundling.banner },
+    logLevel: 'error',
+  })
+  const { function: functionName } = namesOf('local')
+  return new Map(
+    Object.keys(ENTRIES).map((name) => [functionName(name), pathToFileURL(join(outdir, `${name}.mjs`)).href]),
+  )
+}
