@@ -20,6 +20,8 @@ const items: ChapterItem[] = (['exercise', 'correction', 'course'] as const).map
   type: 'pdf',
   isFree: false,
   available: resourceType !== 'course',
+  size: null,
+  pages: null,
 }))
 const statement = 'Énoncé (PDF)'
 const correction = 'Correction (PDF)'

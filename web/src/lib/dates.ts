@@ -27,3 +27,22 @@ export function formatLastDay(end: string): string {
 export function formatCalendarDay(date: string): string {
   return longDay.format(new Date(`${date}T00:00:00Z`))
 }
+
+const moroccanCalendarDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Casablanca' })
+
+/** The last day of what ends at this instant, as fields for dates want it: '2026-07-10'. */
+export function lastCalendarDay(end: string): string {
+  return moroccanCalendarDay.format(Date.parse(end) - 1)
+}
+
+/** Today where the site's students are: '2026-07-10'. */
+export function moroccanToday(now = new Date()): string {
+  return moroccanCalendarDay.format(now)
+}
+
+const shortDay = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' })
+
+/** '10/07' for a calendar date YYYY-MM-DD. */
+export function formatShortCalendarDay(date: string): string {
+  return shortDay.format(new Date(`${date}T00:00:00Z`))
+}

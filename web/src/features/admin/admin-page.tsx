@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { problems } from '#shared/contract/problems.ts'
 import { useSignInDialog } from '#web/lib/auth/sign-in-dialog.ts'
@@ -5,13 +6,21 @@ import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
-import { BlockedTab } from './blocked-tab.tsx'
-import { ResourcesTab } from './resources-tab.tsx'
-import { SecurityTab } from './security-tab.tsx'
+import { BlockedTab } from './blocked/blocked-tab.tsx'
 import { UnauthorizedAdmin } from './unauthorized-admin.tsx'
-import { UsersTab } from './users-tab.tsx'
+import { UsersTab } from './users/users-tab.tsx'
+
+// The tab that one comes for is there at once; the others come when they are opened.
+const ResourcesTab = lazy(async () => ({
+  default: (await import('./resources/resources-tab.tsx')).ResourcesTab,
+}))
+const SecurityTab = lazy(async () => ({ default: (await import('./audit/security-tab.tsx')).SecurityTab }))
+const OverviewPage = lazy(async () => ({
+  default: (await import('./overview/overview-page.tsx')).OverviewPage,
+}))
 
 /** The dashboard, for owners; everyone else is told why not (decision D8). */
 export function AdminPage() {
@@ -20,7 +29,11 @@ export function AdminPage() {
   if (auth.status !== 'signedIn') return <SignInFirst />
   if (!auth.profile.isAdmin) return <AccessRefused />
   if (!auth.profile.isOwner) return <UnauthorizedAdmin />
-  return <Dashboard />
+  return (
+    <SecondFactorNeeded profile={auth.profile}>
+      <Dashboard />
+    </SecondFactorNeeded>
+  )
 }
 
 function SignInFirst() {
@@ -36,13 +49,16 @@ function Dashboard() {
   return (
     <Page title="Administration">
       <AdminTabs />
-      <Routes>
-        <Route index element={<UsersTab />} />
-        <Route path="ressources" element={<ResourcesTab />} />
-        <Route path="audit" element={<SecurityTab />} />
-        <Route path="bloques" element={<BlockedTab />} />
-        <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
-      </Routes>
+      <Suspense fallback={<Spinner />}>
+        <Routes>
+          <Route index element={<UsersTab />} />
+          <Route path="ressources" element={<ResourcesTab />} />
+          <Route path="audit" element={<SecurityTab />} />
+          <Route path="bloques" element={<BlockedTab />} />
+          <Route path="tableau-de-bord" element={<OverviewPage />} />
+          <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
+        </Routes>
+      </Suspense>
     </Page>
   )
 }

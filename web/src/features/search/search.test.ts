@@ -13,6 +13,8 @@ const subjects = TRACK_CODES.flatMap((track) =>
       year,
       session,
       hasFile: true,
+      size: null,
+      pages: null,
     })),
   ),
 )

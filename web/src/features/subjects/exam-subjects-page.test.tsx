@@ -53,27 +53,53 @@ test('the primary owner uploads and deletes subjects', async () => {
     new Response(null, { status: 204 }),
     json({ items: [] }),
   )
-  vi.spyOn(window, 'confirm').mockReturnValue(true)
   renderPage(<ExamSubjectsPage />)
-  expect(screen.getByRole('link', { name: 'Téléverser un sujet' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Téléverser un sujet' })).toHaveAttribute(
     'href',
     '/sujets-bac/upload',
   )
   const row = within(await screen.findByRole('table', { name: 'Sujets enregistrés' })).getAllByRole('row')[1]
   await userEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Supprimer' }))
-  expect(window.confirm).toHaveBeenCalledWith('Êtes-vous sûr de vouloir supprimer ce sujet ?')
+  const dialog = within(screen.getByRole('dialog', { name: 'Supprimer le sujet' }))
+  expect(dialog.getByText('Êtes-vous sûr de vouloir supprimer ce sujet ?')).toBeVisible()
+  expect(dialog.getByText('Bac SM 2024 - Session Normale')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Supprimer' }))
   expect(await screen.findByText('Aucun sujet enregistré.')).toBeVisible()
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
+  expect(screen.getByRole('heading', { name: 'Gestion des sujets (0)' })).toHaveFocus()
+})
+
+test('a deletion that is not confirmed is none', async () => {
+  becomeOwner(true)
+  const sent = networkAnswers(json({ items: [subject] }))
+  renderPage(<ExamSubjectsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Supprimer' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Supprimer' })).toHaveFocus()
+  expect(sent).toHaveLength(1)
 })
 
 test('a failed deletion is told by an alert', async () => {
   becomeOwner(true)
   networkAnswers(json({ items: [subject] }), problem('INTERNAL_ERROR'))
-  vi.spyOn(window, 'confirm').mockReturnValue(true)
   const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
   renderPage(<ExamSubjectsPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Supprimer' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
   await vi.waitFor(() =>
     expect(alert).toHaveBeenCalledWith('Une erreur est survenue lors de la suppression du sujet'),
   )
+  expect(screen.getByRole('button', { name: 'Supprimer' })).toBeEnabled()
+})
+
+test('a list that cannot be loaded says so and can be asked for again', async () => {
+  becomeOwner(true)
+  networkAnswers(problem('INTERNAL_ERROR'), json({ items: [subject] }))
+  renderPage(<ExamSubjectsPage />)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Une erreur est survenue lors du chargement des sujets',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByRole('table')).toBeVisible()
 })

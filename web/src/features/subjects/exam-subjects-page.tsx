@@ -8,7 +8,6 @@ import { Card, CardGrid } from '#web/ui/card.tsx'
 import { FigurePanel } from '#web/ui/figure-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
 import styles from './exam-subjects-page.module.css'
 import { PaperFigure } from './paper-figure.tsx'
 
@@ -49,18 +48,16 @@ export function ExamSubjectsPage() {
         ))}
       </CardGrid>
       {profile?.isPrimaryOwner && (
-        <Stack>
-          <Row>
-            <h2>Gestion des sujets</h2>
-            <ButtonLink to="/sujets-bac/upload">
-              <Upload size={18} aria-hidden="true" />
-              Téléverser un sujet
-            </ButtonLink>
-          </Row>
-          <Suspense fallback={<Spinner />}>
-            <SubjectManagement />
-          </Suspense>
-        </Stack>
+        <Suspense fallback={<Spinner />}>
+          <SubjectManagement
+            upload={
+              <ButtonLink to="/sujets-bac/upload">
+                <Upload size={18} aria-hidden="true" />
+                Téléverser un sujet
+              </ButtonLink>
+            }
+          />
+        </Suspense>
       )}
     </Page>
   )

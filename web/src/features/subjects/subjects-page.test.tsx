@@ -24,7 +24,15 @@ test('goes to the subject that the address names', async () => {
   networkAnswers(
     json({
       items: [
-        { id: 'bac-PC-2019-Rattrapage', track: 'PC', year: '2019', session: 'Rattrapage', hasFile: true },
+        {
+          id: 'bac-PC-2019-Rattrapage',
+          track: 'PC',
+          year: '2019',
+          session: 'Rattrapage',
+          hasFile: true,
+          size: null,
+          pages: null,
+        },
       ],
     }),
   )

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aLateAnswer, json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UploadForm } from './upload-form.tsx'
 
@@ -70,8 +70,47 @@ test('offers to replace a subject that exists and keeps what was typed', async (
   expect(await screen.findByRole('alert')).toHaveTextContent('Un sujet existe déjà')
   expect(year()).toHaveValue('2024')
   await userEvent.click(screen.getByRole('button', { name: 'Remplacer' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remplacer le sujet' }))
+  expect(dialog.getByText('Bac SM 2024 - Session Normale')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  await userEvent.click(dialog.getByRole('button', { name: 'Remplacer' }))
   expect(await screen.findByRole('status')).toHaveTextContent('Sujet du bac ajouté avec succès')
   expect(sent[1]?.address).toBe('/api/admin/subjects?replace=true')
+})
+
+test('replaces nothing without being sure', async () => {
+  const sent = networkAnswers(problem('SUBJECT_EXISTS'))
+  await fill('2024', FILE)
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Remplacer' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(file()).toHaveValue(FILE)
+  expect(sent).toHaveLength(1)
+})
+
+test('is out of use while it is sent', async () => {
+  const { late, answer } = aLateAnswer()
+  vi.stubGlobal('fetch', () => late)
+  await fill('2024', FILE)
+  await submit()
+  expect(screen.getByRole('button', { name: 'Ajout en cours...' })).toBeDisabled()
+  expect(year()).toBeDisabled()
+  answer(stored)
+  expect(await screen.findByRole('button', { name: 'Ajouter le sujet' })).toBeEnabled()
+})
+
+test.each([
+  [true, 'Vérifiez votre connexion Internet et réessayez.'],
+  [false, 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'],
+])('keeps what was typed over a lost network (online: %s)', async (isOnline, text) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  networkAnswers(new TypeError('Failed to fetch'))
+  await fill('2024', FILE)
+  await submit()
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  expect(year()).toHaveValue('2024')
+  expect(file()).toHaveValue(FILE)
 })
 
 test('keeps what was typed when the server is unwell', async () => {

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
 import { SubjectInput } from '#shared/contract/admin-subjects.ts'
+import { subjectTitle } from '#shared/domain/subject.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { NoticeArea, useNotice } from '#web/ui/notice.tsx'
 import { addSubject } from './requests/add-subject.ts'
@@ -36,60 +38,75 @@ export function UploadForm() {
     },
     onError: (cause) => show({ kind: 'error', text: troubleHint(cause) ?? detailOf(cause, texts.failed) }),
   })
-  const exists = refusalCodeOf(error) === 'SUBJECT_EXISTS'
+  const [isAsking, setIsAsking] = useState(false)
+  /** The subject that is there already, as it was sent. */
+  const existing = refusalCodeOf(error) === 'SUBJECT_EXISTS' ? variables?.subject : undefined
 
   return (
-    <CheckedForm
-      key={round}
-      startFocused={round > 0}
-      schema={SubjectInput}
-      submit="Ajouter le sujet"
-      submitting="Ajout en cours..."
-      isSubmitting={isPending}
-      onSubmit={(subject) => mutate({ subject, replace: false })}
-      message={
-        <NoticeArea notice={notice}>
-          {exists && variables && (
-            <Button variant="danger" onClick={() => mutate({ subject: variables.subject, replace: true })}>
-              Remplacer
-            </Button>
-          )}
-        </NoticeArea>
-      }
-    >
-      {(faults) => (
-        <>
-          <SelectField label="Filière" name="track" error={faults.track}>
-            {tracks.map(({ code, label }) => (
-              <option key={code} value={code}>
-                {code === label ? code : `${code} (${label})`}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Année"
-            name="year"
-            inputMode="numeric"
-            maxLength={4}
-            required
-            placeholder="2025"
-            error={faults.year}
-          />
-          <SelectField label="Session" name="session" error={faults.session}>
-            {EXAM_SESSIONS.map((session) => (
-              <option key={session}>{session}</option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Fichier (URL ou ID Google Drive)"
-            name="file"
-            required
-            autoComplete="off"
-            hint="Collez l'adresse complète du fichier ou son identifiant (25 caractères au moins)."
-            error={faults.file}
-          />
-        </>
+    <>
+      <CheckedForm
+        key={round}
+        startFocused={round > 0}
+        schema={SubjectInput}
+        submit="Ajouter le sujet"
+        submitting="Ajout en cours..."
+        isSubmitting={isPending}
+        onSubmit={(subject) => mutate({ subject, replace: false })}
+        message={
+          <NoticeArea notice={notice}>
+            {existing && (
+              <Button variant="danger" onClick={() => setIsAsking(true)}>
+                Remplacer
+              </Button>
+            )}
+          </NoticeArea>
+        }
+      >
+        {(faults) => (
+          <>
+            <SelectField label="Filière" name="track" error={faults.track}>
+              {tracks.map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {code === label ? code : `${code} (${label})`}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label="Année"
+              name="year"
+              inputMode="numeric"
+              maxLength={4}
+              required
+              placeholder="2025"
+              error={faults.year}
+            />
+            <SelectField label="Session" name="session" error={faults.session}>
+              {EXAM_SESSIONS.map((session) => (
+                <option key={session}>{session}</option>
+              ))}
+            </SelectField>
+            <TextField
+              label="Fichier (URL ou ID Google Drive)"
+              name="file"
+              required
+              autoComplete="off"
+              hint="Collez l'adresse complète du fichier ou son identifiant (25 caractères au moins)."
+              error={faults.file}
+            />
+          </>
+        )}
+      </CheckedForm>
+      {isAsking && existing && (
+        <ConfirmDialog
+          title="Remplacer le sujet"
+          confirm="Remplacer"
+          onConfirm={() => mutate({ subject: existing, replace: true })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{subjectTitle(existing)}</p>
+          <p>Le fichier actuel sera remplacé par celui que vous venez d'indiquer.</p>
+        </ConfirmDialog>
       )}
-    </CheckedForm>
+    </>
   )
 }

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { UploadForm } from './upload-form.tsx'
+
+/** Apart from the page, which anyone may ask for: only an admin's browser needs to know the form of a Drive address. */
+const UploadForm = lazy(async () => ({ default: (await import('./upload-form.tsx')).UploadForm }))
 
 /** Where admins add bac subjects. */
 export function UploadPage() {
@@ -13,7 +16,9 @@ export function UploadPage() {
   return (
     <Page title="Téléverser un Sujet du Bac" width="narrow">
       <Card>
-        <UploadForm />
+        <Suspense fallback={<Spinner />}>
+          <UploadForm />
+        </Suspense>
       </Card>
     </Page>
   )

@@ -11,7 +11,17 @@ import { ApiFailure, detailOf, isTransient, troubleHint } from './failure.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const subjects = {
-  items: [{ id: 'bac-SM-2023-Normale', track: 'SM', year: '2023', session: 'Normale', hasFile: true }],
+  items: [
+    {
+      id: 'bac-SM-2023-Normale',
+      track: 'SM',
+      year: '2023',
+      session: 'Normale',
+      hasFile: true,
+      size: null,
+      pages: null,
+    },
+  ],
 }
 
 const failureOf = async (promise: Promise<unknown>): Promise<ApiFailure> => {

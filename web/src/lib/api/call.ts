@@ -5,7 +5,7 @@ import { addressOf } from './address.ts'
 import { type Credentials, currentCredentials } from './credentials.ts'
 import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 
-/** Spec section 9: time-out of the activity update and of the secure-address request, used for every call. */
+/** Spec section 9: time-out of the activity update and of the secure-address request, used for every other call. */
 const TIMEOUT_MS = 10_000
 
 type PartOf<Name extends string, Schema> = Schema extends undefined
@@ -19,9 +19,9 @@ export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
 
 /**
  * How a call is made; with the live session's credentials unless said otherwise.
- * `keepalive`: the request goes on when the page is closed.
+ * `keepalive`: the request goes on when the page is closed. `timeoutMs`: for the few routes that may work for longer.
  */
-export type CallOptions = { credentials?: Credentials | null; keepalive?: boolean }
+export type CallOptions = { credentials?: Credentials | null; keepalive?: boolean; timeoutMs?: number }
 
 /**
  * Calls a route of the contract and answers its parsed response.
@@ -31,14 +31,14 @@ export type CallOptions = { credentials?: Credentials | null; keepalive?: boolea
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R>,
-  { credentials = currentCredentials(), keepalive = false }: CallOptions = {},
+  { credentials = currentCredentials(), keepalive = false, timeoutMs = TIMEOUT_MS }: CallOptions = {},
 ): Promise<Parsed<R['response']>> {
   const lent = route.access === 'public' ? null : credentials
   const healed: string[] = []
   for (;;) {
     const headers = await lent?.headers()
     try {
-      return await send(route, input, { ...headers }, keepalive)
+      return await send(route, input, { ...headers }, { keepalive, timeoutMs })
     } catch (error) {
       const code = refusalCodeOf(error)
       if (!lent || !headers || code === null || !(await lent.recover(code, { healed, headers }))) throw error
@@ -51,20 +51,22 @@ async function send<R extends Route>(
   route: R,
   input: CallInput<R>,
   credentials: Record<string, string>,
-  keepalive: boolean,
+  { keepalive, timeoutMs }: { keepalive: boolean; timeoutMs: number },
 ): Promise<Parsed<R['response']>> {
-  const headers = { accept: 'application/json', ...credentials }
+  const headers = { accept: route.csv.includes('response') ? 'text/csv' : 'application/json', ...credentials }
   const response = await reach(addressOf(route, input), {
     method: route.method,
-    signal: anyOf(AbortSignal.timeout(TIMEOUT_MS), input.signal),
+    signal: anyOf(AbortSignal.timeout(timeoutMs), input.signal),
     keepalive,
-    ...(input.body === undefined
-      ? { headers }
-      : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input.body) }),
+    headers: { ...headers, ...(input.body !== undefined && { 'content-type': mediaTypeOf(input.body) }) },
+    ...(input.body !== undefined && {
+      body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),
+    }),
   })
   if (!response.ok) throw await failureOf(response)
   if (!route.response) return undefined as Parsed<R['response']>
-  const answer = v.safeParse(route.response, await jsonOf(response))
+  const read = route.csv.includes('response') ? textOf : jsonOf
+  const answer = v.safeParse(route.response, await read(response))
   if (!answer.success) throw new ApiFailure('failing', { status: response.status, cause: answer.issues })
   return answer.output as Parsed<R['response']>
 }
@@ -79,13 +81,27 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 }
 
 /** The failure behind an answer that is no success. */
-async function failureOf(response: Response): Promise<ApiFailure> {
+export async function failureOf(response: Response): Promise<ApiFailure> {
   const problem = v.safeParse(Problem, await jsonOf(response).catch(() => null))
   const isRefusal = response.status < 500 && problem.success
   return new ApiFailure(isRefusal ? 'refused' : 'failing', {
     status: response.status,
     problem: problem.success ? problem.output : null,
   })
+}
+
+/** A body of text is a table; everything else is JSON. */
+function mediaTypeOf(body: unknown): string {
+  return typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json'
+}
+
+async function textOf(response: Response): Promise<string> {
+  try {
+    // With the mark at its beginning by which a spreadsheet knows the encoding.
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+  } catch (cause) {
+    throw networkFailure(cause)
+  }
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

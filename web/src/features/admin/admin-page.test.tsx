@@ -1,0 +1,104 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Profile } from '#shared/contract/session.ts'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { AdminPage } from './admin-page.tsx'
+
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
+afterEach(() => vi.unstubAllGlobals())
+
+function visit(address: string, profile?: Partial<Profile>) {
+  if (profile) authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(profile) })
+  renderPage(
+    <Routes>
+      <Route path="/admin/*" element={<AdminPage />} />
+    </Routes>,
+    address,
+  )
+}
+
+const owner = { isAdmin: true, isOwner: true, hasSecondFactor: true }
+/** The tabs are files of their own, which a busy machine takes its time to read. */
+const PATIENTLY = { timeout: 5_000 }
+const lists = () => networkAnswers(json({ items: [], nextCursor: null, total: 0 }))
+const tab = (name: string) => screen.getByRole('link', { name })
+
+describe('for an owner', () => {
+  test('begins with the users and names the number of blocked ones in their tab', async () => {
+    lists()
+    visit('/admin', owner)
+    expect(await screen.findByRole('heading', { name: 'Utilisateurs (0)' })).toBeVisible()
+    expect(tab('Utilisateurs')).toHaveAttribute('aria-current', 'page')
+    expect(await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' })).toBeVisible()
+  })
+
+  test.each([
+    ['/admin/ressources', 'Ressources', /^Ressources/],
+    ['/admin/audit', 'Audit & Sécurité', 'Audit & Sécurité'],
+    ['/admin/tableau-de-bord', 'Tableau de bord', 'Tableau de bord'],
+  ])('%s is %s', async (address, link, heading) => {
+    lists()
+    visit(address, owner)
+    expect(await screen.findByRole('heading', { level: 2, name: heading }, PATIENTLY)).toBeVisible()
+    expect(tab(link)).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('goes from tab to tab', async () => {
+    lists()
+    visit('/admin', owner)
+    await userEvent.click(await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' }))
+    expect(await screen.findByText('Aucun utilisateur bloqué')).toBeVisible()
+  })
+
+  test('says when an address is none of its own', () => {
+    lists()
+    visit('/admin/nulle-part', owner)
+    expect(screen.getByText("Cette section de l'administration n'existe pas.")).toBeVisible()
+  })
+})
+
+describe('for an admin who is no owner', () => {
+  test('records the attempt once a visit, whatever happens meanwhile', async () => {
+    const sent = networkAnswers(problem('OWNER_REQUIRED'))
+    visit('/admin/audit', { isAdmin: true })
+    expect(screen.getByRole('heading', { name: 'ACCÈS ADMIN NON AUTORISÉ' })).toBeVisible()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ method: 'GET', address: '/api/admin/activity' })
+    act(() => {
+      // His profile is read again every minute, and his network comes and goes.
+      authStore.dispatch({
+        type: 'renewed',
+        sessionId: 's',
+        profile: aProfile({ isAdmin: true, isPremium: true }),
+      })
+      window.dispatchEvent(new Event('offline'))
+      window.dispatchEvent(new Event('online'))
+      window.dispatchEvent(new Event('focus'))
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(sent).toHaveLength(1)
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+  })
+})
+
+test.each([
+  ['a student', {}],
+  ['a premium student', { isPremium: true }],
+])('%s is told that this is not for him, and asks for nothing', (_, profile) => {
+  const sent = lists()
+  visit('/admin', profile)
+  expect(screen.getByRole('heading', { name: 'Accès Refusé' })).toBeVisible()
+  expect(screen.getByText("Vous n'avez pas la permission d'accéder à cette page.")).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('a visitor is asked to sign in', () => {
+  visit('/admin')
+  expect(screen.getByText('Authentification requise')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Se connecter' })).toBeEnabled()
+})

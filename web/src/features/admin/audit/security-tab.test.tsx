@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ActivityItem, AuditItem, BlockedItem } from '#shared/contract/admin-security.ts'
+import { json, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { SecurityTab } from './security-tab.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const at = '2026-03-04T12:00:00.000Z'
+const owner: ActivityItem = {
+  adminEmail: 'proprietaire@exemple.invalid',
+  actionCount: 1200,
+  firstAction: at,
+  lastAction: at,
+  isLegitimateAdmin: true,
+}
+const intruder: ActivityItem = { ...owner, adminEmail: 'intrus@exemple.invalid', isLegitimateAdmin: false }
+const change: AuditItem = {
+  id: 'a',
+  createdAt: at,
+  adminEmail: owner.adminEmail,
+  actionType: 'UPDATE_PREMIUM',
+  targetEmail: 'eleve@exemple.invalid',
+  oldValues: { isPremium: false },
+  newValues: { isPremium: true },
+}
+const refused: AuditItem = {
+  ...change,
+  id: 'b',
+  adminEmail: intruder.adminEmail,
+  actionType: 'REFUSED_ATTEMPT',
+  targetEmail: 'GET /api/admin/users',
+  oldValues: null,
+  newValues: null,
+}
+const blocked: BlockedItem = { email: 'x@exemple.invalid', reason: 'Partage', blockedAt: at, blockedBy: 'y' }
+
+/** The three data sets by address; the log in pages. Returns the addresses asked. */
+function given(answers: Record<string, Response[]>) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const path = address.split('?')[0] ?? ''
+    const waiting = answers[path.replace('/api/admin/', '')] ?? []
+    const answer = waiting.length > 1 ? waiting.shift() : waiting[0]
+    if (!answer) throw new Error(`nobody answers ${address}`)
+    return answer.clone()
+  })
+  renderPage(<SecurityTab />)
+  return asked
+}
+
+const page = (items: object[], nextCursor: string | null = null) => json({ items, nextCursor })
+const full = () => ({
+  activity: [json({ items: [owner, intruder] })],
+  audit: [page([change, refused])],
+  blocked: [page([blocked, { ...blocked, email: 'z@exemple.invalid' }])],
+})
+const table = (name: string) => within(screen.getByRole('table', { name }))
+
+describe('the activity', () => {
+  test('tells owners from intruders', async () => {
+    given(full())
+    const row = (name: RegExp) => table('Activité des administrateurs').getByRole('row', { name })
+    await screen.findByRole('table', { name: 'Activité des administrateurs' })
+    expect(row(/^proprietaire/)).toHaveTextContent('Légitime')
+    expect(row(/^intrus/)).toHaveTextContent('INTRUS')
+  })
+
+  test('can be empty, as can the log', async () => {
+    given({ ...full(), activity: [json({ items: [] })], audit: [page([])] })
+    expect(await screen.findByText('Aucune activité suspecte détectée.')).toBeVisible()
+    expect(screen.getByText("Aucun log d'audit trouvé.")).toBeVisible()
+  })
+})
+
+describe('the log', () => {
+  test('shows what changed, before and after', async () => {
+    given(full())
+    const log = await screen.findByRole('table', { name: "Journal d'audit" })
+    const [line, attempt] = within(log).getAllByRole('row').slice(1)
+    expect(line).toHaveTextContent('UPDATE_PREMIUM')
+    expect(line).toHaveTextContent('Avant : Gratuit')
+    expect(line).toHaveTextContent('Après : Premium')
+    expect(attempt).toHaveTextContent("Tentative d'accès refusée")
+  })
+
+  test('loads more', async () => {
+    const asked = given({ ...full(), audit: [page([change], 'abc'), page([refused])] })
+    await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
+    expect(await screen.findByText('REFUSED_ATTEMPT')).toBeVisible()
+    expect(asked.at(-1)).toBe('/api/admin/audit?cursor=abc')
+  })
+
+  test('is saved as a file', async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob)
+      return 'blob:x'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    given({ ...full(), audit: [page([change]), page([change], 'abc'), page([refused])] })
+    await userEvent.click(await screen.findByRole('button', { name: 'Exporter le journal (CSV)' }))
+    expect(await screen.findByText('2 lignes exportées')).toBeVisible()
+    const lines = (await saved[0]?.text())?.split('\r\n')
+    expect(lines?.[1]).toContain(
+      ';proprietaire@exemple.invalid;UPDATE_PREMIUM;eleve@exemple.invalid;Statut Premium : Gratuit → Premium',
+    )
+  })
+
+  test('that does not come says so, with a way to try again', async () => {
+    given({ ...full(), audit: [problem('TEMPORARILY_UNAVAILABLE'), page([change])] })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+    expect(await screen.findByText('UPDATE_PREMIUM')).toBeVisible()
+  })
+})
+
+test('the badge counts the blocked accounts', async () => {
+  given(full())
+  expect(await screen.findByText('2 comptes bloqués')).toBeVisible()
+  expect(
+    screen.getByText(
+      'Les utilisateurs bloqués sont masqués de la liste principale et ne peuvent plus se connecter.',
+    ),
+  ).toBeVisible()
+})
+
+test('Actualiser loads three data sets', async () => {
+  const asked = given(full())
+  await screen.findByText('2 comptes bloqués')
+  const before = asked.length
+  await userEvent.click(screen.getByRole('button', { name: 'Actualiser' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Actualiser' })).toBeEnabled())
+  expect(asked.slice(before).toSorted()).toEqual([
+    '/api/admin/activity',
+    '/api/admin/audit',
+    '/api/admin/blocked?limit=100',
+  ])
+})

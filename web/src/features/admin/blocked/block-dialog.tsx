@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { blockEmail as route } from '#shared/contract/admin-security.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import type { Notice } from '#web/ui/notice.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { listFailure } from '../admin-texts.ts'
+import { blockEmail } from './requests/block-email.ts'
+import { blockedQuery } from './requests/fetch-blocked.ts'
+
+type BlockDialogProps = {
+  /** Whom to block; without it the form asks for the address. */
+  email?: string
+  onClose: () => void
+  onBlocked: (notice: Notice) => void
+}
+
+/** Blocks an address and says why (decision D26). */
+export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
+  const client = useQueryClient()
+  const blocking = useMutation({
+    mutationFn: blockEmail,
+    onSuccess: (blocked) => {
+      void client.invalidateQueries({ queryKey: blockedQuery.queryKey })
+      onClose()
+      onBlocked({ kind: 'success', text: `${blocked.email} : adresse bloquée` })
+    },
+  })
+  const close = () => {
+    // An answer under way decides what is told.
+    if (!blocking.isPending) onClose()
+  }
+  return (
+    <Dialog title="Bloquer une adresse" onClose={close}>
+      <Stack>
+        <p>Cette adresse sera déconnectée aussitôt et ne pourra plus ni se connecter ni s'inscrire.</p>
+        <CheckedForm
+          schema={route.body}
+          submit="Bloquer"
+          submitting="Blocage en cours..."
+          isSubmitting={blocking.isPending}
+          onSubmit={(values) => blocking.mutate(values)}
+          message={
+            blocking.error && (
+              <Alert kind="error">
+                <p>{listFailure('Erreur lors du blocage')(blocking.error)}</p>
+              </Alert>
+            )
+          }
+        >
+          {(faults) => (
+            <>
+              {email === undefined ? (
+                <TextField label="Email" name="email" type="email" autoComplete="off" error={faults.email} />
+              ) : (
+                <GivenEmail email={email} fault={faults.email} />
+              )}
+              <TextField
+                label="Raison"
+                name="reason"
+                autoComplete="off"
+                maxLength={500}
+                hint="Elle est notée dans la liste des utilisateurs bloqués et dans le journal d'audit."
+                error={faults.reason}
+              />
+            </>
+          )}
+        </CheckedForm>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** The address of the row, sent with the form; what is wrong with it is said in its place. */
+function GivenEmail({ email, fault }: { email: string; fault: string | undefined }) {
+  return (
+    <>
+      <input hidden readOnly name="email" value={email} />
+      <p>
+        <strong>{email}</strong>
+      </p>
+      {fault && (
+        <Alert kind="error">
+          <p>{fault}</p>
+        </Alert>
+      )}
+    </>
+  )
+}

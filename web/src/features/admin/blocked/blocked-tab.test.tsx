@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { BlockedItem } from '#shared/contract/admin-security.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { BlockedTab } from './blocked-tab.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const blocked: BlockedItem = {
+  email: 'bloque@exemple.invalid',
+  reason: 'Partage du compte',
+  blockedAt: '2026-03-04T12:00:00.000Z',
+  blockedBy: 'proprietaire@exemple.invalid',
+}
+const list = (items: BlockedItem[], nextCursor: string | null = null) => json({ items, nextCursor })
+const dialog = () => within(screen.getByRole('dialog'))
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+
+function show(...answers: (Response | Error)[]) {
+  const sent = networkAnswers(...answers)
+  renderPage(<BlockedTab />)
+  return sent
+}
+
+async function unblocks() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Débloquer' }))
+  await userEvent.click(dialog().getByRole('button', { name: 'Débloquer' }))
+}
+
+test('shows who is blocked, why, since when and by whom', async () => {
+  show(list([blocked]))
+  const row = await screen.findByRole('row', { name: /^bloque@/ })
+  expect(row).toHaveTextContent('Partage du compte')
+  expect(row).toHaveTextContent('04/03/2026')
+  expect(row).toHaveTextContent('proprietaire@exemple.invalid')
+  expect(await heading('Utilisateurs Bloqués (1)')).toBeVisible()
+})
+
+test('says when nobody is', async () => {
+  show(list([]))
+  expect(await screen.findByText('Aucun utilisateur bloqué')).toBeVisible()
+  expect(screen.getByText('Tous les utilisateurs ont actuellement accès au système.')).toBeVisible()
+})
+
+test('counts no further than it knows', async () => {
+  show(list([blocked], 'abc'), list([{ ...blocked, email: 'autre@exemple.invalid' }]))
+  expect(await heading('Utilisateurs Bloqués (1+)')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Charger plus' }))
+  expect(await heading('Utilisateurs Bloqués (2)')).toBeVisible()
+})
+
+test('says what failed, with a way to try again', async () => {
+  show(problem('TEMPORARILY_UNAVAILABLE'), list([blocked]))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByRole('row', { name: /^bloque@/ })).toBeVisible()
+})
+
+test('lets somebody in again once that is confirmed', async () => {
+  const sent = show(list([blocked]), new Response(null, { status: 204 }), list([]))
+  await unblocks()
+  expect(await screen.findByText(`${blocked.email} : adresse débloquée`)).toBeVisible()
+  expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/blocked/bloque%40exemple.invalid' })
+  expect(await screen.findByText('Aucun utilisateur bloqué')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus())
+})
+
+test('keeps somebody whom the server keeps', async () => {
+  show(list([blocked]), problem('CONFLICT'))
+  await unblocks()
+  expect(await screen.findByRole('alert')).toHaveTextContent("Cet élément vient d'être modifié.")
+  expect(screen.getByRole('button', { name: 'Débloquer' })).toBeEnabled()
+})
+
+test('blocks an address without an account', async () => {
+  const sent = show(list([]), json(blocked, 201), list([blocked]))
+  await screen.findByText('Aucun utilisateur bloqué')
+  await userEvent.click(screen.getByRole('button', { name: 'Bloquer une adresse' }))
+  await userEvent.type(dialog().getByLabelText('Email'), ' Bloque@exemple.invalid')
+  await userEvent.type(dialog().getByLabelText('Raison'), 'Partage du compte')
+  await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
+  expect(await screen.findByText(`${blocked.email} : adresse bloquée`)).toBeVisible()
+  expect(sent[1]).toMatchObject({
+    method: 'POST',
+    address: '/api/admin/blocked',
+    body: { email: blocked.email, reason: blocked.reason },
+  })
+  expect(await screen.findByRole('row', { name: /^bloque@/ })).toBeVisible()
+})
+
+test('says in the dialog why an address was not blocked, and keeps what was typed', async () => {
+  show(list([]), problem('OWNER_REQUIRED'))
+  await screen.findByText('Aucun utilisateur bloqué')
+  await userEvent.click(screen.getByRole('button', { name: 'Bloquer une adresse' }))
+  await userEvent.type(dialog().getByLabelText('Email'), 'admin@exemple.invalid')
+  await userEvent.type(dialog().getByLabelText('Raison'), 'Essai')
+  await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
+  expect(await dialog().findByRole('alert')).toHaveTextContent('ACCÈS REFUSÉ')
+  expect(dialog().getByLabelText('Raison')).toHaveValue('Essai')
+})

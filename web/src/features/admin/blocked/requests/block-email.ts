@@ -1,0 +1,7 @@
+import { type BlockedItem, blockEmail as route } from '#shared/contract/admin-security.ts'
+import { call } from '#web/lib/api/call.ts'
+
+/** Keeps an address out, with or without an account behind it. @throws ApiFailure */
+export function blockEmail(body: { email: string; reason: string }): Promise<BlockedItem> {
+  return call(route, { body })
+}

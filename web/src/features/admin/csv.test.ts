@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+
+const lineOf = async (...cells: string[]) => (await csvOf(['A'], [cells])).split('\r\n').slice(1).join('\r\n')
+
+test('is what a French spreadsheet opens: a mark for the accents, semicolons, a header', async () => {
+  expect(await csvOf(['Email', 'Payé'], [['a@b.ma', '250']])).toBe('\uFEFFEmail;Payé\r\na@b.ma;250')
+})
+
+test.each([
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+212600000000', `"'+212600000000"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['=1\n2', `"'=1\n2"`],
+  ['un ; deux', '"un ; deux"'],
+  ['a=b', 'a=b'],
+])('the cell %j is written as %j', async (cell, written) => {
+  expect(await lineOf(cell)).toBe(written)
+})

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ScanSearch } from 'lucide-react'
+import type { BrokenDocument } from '#shared/contract/admin-documents.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Row } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { listFailure } from '../admin-texts.ts'
+import { counted } from '../counted.ts'
+import { documentFaults } from '../document-faults.ts'
+import { checkDocuments } from './requests/check-documents.ts'
+import { brokenDocumentsQuery } from './requests/fetch-broken-documents.ts'
+import { overviewQuery } from './requests/fetch-overview.ts'
+import { useSteppedTask } from './use-stepped-task.ts'
+
+type Checked = { checked: number; broken: number }
+
+const NOTHING: Checked = { checked: 0, broken: 0 }
+
+/** The documents whose file cannot be delivered, and a look through all of them; `documents` is how many there are. */
+export function BrokenDocuments({ documents }: { documents: number }) {
+  const client = useQueryClient()
+  const broken = useQuery(brokenDocumentsQuery)
+  const check = useSteppedTask({
+    step: checkDocuments,
+    start: NOTHING,
+    add: (sum, step: Checked & { nextCursor: string | null }) => ({
+      checked: sum.checked + step.checked,
+      broken: sum.broken + step.broken,
+    }),
+    onSettled: () => {
+      for (const { queryKey } of [brokenDocumentsQuery, overviewQuery])
+        void client.invalidateQueries({ queryKey })
+    },
+  })
+  return (
+    <Card>
+      <h3>Documents en défaut</h3>
+      <Loadable of={broken} error={listFailure('Erreur lors du chargement des documents en défaut')}>
+        {({ items, checkedAt }) => (
+          <>
+            <p>{checkedAt ? `Dernière vérification : ${formatMoment(checkedAt)}` : 'Jamais vérifiés.'}</p>
+            {items.length > 0 && <BrokenTable items={items} />}
+            {items.length === 0 && checkedAt && <EmptyState>Aucun document en défaut.</EmptyState>}
+          </>
+        )}
+      </Loadable>
+      <Row>
+        <Button variant="secondary" disabled={check.isRunning} onClick={check.run}>
+          <ScanSearch size={18} aria-hidden="true" />
+          {check.isRunning ? 'Vérification en cours...' : 'Vérifier maintenant'}
+        </Button>
+        {check.isRunning && (
+          <Button variant="quiet" onClick={check.stop}>
+            Arrêter
+          </Button>
+        )}
+      </Row>
+      {check.error && (
+        <Alert kind="error">
+          <p>{listFailure('Erreur lors de la vérification des documents')(check.error)}</p>
+        </Alert>
+      )}
+      {check.sum.checked > 0 && (
+        <>
+          <p role="status">
+            {`${counted(check.sum.checked, 'document vérifié')} sur ${documents.toLocaleString('fr-FR')}, `}
+            {`${check.sum.broken.toLocaleString('fr-FR')} en défaut.`}
+          </p>
+          {check.isRunning && <ProgressBar value={check.sum.checked} max={Math.max(documents, 1)} />}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function BrokenTable({ items }: { items: readonly BrokenDocument[] }) {
+  return (
+    <Table caption="Documents en défaut" columns={['Document', 'Défaut', 'Depuis']}>
+      {items.map(({ id, title, fault, since }) => (
+        <tr key={id}>
+          <th scope="row">{title}</th>
+          <td data-label="Défaut">{documentFaults[fault]}</td>
+          <td data-label="Depuis">{formatMoment(since)}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,89 @@
+import { Check, X } from 'lucide-react'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { SubjectKey } from '#shared/domain/subject.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { counted } from '../counted.ts'
+import { type MatrixCell, matrixOf } from './missing-matrix.ts'
+import styles from './missing-subjects.module.css'
+
+/**
+ * Which subjects nobody has uploaded yet: years by tracks by sessions. The table is narrow enough to stay one on a
+ * phone, where its pattern of holes is what one looks for.
+ */
+export function MissingSubjects({ missing }: { missing: readonly SubjectKey[] }) {
+  return (
+    <Card>
+      <h3>Sujets manquants</h3>
+      <p>{missing.length === 0 ? 'Tous les sujets sont en ligne.' : summaryOf(missing)}</p>
+      <Matrix missing={missing} />
+      <div>
+        <ButtonLink to="/sujets-bac/upload" variant="secondary">
+          Téléverser un sujet
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function Matrix({ missing }: { missing: readonly SubjectKey[] }) {
+  return (
+    <table className={styles.matrix}>
+      <caption className="visually-hidden">Sujets manquants par année, filière et session</caption>
+      <thead>
+        <tr>
+          <th rowSpan={2} scope="col">
+            Année
+          </th>
+          {TRACK_CODES.map((track) => (
+            <th key={track} colSpan={EXAM_SESSIONS.length} scope="colgroup" data-track={track}>
+              {track}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {TRACK_CODES.flatMap((track) =>
+            EXAM_SESSIONS.map((session) => (
+              <th key={`${track} ${session}`} scope="col" className={styles.session}>
+                {session.charAt(0)}
+                <span className={styles.rest}>{session.slice(1)}</span>
+              </th>
+            )),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {matrixOf(missing).map(({ year, cells }) => (
+          <tr key={year}>
+            <th scope="row">{year}</th>
+            {cells.map((cell) => (
+              <Cell key={`${cell.track} ${cell.session}`} cell={cell} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ cell: { isMissing } }: { cell: MatrixCell }) {
+  const Icon = isMissing ? X : Check
+  return (
+    <td className={classNames(isMissing && styles.missing)}>
+      <Icon size={18} aria-hidden="true" />
+      <span className="visually-hidden">{isMissing ? 'Manquant' : 'En ligne'}</span>
+    </td>
+  )
+}
+
+/** '6 sujets manquants : 3 en SM, 2 en PC, 1 en SVT.' */
+function summaryOf(missing: readonly SubjectKey[]): string {
+  const parts = TRACK_CODES.map((code) => ({
+    code,
+    count: missing.filter(({ track }) => track === code).length,
+  }))
+    .filter(({ count }) => count > 0)
+    .map(({ code, count }) => `${count} en ${code}`)
+  return `${counted(missing.length, 'sujet manquant')} : ${parts.join(', ')}.`
+}

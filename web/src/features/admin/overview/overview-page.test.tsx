@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { BrokenDocument } from '#shared/contract/admin-documents.ts'
+import type { Overview } from '#shared/contract/admin-overview.ts'
+import { json, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { OverviewPage } from './overview-page.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const overview: Overview = {
+  users: 1234,
+  premium: 56,
+  resources: 1200,
+  subjects: 102,
+  missingSubjects: [
+    { track: 'SM', year: '2020', session: 'Rattrapage' },
+    { track: 'PC', year: '2020', session: 'Normale' },
+  ],
+  brokenDocuments: 1,
+  documentsCheckedAt: '2026-03-04T12:00:00.000Z',
+  weeks: [
+    { week: '2026-02-23', signUps: 12, activations: 3 },
+    { week: '2026-03-02', signUps: 20, activations: 0 },
+  ],
+  isOfferOver: true,
+}
+const broken: BrokenDocument = {
+  id: 'd',
+  title: 'Énoncé : Dipôle RC',
+  fault: 'trashed',
+  since: '2026-03-03T12:00:00.000Z',
+}
+
+/** What each path answers in turn; the last answer stays. Returns what was asked. */
+function given(more: Record<string, Response[]> = {}) {
+  const asked: string[] = []
+  const answers: Record<string, Response[]> = {
+    '/api/admin/overview': [json(overview)],
+    '/api/admin/documents/broken': [json({ items: [broken], checkedAt: overview.documentsCheckedAt })],
+    ...more,
+  }
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`)
+    const waiting = answers[address.split('?')[0] ?? ''] ?? []
+    const answer = waiting.length > 1 ? waiting.shift() : waiting[0]
+    if (!answer) throw new Error(`nobody answers ${address}`)
+    return answer.clone()
+  })
+  renderPage(<OverviewPage />)
+  return asked
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const figure = (label: string) =>
+  screen.getAllByRole('term').find(({ textContent }) => textContent === label)?.nextElementSibling
+
+test('shows the live figures', async () => {
+  given()
+  expect(await screen.findByText('Premium')).toBeVisible()
+  expect(figure('Utilisateurs')).toHaveTextContent('1 234')
+  expect(figure('Premium')).toHaveTextContent('56')
+  expect(figure('Ressources')).toHaveTextContent('1 200')
+  expect(figure('Sujets du bac')).toHaveTextContent('102')
+  expect(figure('Sujets manquants')).toHaveTextContent('2')
+  expect(figure('Documents en défaut')).toHaveTextContent('1')
+})
+
+test('says what failed, with a way to try again', async () => {
+  given({ '/api/admin/overview': [problem('TEMPORARILY_UNAVAILABLE'), json(overview)] })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+  await press('Réessayer')
+  expect(await screen.findByText('Sujets du bac')).toBeVisible()
+})
+
+test('Actualiser asks for the figures and the documents', async () => {
+  const asked = given()
+  await screen.findByText(broken.title)
+  const before = asked.length
+  await press('Actualiser')
+  await waitFor(() => expect(asked.slice(before)).toHaveLength(2))
+})
+
+test('shows which subjects are missing', async () => {
+  given()
+  expect(await screen.findByText('2 sujets manquants : 1 en SM, 1 en PC.')).toBeVisible()
+  const matrix = within(screen.getByRole('table', { name: /^Sujets manquants/ }))
+  const cells = within(matrix.getByRole('row', { name: /^2020/ })).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'En ligne',
+    'Manquant',
+    'Manquant',
+    'En ligne',
+    'En ligne',
+    'En ligne',
+  ])
+  // Two rows of headings, then 2025 down to 2008.
+  expect(matrix.getAllByRole('row')).toHaveLength(20)
+})
+
+test('says the weeks in words and as a table', async () => {
+  given()
+  expect(await screen.findByText('32 inscriptions et 3 activations en 2 semaines.')).toBeVisible()
+  await userEvent.click(screen.getByText('Voir les chiffres'))
+  const weeks = within(screen.getByRole('table', { name: 'Inscriptions et activations par semaine' }))
+  expect(weeks.getByRole('row', { name: '2 mars 2026 20 0' })).toBeVisible()
+})
+
+describe('the documents', () => {
+  const path = '/api/admin/documents/checks'
+
+  test('are listed with what is wrong', async () => {
+    given()
+    expect(await screen.findByRole('row', { name: /Dans la corbeille de Google Drive/ })).toBeVisible()
+  })
+
+  test('are looked through part by part, then listed anew', async () => {
+    const asked = given({
+      [path]: [
+        json({ checked: 40, broken: 1, nextCursor: 'abc' }),
+        json({ checked: 1262, broken: 2, nextCursor: null }),
+      ],
+      '/api/admin/documents/broken': [
+        json({ items: [], checkedAt: null }),
+        json({ items: [broken], checkedAt: overview.documentsCheckedAt }),
+      ],
+    })
+    expect(await screen.findByText('Jamais vérifiés.')).toBeVisible()
+    await press('Vérifier maintenant')
+    expect(await screen.findByText(/^1.302 documents vérifiés sur 1.302, 3 en défaut\.$/)).toBeVisible()
+    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([
+      `POST ${path}`,
+      `POST ${path}?cursor=abc`,
+    ])
+    expect(await screen.findByText(broken.title)).toBeVisible()
+  })
+
+  test('go on where they broke off', async () => {
+    const asked = given({
+      [path]: [
+        json({ checked: 40, broken: 0, nextCursor: 'abc' }),
+        problem('DOCUMENT_SOURCE_FAILED'),
+        json({ checked: 2, broken: 0, nextCursor: null }),
+      ],
+    })
+    await press('Vérifier maintenant')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Erreur lors du chargement du fichier sécurisé',
+    )
+    await press('Vérifier maintenant')
+    expect(await screen.findByText(/^42 documents vérifiés sur/)).toBeVisible()
+    expect(asked.filter((call) => call.startsWith('POST')).at(-1)).toBe(`POST ${path}?cursor=abc`)
+  })
+})
+
+describe('the accounts', () => {
+  const path = '/api/admin/users/sync'
+
+  test('are synchronised to the end', async () => {
+    given({ [path]: [json({ created: 2, nextCursor: 'abc' }), json({ created: 1, nextCursor: null })] })
+    await press('Synchroniser les comptes')
+    expect(await screen.findByText('3 profils créés.')).toBeVisible()
+  })
+
+  test('say why they were not', async () => {
+    given({ [path]: [problem('TEMPORARILY_UNAVAILABLE')] })
+    await press('Synchroniser les comptes')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+  })
+})

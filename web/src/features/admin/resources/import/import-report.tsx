@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { counted } from '../../counted.ts'
+import { countOf, type ImportJob, type ImportRun } from './import-job.ts'
+import styles from './import-report.module.css'
+
+const OUTCOMES = {
+  check: { created: 'À créer', updated: 'À modifier', unchanged: 'Inchangée', refused: 'Refusée' },
+  commit: { created: 'Créée', updated: 'Modifiée', unchanged: 'Inchangée', refused: 'Refusée' },
+} as const
+
+/** As many as one looks through on a phone. */
+const STEP = 50
+
+type ImportState = { job: ImportJob; run: ImportRun }
+
+type ReportProps = ImportState & {
+  /** What can be done now: above the lines, of which there may be many. */
+  actions: ReactNode
+}
+
+type Entry = {
+  key: string
+  place: string
+  outcome: keyof (typeof OUTCOMES)['check']
+  messages: readonly string[]
+}
+
+/** What became of the lines, or would: a summary and what is wrong; every line when asked. */
+export function ImportReport({ job, run, actions }: ReportProps) {
+  const [isAll, setIsAll] = useState(false)
+  const [shown, setShown] = useState(STEP)
+  const entries = entriesOf({ job, run })
+  const faults = entries.filter(({ messages, outcome }) => messages.length > 0 || outcome === 'refused')
+  const listed = isAll ? entries : faults
+  return (
+    <Stack>
+      <p role="status">{summary(run, faults.length)}</p>
+      {actions}
+      {listed.length > 0 && (
+        <ul className={styles.lines} aria-label={isAll ? 'Toutes les lignes' : 'Lignes refusées'}>
+          {listed.slice(0, shown).map(({ key, place, outcome, messages }) => (
+            <li key={key} className={styles.line}>
+              <span className={styles.place}>{place}</span>
+              <Badge tone={outcome === 'refused' ? 'danger' : 'neutral'}>
+                {OUTCOMES[run.phase][outcome]}
+              </Badge>
+              {messages.length > 0 && <span className={styles.messages}>{messages.join(' ; ')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {listed.length > shown && (
+        <div>
+          <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
+            Afficher plus
+          </Button>
+        </div>
+      )}
+      {entries.length > faults.length && (
+        <div>
+          <Button variant="secondary" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
+            {isAll
+              ? 'Afficher les lignes refusées seulement'
+              : `Afficher toutes les lignes (${entries.length})`}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** In the order of the file; names that could not be read come last. */
+function entriesOf({ job, run }: ImportState): Entry[] {
+  const told = run.reports
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at, outcome, messages }) => ({
+      key: String(at),
+      place: job.lines[at]?.place ?? '',
+      outcome,
+      messages,
+    }))
+  const unreadable = job.unreadable.map(({ place, message }, index) => ({
+    key: `unreadable-${index}`,
+    place,
+    outcome: 'refused' as const,
+    messages: [message],
+  }))
+  return [...told, ...unreadable]
+}
+
+/** '3 lignes à créer, 1 ligne à modifier, 2 lignes inchangées, aucune ligne refusée' */
+function summary(run: ImportRun, refused: number): string {
+  const isCheck = run.phase === 'check'
+  const created = countOf(run, 'created')
+  const updated = countOf(run, 'updated')
+  const parts = [
+    isCheck ? `${counted(created, 'ligne')} à créer` : counted(created, 'ressource créée'),
+    isCheck ? `${counted(updated, 'ligne')} à modifier` : counted(updated, 'ressource modifiée'),
+    counted(countOf(run, 'unchanged'), isCheck ? 'ligne inchangée' : 'ressource inchangée'),
+    refused === 0 ? 'aucune ligne refusée' : counted(refused, 'ligne refusée'),
+  ]
+  return parts.join(', ')
+}

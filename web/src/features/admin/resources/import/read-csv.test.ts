@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { csvOfLines, readCsv, textOf, UnreadableFile } from './read-csv.ts'
+
+const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;file'
+const LINE = 'SM;ondes;1;2019;Normale;exercise;pdf;Énoncé;coming-soon'
+const CELLS = LINE.split(';')
+
+describe('a CSV file', () => {
+  test.each([
+    ['semicolons', `${HEADER}\n${LINE}\n`],
+    ['commas', `${HEADER}\n${LINE}\n`.replaceAll(';', ',')],
+    ['tabs', `${HEADER}\n${LINE}\n`.replaceAll(';', '\t')],
+    ["Windows' line ends", `${HEADER}\r\n${LINE}\r\n`],
+    ['a byte order mark', `\uFEFF${HEADER}\n${LINE}`],
+    ['quotes', `${HEADER}\n"SM";"ondes";1;2019;Normale;exercise;pdf;"Énoncé";coming-soon`],
+  ])('with %s is split into cells', async (_, text) => {
+    const job = await readCsv('liste.csv', text)
+    expect(job).toEqual({
+      name: 'liste.csv',
+      columns: HEADER.split(';'),
+      lines: [{ place: 'Ligne 2', cells: CELLS }],
+      unreadable: [],
+    })
+  })
+
+  test('counts its lines as an editor does, over empty ones and cells of several lines', async () => {
+    const twoLines = LINE.replace('Énoncé', '"Un titre\r\nsur ""deux"" lignes; ici"')
+    const { lines } = await readCsv('x', [HEADER, LINE, '', ';;;;;;;;', twoLines, LINE].join('\r\n'))
+    expect(lines.map(({ place }) => place)).toEqual(['Ligne 2', 'Ligne 5', 'Ligne 7'])
+    expect(lines[1]?.cells[7]).toBe('Un titre\r\nsur "deux" lignes; ici')
+  })
+
+  test.each([
+    ['', 'Ce fichier est vide.'],
+    ['\n\n', 'Ce fichier est vide.'],
+    [`${HEADER}\n`, "Ce fichier n'a pas de ligne à importer."],
+  ])('that holds no lines says so: %j', async (text, message) => {
+    const error: unknown = await readCsv('x', text).catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(UnreadableFile)
+    expect((error as Error).message).toBe(message)
+  })
+
+  test('goes out as it came in', async () => {
+    const { columns, lines } = await readCsv('x', `${HEADER}\n${LINE.replace('Énoncé', '"a;""b""\nc"')}`)
+    const again = await readCsv('x', await csvOfLines(columns, lines))
+    expect(again).toEqual({ name: 'x', columns, lines, unreadable: [] })
+  })
+})
+
+describe('the text of a file', () => {
+  test.each([
+    ['UTF-8', [...new TextEncoder().encode('Énoncé')]],
+    ["Excel's older encoding", [0xc9, 0x6e, 0x6f, 0x6e, 0x63, 0xe9]],
+  ])('is read from %s', async (_, bytes) => {
+    expect(await textOf(new Blob([new Uint8Array(bytes)]))).toBe('Énoncé')
+  })
+
+  test('is not read from a file that is far too large', async () => {
+    const file = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])
+    await expect(textOf(file)).rejects.toThrow('Ce fichier dépasse 10 Mo.')
+  })
+})

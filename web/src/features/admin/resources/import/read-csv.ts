@@ -1,0 +1,59 @@
+import type { ImportJob, ImportLine } from './import-job.ts'
+
+/** 5,000 lines take a third of it. */
+const MAX_BYTES = 10 * 1024 * 1024
+
+/** A file that is no list of resources; its message is for a person. */
+export class UnreadableFile extends Error {}
+
+/** Text of a file as Excel writes it: UTF-8, or the older encoding of Windows. @throws UnreadableFile */
+export async function textOf(file: Blob): Promise<string> {
+  if (file.size > MAX_BYTES) throw new UnreadableFile('Ce fichier dépasse 10 Mo.')
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/**
+ * Splits CSV into lines; whether columns and values are right, the server says. Empty lines are left out.
+ * @throws UnreadableFile when it has no lines
+ */
+export async function readCsv(name: string, text: string): Promise<ImportJob> {
+  const [header, ...rows] = await splitCsv(text.replace(/^\uFEFF/, ''))
+  if (!header) throw new UnreadableFile('Ce fichier est vide.')
+  const columns = header.cells.map((cell) => cell.trim())
+  if (rows.length === 0) throw new UnreadableFile("Ce fichier n'a pas de ligne à importer.")
+  return { name, columns, lines: rows, unreadable: [] }
+}
+
+/** CSV of some lines with their header, as a call of the import takes it. */
+export async function csvOfLines(columns: readonly string[], lines: readonly ImportLine[]): Promise<string> {
+  const { default: papaparse } = await import('papaparse')
+  return papaparse.unparse([[...columns], ...lines.map(({ cells }) => [...cells])], { delimiter: ';' })
+}
+
+/** The rows with the number of the line on which each begins: a cell may hold several lines. */
+async function splitCsv(text: string): Promise<ImportLine[]> {
+  const { default: papaparse } = await import('papaparse')
+  const rows: ImportLine[] = []
+  let line = 1
+  let start = 0
+  papaparse.parse<string[]>(text, {
+    delimiter: delimiterOf(text),
+    step: ({ data, meta }) => {
+      if (data.some((cell) => cell.trim() !== '')) rows.push({ place: `Ligne ${line}`, cells: data })
+      line += text.slice(start, meta.cursor).split(/\r\n|\r|\n/).length - 1
+      start = meta.cursor
+    },
+  })
+  return rows
+}
+
+/** What stands between the names of the columns. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  return [';', '\t'].find((sign) => header.includes(sign)) ?? ','
+}

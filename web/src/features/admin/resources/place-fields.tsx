@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { type Theme, type ThemeSlug, themesOf } from '#shared/catalogue/themes.ts'
+import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import type { FieldFaults } from '#web/lib/field-faults.ts'
+import { SelectField } from '#web/ui/field.tsx'
+import styles from './place-fields.module.css'
+import type { ResourceValues } from './resource-form-values.ts'
+
+type Place = Pick<ResourceValues, 'track' | 'theme' | 'chapter'>
+
+/** Track, theme and chapter: each offers what the one before it teaches. */
+export function PlaceFields({ values, faults }: { values: Place; faults: FieldFaults }) {
+  const [place, setPlace] = useState<Place>(values)
+  const themes = themesOf(place.track)
+  const chapters = themes.find(({ slug }) => slug === place.theme)?.chapters ?? []
+  return (
+    <>
+      <SelectField
+        label="Filière"
+        name="track"
+        error={faults.track}
+        value={place.track}
+        onChange={({ target }) => setPlace(inTrack(place, target.value as TrackCode))}
+      >
+        {tracks.map(({ code, label }) => (
+          <option key={code} value={code}>
+            {code === label ? code : `${code} (${label})`}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Thème"
+        name="theme"
+        error={faults.theme}
+        value={place.theme}
+        onChange={({ target }) => setPlace(inTheme(place, target.value as ThemeSlug))}
+      >
+        {themes.map(({ slug, title }) => (
+          <option key={slug} value={slug}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.chapter}>
+        <SelectField
+          label="Chapitre"
+          name="chapter"
+          error={faults.chapter}
+          value={place.chapter}
+          onChange={({ target }) => setPlace({ ...place, chapter: target.value })}
+        >
+          {chapters.map((chapter) => (
+            <option key={chapter}>{chapter}</option>
+          ))}
+        </SelectField>
+      </div>
+    </>
+  )
+}
+
+function inTheme({ track }: Place, slug: ThemeSlug): Place {
+  return firstOf(
+    track,
+    themesOf(track).find((theme) => theme.slug === slug),
+  )
+}
+
+/** Another track keeps the theme and the chapter where it teaches them. */
+function inTrack({ theme: slug, chapter }: Place, track: TrackCode): Place {
+  const themes = themesOf(track)
+  const theme = themes.find((each) => each.slug === slug)
+  if (theme?.chapters.includes(chapter)) return { track, theme: theme.slug, chapter }
+  return firstOf(track, theme ?? themes[0])
+}
+
+function firstOf(track: TrackCode, theme: Theme | undefined): Place {
+  return { track, theme: theme?.slug ?? 'ondes', chapter: theme?.chapters[0] ?? '' }
+}

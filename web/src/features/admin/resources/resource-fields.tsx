@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
+import { FILE_TYPES, type FileType, RESOURCE_TYPES } from '#shared/domain/resource.ts'
+import { fileTypeLabels, resourceTypeLabels } from '#shared/messages/resources.ts'
+import type { FieldFaults } from '#web/lib/field-faults.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { DriveField } from './drive-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import styles from './resource-fields.module.css'
+import type { ResourceValues } from './resource-form-values.ts'
+
+type ResourceFieldsProps = { values: ResourceValues; faults: FieldFaults }
+
+/** Everything that is said of a resource; some of it is asked of videos only. */
+export function ResourceFields({ values, faults }: ResourceFieldsProps) {
+  const [type, setType] = useState<FileType>(values.type)
+  const [isFree, setIsFree] = useState(values.isFree)
+  return (
+    <>
+      <TextField
+        label="Titre"
+        name="title"
+        required
+        maxLength={200}
+        defaultValue={values.title}
+        error={faults.title}
+      />
+      <TextField
+        label="Description (facultative)"
+        name="description"
+        maxLength={2_000}
+        defaultValue={values.description}
+        error={faults.description}
+      />
+      <div className={styles.columns}>
+        <PlaceFields values={values} faults={faults} />
+        <TextField
+          label="Année"
+          name="year"
+          inputMode="numeric"
+          maxLength={4}
+          required
+          defaultValue={values.year}
+          error={faults.year}
+        />
+        <SelectField label="Session" name="session" defaultValue={values.session} error={faults.session}>
+          {EXAM_SESSIONS.map((session) => (
+            <option key={session}>{session}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Type de ressource"
+          name="resourceType"
+          defaultValue={values.resourceType}
+          error={faults.resourceType}
+        >
+          {RESOURCE_TYPES.map((kind) => (
+            <option key={kind} value={kind}>
+              {resourceTypeLabels[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Type de fichier"
+          name="type"
+          value={type}
+          onChange={({ target }) => setType(target.value as FileType)}
+          error={faults.type}
+        >
+          {FILE_TYPES.map((each) => (
+            <option key={each} value={each}>
+              {fileTypeLabels[each]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <DriveField
+        label="Fichier (URL ou ID Google Drive)"
+        name="file"
+        required
+        hint={
+          isFree && type === 'video'
+            ? "L'adresse complète du fichier, son identifiant, une adresse YouTube, ou coming-soon s'il n'est pas encore prêt."
+            : "L'adresse complète du fichier, son identifiant, ou coming-soon s'il n'est pas encore prêt."
+        }
+        defaultValue={values.file}
+        error={faults.file}
+        type={type}
+      />
+      {type === 'video' && (
+        <DriveField
+          label="Sous-titres (facultatifs, WebVTT)"
+          name="captions"
+          hint="L'adresse ou l'identifiant d'un fichier .vtt dans Google Drive."
+          defaultValue={values.captions ?? ''}
+          error={faults.captions}
+          type="captions"
+        />
+      )}
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          name="isFree"
+          checked={isFree}
+          onChange={({ target }) => setIsFree(target.checked)}
+        />
+        Ressource gratuite
+      </label>
+      {isFree && type === 'video' && (
+        <TextField
+          label="Miniature (URL, facultative)"
+          name="thumbnail"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="L'image montrée dans la page des vidéos gratuites."
+          defaultValue={values.thumbnail ?? ''}
+          error={faults.thumbnail}
+        />
+      )}
+    </>
+  )
+}

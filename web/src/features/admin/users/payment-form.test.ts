@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { checkFields } from '#web/lib/field-faults.ts'
+import { paymentForm, proposedEnd } from './payment-form.ts'
+
+const TODAY = '2026-03-04'
+const filled = { until: '2026-07-10', amount: '250', means: 'Espèces', reference: ' 12 ' }
+const check = (differences: object) => checkFields(paymentForm(TODAY), { ...filled, ...differences })
+
+describe('what is sent', () => {
+  test.each([
+    [{}, { until: '2026-07-10', payment: { amount: 250, means: 'Espèces', reference: '12' } }],
+    [{ until: '' }, { until: null }],
+    [{ until: TODAY }, { until: TODAY }],
+    [{ amount: ' ' }, { payment: null }],
+    [{ amount: '1 250,50' }, { payment: { amount: 1250.5, means: 'Espèces', reference: '12' } }],
+    [{ amount: '0' }, { payment: { amount: 0, means: 'Espèces', reference: '12' } }],
+  ])('of %j is %j', (differences, values) => {
+    expect(check(differences)).toMatchObject({ ok: true, values: { isPremium: true, ...values } })
+  })
+})
+
+describe('what is wrong', () => {
+  test.each([
+    [{ until: '2026-03-03' }, { until: 'La date de fin est passée' }],
+    [{ until: '10/07/2026' }, { until: 'Veuillez entrer une date valide' }],
+    [{ amount: 'gratuit' }, { amount: 'Le montant doit être un nombre de 0 à 100 000' }],
+    [{ amount: '-1' }, { amount: 'Le montant doit être un nombre de 0 à 100 000' }],
+    [{ reference: 'x'.repeat(121) }, { reference: 'Ce texte est trop long' }],
+  ])('with %j is said beside the field', (differences, faults) => {
+    expect(check(differences)).toEqual({ ok: false, faults })
+  })
+})
+
+test.each([
+  [{ isPremium: true, premiumUntil: '2026-09-30T23:00:00.000Z' }, '2026-07-10', '2026-09-30'],
+  [{ isPremium: true, premiumUntil: null }, '2026-07-10', ''],
+  [{ isPremium: false, premiumUntil: null }, '2026-07-10', '2026-07-10'],
+  [{ isPremium: false, premiumUntil: '2025-07-10T23:00:00.000Z' }, TODAY, TODAY],
+  [{ isPremium: false, premiumUntil: null }, '2026-03-03', ''],
+  [{ isPremium: false, premiumUntil: null }, null, ''],
+])('%j with an offer until %s proposes %j', (user, offerEnd, proposed) => {
+  expect(proposedEnd(user, offerEnd, TODAY)).toBe(proposed)
+})

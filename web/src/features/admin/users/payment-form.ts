@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { PaymentNote, type UserView } from '#shared/contract/admin-users.ts'
+import { Day } from '#shared/contract/fields.ts'
+import { lastCalendarDay } from '#web/lib/dates.ts'
+import type { PremiumInput } from './requests/set-premium.ts'
+
+/** An empty field says that there is none: no end, or nothing paid. */
+const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => (text.trim() === '' ? null : text.trim())),
+    v.nullable(schema),
+  )
+
+const Amount = v.pipe(
+  v.string(),
+  // As people write numbers: '1 250,50'.
+  v.transform((text) => Number(text.replaceAll(/\s/g, '').replace(',', '.'))),
+  PaymentNote.entries.amount,
+)
+
+/** The fields of the payment dialog, made into what the server takes. `today`: YYYY-MM-DD in Morocco. */
+export const paymentForm = (today: string) =>
+  v.pipe(
+    v.object({
+      until: orNone(
+        v.pipe(
+          Day,
+          v.check((day) => day >= today, 'La date de fin est passée'),
+        ),
+      ),
+      amount: orNone(Amount),
+      means: PaymentNote.entries.means,
+      reference: PaymentNote.entries.reference,
+    }),
+    v.transform(
+      ({ until, amount, means, reference }): PremiumInput => ({
+        isPremium: true,
+        until,
+        payment: amount === null ? null : { amount, means, reference },
+      }),
+    ),
+  )
+
+/** The last day that the form proposes: what stands; else the offer's, while it is to come; else none. */
+export function proposedEnd(
+  { isPremium, premiumUntil }: Pick<UserView, 'isPremium' | 'premiumUntil'>,
+  offerEnd: string | null,
+  today: string,
+): string {
+  if (isPremium) return premiumUntil === null ? '' : lastCalendarDay(premiumUntil)
+  return offerEnd !== null && offerEnd >= today ? offerEnd : ''
+}

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+// Loaded beforehand: how long a busy machine takes to compile it is not what is tested here.
+import './upload-form.tsx'
+import { UploadPage } from './upload-page.tsx'
+
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
+
+const become = (isAdmin: boolean) =>
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin }) })
+
+test.each([
+  ['a visitor', () => {}],
+  ['a student', () => become(false)],
+])('%s is refused', (_, arrive) => {
+  arrive()
+  renderPage(<UploadPage />)
+  expect(screen.getByRole('heading', { name: 'Accès Refusé' })).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent("Vous n'avez pas la permission d'accéder à cette page.")
+  expect(screen.queryByLabelText('Année')).not.toBeInTheDocument()
+})
+
+test('an admin uploads', async () => {
+  become(true)
+  renderPage(<UploadPage />)
+  expect(screen.getByRole('heading', { name: 'Téléverser un Sujet du Bac' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Ajouter le sujet' })).toBeEnabled()
+})
