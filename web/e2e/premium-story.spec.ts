@@ -173,7 +173,8 @@ test.describe('A student opens a real exam paper, everyone else is kept out', ()
 
     const valid = await local.signAgain(signedUrl, new Date(Date.now() + 60_000))
     expect((await student.calls(valid)).status()).toBe(200)
-    expect(await local.originInvocations()).toBe(before + 1)
+    // The copy that the edge kept when he read it serves every good signature.
+    expect(await local.originInvocations()).toBe(before)
   })
 
   test('8. the owner adds a missing subject and the student opens it', async () => {

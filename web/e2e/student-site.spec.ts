@@ -698,7 +698,15 @@ test.describe('on any device', () => {
       await person.dialog.getByRole('button', { name: 'Fermer' }).click()
     }
 
-    const paper = { id: 'bac-SM-2023-Normale', track: 'SM', year: '2023', session: 'Normale', hasFile: false }
+    const paper = {
+      id: 'bac-SM-2023-Normale',
+      track: 'SM',
+      year: '2023',
+      session: 'Normale',
+      hasFile: false,
+      size: null,
+      pages: null,
+    }
     await answers(person.page, '/api/subjects', { items: [paper] })
     await person.opens('/sujets-bac/sm')
     await expect(person.button('Télécharger')).toHaveCount(0)

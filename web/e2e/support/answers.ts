@@ -14,6 +14,8 @@ export function aDocument(overrides: object = {}): object {
     type: 'pdf',
     isFree: false,
     available: true,
+    size: null,
+    pages: null,
     ...overrides,
   }
 }

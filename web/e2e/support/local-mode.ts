@@ -63,7 +63,7 @@ export class LocalMode {
     return getSignedUrl({
       url,
       keyPairId: new URL(signed).searchParams.get('Key-Pair-Id') ?? '',
-      privateKey: await readFile(join(this.#dataDir, 'keys', 'signing-key.pem'), 'utf8'),
+      privateKey: await readFile(join(this.#dataDir, 'keys', 'signing-key-a.pem'), 'utf8'),
       dateLessThan: expires,
     })
   }

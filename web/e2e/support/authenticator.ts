@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generate } from 'otplib'
+
+const STEP_SECONDS = 30
+/** What a person may need from reading a code to its check. */
+const MARGIN_SECONDS = 5
+
+/** The app on a person's phone. Each of its codes is good once, so it never shows the same one twice. */
+export class Authenticator {
+  readonly #secret: string
+  #lastStep = 0
+
+  /** @param secret as the page shows it */
+  constructor(secret: string) {
+    this.#secret = secret.replaceAll(' ', '')
+  }
+
+  /** The oldest code that is still taken and was not shown yet; waits for one where there is none. */
+  async nextCode(): Promise<string> {
+    const oldest = Math.floor((Date.now() / 1000 + MARGIN_SECONDS) / STEP_SECONDS) - 1
+    const step = Math.max(oldest, this.#lastStep + 1)
+    this.#lastStep = step
+    // The code of the half minute to come is taken already.
+    const takenFrom = (step - 1) * STEP_SECONDS * 1000
+    await sleep(Math.max(0, takenFrom - Date.now()))
+    return generate({ secret: this.#secret, epoch: step * STEP_SECONDS })
+  }
+}

@@ -1,0 +1,82 @@
+import type { Page, Route } from '@playwright/test'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+
+/** Signed addresses of documents. */
+const DOCUMENTS = '**/files/*/*/inline/**'
+/** Bytes of each page that say nothing: what only this page needs is worth not fetching. */
+const PADDING = 60_000
+export const LONG_PAGES = 60
+
+/** What becomes of the next requests. */
+type Fate = 'well' | 'refused address' | 'failing' | 'no network'
+
+/** Answers for documents in the edge's place, by ranges: sixty heavy pages, and faults on demand. */
+export class DocumentServer {
+  requests = 0
+  bytesSent = 0
+  readonly size: number
+  readonly #bytes: Buffer
+  #fate: Fate = 'well'
+  #times = 0
+
+  private constructor(bytes: Buffer) {
+    this.#bytes = bytes
+    this.size = bytes.length
+  }
+
+  static async for(page: Page): Promise<DocumentServer> {
+    const server = new DocumentServer(await drawLongPaper())
+    await page.route(DOCUMENTS, (route) => server.#answer(route))
+    return server
+  }
+
+  /** Lets requests fail, so many of them or until told otherwise. */
+  lets(fate: Fate, times = Number.POSITIVE_INFINITY): void {
+    this.#fate = fate
+    this.#times = times
+  }
+
+  async #answer(route: Route): Promise<void> {
+    this.requests += 1
+    this.#times -= 1
+    switch (this.#times >= 0 ? this.#fate : 'well') {
+      case 'refused address':
+        return route.fulfill({ status: 403, contentType: 'text/xml', body: '<Error/>' })
+      case 'failing':
+        return route.fulfill({ status: 502, body: '' })
+      case 'no network':
+        return route.abort('internetdisconnected')
+      case 'well':
+        return this.#send(route)
+    }
+  }
+
+  async #send(route: Route): Promise<void> {
+    const [begin = 0, last = 0] = (route.request().headers().range?.match(/\d+/g) ?? []).map(Number)
+    const body = this.#bytes.subarray(begin, last + 1)
+    this.bytesSent += body.length
+    await route.fulfill({
+      status: 206,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-range': `bytes ${begin}-${begin + body.length - 1}/${this.size}`,
+        etag: '"long"',
+      },
+      body,
+    })
+  }
+}
+
+async function drawLongPaper(): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (let number = 1; number <= LONG_PAGES; number += 1) {
+    const page = document.addPage([595, 842])
+    page.node.addContentStream(
+      document.context.register(document.context.stream(`% ${'.'.repeat(PADDING)}\n`)),
+    )
+    page.drawText(`Exercice ${number} du polycopie`, { x: 60, y: 760, size: 24, font })
+    page.drawRectangle({ x: 60, y: 300, width: 475, height: 380, opacity: 0.6 })
+  }
+  return Buffer.from(await document.save())
+}
