@@ -9,13 +9,15 @@ export async function listSubjects(
   track: TrackCode,
 ): Promise<{ items: SubjectItem[] }> {
   const stored = await subjects.listTrack(track)
-  const items = stored.map(({ year, session }) => ({
+  const items = stored.map(({ year, session, size, pages }) => ({
     id: subjectId({ track, year, session }),
     track,
     year,
     session,
     // A stored subject always has a file; the field is part of the public contract.
     hasFile: true,
+    size,
+    pages,
   }))
   return { items }
 }

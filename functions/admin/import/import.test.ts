@@ -352,17 +352,17 @@ describe('whatever is stored', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(resource, { minLength: 1, maxLength: 12 }), async (some) => {
         await resourcesOf(site.store.table).putAll(some)
-        const { text } = await admin.asOwner(exportResources)
-        const { lines } = await send(text)
+        const { text: exported } = await admin.asOwner(exportResources)
+        const { lines } = await send(exported)
         expect(lines.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([])
         expect(lines.length).toBe(await count())
       }),
       { numRuns: 15 },
     )
     const before = await stored()
-    const { text } = await admin.asOwner(exportResources)
+    const { text: exported } = await admin.asOwner(exportResources)
     await wipe()
-    await send(text)
+    await send(exported)
     const fields = (all: readonly Resource[]) =>
       all
         .map((each) => ({ ...each, version: '', size: null, pages: null, createdAt: '', updatedAt: '' }))
