@@ -29,7 +29,8 @@ const steps: Step[] = [
   {
     name: 'shared, functions, infra, scripts (Jest)',
     command: 'jest',
-    args: ['--json', `--outputFile=${reportOf('jest')}`],
+    // A test that failed may leave a server open; the run ends all the same.
+    args: ['--forceExit', '--json', `--outputFile=${reportOf('jest')}`],
     env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
     counts: () => jestCounts(readReport('jest')),
   },

@@ -30,10 +30,18 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 test('the subjects of a track, newest year first', async () => {
+  const weight = { size: 1_234_567, pages: 6 }
   const { json } = await site.call(listSubjects, { query: { track: 'SVT' } })
   expect(json.items).toEqual([
-    { id: 'bac-SVT-2024-Normale', track: 'SVT', year: '2024', session: 'Normale', hasFile: true },
-    { id: 'bac-SVT-2010-Rattrapage', track: 'SVT', year: '2010', session: 'Rattrapage', hasFile: true },
+    { id: 'bac-SVT-2024-Normale', track: 'SVT', year: '2024', session: 'Normale', hasFile: true, ...weight },
+    {
+      id: 'bac-SVT-2010-Rattrapage',
+      track: 'SVT',
+      year: '2010',
+      session: 'Rattrapage',
+      hasFile: true,
+      ...weight,
+    },
   ])
 })
 
@@ -49,6 +57,8 @@ test('a chapter by its number in the track, with what is there and what is annou
   expect(json.items).toEqual([
     {
       id: 'r-2',
+      size: null,
+      pages: null,
       title: 'Ondes mécaniques - 2019',
       year: '2021',
       session: 'Rattrapage',
@@ -59,6 +69,8 @@ test('a chapter by its number in the track, with what is there and what is annou
     },
     {
       id: 'r-1',
+      size: null,
+      pages: null,
       title: 'Énoncé',
       year: '2015',
       session: 'Rattrapage',

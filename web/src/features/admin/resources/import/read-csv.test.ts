@@ -60,3 +60,10 @@ describe('the text of a file', () => {
     await expect(textOf(file)).rejects.toThrow('Ce fichier dépasse 10 Mo.')
   })
 })
+
+test.each([
+  ['is never closed', 'a;b\n1;"2\n3;4\n5;6\n', 2],
+  ['is closed too early', 'a;b\n1;2\n3;"4"5\n6;7\n', 3],
+])('a quote that %s makes a file unreadable, lest lines vanish in a cell', async (_, text, line) => {
+  await expect(readCsv('x.csv', text)).rejects.toThrow(`Ce fichier n'est pas un CSV lisible (ligne ${line})`)
+})

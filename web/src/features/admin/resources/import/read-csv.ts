@@ -1,3 +1,4 @@
+import { importMessages } from '#shared/messages/import.ts'
 import type { ImportJob, ImportLine } from './import-job.ts'
 
 /** 5,000 lines take a third of it. */
@@ -19,7 +20,7 @@ export async function textOf(file: Blob): Promise<string> {
 
 /**
  * Splits CSV into lines; whether columns and values are right, the server says. Empty lines are left out.
- * @throws UnreadableFile when it has no lines
+ * @throws UnreadableFile when it has no lines, or a quote in it is not closed
  */
 export async function readCsv(name: string, text: string): Promise<ImportJob> {
   const [header, ...rows] = await splitCsv(text.replace(/^\uFEFF/, ''))
@@ -41,14 +42,18 @@ async function splitCsv(text: string): Promise<ImportLine[]> {
   const rows: ImportLine[] = []
   let line = 1
   let start = 0
+  let faultyLine: number | null = null
   papaparse.parse<string[]>(text, {
     delimiter: delimiterOf(text),
-    step: ({ data, meta }) => {
+    step: ({ data, errors, meta }) => {
+      // A quote that is not closed would swallow the lines below it.
+      if (errors.length > 0) faultyLine ??= line
       if (data.some((cell) => cell.trim() !== '')) rows.push({ place: `Ligne ${line}`, cells: data })
       line += text.slice(start, meta.cursor).split(/\r\n|\r|\n/).length - 1
       start = meta.cursor
     },
   })
+  if (faultyLine !== null) throw new UnreadableFile(importMessages.unreadable(faultyLine))
   return rows
 }
 
