@@ -96,7 +96,7 @@ export function guardOf(deps: GuardDeps): Guard {
     const admission = await admitUser(route, headers, target)
     const { user, roles } = admission.caller
     if (roles.isOwner) {
-      if (ownersNeedSecondFactor && !user.hasSecondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED')
+      requireSecondFactor(admission.caller)
       return admission
     }
     if (roles.isAdmin) await audit.record(refusedAttempt(user, route, clock.now()))
@@ -105,8 +105,15 @@ export function guardOf(deps: GuardDeps): Guard {
 
   async function admitAdmin(route: Route, headers: Headers, target: Target): Promise<Admission> {
     const admission = await admitUser(route, headers, target)
-    if (!admission.caller.roles.isAdmin) throw new Refusal('ADMIN_REQUIRED')
+    const { roles } = admission.caller
+    if (!roles.isAdmin) throw new Refusal('ADMIN_REQUIRED')
+    // The account's own routes are where he gets one.
+    if (roles.isOwner && route.capability !== 'account') requireSecondFactor(admission.caller)
     return admission
+  }
+
+  function requireSecondFactor({ user }: Caller): void {
+    if (ownersNeedSecondFactor && !user.hasSecondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED')
   }
 
   return async (route, headers, target) => {

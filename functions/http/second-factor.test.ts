@@ -97,14 +97,14 @@ test.each([
 
 const named = Object.entries(routes as Record<RouteName, Route>)
 
-test.each(named.filter(([, { access }]) => access === 'owner'))(
-  '%s is closed to owners without',
-  async (_, route) => {
-    expect(await outcome(guards.demanding, route, owner)).toBe('SECOND_FACTOR_REQUIRED')
-  },
-)
+const isAdministration = ([, { access, capability }]: [string, Route]) =>
+  access === 'owner' || (access === 'admin' && capability !== 'account')
 
-test.each(named.filter(([, { access }]) => ['user', 'admin'].includes(access)))(
+test.each(named.filter(isAdministration))('%s is closed to owners without', async (_, route) => {
+  expect(await outcome(guards.demanding, route, owner)).toBe('SECOND_FACTOR_REQUIRED')
+})
+
+test.each(named.filter((entry) => ['user', 'admin'].includes(entry[1].access) && !isAdministration(entry)))(
   '%s, which is how one gets there, stays open to them',
   async (_, route) => {
     expect(await outcome(guards.demanding, route, owner)).toBe('admitted')
