@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SubjectInput } from '#shared/contract/admin-subjects.ts'
-import { UNKNOWN_WEIGHT } from '#shared/domain/document-health.ts'
+import { UNKNOWN_WEIGHT } from '#shared/domain/document-weight.ts'
 import { type DriveReference, parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { laterThan } from '#shared/domain/instant.ts'
 import { Refusal } from '#shared/domain/refusal.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ResourceInput } from '#shared/contract/admin-resources.ts'
-import { UNKNOWN_WEIGHT } from '#shared/domain/document-health.ts'
+import { UNKNOWN_WEIGHT } from '#shared/domain/document-weight.ts'
 import { parseDriveReference, parseFileReference } from '#shared/domain/drive-reference.ts'
 import { laterThan } from '#shared/domain/instant.ts'
 import { Refusal } from '#shared/domain/refusal.ts'

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Document } from '#shared/domain/document.ts'
-import type { DocumentFault, DocumentWeight } from '#shared/domain/document-health.ts'
+import type { DocumentFault } from '#shared/domain/document-health.ts'
+import type { DocumentWeight } from '#shared/domain/document-weight.ts'
 import type { DriveReference } from '#shared/domain/drive-reference.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'

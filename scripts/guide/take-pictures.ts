@@ -44,9 +44,9 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/admin/ressources')
     const heading = page.getByRole('heading', { name: 'Ajouter une Nouvelle Ressource' })
     await heading.scrollIntoViewIfNeeded()
-    await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
-    // Out from under the fixed header.
-    await page.mouse.wheel(0, -90)
+    // From the middle of the window to just below the fixed header.
+    await page.mouse.move(500, 400)
+    await page.mouse.wheel(0, 320)
   },
   import: async (page) => {
     await page.goto('/admin/ressources')

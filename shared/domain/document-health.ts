@@ -11,16 +11,6 @@ import type { FileType } from './resource.ts'
 export const DOCUMENT_FAULTS = ['missing', 'trashed', 'wrong-type', 'empty', 'not-downloadable'] as const
 export type DocumentFault = (typeof DOCUMENT_FAULTS)[number]
 
-/** How heavy a document is; null where nobody has looked yet. */
-export type DocumentWeight = {
-  /** Bytes. */
-  size: number | null
-  /** Of a PDF. */
-  pages: number | null
-}
-
-export const UNKNOWN_WEIGHT: DocumentWeight = { size: null, pages: null }
-
 /** What a file is to be: a document itself, or the captions (WebVTT) of a video. */
 export type ContentKind = FileType | 'captions'
 

@@ -1,4 +1,4 @@
-import type { DocumentWeight } from './document-health.ts'
+import type { DocumentWeight } from './document-weight.ts'
 import type { DriveReference, FileReference } from './drive-reference.ts'
 import type { FileType, Resource, ResourceType } from './resource.ts'
 import { type Subject, subjectId, subjectTitle } from './subject.ts'

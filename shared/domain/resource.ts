@@ -1,5 +1,5 @@
 import type { ExamSession, TrackCode } from '../catalogue/tracks.ts'
-import type { DocumentWeight } from './document-health.ts'
+import type { DocumentWeight } from './document-weight.ts'
 import type { DriveReference, FileReference } from './drive-reference.ts'
 
 /** What a resource is to a student; the French labels stand in the catalogue's messages. */

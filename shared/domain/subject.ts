@@ -1,5 +1,5 @@
 import type { ExamSession, TrackCode } from '../catalogue/tracks.ts'
-import type { DocumentWeight } from './document-health.ts'
+import type { DocumentWeight } from './document-weight.ts'
 import type { DriveReference } from './drive-reference.ts'
 
 /** What makes a bac subject unique (decision D17). `year` is text of four digits. */

@@ -7,7 +7,7 @@ import {
   type TrackCode,
   trackOf,
 } from '#shared/catalogue/tracks.ts'
-import { UNKNOWN_WEIGHT } from '#shared/domain/document-health.ts'
+import { UNKNOWN_WEIGHT } from '#shared/domain/document-weight.ts'
 import type { DriveReference } from '#shared/domain/drive-reference.ts'
 import type { FileType, Resource, ResourceType } from '#shared/domain/resource.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'

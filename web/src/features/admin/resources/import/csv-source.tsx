@@ -5,7 +5,7 @@ import { Stack } from '#web/ui/stack.tsx'
 import { csvOf } from '../../csv.ts'
 import { saveText } from '../../save-text.ts'
 import { DropZone } from './drop-zone.tsx'
-import type { SourceProps } from './import-sources.tsx'
+import type { SourceProps } from './import-job.ts'
 import { readCsv, textOf, UnreadableFile } from './read-csv.ts'
 
 /** A line of the format, to be written over. */

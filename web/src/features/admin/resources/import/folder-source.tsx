@@ -7,7 +7,7 @@ import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { failureText } from '../failure-text.ts'
 import { fetchFolder } from '../requests/fetch-folder.ts'
-import type { SourceProps } from './import-sources.tsx'
+import type { SourceProps } from './import-job.ts'
 import { jobOfNames, NAME_HINT } from './name-job.ts'
 
 const texts = {

@@ -13,6 +13,9 @@ export type ImportJob = {
   unreadable: readonly { place: string; message: string }[]
 }
 
+/** A way to choose what is imported: a file, a folder, a list. */
+export type SourceProps = { onChosen: (job: ImportJob) => void }
+
 type Outcome = ImportAnswer['lines'][number]['outcome']
 
 /** What the server says of a line; `at` is its place in the job. */

@@ -3,10 +3,8 @@ import { SelectField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { CsvSource } from './csv-source.tsx'
 import { FolderSource } from './folder-source.tsx'
-import type { ImportJob } from './import-job.ts'
+import type { SourceProps } from './import-job.ts'
 import { ListSource } from './list-source.tsx'
-
-export type SourceProps = { onChosen: (job: ImportJob) => void }
 
 const sources = {
   csv: { label: 'Un fichier CSV', Source: CsvSource },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { validationMessages } from '#shared/messages/validation.ts'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { SourceProps } from './import-sources.tsx'
+import type { SourceProps } from './import-job.ts'
 import { jobOfNames, NAME_HINT, readNameList } from './name-job.ts'
 
 const ListForm = v.object({
