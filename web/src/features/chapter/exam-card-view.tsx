@@ -38,9 +38,11 @@ function DocumentButton({ item, access, onLocked }: DocumentButtonProps) {
   const { id, title, type, available, isFree } = item
   const isOpen = isFree || access === 'premium'
   const Icon = type === 'pdf' ? FileText : PlayCircle
+  const weightId = `weight-${id}`
   return (
     <button
       type="button"
+      aria-describedby={weightId}
       className={styles.document}
       disabled={!isOpen && access !== 'visitor'}
       onClick={isOpen ? () => openDocument({ id, title, type, available }) : onLocked}
@@ -48,7 +50,10 @@ function DocumentButton({ item, access, onLocked }: DocumentButtonProps) {
       <Icon size={20} aria-hidden="true" />
       <span>
         {documentLabel(item)}
-        <small className={styles.weight}>{weightText(item)}</small>
+        {/* Said after the name, which stays what the document is called. */}
+        <small id={weightId} aria-hidden="true" className={styles.weight}>
+          {weightText(item)}
+        </small>
       </span>
       {!isOpen && <Lock size={16} aria-hidden="true" className={styles.lock} />}
       {isOpen && access !== 'premium' && (
