@@ -17,6 +17,7 @@ export function accessChangePart({ name }: Table, userId: string, begunAt: strin
   return { Put: { TableName: name, Item: { ...accessChangeKey(userId), userId, begunAt } } }
 }
 
+/** What Cognito has still to hear of blocks and unblocks. */
 export function accessChangesOf(table: Table) {
   /** The changes that nobody has looked after yet. One query. */
   async function listOpen(): Promise<AccessChange[]> {

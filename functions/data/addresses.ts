@@ -39,6 +39,7 @@ export function putAddress({ name }: Table, user: User): TransactionPart {
   }
 }
 
+/** The write that removes an address with its account. */
 export function deleteAddress({ name }: Table, email: string): TransactionPart {
   return { Delete: { TableName: name, Key: addressKey(email) } }
 }

@@ -42,6 +42,7 @@ export function blockReading(email: string): Reading<BlockedEmail | null> {
 
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
+/** The blocked addresses, with the accounts behind them (decision D26). */
 export function blockedOf(table: Table) {
   const { client, name } = table
 

@@ -108,6 +108,7 @@ export type Counts = {
   activations: WeeklyFigures
 }
 
+/** The counters as the dashboard reads them. */
 export function countersOf(table: Table) {
   /** Every counter: one query over a few dozen small items, however many accounts there are. */
   async function readAll(): Promise<Counts> {

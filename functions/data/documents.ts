@@ -26,6 +26,7 @@ function mapped<From, To>(
   }
 }
 
+/** Documents, for whoever reads one without a caller. */
 export function documentsOf(table: Table) {
   /** The document of a public id, as last written. One consistent read. */
   async function find(id: string): Promise<Document | null> {

@@ -27,6 +27,7 @@ export function storedDriveFile({ kind, fileId, resourceKey }: DriveReference): 
   return { kind, fileId, ...(resourceKey !== undefined && { resourceKey }) }
 }
 
+/** As {@link storedDriveFile}, for every kind of reference. */
 export function storedFile(file: FileReference): FileReference {
   return file.kind === 'drive' ? storedDriveFile(file) : file
 }

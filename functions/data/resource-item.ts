@@ -45,6 +45,7 @@ export function resourceItem({ session, ...resource }: Resource): Record<string,
   }
 }
 
+/** An item with its exam session under the name that the domain gives it. */
 export function withSession<Item extends { examSession: Resource['session'] }>({
   examSession,
   ...item

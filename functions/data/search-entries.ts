@@ -81,6 +81,7 @@ export function putEntries({ name }: Table, keys: readonly ItemKey[]): Transacti
   return keys.map((key) => ({ Put: { TableName: name, Item: { ...key } } }))
 }
 
+/** The writes that remove entries with what they led to. */
 export function deleteEntries({ name }: Table, keys: readonly ItemKey[]): TransactionPart[] {
   return keys.map((Key) => ({ Delete: { TableName: name, Key } }))
 }
