@@ -195,14 +195,18 @@ export class Person {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const hold = async (route: Route) => {
-      if (request(route.request())) await held
-      await route.fallback()
+    const passing: Promise<void>[] = []
+    const hold = (route: Route) => {
+      const passed = (request(route.request()) ? held : Promise.resolve()).then(() => route.fallback())
+      passing.push(passed)
+      return passed
     }
     await this.page.route('**/*', hold)
     await action()
     await look()
     release()
+    // A request that is let go while its route is taken away can stay unanswered.
+    await Promise.all(passing)
     await this.page.unroute('**/*', hold)
   }
 
