@@ -23,8 +23,27 @@ const StageSchema = v.pipe(
     account: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/, 'must be twelve digits'))),
     /** Own address of the site, such as https://www.example.org; without one it is the distribution's. */
     siteOrigin: v.optional(Origin),
-    /** ACM certificate of that address, in us-east-1 as CloudFront demands. */
+    /** ACM certificate of that address, in us-east-1 as CloudFront demands; made by hand, like the address's DNS. */
     certificateArn: v.optional(v.pipe(v.string(), v.startsWith('arn:aws:acm:us-east-1:'))),
+    /** Route 53 zone that holds that address: certificate and DNS records are then made by the deployment. */
+    hostedZone: v.optional(
+      v.strictObject({
+        id: v.pipe(
+          v.string(),
+          v.regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone, such as Z0123456789ABC'),
+        ),
+        name: v.pipe(v.string(), v.nonEmpty()),
+      }),
+    ),
+    /** A firewall in front of the whole site limits calls by network address; it is billed by the month. See edge-firewall.ts. */
+    firewall: v.boolean(),
+    /** Raised by one to replace the secret by which the API knows CloudFront. See origin-secret.ts. */
+    originSecretVersion: Count,
+    /**
+     * Calls of the streaming origin at one time, reserved of the account's own; null reserves none. A new AWS account
+     * has ten in all and can reserve nothing.
+     */
+    originConcurrency: v.nullable(Count),
     /** Normalised addresses, the primary owner first (decision D7). */
     owners: v.pipe(v.array(v.pipe(v.string(), v.email(), v.transform(normalizeEmail))), v.minLength(1)),
     /** `stream`: through our origin, with the stage's service account; `embed`: redirected to Drive (D21). */
@@ -37,6 +56,16 @@ const StageSchema = v.pipe(
     limitSignIns: v.boolean(),
     /** Owners reach the dashboard only once they sign in with a code too (docs/decisions/15-second-factor.md). */
     ownersNeedSecondFactor: v.boolean(),
+    /** Cognito refuses passwords that are known to have leaked; it is billed by the active account. */
+    checkCompromisedCredentials: v.boolean(),
+    /** Where alarms are sent; without one they only show in the console. */
+    alarmEmail: v.optional(v.pipe(v.string(), v.email())),
+    /** Expected costs of the whole AWS account in a month, in US dollars: beyond it an alarm is sent. */
+    monthlyBudgetUsd: Count,
+    /** Signs in as a probe account and opens a document every 15 minutes. See probe.ts. */
+    probe: v.boolean(),
+    /** The whole table is exported to S3 once a day; exports are kept for so many days, 0 makes none. */
+    exportRetentionDays: v.picklist([0, 30, 90, 365]),
     /** How long logs are kept. Days. */
     logRetentionDays: v.picklist([7, 30, 90, 365]),
     /** Table, accounts and secrets cannot be deleted, and outlive their stack. */
@@ -55,12 +84,22 @@ const StageSchema = v.pipe(
     }),
   }),
   v.check(
-    ({ name, siteOrigin, certificateArn }) =>
-      name === 'local' || (siteOrigin === undefined) === (certificateArn === undefined),
-    'siteOrigin and certificateArn go together',
+    ({ name, siteOrigin, certificateArn, hostedZone }) =>
+      name === 'local' ||
+      [certificateArn, hostedZone].filter(Boolean).length === (siteOrigin === undefined ? 0 : 1),
+    'siteOrigin goes with either certificateArn or hostedZone, and they with it',
+  ),
+  v.check(
+    ({ siteOrigin, hostedZone }) =>
+      !hostedZone || (siteOrigin !== undefined && isWithin(new URL(siteOrigin).hostname, hostedZone.name)),
+    'siteOrigin must lie in its hostedZone',
   ),
 )
 export type Stage = v.InferOutput<typeof StageSchema>
+
+function isWithin(host: string, zone: string): boolean {
+  return host === zone || host.endsWith(`.${zone}`)
+}
 
 const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(65_528))
 
@@ -108,7 +147,18 @@ const base = {
   deliveryMode: 'stream',
   driveApiUrl: 'https://www.googleapis.com',
   authFlow: 'USER_SRP_AUTH',
+  originSecretVersion: 1,
   site,
+} satisfies Partial<v.InferInput<typeof StageSchema>>
+
+/** What a stage does without that nobody pays for. */
+const unbilled = {
+  firewall: false,
+  originConcurrency: null,
+  checkCompromisedCredentials: false,
+  monthlyBudgetUsd: 10,
+  probe: false,
+  exportRetentionDays: 0,
 } satisfies Partial<v.InferInput<typeof StageSchema>>
 
 function signingKeysOf(stage: StageName, file: string | undefined): SigningKeys {
@@ -129,6 +179,7 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     cognitoEndpoint: COGNITO_ENDPOINT ?? `http://localhost:${PORT + 3}`,
     signingKeys: FIRST_SIGNING_KEYS,
     limitSignIns: true,
+    ...unbilled,
     ownersNeedSecondFactor: false,
     logRetentionDays: 7,
     protectData: false,
@@ -142,6 +193,7 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     deliveryMode: 'embed',
     // Costs nothing while nobody uses it.
     limitSignIns: false,
+    ...unbilled,
     ownersNeedSecondFactor: false,
     logRetentionDays: 7,
     protectData: false,
@@ -152,6 +204,12 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     account: CDK_DEFAULT_ACCOUNT,
     signingKeys: signingKeysOf('staging', SIGNING_KEYS_FILE),
     limitSignIns: true,
+    firewall: true,
+    originConcurrency: 20,
+    checkCompromisedCredentials: false,
+    monthlyBudgetUsd: 50,
+    probe: true,
+    exportRetentionDays: 30,
     ownersNeedSecondFactor: true,
     logRetentionDays: 30,
     protectData: true,
@@ -162,6 +220,12 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     account: CDK_DEFAULT_ACCOUNT,
     signingKeys: signingKeysOf('prod', SIGNING_KEYS_FILE),
     limitSignIns: true,
+    firewall: true,
+    originConcurrency: 200,
+    checkCompromisedCredentials: false,
+    monthlyBudgetUsd: 100,
+    probe: true,
+    exportRetentionDays: 90,
     ownersNeedSecondFactor: true,
     logRetentionDays: 365,
     protectData: true,

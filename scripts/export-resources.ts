@@ -6,10 +6,10 @@
  * Without --file it goes to the standard output. Exit codes: 0 done, 1 failed, 2 bad arguments.
  */
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { exportResources } from '#functions/admin/list-resources.ts'
 import { resourceListsOf } from '#functions/data/resource-lists.ts'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
+import { runCommand, stageNamed } from './command-line.ts'
 import { openStageTable } from './stage-table.ts'
 
 const USAGE = `Usage : npm run export -- --stage <${STAGE_NAMES.join('|')}> [--file <fichier.csv>]
@@ -33,28 +33,9 @@ async function run(stage: StageName, file: string | undefined): Promise<void> {
   }
 }
 
-async function main(): Promise<number> {
-  try {
-    const { values } = parseArgs({
-      options: { stage: { type: 'string' }, file: { type: 'string' }, help: { type: 'boolean' } },
-    })
-    const stage = STAGE_NAMES.find((name) => name === values.stage)
-    if (values.help) {
-      console.log(USAGE)
-      return 0
-    }
-    if (!stage) {
-      console.error(USAGE)
-      return 2
-    }
-    await run(stage, values.file)
-    return 0
-  } catch (error) {
-    const isArgument = error instanceof TypeError && 'code' in error
-    console.error(error instanceof Error ? error.message : error)
-    if (isArgument) console.error(`\n${USAGE}`)
-    return isArgument ? 2 : 1
-  }
-}
-
-if (import.meta.main) process.exitCode = await main()
+if (import.meta.main)
+  process.exitCode = await runCommand({
+    usage: USAGE,
+    options: { stage: { type: 'string' }, file: { type: 'string' } },
+    run: ({ stage, file }) => run(stageNamed(stage), file),
+  })

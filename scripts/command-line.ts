@@ -1,0 +1,61 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
+
+/** What was asked for makes no sense: the usage is shown after the message. */
+export class BadArguments extends Error {}
+
+/** The values of the options, as `parseArgs` reads them. */
+type Values<O extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: O; strict: true }>
+>['values']
+
+export type Command<O extends ParseArgsOptionsConfig> = {
+  /** Shown by --help and after bad arguments. */
+  usage: string
+  /** Without `help`, which every command has. */
+  options: O
+  /** @throws BadArguments when the values do not go together; any other error is a failure */
+  run: (values: Values<O>) => Promise<void>
+}
+
+/**
+ * Runs an operator's command: reads its options, answers --help, tells failures in one message without a stack.
+ * @returns the exit code: 0 done, 1 failed, 2 bad arguments
+ */
+export async function runCommand<O extends ParseArgsOptionsConfig>(
+  { usage, options, run }: Command<O>,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<number> {
+  try {
+    const { values } = parse(options, args)
+    if ((values as { help?: boolean }).help) {
+      console.log(usage)
+      return 0
+    }
+    await run(values)
+    return 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    if (!(error instanceof BadArguments)) return 1
+    console.error(`\n${usage}`)
+    return 2
+  }
+}
+
+function parse<O extends ParseArgsOptionsConfig>(options: O, args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } })
+  } catch (error) {
+    throw new BadArguments(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/**
+ * The stage that an option names.
+ * @throws BadArguments when it names none, or none of those that the command knows
+ */
+export function stageNamed(value: string | undefined, known: readonly StageName[] = STAGE_NAMES): StageName {
+  const stage = known.find((name) => name === value)
+  if (!stage) throw new BadArguments(`--stage doit nommer une installation : ${known.join(', ')}.`)
+  return stage
+}
