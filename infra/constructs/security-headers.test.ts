@@ -9,11 +9,11 @@ const directives = (policy: string) =>
     }),
   )
 
-test('pages load scripts and styles from the site only', () => {
+test('pages load scripts and styles from the site only, and run the one script that stands in them', () => {
   const policy = directives(pagePolicy(loadStage('prod', {})))
   expect(policy).toMatchObject({
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)],
     'style-src': ["'self'"],
     'worker-src': ["'self'"],
     'connect-src': ["'self'", 'https://cognito-idp.eu-west-3.amazonaws.com'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Duration } from 'aws-cdk-lib'
 import {
   HeadersFrameOption,
@@ -6,6 +7,7 @@ import {
   type ResponseHeadersPolicyProps,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { Construct } from 'constructs'
+import { START_SCRIPT } from '#shared/contract/start-script.ts'
 import type { Stage } from '../stages.ts'
 
 type Directives = Readonly<Record<string, readonly string[]>>
@@ -14,7 +16,8 @@ const YOUTUBE = 'https://www.youtube-nocookie.com'
 const DRIVE = 'https://drive.google.com'
 
 /**
- * The Content-Security-Policy of the site's pages. Scripts and styles come from files of the site only.
+ * The Content-Security-Policy of the site's pages. Scripts and styles come from files of the site only, but for the one
+ * that starts the others.
  * Thumbnails of free videos are addresses that an owner typed, hence any https picture.
  */
 export function pagePolicy({ deliveryMode, region, cognitoEndpoint, driveApiUrl, name }: Stage): string {
@@ -22,7 +25,7 @@ export function pagePolicy({ deliveryMode, region, cognitoEndpoint, driveApiUrl,
   const drive = ["'self'", DRIVE, ...(name === 'local' ? [driveApiUrl] : [])]
   return serialise({
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", digestSource(START_SCRIPT)],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
@@ -48,6 +51,11 @@ const INERT = serialise({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'
 export function documentPolicy({ deliveryMode }: Pick<Stage, 'deliveryMode'>): string {
   const ancestors = deliveryMode === 'embed' ? "'self'" : "'none'"
   return serialise({ 'default-src': ["'none'"], 'frame-ancestors': [ancestors] })
+}
+
+/** Allows one script by what it says. */
+function digestSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 function serialise(directives: Directives): string {

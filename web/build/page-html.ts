@@ -1,3 +1,5 @@
+import { START_SCRIPT } from '#shared/contract/start-script.ts'
+
 /** Files that every page names; the build makes them. */
 export const MANIFEST = 'site.webmanifest'
 export const TOUCH_ICON = 'icons/touch-180.png'
@@ -22,23 +24,23 @@ export type PageDocument = {
 
 const SCRIPTS = /^ *(?:<script type="module" [^>]*><\/script>|<link rel="modulepreload" [^>]*>)\n/gm
 
+/** Where such a line says what to fetch. */
+const ADDRESS = /(?:src|href)="([^"]*)"/
+
 /**
  * Puts a page into the document that Vite made of index.html.
- * Scripts stand at the end of the body and are asked for at low priority: the page is there without them, and nothing
- * is to compete with its style.
+ * Its scripts are named at the end of the body and fetched once its style is there: the page is seen without them, and
+ * nothing is to compete with that.
  * @throws Error when the document lacks a place that is to be filled
  */
 export function pageHtml(template: string, document: PageDocument): string {
   const { page, body, preloads } = document
   const mark = page === null ? '' : ` data-page="${escapeHtml(page)}"`
-  const scripts = [
-    ...(template.match(SCRIPTS) ?? []).map((line) => line.trim()),
-    ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-  ].map((tag) => tag.replace(' crossorigin', ' crossorigin fetchpriority="low"'))
+  const scripts = [...(template.match(SCRIPTS) ?? []).map(addressIn), ...preloads].join(' ')
   const places = {
     '  </head>': `${lines(headTags(document))}  </head>`,
     '<div id="root"></div>': `<div id="root"${mark}>${body}</div>`,
-    '  </body>': `${lines(scripts)}  </body>`,
+    '  </body>': `${lines([`<script data-scripts="${scripts}">${START_SCRIPT}</script>`])}  </body>`,
   }
   return Object.entries(places).reduce(
     (html, [place, content]) => {
@@ -48,6 +50,12 @@ export function pageHtml(template: string, document: PageDocument): string {
     },
     template.replace(SCRIPTS, ''),
   )
+}
+
+function addressIn(tag: string): string {
+  const address = ADDRESS.exec(tag)?.[1]
+  if (!address) throw new Error(`No address in ${tag}`)
+  return address
 }
 
 function lines(tags: readonly string[]): string {

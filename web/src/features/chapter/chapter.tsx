@@ -23,7 +23,13 @@ export function Chapter({ track, theme, number, title }: ChapterProps) {
   const isUnknown = auth.status === 'loading' && auth.trouble === null
   return (
     <div data-track={track.code}>
-      <Page title={title} eyebrow={<ChapterHead track={track} theme={theme} number={number} />} figure={null}>
+      <Page
+        title={title}
+        eyebrow={<ChapterHead track={track} theme={theme} number={number} />}
+        // Also what the page's first paint is about: nothing that comes later is larger.
+        intro={`Les sujets de l'examen national sur ce chapitre et leurs corrections, en PDF et en vidéo, classés par année et par session pour la filière ${track.label}.`}
+        figure={null}
+      >
         {isUnknown ? (
           <Skeleton shape="cards" count={6} />
         ) : (
