@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { ActorActivity, AuditAction, AuditEntry } from '#shared/domain/audit.ts'
+import type { Actor, ActorActivity, AuditAction, AuditEntry } from '#shared/domain/audit.ts'
 import type { Table } from './client.ts'
 import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, positionOf } from './cursor.ts'
 import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'
-import { parseItem, queryAll, queryPage } from './read.ts'
+import { parseItem, queryAll, queryPage, type Reading } from './read.ts'
 import { type TransactionPart, writeTogether } from './write.ts'
 
 const StoredActor = v.variant('type', [
@@ -53,6 +53,11 @@ export function auditParts({ name }: Table, entry: AuditEntry): TransactionPart[
       },
     },
   ]
+}
+
+/** What an actor did so far; null where he did nothing. */
+export function activityReading(actor: Actor): Reading<ActorActivity | null> {
+  return { key: actorKey(actor), parse: (item) => (item ? parseItem(StoredActivity, item) : null) }
 }
 
 /** The append-only log and the counters of its actors. */

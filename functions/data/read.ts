@@ -69,9 +69,13 @@ export async function queryAll(table: Table, query: Query): Promise<Record<strin
 
 const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
-/** Those of at most 100 keys under which an item stands. One batch, eventually consistent. */
-export async function readExisting(table: Table, keys: readonly ItemKey[]): Promise<ItemKey[]> {
-  const items = await readBatch(table, keys, { ProjectionExpression: 'pk, sk' })
+/** Those of at most 100 different keys under which an item stands. One batch, eventually consistent unless told. */
+export async function readExisting(
+  table: Table,
+  keys: readonly ItemKey[],
+  how: { ConsistentRead?: boolean } = {},
+): Promise<ItemKey[]> {
+  const items = await readBatch(table, keys, { ...how, ProjectionExpression: 'pk, sk' })
   return items.map((item) => parseItem(StoredKey, item))
 }
 

@@ -47,8 +47,8 @@ export const wordSearch: SearchKind = {
   termOf: (search) => cut(folded(search)),
 }
 
-/** 'Énergie (œuvre)' → 'energie oeuvre' */
-function folded(text: string): string {
+/** Text as it is compared, without accents, case and punctuation: 'Énergie (œuvre)' → 'energie oeuvre' */
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
