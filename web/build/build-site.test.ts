@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
+import { START_SCRIPT } from '#shared/contract/start-script.ts'
 import { sampleContent } from './site-content.ts'
 
 const ORIGIN = 'https://site.example'
@@ -61,6 +62,16 @@ test('writes every public page, the shell, the page for unknown addresses and no
   expect(html.toSorted()).toEqual(expected.toSorted())
 })
 
+test('the licences of what it is made of go with it, for whoever asks', () => {
+  const licences = read('licences.txt')
+  // One of each way into the site: the first page, a document, the network's stand-in.
+  for (const name of ['react', 'pdfjs-dist', 'workbox-core'])
+    expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\((?:MIT|Apache-2\\.0)\\)$`, 'm'))
+  expect(licences).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
+  expect(licences).not.toMatch(/^(?:vite|vitest|aws-cdk-lib) /m)
+  expect(read('sw.js')).not.toContain('licences.txt')
+})
+
 describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) => {
   test('says in its head what it is, and stands in its root', () => {
     const page = pageOf(path)
@@ -78,10 +89,11 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
   test('needs one style and no script to be seen', () => {
     const page = pageOf(path)
     expect(page.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(1)
-    expect(page.querySelectorAll('head script[src], style, [style], [onclick]')).toHaveLength(0)
-    const scripts = [...page.scripts]
-    expect(scripts.filter(({ src, type }) => !src && type !== 'application/ld+json')).toHaveLength(0)
-    expect(scripts.filter(({ src }) => src).map(({ type }) => type)).toEqual(['module'])
+    expect(page.querySelectorAll('head script[src], style, [style], [onclick], [rel$=preload]')).toHaveLength(
+      0,
+    )
+    const scripts = [...page.scripts].filter(({ type }) => type !== 'application/ld+json')
+    expect(scripts.map(({ src, textContent }) => [src, textContent])).toEqual([['', START_SCRIPT]])
   })
 
   test('tells nothing that only the server knows', () => {
@@ -157,16 +169,27 @@ test('the manifest names pictures that are there', () => {
     expect(readFileSync(join(built, picture)).subarray(1, 4).toString()).toBe('PNG')
 })
 
+test('a part that is fetched later names all its files, so that a lost network can be tried again', () => {
+  const scripts = filesIn(built).filter((file) => /^assets\/[\w.-]+\.js$/.test(file))
+  // Vite's own helper imports at once, which browsers do not do twice.
+  expect(scripts.filter((file) => /vite:preloadError/.test(read(file)))).toEqual([])
+  const waiting = scripts.filter((file) => read(file).includes('could not be fetched'))
+  expect(waiting.length).toBeGreaterThan(0)
+  const bare = scripts.filter((file) => /import\([^)]*\)[^,]{0,120},\[\]\)/.test(read(file)))
+  expect(bare).toEqual([])
+})
+
 describe('the service worker', () => {
   const precached = () => [...new Set(read('sw.js').match(/\/(?:assets\/[\w.-]+|shell\.html)/g))]
 
   test('keeps the shell, the style and the scripts of the public pages', () => {
-    const loading = 'link[rel="modulepreload"], link[rel="stylesheet"], script[src]'
-    const needed = [...prerenderedPages.map(fileOfPage), '404.html'].flatMap((file) =>
-      [...documentOf(read(file)).querySelectorAll(loading)].map((element) =>
-        String(element.getAttribute('href') ?? element.getAttribute('src')),
-      ),
-    )
+    const needed = [...prerenderedPages.map(fileOfPage), '404.html'].flatMap((file) => {
+      const page = documentOf(read(file))
+      return [
+        one(page, 'link[rel="stylesheet"]', 'href'),
+        ...one(page, 'script[data-scripts]', 'data-scripts').split(' '),
+      ]
+    })
     expect(precached().toSorted()).toEqual([...new Set<string>(['/shell.html', ...needed])].toSorted())
   })
 

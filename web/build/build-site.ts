@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util'
 import { build, type Rolldown } from 'vite'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
 import type { PrerenderedPage } from '#web/app/prerender.tsx'
-import { type ClientChunks, readClientBuild } from './client-build.ts'
+import { readClientBuild } from './client-build.ts'
 import { icon, preview } from './images.ts'
+import { LICENCES, licencesText } from './licences.ts'
 import { escapeHtml, MANIFEST, type PageDocument, PREVIEW, pageHtml, TOUCH_ICON } from './page-html.ts'
 import { robots, sitemap } from './search-files.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
@@ -27,11 +28,13 @@ type Renderer = { prerenderPage: (path: string) => Promise<PrerenderedPage> }
  * 2. Every public page, the page for unknown addresses and the empty shell as HTML.
  * 3. What search engines and phones ask for: sitemap, robots, manifest, pictures.
  * 4. The service worker, which knows the shell and the scripts of the public pages.
+ * 5. The licences of everybody else's code that is among it.
  */
 export async function buildSite(outDir: string): Promise<void> {
   const site = readSiteContent(process.env.SITE_CONTENT)
   const origin = process.env.SITE_ORIGIN || null
-  const client = await buildClient(outDir)
+  const { output } = await viteBuild({ outDir, emptyOutDir: true })
+  const client = readClientBuild(output)
   const template = await readFile(join(outDir, 'index.html'), 'utf8')
   const write = async (file: string, content: string | Uint8Array) => {
     const path = join(outDir, file)
@@ -79,7 +82,8 @@ export async function buildSite(outDir: string): Promise<void> {
   await write(TOUCH_ICON, await icon(180, 'maskable'))
   if (origin) await write(PREVIEW, await preview(site.name))
 
-  await buildServiceWorker(outDir, { shell, files: [client.style, ...scripts] })
+  const worker = await buildServiceWorker(outDir, { shell, files: [client.style, ...scripts] })
+  await write(LICENCES, licencesText([...output, ...worker.output]))
 }
 
 /** The shell: no page, nothing for search engines. */
@@ -93,11 +97,6 @@ const EMPTY: PageDocument = {
   structuredData: [],
   isIndexed: false,
   shared: null,
-}
-
-async function buildClient(outDir: string): Promise<ClientChunks> {
-  const { output } = await viteBuild({ outDir, emptyOutDir: true })
-  return readClientBuild(output)
 }
 
 /** Builds the site as a program, beside the modules that it imports, and takes it away again. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
 
 const ENTRY = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
 
@@ -8,12 +8,12 @@ const ENTRY = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.u
 export async function buildServiceWorker(
   outDir: string,
   { shell, files }: { shell: string; files: readonly string[] },
-): Promise<void> {
+): Promise<Rolldown.RolldownOutput> {
   const precache = [
     { url: '/shell.html', revision: digest(shell) },
     ...files.toSorted().map((url) => ({ url, revision: null })),
   ]
-  await build({
+  const result = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -27,6 +27,8 @@ export async function buildServiceWorker(
       rolldownOptions: { input: ENTRY, output: { entryFileNames: 'sw.js', format: 'iife' } },
     },
   })
+  if (!('output' in result)) throw new Error('Vite did not build once')
+  return result
 }
 
 function digest(text: string): string {

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+/** A busy machine takes its time. */
+const PATIENCE_MS = 60_000
+
+const output = mkdtempSync(join(tmpdir(), 'delivery-'))
+
+afterAll(() => rmSync(output, { recursive: true, force: true }))
+
+function synthesise(context: object) {
+  return spawnSync(process.execPath, ['infra/delivery.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { CDK_OUTDIR: output, CDK_CONTEXT_JSON: JSON.stringify(context) },
+  })
+}
+
+test(
+  'synthesises offline and cdk-nag finds nothing',
+  () => {
+    const { status, stderr } = synthesise({ stage: 'prod', repository: 'someone@1234/revision@5678' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const report = JSON.parse(readFileSync(join(output, 'validation-report.json'), 'utf8')) as {
+      pluginReports: unknown[]
+    }
+    expect(report.pluginReports).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'without a repository it says what is missing',
+  () => {
+    const { status, stderr } = synthesise({ stage: 'prod' })
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('-c repository=… is missing')
+  },
+  PATIENCE_MS,
+)

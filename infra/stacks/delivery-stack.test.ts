@@ -1,0 +1,67 @@
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { loadStage, type StageName } from '../stages.ts'
+import { oneOf } from '../test-support/synthesise.ts'
+import { type DeliveryProps, DeliveryStack } from './delivery-stack.ts'
+
+const REPOSITORY = 'someone@1234/revision@5678'
+
+function synthesise(name: StageName, changes: Partial<DeliveryProps> = {}): Template {
+  const stage = loadStage(name, { CDK_DEFAULT_ACCOUNT: '123456789012' })
+  return Template.fromStack(
+    new DeliveryStack(new App(), { stage, repository: REPOSITORY, provider: 'own', ...changes }),
+  )
+}
+
+test.each(['dev', 'staging', 'prod'] as const)(
+  'only jobs of the repository in its environment %s may deploy it',
+  (name) => {
+    const { Properties } = oneOf(synthesise(name), 'AWS::IAM::Role')
+    expect(Properties['AssumeRolePolicyDocument']).toMatchObject({
+      Statement: [
+        {
+          Action: 'sts:AssumeRoleWithWebIdentity',
+          Effect: 'Allow',
+          Condition: {
+            StringEquals: {
+              'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+              'token.actions.githubusercontent.com:sub': `repo:${REPOSITORY}:environment:${name}`,
+            },
+          },
+        },
+      ],
+    })
+    expect(Properties).not.toHaveProperty('ManagedPolicyArns')
+  },
+)
+
+test("they may take on the CDK's own roles, in the stage's region and the edge's, and nothing else", () => {
+  const { Properties } = oneOf(synthesise('prod'), 'AWS::IAM::Policy')
+  const { Statement } = Properties['PolicyDocument'] as { Statement: { Resource: unknown }[] }
+  expect(Statement).toMatchObject([{ Action: 'sts:AssumeRole', Effect: 'Allow' }])
+  const arns = Statement.flatMap(({ Resource }) => Resource).map((arn) => JSON.stringify(arn))
+  const roles = arns.map((arn) => /role\/([\w-]+)"/.exec(arn)?.[1])
+  expect(roles).toEqual(
+    ['eu-west-3', 'us-east-1'].flatMap((region) =>
+      ['deploy-role', 'file-publishing-role', 'lookup-role'].map(
+        (role) => `cdk-hnb659fds-${role}-123456789012-${region}`,
+      ),
+    ),
+  )
+})
+
+test('a provider that is there already is used, not made again', () => {
+  const template = synthesise('staging', { provider: 'existing' })
+  template.resourceCountIs('AWS::IAM::OIDCProvider', 0)
+  expect(JSON.stringify(oneOf(template, 'AWS::IAM::Role').Properties)).toContain(
+    ':iam::123456789012:oidc-provider/token.actions.githubusercontent.com',
+  )
+  expect(oneOf(synthesise('staging'), 'AWS::IAM::OIDCProvider')).toMatchObject({ DeletionPolicy: 'Retain' })
+})
+
+test.each(['someone/revision', 'someone@1/*', '*', 'someone@1/revision@2:*', ''])(
+  "'%s' names no repository that could be trusted",
+  (repository) => {
+    expect(() => synthesise('dev', { repository })).toThrow('is no repository')
+  },
+)

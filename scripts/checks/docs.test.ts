@@ -1,0 +1,95 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
+import GithubSlugger from 'github-slugger'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT })
+const pages = ['*.md', 'docs/**/*.md', '.github/**/*.md'].flatMap((pattern) =>
+  globSync(pattern, { cwd: ROOT }),
+)
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+test('there is something to check', () => {
+  expect(workflows.length).toBeGreaterThan(2)
+  expect(pages.length).toBeGreaterThan(15)
+})
+
+describe.each(workflows)('%s', (file) => {
+  const content = read(file)
+
+  test("is a workflow by GitHub's own parser", () => {
+    const { context } = parseWorkflow({ name: file, content }, new NoOperationTraceWriter())
+    expect(context.errors.getErrors().map(({ message }) => message)).toEqual([])
+  })
+
+  test('pins each action to a commit and says its version', () => {
+    const used = [...content.matchAll(/^\s*(?:- )?uses: (.+)$/gm)].map(([, action]) => action)
+    expect(used.length).toBeGreaterThan(0)
+    for (const action of used) expect(action).toMatch(/^\.\/|@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+  })
+
+  test('has no right that a job does not ask for, and no stored key', () => {
+    expect(content).toMatch(/^permissions: \{\}$/m)
+    expect(content).not.toMatch(/secrets\.|aws-(?:access-key-id|secret-access-key)|pull_request_target/)
+  })
+
+  test('puts nothing that somebody typed into a command', () => {
+    const commands = [...content.matchAll(/\brun: (.+)$/gm)].map(([, command]) => command)
+    expect(commands.filter((command) => command?.includes('${{'))).toEqual([])
+  })
+})
+
+test.each([...workflows, ...pages])('%s names npm scripts that are there', (file) => {
+  const named = [...read(file).matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test.each(pages)('%s links to what is there', (file) => {
+  expect(linksOf(read(file)).filter((link) => !leadsSomewhere(file, link))).toEqual([])
+})
+
+test.each(pages)('%s names files that are there', (file) => {
+  const named = [...read(file).matchAll(/`([\w.-]+\/[\w./-]+\.(?:json|md|mjs|tsx?|yml))`/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+test('a link to a missing page or heading is found', () => {
+  const page = 'docs/security.md'
+  expect(leadsSomewhere(page, 'security.md#signing-in')).toBe(true)
+  expect(leadsSomewhere(page, '#signing-in')).toBe(true)
+  expect(leadsSomewhere(page, 'security.md#no-such-heading')).toBe(false)
+  expect(leadsSomewhere(page, 'no-such-page.md')).toBe(false)
+})
+
+/** Addresses in links and pictures, without those in code. */
+function linksOf(markdown: string): string[] {
+  const prose = withoutFences(markdown).replaceAll(/`[^`\n]*`/g, '')
+  return [...prose.matchAll(/\]\(([^()\s]+)\)/g)].map(([, address = '']) => address)
+}
+
+function withoutFences(markdown: string): string {
+  return markdown.replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1\s*$/gm, '')
+}
+
+/** Pages of other sites are not asked for: a test needs no network. */
+function leadsSomewhere(file: string, link: string): boolean {
+  if (/^(?:https?|mailto):/.test(link)) return true
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? file : join(dirname(file), decodeURIComponent(path))
+  if (!existsSync(join(ROOT, target))) return false
+  return anchor === undefined || headingsOf(read(target)).has(anchor)
+}
+
+/** The anchors that GitHub gives a page's headings. */
+function headingsOf(markdown: string): Set<string> {
+  const slugger = new GithubSlugger()
+  return new Set(
+    [...withoutFences(markdown).matchAll(/^#{1,6} (.+)$/gm)].map(([, text = '']) => slugger.slug(text)),
+  )
+}

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const FUNCTIONS = fileURLToPath(new URL('../../functions/', import.meta.url))
+
+/** Everything that is bundled: no tests and nothing that tests alone use. */
+const files = readdirSync(FUNCTIONS, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('test-support'),
+)
+
+/** Reading a table from end to end, by the SDK's names; PartiQL can do so too. */
+const SCANNING = /\b(?:ScanCommand|paginateScan|ExecuteStatementCommand|BatchExecuteStatementCommand)\b/
+
+// That no function has the right to scan is asserted of the templates (infra/grants.test.ts): this tells where it tries.
+test('no function reads the table from end to end', () => {
+  expect(files.length).toBeGreaterThan(100)
+  const scanning = files.filter((file) => SCANNING.test(readFileSync(join(FUNCTIONS, file), 'utf8')))
+  expect(scanning).toEqual([])
+})
