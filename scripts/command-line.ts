@@ -1,5 +1,9 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
+import { Refusal } from '#shared/domain/refusal.ts'
+
+/** Those in an AWS account, each of them in its own. */
+export const DEPLOYED_STAGES = ['dev', 'staging', 'prod'] as const satisfies readonly StageName[]
 
 /** What was asked for makes no sense: the usage is shown after the message. */
 export class BadArguments extends Error {}
@@ -16,6 +20,11 @@ export type Command<O extends ParseArgsOptionsConfig> = {
   options: O
   /** @throws BadArguments when the values do not go together; any other error is a failure */
   run: (values: Values<O>) => Promise<void>
+}
+
+/** A command as it is, with the types of its values made from its options. */
+export function defineCommand<O extends ParseArgsOptionsConfig>(command: Command<O>): Command<O> {
+  return command
 }
 
 /**
@@ -35,7 +44,7 @@ export async function runCommand<O extends ParseArgsOptionsConfig>(
     await run(values)
     return 0
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(inWords(error))
     if (!(error instanceof BadArguments)) return 1
     console.error(`\n${usage}`)
     return 2
@@ -50,11 +59,33 @@ function parse<O extends ParseArgsOptionsConfig>(options: O, args: readonly stri
   }
 }
 
+export const NO_CREDENTIALS = `Aucun identifiant AWS n'a été trouvé.
+Connectez-vous au compte de l'installation (aws sso login, puis AWS_PROFILE) et relancez la commande.`
+
+/** What is said of an error: those that an operator meets tell what to do next. */
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (isWithoutCredentials(error) || isWithoutCredentials(error.cause)) return NO_CREDENTIALS
+  if (!(error instanceof Refusal)) return error.message
+  const { errors, detail = 'La table ne répond pas' } = error.details
+  return (
+    errors?.map(({ message }) => message).join('\n') ?? `${detail} (${error.code}). Relancez la commande.`
+  )
+}
+
+/** Whether the SDK found nothing to sign a call with. */
+export function isWithoutCredentials(error: unknown): boolean {
+  return error instanceof Error && error.name === 'CredentialsProviderError'
+}
+
 /**
  * The stage that an option names.
  * @throws BadArguments when it names none, or none of those that the command knows
  */
-export function stageNamed(value: string | undefined, known: readonly StageName[] = STAGE_NAMES): StageName {
+export function stageNamed<S extends StageName = StageName>(
+  value: string | undefined,
+  known: readonly S[] = STAGE_NAMES as readonly StageName[] as readonly S[],
+): S {
   const stage = known.find((name) => name === value)
   if (!stage) throw new BadArguments(`--stage doit nommer une installation : ${known.join(', ')}.`)
   return stage

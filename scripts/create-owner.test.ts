@@ -4,31 +4,35 @@ import {
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { auditOf } from '#functions/data/audit.ts'
+import { type Blocked, blockedOf } from '#functions/data/blocked.ts'
 import { userListsOf } from '#functions/data/user-lists.ts'
 import { type Users, usersOf } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { newProfile } from '#shared/domain/user.ts'
-import { createOwner, ensureAccount, type UserPool } from './create-owner.ts'
+import { createOwner, planOwner } from './create-owner.ts'
 import { startTestUsers, type TestUsers, testPool } from './local/test-support/users.ts'
+import { ensureAccount, type UserPool } from './pool-accounts.ts'
 
 const NOW = new Date('2026-01-01T00:00:00Z')
-const owners = ['un@demo.bac', 'deux@demo.bac', 'trois@demo.bac', 'quatre@demo.bac']
+const owners = ['un', 'deux', 'trois', 'quatre', 'bloque'].map((name) => `${name}@demo.bac`)
 
 let store: TestTable
 let accounts: TestUsers
 let pool: UserPool
 let users: Users
+let blocked: Blocked
 
 beforeAll(async () => {
   ;[store, accounts] = await Promise.all([startTable(), startTestUsers()])
   pool = { cognito: accounts.admin, userPoolId: testPool.userPoolId }
   users = usersOf(store.table)
+  blocked = blockedOf(store.table)
 }, 30_000)
 
 afterAll(() => Promise.all([store.stop(), accounts.stop()]))
 
 const create = (email: string, password: string | null = 'motdepasse') =>
-  createOwner(pool, users, owners, { email, password }, NOW)
+  createOwner(pool, { users, blocked }, owners, { email, password }, NOW)
 
 async function entriesOf(email: string) {
   const { items } = await auditOf(store.table).listNewest({ limit: 100 })
@@ -59,7 +63,7 @@ const refresh = (token: string | undefined) =>
   )
 
 test('an owner gets an account, an admin profile of the same id, and one audit entry by SYSTEM', async () => {
-  expect(await create('un@demo.bac')).toBe(true)
+  expect(await create('un@demo.bac')).toBe('created')
   const { sub, status } = await accountOf('un@demo.bac')
   expect(status).toBe('CONFIRMED')
   expect(await users.find(sub)).toMatchObject({ email: 'un@demo.bac', isAdmin: true, isPremium: false })
@@ -76,15 +80,22 @@ test('without a password the owner is invited by mail', async () => {
   ])
 })
 
+test('an invitation that was never used is sent again, with another password', async () => {
+  expect(await create('deux@demo.bac', null)).toBe('invited again')
+  const codes = accounts.outbox.list('deux@demo.bac').map(({ code }) => code)
+  expect(new Set(codes).size).toBe(2)
+  expect(await entriesOf('deux@demo.bac')).toHaveLength(1)
+})
+
 test('a second run changes nothing', async () => {
   await create('trois@demo.bac')
-  expect(await create('trois@demo.bac')).toBe(false)
+  expect(await create('trois@demo.bac')).toBe('unchanged')
   expect(await entriesOf('trois@demo.bac')).toHaveLength(1)
 })
 
 test('an invitation that broke off before the profile is finished by the next run', async () => {
   const sub = await ensureAccount(pool, { email: 'quatre@demo.bac', password: null })
-  expect(await create('quatre@demo.bac', null)).toBe(true)
+  expect(await create('quatre@demo.bac', null)).toBe('created')
   expect(await users.find(sub)).toMatchObject({ email: 'quatre@demo.bac', isAdmin: true })
 })
 
@@ -102,7 +113,7 @@ test.each([
     if (hasProfile) await users.createProfile(newProfile(earlier, email, NOW))
     const refreshToken = await signIn(email, 'pirate1')
 
-    expect(await createOwner(pool, users, [email], { email, password }, NOW)).toBe(true)
+    expect(await createOwner(pool, { users, blocked }, [email], { email, password }, NOW)).toBe('created')
 
     const { sub } = await accountOf(email)
     expect(sub).not.toBe(earlier)
@@ -116,6 +127,24 @@ test.each([
     expect(await userListsOf(store.table).countListed()).toBe(counted + 1)
   },
 )
+
+test('a blocked address is refused and nothing is made: its owner could not sign in', async () => {
+  const email = 'bloque@demo.bac'
+  const at = NOW.toISOString()
+  await blocked.putAll([{ email, reason: 'Partage de compte', blockedAt: at, blockedBy: 'un@demo.bac' }])
+  await expect(create(email)).rejects.toThrow("Débloquez d'abord l'adresse")
+  await expect(accountOf(email)).rejects.toThrow('does not exist')
+})
+
+test('a plan tells what stands at the address and changes nothing', async () => {
+  const plan = (email: string) => planOwner(pool, { users, blocked }, [...owners, email], email)
+  expect(await plan('nouvelle@demo.bac')).toEqual({ kind: 'create' })
+  await expect(accountOf('nouvelle@demo.bac')).rejects.toThrow('does not exist')
+  expect(await plan('un@demo.bac')).toMatchObject({ kind: 'keep', account: { isUnused: false } })
+  const sub = await ensureAccount(pool, { email: 'inconnue@demo.bac', password: 'pirate1' })
+  expect(await plan('inconnue@demo.bac')).toEqual({ kind: 'replace', profile: null })
+  expect((await accountOf('inconnue@demo.bac')).sub).toBe(sub)
+})
 
 test('an address that is not in the stage’s list is refused and changes nothing', async () => {
   await expect(create('autre@demo.bac')).rejects.toThrow("n'est pas dans la liste des propriétaires")

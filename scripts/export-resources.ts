@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises'
 import { exportResources } from '#functions/admin/list-resources.ts'
 import { resourceListsOf } from '#functions/data/resource-lists.ts'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
-import { runCommand, stageNamed } from './command-line.ts'
+import { defineCommand, runCommand, stageNamed } from './command-line.ts'
 import { openStageTable } from './stage-table.ts'
 
 const USAGE = `Usage : npm run export -- --stage <${STAGE_NAMES.join('|')}> [--file <fichier.csv>]
@@ -33,9 +33,10 @@ async function run(stage: StageName, file: string | undefined): Promise<void> {
   }
 }
 
-if (import.meta.main)
-  process.exitCode = await runCommand({
-    usage: USAGE,
-    options: { stage: { type: 'string' }, file: { type: 'string' } },
-    run: ({ stage, file }) => run(stageNamed(stage), file),
-  })
+export const command = defineCommand({
+  usage: USAGE,
+  options: { stage: { type: 'string' }, file: { type: 'string' } },
+  run: ({ stage, file }) => run(stageNamed(stage), file),
+})
+
+if (import.meta.main) process.exitCode = await runCommand(command)

@@ -4,11 +4,10 @@
  *   npm run import -- --stage prod --file ressources.csv --dry-run
  *
  * Batches of lines, each one transaction with one audit entry by SYSTEM: a run that broke off is finished by running it
- * again, since lines that are in already change nothing. Exit codes: 0 done, 1 failed, 2 bad arguments, 3 some lines
- * were refused.
+ * again, since lines that are in already change nothing. Exit codes: 0 done, 1 failed or some lines were refused, 2 bad
+ * arguments.
  */
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { importResources } from '#functions/admin/import/import-resources.ts'
 import type { LineReport } from '#functions/admin/import/plan.ts'
 import { SYSTEM } from '#functions/data/audit-entry.ts'
@@ -18,7 +17,7 @@ import { resourceListsOf } from '#functions/data/resource-lists.ts'
 import { resourcesOf } from '#functions/data/resources.ts'
 import { systemClock } from '#functions/http/clock.ts'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { BadArguments, defineCommand, runCommand, stageNamed } from './command-line.ts'
 import { openStageTable } from './stage-table.ts'
 
 const USAGE = `Usage : npm run import -- --stage <${STAGE_NAMES.join('|')}> --file <fichier.csv> [--dry-run]
@@ -74,7 +73,7 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-async function run(stage: StageName, file: string, isDryRun: boolean): Promise<number> {
+async function run(stage: StageName, file: string, isDryRun: boolean): Promise<void> {
   const text = textOf(await readFile(file))
   const table = await openStageTable(stage)
   try {
@@ -84,48 +83,21 @@ async function run(stage: StageName, file: string, isDryRun: boolean): Promise<n
     })
     console.log(`${isDryRun ? 'À faire' : 'Fait'} : ${created} ajoutées, ${updated} modifiées.`)
     console.log(`${unchanged} déjà à jour, ${refused} refusées.`)
-    return refused > 0 ? 3 : 0
+    if (refused > 0)
+      throw new Error('Corrigez les lignes refusées et relancez la commande : les autres ne changeront plus.')
   } finally {
     table.client.destroy()
   }
 }
 
-function sayWhy(error: unknown): void {
-  if (error instanceof Refusal && error.details.errors)
-    for (const { message } of error.details.errors) console.error(message)
-  else if (error instanceof Refusal)
-    console.error(`La table ne répond pas (${error.code}). Relancez la commande.`)
-  else console.error(error instanceof Error ? error.message : error)
-}
+export const command = defineCommand({
+  usage: USAGE,
+  options: { stage: { type: 'string' }, file: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  run: ({ stage, file, 'dry-run': isDryRun = false }) => {
+    const name = stageNamed(stage)
+    if (file === undefined) throw new BadArguments('--file doit nommer le fichier à lire.')
+    return run(name, file, isDryRun)
+  },
+})
 
-async function main(): Promise<number> {
-  try {
-    const { values } = parseArgs({
-      options: {
-        stage: { type: 'string' },
-        file: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    })
-    const stage = STAGE_NAMES.find((name) => name === values.stage)
-    if (values.help) {
-      console.log(USAGE)
-      return 0
-    }
-    if (!stage || !values.file) {
-      console.error(USAGE)
-      return 2
-    }
-    return await run(stage, values.file, values['dry-run'] ?? false)
-  } catch (error) {
-    if (error instanceof TypeError && 'code' in error) {
-      console.error(`${error.message}\n\n${USAGE}`)
-      return 2
-    }
-    sayWhy(error)
-    return 1
-  }
-}
-
-if (import.meta.main) process.exitCode = await main()
+if (import.meta.main) process.exitCode = await runCommand(command)

@@ -7,13 +7,10 @@
  * it, that slot signs. `infra/signing-keys.json` says what is deployed and belongs into the repository afterwards. A run
  * that broke off is finished by the next one. Exit codes: 0 done, 1 failed, 2 bad arguments.
  */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { stackId } from '#infra/names.ts'
 import {
   entryOf,
@@ -23,7 +20,10 @@ import {
   type SigningKeys,
   type SigningKeysEntry,
 } from '#infra/signing-keys.ts'
-import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
+import type { StageName } from '#infra/stages.ts'
+import { runCdk } from './cdk.ts'
+import { DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './command-line.ts'
+import { interruption } from './interruption.ts'
 
 /** How long a link lives: TICKET_LIFE_MS of functions/files/issue-ticket.ts. */
 const LINK_LIFE_S = 120
@@ -31,11 +31,7 @@ const LINK_LIFE_S = 120
 /** Until all edge locations know a new public key. CloudFront promises no time; minutes are usual. */
 const SPREADING_MS = 5 * 60_000
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const CDK = fileURLToPath(new URL('../node_modules/aws-cdk/bin/cdk', import.meta.url))
-const ROTATABLE = STAGE_NAMES.filter((name) => name !== 'local')
-
-const USAGE = `Usage : npm run rotate-signing-key -- --stage <${ROTATABLE.join('|')}> [--dry-run]
+const USAGE = `Usage : npm run rotate-signing-key -- --stage <${DEPLOYED_STAGES.join('|')}> [--dry-run]
 
 Renouvelle la clé qui signe les liens des documents, en deux déploiements.
   --stage <nom>  l'installation à mettre à jour
@@ -91,90 +87,58 @@ function note(file: string, stage: StageName, entry: SigningKeysEntry): void {
 }
 
 /** Runs the CDK's command line on the stage's site with slots other than those written down. */
-async function withKeys(stage: StageName, keys: SigningKeys, command: readonly string[]): Promise<void> {
+async function withKeys(
+  stage: StageName,
+  keys: SigningKeys,
+  command: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'signing-keys-'))
   try {
     const file = join(folder, 'signing-keys.json')
     writeFileSync(file, JSON.stringify({ ...readSigningKeys(), [stage]: keys }))
-    const args = [CDK, ...command, stackId(stage, 'Site'), '--exclusively', '-c', `stage=${stage}`]
-    await run([...args, '--output', join(folder, 'cdk.out')], { SIGNING_KEYS_FILE: file })
+    const site = [stackId(stage, 'Site'), '--exclusively', '-c', `stage=${stage}`]
+    const environment = { SIGNING_KEYS_FILE: file }
+    await runCdk([...command, ...site, '--output', join(folder, 'cdk.out')], { environment, signal })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function run(args: readonly string[], variables: Record<string, string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...variables }
-    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' })
-    child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`La commande cdk a échoué (code ${code}).`)),
-    )
-  })
-}
-
 async function tryOut(stage: StageName): Promise<void> {
+  const signal = interruption("Interrompu. Rien n'a été écrit ni déployé.")
   for (const { kind, slot, keys } of stepsFrom(entryOf(readSigningKeys(), stage))) {
     console.log(`${SAID[kind](slot)} : ${JSON.stringify(keys)}`)
-    await withKeys(stage, keys, ['synth', '--quiet'])
+    await withKeys(stage, keys, ['synth', '--quiet'], signal)
   }
   console.log("Rien n'a été écrit ni déployé.")
 }
 
 async function carryOut(stage: StageName): Promise<void> {
+  const signal = interruption('Interrompu. La commande reprend où elle en était : relancez-la.')
   await rotate({
     stage,
     file: SIGNING_KEYS_FILE,
-    deploy: (keys) => withKeys(stage, keys, ['deploy']),
+    deploy: (keys) => withKeys(stage, keys, ['deploy'], signal),
     spread: async () => {
       console.log(`Attente de ${SPREADING_MS / 60_000} minutes : la nouvelle clé se répand sur le réseau`)
-      await sleep(SPREADING_MS)
+      await sleep(SPREADING_MS, undefined, { signal })
     },
     say: (line) => console.log(line),
+  }).catch((cause: unknown) => {
+    if (signal.aborted) throw signal.reason
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${why}\nLa commande reprend où elle en était : relancez-la.`, { cause })
   })
   const until = new Date(Date.now() + LINK_LIFE_S * 1000).toLocaleTimeString('fr-FR')
   console.log(`Terminé. Les derniers liens de l'ancienne clé s'éteignent à ${until} (${LINK_LIFE_S} s) ;`)
   console.log('avant, ne relancez pas cette commande. Enregistrez infra/signing-keys.json dans le dépôt.')
 }
 
-/** @throws TypeError with the parser's own words on an argument that is none */
-function argumentsOf(argv: readonly string[]) {
-  const { values } = parseArgs({
-    args: [...argv],
-    options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean' } },
-  })
-  return {
-    stage: ROTATABLE.find((name) => name === values.stage),
-    isDryRun: values['dry-run'] ?? false,
-    wantsHelp: values.help ?? false,
-  }
-}
+export const command = defineCommand({
+  usage: USAGE,
+  options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  run: ({ stage, 'dry-run': isDryRun }) => (isDryRun ? tryOut : carryOut)(stageNamed(stage, DEPLOYED_STAGES)),
+})
 
-async function main(): Promise<number> {
-  let given: ReturnType<typeof argumentsOf>
-  try {
-    given = argumentsOf(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    return 2
-  }
-  if (given.wantsHelp) {
-    console.log(USAGE)
-    return 0
-  }
-  if (!given.stage) {
-    console.error(USAGE)
-    return 2
-  }
-  try {
-    await (given.isDryRun ? tryOut : carryOut)(given.stage)
-    return 0
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    if (!given.isDryRun) console.error('La commande reprend où elle en était : relancez-la.')
-    return 1
-  }
-}
-
-if (import.meta.main) process.exitCode = await main()
+if (import.meta.main) process.exitCode = await runCommand(command)

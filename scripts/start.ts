@@ -2,13 +2,13 @@
  * `npm start`: the whole product on this machine, without any account at AWS or Google.
  * `npm run dev` is the same with hot reload.
  */
-import { parseArgs } from 'node:util'
+import { defineCommand, runCommand } from './command-line.ts'
 import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
 import { type LocalCloud, startLocalCloud } from './local/local-cloud.ts'
 import { optionsFrom } from './local/options.ts'
 import { StartRefusal } from './local/ports.ts'
 
-const HELP = `Usage : npm start [-- options]
+const USAGE = `Usage : npm start [-- options]
 
   --reset   efface les comptes et les données locales et recommence avec la démonstration
   --watch   recharge le site et les fonctions à chaque modification (npm run dev)
@@ -23,9 +23,7 @@ Variables d'environnement
 /** Longer than any part takes to stop. */
 const STOP_LIMIT_MS = 10_000
 
-if (import.meta.main) await main()
-
-async function main(): Promise<void> {
+async function run(asked: { reset: boolean; watch: boolean }): Promise<void> {
   let cloud: LocalCloud | null = null
   let isStopping = false
 
@@ -42,28 +40,16 @@ async function main(): Promise<void> {
   process.on('disconnect', () => void stop())
 
   try {
-    const { values } = parseArgs({
-      options: {
-        reset: { type: 'boolean', default: false },
-        watch: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    })
-    if (values.help) {
-      console.log(HELP)
-      return process.disconnect?.()
-    }
     const startedAt = performance.now()
-    cloud = await startLocalCloud(optionsFrom(process.env, values), (step) => {
+    cloud = await startLocalCloud(optionsFrom(process.env, asked), (step) => {
       if (!isStopping) console.log(`${step}…`)
     })
     if (isStopping) return await cloud.stop()
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')
     console.log(welcome(cloud.url, seconds))
   } catch (error) {
-    const isKnown = error instanceof StartRefusal || (error instanceof TypeError && 'code' in error)
-    console.error(isKnown ? error.message : error)
-    process.exit(1)
+    if (!(error instanceof StartRefusal)) console.error(error)
+    throw error
   }
 }
 
@@ -80,4 +66,16 @@ ${accounts.join('\n')}
 Codes envoyés par e-mail : ${url}/__local/outbox
 Ctrl-C pour arrêter.
 `
+}
+
+export const command = defineCommand({
+  usage: USAGE,
+  options: { reset: { type: 'boolean', default: false }, watch: { type: 'boolean', default: false } },
+  run,
+})
+
+if (import.meta.main) {
+  const code = await runCommand(command)
+  // What was started before the failure must not keep the process.
+  if (code !== 0) process.exit(code)
 }

@@ -7,9 +7,15 @@
  * Signs in as the demo owner and changes nothing but the demo data: `npm start -- --reset` begins again.
  */
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ensureChromium } from '../checks/chromium.ts'
+import { defineCommand, runCommand } from '../command-line.ts'
+
+const USAGE = `Usage : npm run guide:pictures [-- --origin <adresse>]
+
+Refait les images de docs/guide-proprietaire.md à partir des vrais écrans ; npm start doit tourner.
+  --origin <adresse>  où le produit répond, http://localhost:3000 sans elle
+  --help              affiche cette aide`
 
 const FOLDER = fileURLToPath(new URL('../../docs/guide/', import.meta.url))
 const OWNER = { email: 'proprietaire@demo.bac', password: 'demo1234' }
@@ -108,15 +114,23 @@ async function takeAll(browser: Browser, origin: string): Promise<void> {
   await signOut(page)
 }
 
-const { values } = parseArgs({ options: { origin: { type: 'string', default: 'http://localhost:3000' } } })
-// As root, Chromium cannot use its sandbox; the pages are our own, on loopback.
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
-try {
-  await takeAll(browser, values.origin)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  console.error(`Is the product running at ${values.origin}? Start it with: npm start`)
-  process.exitCode = 1
-} finally {
-  await browser.close()
+async function run(origin: string): Promise<void> {
+  // As root, Chromium cannot use its sandbox; the pages are our own, on loopback.
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+  try {
+    await takeAll(browser, origin)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${why}\nLe produit répond-il sur ${origin} ? Lancez-le d'abord : npm start`, { cause })
+  } finally {
+    await browser.close()
+  }
 }
+
+export const command = defineCommand({
+  usage: USAGE,
+  options: { origin: { type: 'string', default: 'http://localhost:3000' } },
+  run: ({ origin }) => run(origin),
+})
+
+if (import.meta.main) process.exitCode = await runCommand(command)

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { ROOT } from './cdk.ts'
+
+/** No credentials anywhere: what a machine offline has. */
+const OFFLINE = {
+  AWS_EC2_METADATA_DISABLED: 'true',
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+}
+
+/** A busy machine takes its time to build the site. */
+const PATIENCE_MS = 240_000
+
+/** The process's own folder for what is temporary, to see what is left in it. */
+const folder = mkdtempSync(join(tmpdir(), 'deploy-test-'))
+const leftOver = () => readdirSync(folder).filter((name) => name.startsWith('de'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(command: 'deploy' | 'destroy', ...args: string[]) {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('AWS_') && name !== 'NODE_OPTIONS',
+  )
+  const child = spawn(process.execPath, [join(ROOT, `scripts/${command}.ts`), ...args], {
+    env: { ...Object.fromEntries(own), ...OFFLINE, TMPDIR: folder },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+    ([out, err, [code]]) => ({ out, err, code: code as number }),
+  )
+  return { child, ended }
+}
+
+test(
+  'a dry run of dev builds everything offline and says what it could not look at',
+  async () => {
+    const { out, err, code } = await run('deploy', '--stage', 'dev', '--dry-run').ended
+    expect([err, code]).toEqual(['', 0])
+    expect(out).toContain('Attention : infra/stages.ts contient encore des valeurs fictives')
+    expect(out).toMatch(/Revision-Dev-Data \(eu-west-3\) : \d+ ressources/)
+    expect(out).toMatch(/Revision-Dev-Site \(eu-west-3\) : \d+ ressources/)
+    expect(out.match(/Non vérifié/g)).toHaveLength(3)
+    expect(out).toContain("Essai terminé, rien n'a été déployé.")
+    expect(leftOver()).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+test('Ctrl-C ends it in order: a word what to do, exit code 1, nothing left', async () => {
+  const { child, ended } = run('deploy', '--stage', 'dev', '--dry-run')
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (String(chunk).includes('[3/8]')) resolve()
+    })
+  })
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+  const { err, code } = await ended
+  expect(code).toBe(1)
+  expect(err).toContain('Interrompu.')
+  expect(err).toContain('Relancez la même commande')
+  expect(leftOver()).toEqual([])
+})
+
+test('without credentials nothing is built or deployed', async () => {
+  const { out, err, code } = await run('deploy', '--stage', 'dev', '--yes').ended
+  expect(code).toBe(1)
+  expect(out).toContain('✗ Aucun identifiant AWS')
+  expect(out).not.toContain('[3/8]')
+  expect(err).toContain('corrigez ce qui précède')
+})
+
+test(
+  'destroying staging is tried offline: what goes, and what stays',
+  async () => {
+    const { out, err, code } = await run('destroy', '--stage', 'staging', '--dry-run').ended
+    expect([err, code]).toEqual(['', 0])
+    const stacks = [...out.matchAll(/^ {2}(Revision-Staging-\w+) \(/gm)].map(([, id]) => id)
+    expect([stacks[0], stacks.at(-1)]).toEqual(['Revision-Staging-Site', 'Revision-Staging-Data'])
+    expect(out).toContain('AWS::DynamoDB::Table revision-staging')
+    expect(out).toContain('AWS::Cognito::UserPool revision-staging')
+    expect(leftOver()).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+test.each([
+  { args: ['--stage', 'prod', '--yes', 'prod'], code: 1, says: 'prod ne se supprime pas par une commande' },
+  { args: ['--stage', 'local'], code: 2, says: 'dev, staging, prod' },
+  { args: ['--stage', 'dev', '--yes', 'staging'], code: 2, says: '--yes doit répéter dev' },
+])('destroy $args ends with $code', async ({ args, code, says }) => {
+  const ended = await run('destroy', ...args).ended
+  expect(ended.code).toBe(code)
+  expect(ended.err).toContain(says)
+})

@@ -1,0 +1,117 @@
+/**
+ * Deploys a stage: checks, builds, shows what would change, asks, deploys, and waits until the site answers.
+ *
+ *   npm run deploy -- --stage dev --dry-run
+ *
+ * A run that broke off is finished by running it again. Exit codes: 0 done, 1 failed or declined, 2 bad arguments.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSigningKeys } from '#infra/signing-keys.ts'
+import { loadStage, type Stage } from '#infra/stages.ts'
+import { ask } from './ask.ts'
+import { ROOT, runCdk } from './cdk.ts'
+import { DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './command-line.ts'
+import { identify } from './deploy/account.ts'
+import { awaitAnswers, missingAnswer } from './deploy/answers.ts'
+import { build } from './deploy/assembly.ts'
+import { closingWords } from './deploy/closing-words.ts'
+import { concurrencyFindings } from './deploy/concurrency.ts'
+import { configurationFindings } from './deploy/configuration.ts'
+import { deployStage, type Steps } from './deploy/deploy-stage.ts'
+import { lacksDriveCredentials, readDeployedSite, signingKeyFindings } from './deploy/deployed-site.ts'
+import { checkRegions } from './deploy/region.ts'
+import { checkedOut, checkoutFindings, toolFindings } from './deploy/tools.ts'
+import { interruption } from './interruption.ts'
+
+const USAGE = `Usage : npm run deploy -- --stage <${DEPLOYED_STAGES.join('|')}> [--dry-run] [--yes]
+
+Construit ce qui est dans ce dossier et le déploie, avec les identifiants AWS de ce terminal.
+  --stage <nom>  l'installation, décrite dans infra/stages.ts
+  --dry-run      fait tout sauf déployer ; sans identifiants, dit ce qui n'a pas pu être vérifié
+  --yes          ne demande pas de confirmation
+  --help         affiche cette aide`
+
+const INTERRUPTED = `
+Interrompu. Ce que CloudFormation a commencé, il le termine ou l'annule seul.
+Relancez la même commande : elle reprend sans rien refaire deux fois.`
+
+type Asked = { isDryRun: boolean; isConfirmed: boolean }
+
+async function run(stage: Stage, asked: Asked): Promise<void> {
+  const signal = interruption(INTERRUPTED)
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+  try {
+    const { name, account } = stage
+    const { commit, isChanged } = checkedOut(ROOT) ?? { commit: 'inconnue', isChanged: false }
+    console.log(`Installation ${name}, version ${commit}${isChanged ? ' avec des modifications' : ''}`)
+    const say = (line: string) => console.log(line)
+    const steps = stepsOf(stage, { ...asked, assembly: join(folder, 'cdk.out'), signal })
+    await deployStage(steps, { stage: name, isDryRun: asked.isDryRun, account, say })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function stepsOf(
+  stage: Stage,
+  { isDryRun, isConfirmed, assembly, signal }: Asked & { assembly: string; signal: AbortSignal },
+): Steps {
+  const { name, region } = stage
+  const cdk = (...args: string[]) => runCdk([...args, '--app', assembly], { signal })
+  return {
+    check: () => [
+      ...configurationFindings(stage, new Date()),
+      ...toolFindings(ROOT),
+      ...checkoutFindings(name, ROOT, readSigningKeys()),
+    ],
+    identify: () => identify(region),
+    build: (account) =>
+      build({
+        stage: name,
+        output: assembly,
+        signal,
+        ...(account && { environment: { CDK_DEFAULT_ACCOUNT: account } }),
+      }),
+    checkAccount: async (stacks, account) => {
+      const { findings, looking } = await checkRegions(stacks, { account, home: region })
+      const room = looking ? await concurrencyFindings(stage, looking) : []
+      return { findings: [...findings, ...room], looking }
+    },
+    // A trial makes nothing in the account, not even a change set to look at.
+    showDifference: () => cdk('diff', '--method', isDryRun ? 'template' : 'auto'),
+    confirm: (account) => confirm(stage, account, { isConfirmed, signal }),
+    deploy: ({ id }) => cdk('deploy', id, '--exclusively', '--require-approval', 'never'),
+    readSite: (looking) => readDeployedSite(name, looking),
+    checkSigningKeys: (site, looking) => signingKeyFindings(name, site, looking),
+    awaitAnswers: ({ ownOrigin }) => awaitAnswers(ownOrigin, name, { signal }),
+    closingWords: async ({ origin, ownOrigin }, looking) =>
+      closingWords(stage, {
+        origin,
+        ownOrigin,
+        answersAtOrigin: (await missingAnswer(origin, name, signal)) === null,
+        lacksDriveCredentials: await lacksDriveCredentials(stage, looking),
+      }),
+  }
+}
+
+/** Where real students are, the stage's name is to be typed. */
+async function confirm(
+  { name }: Stage,
+  account: string,
+  { isConfirmed, signal }: { isConfirmed: boolean; signal: AbortSignal },
+): Promise<boolean> {
+  if (isConfirmed) return true
+  const wanted = name === 'prod' ? name : 'oui'
+  return (await ask(`Déployer ${name} dans le compte ${account} ? Écrivez ${wanted} : `, signal)) === wanted
+}
+
+export const command = defineCommand({
+  usage: USAGE,
+  options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } },
+  run: ({ stage, 'dry-run': isDryRun = false, yes: isConfirmed = false }) =>
+    run(loadStage(stageNamed(stage, DEPLOYED_STAGES)), { isDryRun, isConfirmed }),
+})
+
+if (import.meta.main) process.exitCode = await runCommand(command)

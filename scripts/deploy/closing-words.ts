@@ -1,0 +1,50 @@
+import type { Stage } from '#infra/stages.ts'
+
+/** What a deployment leaves to be done. */
+export type Left = {
+  origin: string
+  /** The distribution's own address. */
+  ownOrigin: string
+  /** Whether the site answers at its own address, too. */
+  answersAtOrigin: boolean
+  lacksDriveCredentials: boolean
+}
+
+/** The addresses, and what is left to do by hand. */
+export function closingWords(
+  { name, owners, hostedZone, alarmEmail, probe }: Stage,
+  { origin, ownOrigin, answersAtOrigin, lacksDriveCredentials }: Left,
+): string[] {
+  const host = new URL(origin).hostname
+  const steps = [
+    ...(answersAtOrigin
+      ? []
+      : [
+          hostedZone
+            ? `${origin} ne répond pas encore : la zone ${hostedZone.name} est-elle déléguée par le registraire ?`
+            : `${origin} ne répond pas encore : dans le DNS, faites de ${host} un CNAME de ${new URL(ownOrigin).hostname}.`,
+        ]),
+    ...(lacksDriveCredentials
+      ? [
+          `Mettez la clé JSON du compte de service Google dans le secret revision/${name}/drive-credentials (docs/runbook.md).`,
+        ]
+      : []),
+    ...owners.map(
+      (owner) => `Si ce n'est pas fait : npm run create-owner -- --stage ${name} --email ${owner}`,
+    ),
+    ...(probe ? [`Si ce n'est pas fait : npm run create-probe -- --stage ${name}`] : []),
+    ...(alarmEmail === undefined
+      ? []
+      : [
+          `Si ce n'est pas fait : confirmez l'abonnement aux alarmes dans le message reçu par ${alarmEmail}.`,
+        ]),
+  ]
+  return [
+    '',
+    `Le site répond : ${origin}`,
+    ...(origin === ownOrigin ? [] : [`Adresse de CloudFront : ${ownOrigin}`]),
+    '',
+    'Ensuite :',
+    ...steps.map((step) => `  - ${step}`),
+  ]
+}

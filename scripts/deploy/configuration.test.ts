@@ -1,0 +1,100 @@
+import { loadStage, type Stage } from '#infra/stages.ts'
+import { configurationFindings } from './configuration.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+
+/** A stage as its owner has filled it in. */
+function real(name: 'dev' | 'prod', changes: Partial<Stage> = {}, site: Partial<Stage['site']> = {}): Stage {
+  const stage = loadStage(name, {})
+  return {
+    ...stage,
+    account: '123456789012',
+    owners: ['un@bac.ma', 'deux@bac.ma'],
+    alarmEmail: 'alarmes@bac.ma',
+    ...changes,
+    site: {
+      ...stage.site,
+      contactEmail: 'contact@bac.ma',
+      phone: '+212 612 34 56 78',
+      whatsapp: '212612345678',
+      socialUrl: 'https://reseau.ma/bac',
+      payment: {
+        bank: { name: 'Banque du Lycée', holder: 'Bac', account: '007 780 0001234000123456 78' },
+        agencies: ['Wafa', 'Barid'],
+      },
+      ...site,
+    },
+  }
+}
+
+test('a stage that was filled in has nothing to be said against it', () => {
+  expect(configurationFindings(real('prod'), NOW)).toEqual([])
+})
+
+test.each([
+  { stage: 'dev', kind: 'warning' },
+  { stage: 'staging', kind: 'fault' },
+  { stage: 'prod', kind: 'fault' },
+] as const)('the fictional installation is a $kind in $stage', ({ stage, kind }) => {
+  const [finding] = configurationFindings(loadStage(stage, {}), NOW)
+  expect(finding?.kind).toBe(kind)
+  expect(finding?.text.split('\n').slice(1)).toEqual([
+    'owners : proprietaire@cap-physique-chimie.example',
+    'owners : associee@cap-physique-chimie.example',
+    'contactEmail : contact@cap-physique-chimie.example',
+    'socialUrl : https://reseau-social.example/cap-physique-chimie',
+    'phone : +212 600 00 00 00',
+    'whatsapp : 212600000000',
+    'payment.bank.name : Banque Exemple',
+    'payment.bank.account : 000 000 0000000000000000 00',
+    'payment.agencies : Agence Transfert Un',
+    'payment.agencies : Agence Transfert Deux',
+  ])
+})
+
+test.each([
+  {
+    what: 'an owner of the demo',
+    given: real('prod', { owners: ['a@demo.bac', 'b@bac.ma'] }),
+    says: 'a@demo.bac',
+  },
+  {
+    what: 'an address of the documentation',
+    given: real('prod', { siteOrigin: 'https://www.example.org' }),
+    says: 'siteOrigin : https://www.example.org',
+  },
+  {
+    what: 'alarms to nobody',
+    given: real('prod', { alarmEmail: 'x@sub.example.com' }),
+    says: 'alarmEmail : x@sub.example.com',
+  },
+])('$what is refused', ({ given, says }) => {
+  expect(configurationFindings(given, NOW)).toEqual([
+    { kind: 'fault', text: expect.stringContaining(says) as string },
+  ])
+})
+
+test.each([
+  { what: 'a single owner', given: real('prod', { owners: ['un@bac.ma'] }), says: 'Un seul propriétaire' },
+  { what: 'no alarm address', given: real('prod', { alarmEmail: undefined }), says: 'alarmEmail' },
+  { what: 'no account', given: real('prod', { account: undefined }), says: 'account' },
+  {
+    what: 'an offer that is over',
+    given: real('prod', {}, { premiumValidUntil: '2026-02-28' }),
+    says: 'validité du Premium est passée (2026-02-28)',
+  },
+  {
+    what: 'an exam that is over',
+    given: real('prod', {}, { exams: [{ label: 'Examen', date: '2026-02-28' }] }),
+    says: 'Examen : le 2026-02-28 est passé',
+  },
+])('$what is a warning', ({ given, says }) => {
+  expect(configurationFindings(given, NOW)).toEqual([
+    { kind: 'warning', text: expect.stringContaining(says) as string },
+  ])
+})
+
+test('today is not over', () => {
+  const today = { premiumValidUntil: '2026-03-01', exams: [{ label: 'Examen', date: '2026-03-01' }] }
+  expect(configurationFindings(real('prod', {}, today), NOW)).toEqual([])
+})

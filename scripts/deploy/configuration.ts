@@ -1,0 +1,72 @@
+import type { Stage } from '#infra/stages.ts'
+import { type Finding, fault, warning } from './finding.ts'
+
+/** Hosts that nobody can own (RFC 2606), and those of the demonstration. */
+const FICTIONAL_HOST = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org)|demo\.bac)$/i
+
+/**
+ * What a stage's configuration still has of the fictional installation, and what in it has become stale. Whoever deploys
+ * staging or prod shows it to people: there, fictional contacts and owners forbid it; in dev they are only named.
+ */
+export function configurationFindings(stage: Stage, now: Date): Finding[] {
+  const { name, owners, account, alarmEmail, site } = stage
+  const values = fictionalValues(stage)
+  const fictional = name === 'dev' ? warning : fault
+  return [
+    ...(values.length > 0
+      ? [fictional(['infra/stages.ts contient encore des valeurs fictives :', ...values].join('\n'))]
+      : []),
+    ...(owners.length < 2 ? [warning('Un seul propriétaire : personne ne le remplace.')] : []),
+    ...(name === 'prod' && account === undefined
+      ? [warning('infra/stages.ts ne fixe pas account : le compte est celui de vos identifiants.')]
+      : []),
+    ...(name === 'prod' && alarmEmail === undefined
+      ? [warning("infra/stages.ts ne fixe pas alarmEmail : les alarmes n'écrivent à personne.")]
+      : []),
+    ...(site.premiumValidUntil !== null && isPast(site.premiumValidUntil, now)
+      ? [warning(`La validité du Premium est passée (${site.premiumValidUntil}).`)]
+      : []),
+    ...site.exams
+      .filter(({ date }) => isPast(date, now))
+      .map(({ label, date }) => warning(`${label} : le ${date} est passé.`)),
+  ]
+}
+
+function fictionalValues({ owners, siteOrigin, alarmEmail, site }: Stage): string[] {
+  const { contactEmail, phone, whatsapp, socialUrl, payment } = site
+  const named: [what: string, value: string | undefined, isFictional: (value: string) => boolean][] = [
+    ...owners.map((owner): (typeof named)[number] => ['owners', owner, hasFictionalHost]),
+    ['siteOrigin', siteOrigin, hasFictionalHost],
+    ['alarmEmail', alarmEmail, hasFictionalHost],
+    ['contactEmail', contactEmail, hasFictionalHost],
+    ['socialUrl', socialUrl, hasFictionalHost],
+    ['phone', phone, isRoundNumber],
+    ['whatsapp', whatsapp, isRoundNumber],
+    ['payment.bank.name', payment.bank.name, (bank) => /exemple/i.test(bank)],
+    ['payment.bank.account', payment.bank.account, (number) => /^[0\s]+$/.test(number)],
+    ...payment.agencies.map((agency): (typeof named)[number] => [
+      'payment.agencies',
+      agency,
+      (text) => /^Agence Transfert (?:Un|Deux)$/.test(text),
+    ]),
+  ]
+  return named.flatMap(([what, value, isFictional]) =>
+    value !== undefined && isFictional(value) ? [`${what} : ${value}`] : [],
+  )
+}
+
+/** Of an e-mail address or a URL. */
+function hasFictionalHost(value: string): boolean {
+  const host = URL.canParse(value) ? new URL(value).hostname : value.slice(value.lastIndexOf('@') + 1)
+  return FICTIONAL_HOST.test(host)
+}
+
+/** Eight zeros at the end, as in +212 600 00 00 00: no number that is given to anybody. */
+function isRoundNumber(value: string): boolean {
+  return /0{8}$/.test(value.replace(/\D/g, ''))
+}
+
+/** Whether a day (YYYY-MM-DD) is over in UTC. */
+function isPast(day: string, now: Date): boolean {
+  return day < now.toISOString().slice(0, 10)
+}

@@ -1,0 +1,107 @@
+import { loadStage } from '#infra/stages.ts'
+import { type Aws, type AwsAnswer, type AwsCall, json, startAws, xml } from '../test-support/aws.ts'
+import { lacksDriveCredentials, readDeployedSite, signingKeyFindings } from './deployed-site.ts'
+
+const looking = { region: 'eu-west-3' }
+/** What is deployed; a test changes what it is about. */
+let trusted: string[]
+let written: Record<string, boolean>
+let aws: Aws
+beforeAll(async () => {
+  aws = await startAws(answerTo)
+  Object.assign(process.env, aws.environment)
+})
+beforeEach(() => {
+  trusted = ['K-A', 'K-B']
+  written = { 'revision/dev/signing-key-a': true, 'revision/dev/signing-key-b': true }
+})
+afterAll(() => aws.stop())
+
+const resource = (type: string, id: string) =>
+  `<member><LogicalResourceId>${id}</LogicalResourceId><PhysicalResourceId>${id}</PhysicalResourceId><ResourceType>${type}</ResourceType>
+  <ResourceStatus>CREATE_COMPLETE</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`
+
+/** Two pages, as CloudFormation answers more than a hundred resources. */
+const PAGES: Record<string, string> = {
+  '': `<StackResourceSummaries>${resource('AWS::CloudFront::PublicKey', 'K-A')}${resource('AWS::CloudFront::KeyGroup', 'group')}</StackResourceSummaries><NextToken>2</NextToken>`,
+  '2': `<StackResourceSummaries>${resource('AWS::CloudFront::PublicKey', 'K-B')}${resource('AWS::CloudFront::Distribution', 'E123')}</StackResourceSummaries>`,
+}
+
+function answerTo({ operation, parameters }: AwsCall): AwsAnswer | undefined {
+  switch (operation) {
+    case 'DescribeStacks':
+      return xml(
+        operation,
+        `<Stacks><member><StackName>s</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>UPDATE_COMPLETE</StackStatus><Outputs>
+        <member><OutputKey>SiteOrigin</OutputKey><OutputValue>https://www.bac.ma</OutputValue></member></Outputs></member></Stacks>`,
+      )
+    case 'ListStackResources':
+      return xml(operation, PAGES[parameters['NextToken'] ?? ''] ?? '')
+    case 'GET distribution/E123':
+      return {
+        status: 200,
+        body: '<Distribution><Id>E123</Id><DomainName>d111.cloudfront.net</DomainName></Distribution>',
+      }
+    case 'GET key-group/group':
+      return {
+        status: 200,
+        body: `<KeyGroup><Id>group</Id><KeyGroupConfig><Name>keys</Name><Items>${trusted.map((id) => `<PublicKey>${id}</PublicKey>`).join('')}</Items></KeyGroupConfig></KeyGroup>`,
+      }
+    case 'DescribeSecret': {
+      const isWritten = written[parameters['SecretId'] ?? '']
+      if (isWritten === undefined) return json({ __type: 'ResourceNotFoundException' }, 400)
+      return json({
+        VersionIdsToStages: isWritten ? { v1: ['AWSPREVIOUS'], v2: ['AWSCURRENT'] } : { v1: ['AWSCURRENT'] },
+      })
+    }
+    default:
+      return undefined
+  }
+}
+
+test('the addresses and keys of a deployed site', async () => {
+  expect(await readDeployedSite('dev', looking)).toEqual({
+    origin: 'https://www.bac.ma',
+    ownOrigin: 'https://d111.cloudfront.net',
+    keyGroupId: 'group',
+    publicKeyIds: ['K-A', 'K-B'],
+  })
+})
+
+const keyFindings = async () => signingKeyFindings('dev', await readDeployedSite('dev', looking), looking)
+
+test('links can be signed when both keys are written and trusted; no key is read', async () => {
+  expect(await keyFindings()).toEqual([])
+  expect(aws.calls.map(({ operation }) => operation)).not.toContain('GetSecretValue')
+})
+
+test.each([
+  {
+    what: 'a secret that only holds what was generated with it',
+    change: () => Object.assign(written, { 'revision/dev/signing-key-b': false }),
+    says: 'signing-key-b ne contient pas de clé',
+  },
+  {
+    what: 'a secret that is gone',
+    change: () => delete written['revision/dev/signing-key-a'],
+    says: 'signing-key-a ne contient pas de clé',
+  },
+  {
+    what: 'a public key that CloudFront does not trust',
+    change: () => trusted.pop(),
+    says: 'CloudFront ne connaît pas toutes les clés publiques',
+  },
+])('$what is a fault', async ({ change, says }) => {
+  change()
+  expect(await keyFindings()).toEqual([{ kind: 'fault', text: expect.stringContaining(says) as string }])
+})
+
+test.each([
+  { mode: 'stream', isWritten: false, lacks: true },
+  { mode: 'stream', isWritten: true, lacks: false },
+  { mode: 'embed', isWritten: false, lacks: false },
+] as const)('in $mode mode with credentials $isWritten, they are missing: $lacks', async (given) => {
+  written['revision/dev/drive-credentials'] = given.isWritten
+  const stage = { ...loadStage('dev', {}), deliveryMode: given.mode }
+  expect(await lacksDriveCredentials(stage, looking)).toBe(given.lacks)
+})

@@ -1,0 +1,51 @@
+import { type Identity, identityFindings } from './account.ts'
+import type { BuiltStack } from './assembly.ts'
+import { leavings } from './leavings.ts'
+
+/** What taking a stage down is made of. */
+export type Steps = {
+  /** @returns the stacks, each after those that it needs */
+  build: () => Promise<BuiltStack[]>
+  identify: () => Promise<Identity>
+  /** @returns whether the operator wants it */
+  confirm: (account: string) => Promise<boolean>
+  /** Lets CloudFormation delete a protected stack, if it is there. */
+  unprotect: (stack: BuiltStack) => Promise<void>
+  destroy: (stack: BuiltStack) => Promise<void>
+}
+
+export type Order = {
+  stage: string
+  /** The account that the configuration wants, if any. */
+  account: string | undefined
+  isDryRun: boolean
+  say: (line: string) => void
+}
+
+/** Deletes a stage's stacks, those first that need others, after saying what stays. @throws Error that says what to do */
+export async function destroyStage(steps: Steps, { stage, account, isDryRun, say }: Order): Promise<void> {
+  const stacks = (await steps.build()).toReversed()
+  say('Supprimé, dans cet ordre :')
+  for (const { id, region } of stacks) say(`  ${id} (${region})`)
+  const left = leavings(stacks)
+  if (left.length === 0) say('Rien ne reste : ni les comptes, ni les documents enregistrés.')
+  else {
+    say('Reste, à garder ou à supprimer à la main :')
+    for (const line of left) say(`  ${line}`)
+    say(
+      "Tant que cela reste, un nouveau déploiement échoue : les noms sont pris (docs/runbook.md, 'Take a stage down').",
+    )
+  }
+  if (isDryRun) return say("Essai terminé, rien n'a été supprimé.")
+
+  const identity = await steps.identify()
+  const [finding] = identityFindings(identity, account)
+  if (identity.kind === 'unknown' || finding) throw new Error(finding?.text)
+  if (!(await steps.confirm(identity.account))) throw new Error("Annulé : rien n'a été supprimé.")
+  for (const stack of stacks) {
+    say(`Suppression de ${stack.id}, quelques minutes`)
+    if (stack.isProtected) await steps.unprotect(stack)
+    await steps.destroy(stack)
+  }
+  say(`L'installation ${stage} est supprimée.`)
+}

@@ -1,0 +1,80 @@
+import { type Aws, type AwsAnswer, type AwsCall, refused, startAws, xml } from '../test-support/aws.ts'
+import type { BuiltStack } from './assembly.ts'
+import { checkRegions, findStack } from './region.ts'
+
+const ACCOUNT = '123456789012'
+const KEYS =
+  '<Credentials><AccessKeyId>looker</AccessKeyId><SecretAccessKey>x</SecretAccessKey><SessionToken>x</SessionToken></Credentials>'
+
+const toolkit = (version: number) =>
+  xml(
+    'DescribeStacks',
+    `<Stacks><member><StackName>CDKToolkit</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus>
+    <Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>${version}</OutputValue></member></Outputs></member></Stacks>`,
+  )
+const MISSING = refused('ValidationError', 'Stack with id CDKToolkit does not exist')
+
+let answerTo: (call: AwsCall) => AwsAnswer | undefined
+let aws: Aws
+beforeAll(async () => {
+  aws = await startAws((call) => answerTo(call))
+  Object.assign(process.env, aws.environment)
+})
+afterAll(() => aws.stop())
+
+const stack = (region: string): BuiltStack => ({
+  id: `Stack-${region}`,
+  region,
+  isProtected: false,
+  neededBootstrap: 6,
+  template: {},
+})
+const check = () =>
+  checkRegions([stack('us-east-1'), stack('eu-west-3'), stack('eu-west-3')], {
+    account: ACCOUNT,
+    home: 'eu-west-3',
+  })
+
+test('prepared regions are looked at with the own credentials', async () => {
+  answerTo = () => toolkit(21)
+  expect(await check()).toEqual({ findings: [], looking: { region: 'eu-west-3' } })
+})
+
+test.each([
+  ['without it', MISSING],
+  ['with an old one', toolkit(5)],
+])('each region %s is named, with the command that prepares it', async (_, answer) => {
+  answerTo = () => answer
+  const { findings, looking } = await check()
+  expect(looking).toBeNull()
+  expect(findings.map(({ kind, text }) => [kind, text.split(' : ').at(-1)])).toEqual([
+    ['fault', `npx cdk bootstrap aws://${ACCOUNT}/us-east-1`],
+    ['fault', `npx cdk bootstrap aws://${ACCOUNT}/eu-west-3`],
+  ])
+})
+
+test('credentials that may only deploy look with the role that the CDK made for it', async () => {
+  answerTo = ({ operation, signer }) => {
+    if (operation === 'AssumeRole') return xml('AssumeRole', KEYS)
+    return signer === 'looker' ? toolkit(21) : refused('AccessDenied')
+  }
+  expect(await check()).toMatchObject({ findings: [], looking: { credentials: { accessKeyId: 'looker' } } })
+  expect(aws.calls.findLast(({ operation }) => operation === 'AssumeRole')?.parameters).toMatchObject({
+    RoleArn: `arn:aws:iam::${ACCOUNT}:role/cdk-hnb659fds-lookup-role-${ACCOUNT}-eu-west-3`,
+  })
+})
+
+test('credentials that may do nothing are no reason to go on', async () => {
+  answerTo = () => refused('AccessDenied')
+  expect((await check()).findings).toHaveLength(2)
+})
+
+test('other faults are not taken for an unprepared region', async () => {
+  answerTo = () => refused('Throttling', 'Rate exceeded')
+  await expect(check()).rejects.toThrow('Rate exceeded')
+})
+
+test('a stack that is not there is null', async () => {
+  answerTo = () => refused('ValidationError', 'Stack with id Revision-Dev-Site does not exist')
+  expect(await findStack({ region: 'eu-west-3' }, 'Revision-Dev-Site')).toBeNull()
+})

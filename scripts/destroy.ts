@@ -1,0 +1,93 @@
+/**
+ * Takes a stage down: the site, then what it has in us-east-1, then its data. Refuses prod.
+ *
+ *   npm run destroy -- --stage dev --dry-run
+ *
+ * A run that broke off is finished by running it again. Exit codes: 0 done, 1 failed or declined, 2 bad arguments.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation'
+import { loadStage, type Stage } from '#infra/stages.ts'
+import { ask } from './ask.ts'
+import { runCdk, WITHOUT_BUNDLES } from './cdk.ts'
+import { BadArguments, DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './command-line.ts'
+import { identify } from './deploy/account.ts'
+import { build } from './deploy/assembly.ts'
+import { destroyStage, type Steps } from './deploy/destroy-stage.ts'
+import { findStack } from './deploy/region.ts'
+import { interruption } from './interruption.ts'
+
+const USAGE = `Usage : npm run destroy -- --stage <dev|staging> [--dry-run] [--yes <stage>]
+
+Supprime une installation : le site, puis ce qu'elle a en us-east-1, puis ses données. Refuse prod.
+  --stage <nom>  l'installation
+  --dry-run      dit ce qui partirait et ce qui resterait ; ne supprime rien et marche sans identifiants
+  --yes <nom>    le nom de l'installation encore une fois, au lieu de le demander
+  --help         affiche cette aide`
+
+const PROD_STAYS = `prod ne se supprime pas par une commande : ses comptes et ses données sont ceux des élèves.
+Pour la fermer malgré tout, faites-le à la main, dans cet ordre (docs/runbook.md, 'Take a stage down') :
+  1. npm run backup -- --stage prod, et mettez le fichier à l'abri ;
+  2. dans CloudFormation, supprimez Revision-Prod-Site, puis Revision-Prod-Edge (us-east-1) ;
+  3. gardez Revision-Prod-Data aussi longtemps que des données doivent être rendues ; sa protection
+     contre la suppression, celle de la table et celle des comptes s'enlèvent une à une.`
+
+const INTERRUPTED = `
+Interrompu. Une suppression commencée va jusqu'au bout ; relancez la même commande pour le reste.`
+
+async function run(stage: Stage, isDryRun: boolean, confirmed: string | undefined): Promise<void> {
+  const signal = interruption(INTERRUPTED)
+  const folder = mkdtempSync(join(tmpdir(), 'destroy-'))
+  try {
+    const say = (line: string) => console.log(line)
+    const steps = stepsOf(stage, { confirmed, assembly: join(folder, 'cdk.out'), signal })
+    await destroyStage(steps, { stage: stage.name, account: stage.account, isDryRun, say })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function stepsOf(
+  { name, region }: Stage,
+  { confirmed, assembly, signal }: { confirmed: string | undefined; assembly: string; signal: AbortSignal },
+): Steps {
+  return {
+    // Templates alone: nothing of it is deployed.
+    build: () => build({ stage: name, output: assembly, context: WITHOUT_BUNDLES, signal }),
+    identify: () => identify(region),
+    confirm: async (account) =>
+      (confirmed ?? (await ask(`Supprimer ${name} du compte ${account} ? Écrivez ${name} : `, signal))) ===
+      name,
+    unprotect: async (stack) => {
+      if (await findStack({ region: stack.region }, stack.id)) await unprotect(stack)
+    },
+    destroy: ({ id }) => runCdk(['destroy', id, '--exclusively', '--force', '--app', assembly], { signal }),
+  }
+}
+
+async function unprotect({ id, region }: { id: string; region: string }): Promise<void> {
+  const cloudFormation = new CloudFormationClient({ region })
+  try {
+    await cloudFormation.send(
+      new UpdateTerminationProtectionCommand({ StackName: id, EnableTerminationProtection: false }),
+    )
+  } finally {
+    cloudFormation.destroy()
+  }
+}
+
+export const command = defineCommand({
+  usage: USAGE,
+  options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean' }, yes: { type: 'string' } },
+  run: async ({ stage, 'dry-run': isDryRun = false, yes }) => {
+    const name = stageNamed(stage, DEPLOYED_STAGES)
+    if (name === 'prod') throw new Error(PROD_STAYS)
+    if (yes !== undefined && yes !== name) throw new BadArguments(`--yes doit répéter ${name}.`)
+    await run(loadStage(name), isDryRun, yes)
+  },
+})
+
+if (import.meta.main) process.exitCode = await runCommand(command)

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export type AwsAnswer = { status: number; body: string }
+
+/** What the stand-in is asked: the service, and the operation (CloudFront's: method and path). */
+export type AwsCall = {
+  service: string
+  operation: string
+  parameters: Record<string, string>
+  signer: string
+}
+
+export type Aws = {
+  calls: AwsCall[]
+  /** Variables that lead the SDK and its credentials here, and nowhere else. */
+  environment: Record<string, string>
+  stop: () => void
+}
+
+const SERVICES = ['sts', 'cloudformation', 'cloudfront', 'secrets_manager', 'lambda']
+
+/** AWS on loopback, as far as HTTP goes: answers each call as it is told, a 400 where it is told nothing. */
+export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined): Promise<Aws> {
+  const calls: AwsCall[] = []
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const call = await callOf(incoming)
+    calls.push(call)
+    const { status, body } = answerTo(call) ?? refused('NotExpected', call.operation)
+    outgoing.writeHead(status).end(body)
+  }
+  const server = createServer((incoming, outgoing) => {
+    void answer(incoming, outgoing)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    calls,
+    environment: {
+      ...Object.fromEntries(
+        SERVICES.map((name) => [`AWS_ENDPOINT_URL_${name.toUpperCase()}`, `${url}/${name}`]),
+      ),
+      AWS_ACCESS_KEY_ID: 'operator',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      AWS_MAX_ATTEMPTS: '1',
+    },
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function callOf(incoming: IncomingMessage): Promise<AwsCall> {
+  const [, service = '', ...path] = (incoming.url ?? '').split('?')[0]?.split('/') ?? []
+  const sent = await text(incoming)
+  const target = incoming.headers['x-amz-target']
+  const isForm = String(incoming.headers['content-type']).includes('form')
+  const parameters = isForm
+    ? Object.fromEntries(new URLSearchParams(sent))
+    : ((sent ? JSON.parse(sent) : {}) as Record<string, string>)
+  const signer = /Credential=([^/]+)/.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
+  const operation = String(target ?? parameters['Action'] ?? `${incoming.method} ${path.slice(1).join('/')}`)
+  return { service, operation: operation.split('.').at(-1) ?? '', parameters, signer }
+}
+
+/** A refusal as the services that speak XML write it. */
+export function refused(code: string, message = ''): AwsAnswer {
+  return {
+    status: code.startsWith('Access') ? 403 : 400,
+    body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+  }
+}
+
+export function xml(operation: string, result: string): AwsAnswer {
+  return {
+    status: 200,
+    body: `<${operation}Response><${operation}Result>${result}</${operation}Result></${operation}Response>`,
+  }
+}
+
+export function json(value: object, status = 200): AwsAnswer {
+  return { status, body: JSON.stringify(value) }
+}

@@ -1,0 +1,31 @@
+/**
+ * Imports the commands that it is given and says how each answers --help and an unknown option, as JSON. In a process of its
+ * own, so that they run as they are run, without a transform; in one for all, since they load the same libraries.
+ */
+import { pathToFileURL } from 'node:url'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { type Command, runCommand } from '../command-line.ts'
+
+export type Answers = { path: string; help: Answer; unknown: Answer }
+export type Answer = { code: number; out: string; err: string }
+
+async function answerOf(command: Command<ParseArgsOptionsConfig>, argument: string): Promise<Answer> {
+  const written = { out: '', err: '' }
+  console.log = (text: string) => void (written.out += `${text}\n`)
+  console.error = (text: string) => void (written.err += `${text}\n`)
+  return { code: await runCommand(command, [argument]), ...written }
+}
+
+const answers: Answers[] = []
+for (const path of process.argv.slice(2)) {
+  const { command } = (await import(pathToFileURL(path).href)) as {
+    command?: Command<ParseArgsOptionsConfig>
+  }
+  if (!command) throw new Error(`${path} : export const command = defineCommand(…)`)
+  answers.push({
+    path,
+    help: await answerOf(command, '--help'),
+    unknown: await answerOf(command, '--option-inconnue'),
+  })
+}
+process.stdout.write(JSON.stringify(answers), () => process.exit(0))
