@@ -1,10 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger'
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
 import type { Refusal } from '#shared/domain/refusal.ts'
+import { countRefusal } from './metrics.ts'
 
 /** Structured lines. Nothing that a person typed, no address and no token goes in (bar S7). */
 export const logger = new Logger()
-const metrics = new Metrics()
 
 export type AnswerLine = {
   requestId: string
@@ -15,20 +14,23 @@ export type AnswerLine = {
   durationMs: number
 }
 
-/** One line a request. */
+/** One line a request, but for heartbeats that went well: the gateway's access log has those. */
 export function logAnswer(line: AnswerLine): void {
   logger.info('answered', line)
 }
 
+/** A call that did not come through CloudFront. What it showed in the secret's place is nobody's business. */
+export function logStranger(requestId: string): void {
+  logger.warn('not through the edge', { requestId })
+}
+
 /**
- * Something that failed by our fault or a neighbour's: its cause goes to the log, its code to the alarms' metric.
+ * Something that failed by our fault or a neighbour's: its cause goes to the log, and it is counted for the alarms.
  * @param where the request, or the task that goes on without one
  */
 export function logFailure(refusal: Refusal, where: { requestId: string } | { task: string }): void {
   logger.error('failed', { ...where, code: refusal.code, cause: describeError(refusal.cause) })
-  const metric = metrics.singleMetric()
-  metric.addDimension('code', refusal.code)
-  metric.addMetric('Failures', MetricUnit.Count, 1)
+  countRefusal(refusal)
 }
 
 /** An accident as data. The SDK's errors carry whole items, so only these fields are taken. */

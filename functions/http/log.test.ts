@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import type { Route } from '#shared/contract/route.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { renewSession } from '#shared/contract/session.ts'
+import { administrationOf } from '../test-support/administration.ts'
+import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
+import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+import { written } from '../test-support/written.ts'
+
+/** What people type or carry; each begins so that it can be found again wherever it turns up. */
+const MARK = 'zqxj'
+const EMAIL = `${MARK}.eleve@exemple.test`
+const PERSONAL = {
+  email: EMAIL,
+  phone: `${MARK}0612345678`,
+  token: `${MARK}eyJhbGciOiJSUzI1NiJ9`,
+  driveId: `${MARK}1AbCdEfGhIjKlMnOpQrStUvWxYz`,
+  driveUrl: `https://drive.google.com/file/d/${MARK}1AbCdEfGhIjKlMnOpQrSt/view`,
+  name: `${MARK} Élève`,
+}
+
+const RUNS = 200
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+  process.env.POWERTOOLS_METRICS_DISABLED = 'false'
+  await administrationOf(site)
+  const { logger } = await import('./log.ts')
+  logger.setLogLevel('INFO')
+})
+afterAll(() => site.stop())
+
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...Object.values(PERSONAL)) },
+  fc.constantFrom('SM', '2023', 'Normale', 'true', 'bac-SM-2023-Normale', ''),
+)
+const body = fc.oneof(
+  fc.dictionary(
+    fc.constantFrom('email', 'reason', 'file', 'title', 'isPremium', 'sessionId', 'marks', EMAIL),
+    value,
+  ),
+  fc.constantFrom(`{"email":"${EMAIL}"`, `[${EMAIL}]`, EMAIL),
+)
+const CALLERS = ['nobody', 'stranger', 'student', 'owner'] as const
+type Asked = {
+  route: Route
+  caller: (typeof CALLERS)[number]
+  /** How the store fails meanwhile; null: not at all. */
+  fault: 'ValidationException' | 'InternalServerError' | null
+  values: string[]
+  body: unknown
+}
+const request: fc.Arbitrary<Asked> = fc.record({
+  route: fc.constantFrom(...(Object.values(routes) as Route[])),
+  caller: fc.constantFrom(...CALLERS),
+  fault: fc.constantFrom(null, null, null, 'ValidationException', 'InternalServerError'),
+  values: fc.array(value, { minLength: 4, maxLength: 4 }),
+  body,
+})
+
+async function credentialsOf(who: Asked['caller']): Promise<Call> {
+  if (who === 'nobody') return {}
+  if (who === 'stranger') return { token: PERSONAL.token, sessionId: PERSONAL.name }
+  const changes = who === 'owner' ? { email: PRIMARY_OWNER, isAdmin: true } : { isPremium: true }
+  const user = await settle(site.store.table, changes)
+  return { token: site.userPool.token(user.id), sessionId: user.session?.id }
+}
+
+/** Answers one call and what it wrote. */
+async function played({ route, caller: who, fault: type, values, body: sent }: Asked) {
+  const credentials = await credentialsOf(who)
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const [first = '', second = '', third = '', fourth = ''] = values
+  const event = eventOf(route, {
+    ...credentials,
+    params: Object.fromEntries(names.map((name) => [name, first])),
+    query: { search: second, cursor: third, track: fourth, [EMAIL]: first },
+    headers: { cookie: `a=${first}`, 'user-agent': second, referer: `https://exemple.test/${third}` },
+    ...(route.body && { body: sent }),
+  })
+  const requestId = randomUUID()
+  event.requestContext.requestId = requestId
+  if (type) site.store.failWith(() => ({ status: type === 'InternalServerError' ? 500 : 400, type }))
+  let answer = ''
+  let status = 0
+  const text = await written(async () => {
+    const { statusCode = 0, body: said = '' } = await site.handlers[route.capability](event, contextOf())
+    answer = said
+    status = statusCode
+  })
+  site.store.failWith(() => undefined)
+  return { requestId, status, answer, text, credentials }
+}
+
+test('whatever is asked, the log carries the request id of the answer, and nothing of who asked or of what', async () => {
+  await fc.assert(
+    fc.asyncProperty(request, async (asked) => {
+      const { requestId, status, answer, text, credentials } = await played(asked)
+      const lines = text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+      const answered = lines.filter(({ message }) => message === 'answered')
+      const isQuiet = asked.route === renewSession && status === 200
+      expect(answered).toHaveLength(isQuiet ? 0 : 1)
+      if (!isQuiet) expect(answered[0]).toMatchObject({ requestId, status })
+      if (status >= 400) expect(JSON.parse(answer)).toMatchObject({ requestId })
+      if (status >= 500 && status !== 501)
+        expect(lines).toContainEqual(expect.objectContaining({ message: 'failed', requestId }))
+      for (const secret of [MARK, PRIMARY_OWNER, credentials.token, credentials.sessionId])
+        if (secret !== undefined) expect(text).not.toContain(secret)
+      expect(text).not.toMatch(/[\w.+-]+@[\w-]+\.\w+|drive\.google|bearer/i)
+    }),
+    { numRuns: RUNS },
+  )
+}, 60_000)

@@ -1,0 +1,33 @@
+/**
+ * Everything that functions count, with its unit; the alarms and the dashboard read these names. CloudWatch bills a
+ * metric by its name and dimensions, $0.30 a month (November 2026): 11 names here, each with the one dimension `service`
+ * whose one value is `site`; with `CallsThrottled` (infra/constructs/contract-api.ts) a stage has 12, $3.60 a month at
+ * most, of which an account's first ten are free. Which function it was says the log.
+ */
+export const METRICS = {
+  /** A session was claimed, or taken up again. */
+  ClaimsGranted: 'Count',
+  /** Another device holds the session. */
+  ClaimsRefused: 'Count',
+  /** 401 and 403: no token, no session, no right. */
+  AccessRefused: 'Count',
+  /** Any other 4xx but 429, which the gateway's log counts together with its own. */
+  RequestsRefused: 'Count',
+  TicketsIssued: 'Count',
+  /** Premium given, taken or changed. */
+  PremiumChanges: 'Count',
+  /** Drive did not give a document. */
+  DocumentFailures: 'Count',
+  /** 5xx, and tasks that failed after their answer: by our fault or a neighbour's. */
+  Failures: 'Count',
+  /** A trigger of the user pool kept somebody out on purpose: Lambda counts it as an error. */
+  SignInsRefused: 'Count',
+  /** 1 when a run of the probe did not get its document, else 0. */
+  ProbeFailed: 'Count',
+  /** From the sign-in to the document's first bytes and the release. */
+  ProbeDuration: 'Milliseconds',
+} as const
+export type MetricName = keyof typeof METRICS
+
+/** The one dimension; Powertools names it. */
+export const METRIC_DIMENSIONS = { service: 'site' } as const

@@ -1,0 +1,148 @@
+import type { PreSignUpTriggerEvent } from 'aws-lambda'
+import { setPremium } from '#shared/contract/admin-users.ts'
+import { listSubjects } from '#shared/contract/catalogue.ts'
+import { getTicket } from '#shared/contract/files.ts'
+import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
+import { Refusal, type RefusalCode } from '#shared/domain/refusal.ts'
+import { resourcesOf } from '../data/resources.ts'
+import { documentedResource } from '../test-support/content.ts'
+import type { Call } from '../test-support/gateway.ts'
+import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+import {
+  fetchFile,
+  installStreamingRuntime,
+  type StreamingHandler,
+} from '../test-support/streaming-runtime.ts'
+import { metricsIn, written } from '../test-support/written.ts'
+import { METRIC_DIMENSIONS, METRICS } from './metric-names.ts'
+
+let site: Site
+let owner: Call
+beforeAll(async () => {
+  site = await startSite()
+  const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  owner = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  process.env.POWERTOOLS_METRICS_DISABLED = 'false'
+})
+afterAll(() => site.stop())
+afterEach(() => site.store.failWith(() => undefined))
+
+async function student(changes = {}): Promise<{ id: string; call: Call }> {
+  const { id, session } = await settle(site.store.table, changes)
+  return { id, call: { token: site.userPool.token(id), sessionId: session?.id } }
+}
+
+const countedIn = async (work: () => Promise<unknown>) =>
+  metricsIn(await written(async () => void (await work())))
+
+test('claims are counted, granted and refused', async () => {
+  const { call } = await student({ session: null })
+  expect(await countedIn(() => site.call(claimSession, { ...call, body: {} }))).toEqual({
+    ClaimsGranted: [1],
+  })
+  expect(await countedIn(() => site.call(claimSession, { ...call, body: {} }))).toEqual({
+    ClaimsRefused: [1],
+  })
+})
+
+test('a heartbeat that went well writes nothing at all', async () => {
+  const { call } = await student()
+  expect(await written(async () => void (await site.call(renewSession, call)))).toBe('')
+})
+
+test('tickets are counted once they are issued', async () => {
+  const document = documentedResource()
+  await resourcesOf(site.store.table).putAll([document])
+  const ask = async (isPremium: boolean) => {
+    const { call } = await student({ isPremium })
+    return countedIn(() => site.call(getTicket, { ...call, params: { id: document.id } }))
+  }
+  expect(await ask(true)).toEqual({ TicketsIssued: [1] })
+  expect(await ask(false)).toEqual({ AccessRefused: [1] })
+})
+
+test('a change of Premium is counted once, however often it is sent', async () => {
+  const { id } = await student()
+  const send = () => site.call(setPremium, { ...owner, params: { id }, body: { isPremium: true } })
+  expect(await countedIn(send)).toEqual({ PremiumChanges: [1] })
+  expect(await countedIn(send)).toEqual({})
+})
+
+test.each([
+  { what: 'without a token', call: () => site.call(readSession), counted: { AccessRefused: [1] } },
+  {
+    what: 'that makes no sense',
+    call: () => site.call(listSubjects, { query: { track: 'XX' } }),
+    counted: { RequestsRefused: [1] },
+  },
+])('a request $what is counted by its family', async ({ call, counted }) => {
+  expect(await countedIn(call)).toEqual(counted)
+})
+
+test('a store that fails is counted once', async () => {
+  site.store.failWith(() => ({ status: 400, type: 'ThrottlingException' }))
+  expect(await countedIn(() => site.call(listSubjects, { query: { track: 'SM' } }))).toEqual({
+    Failures: [1],
+  })
+})
+
+test('a document that Drive does not give is counted', async () => {
+  installStreamingRuntime()
+  const { handler } = await import('../files/origin.ts')
+  const document = documentedResource()
+  await resourcesOf(site.store.table).putAll([document])
+  site.drive.files.clear()
+  const path = `/files/${document.id}/${document.version}/inline/document.pdf`
+  expect(await countedIn(() => fetchFile(handler as unknown as StreamingHandler, path))).toEqual({
+    DocumentFailures: [1],
+  })
+})
+
+test('whom a trigger keeps out on purpose is counted, whom it lets in is not', async () => {
+  const { handler } = await import('../identity/pre-sign-up.ts')
+  const signUp = (email: string) => ({
+    triggerSource: 'PreSignUp_SignUp',
+    request: { userAttributes: { email } },
+    response: {},
+  })
+  const trying = (email: string) =>
+    countedIn(() => handler(signUp(email) as unknown as PreSignUpTriggerEvent).catch(() => undefined))
+  expect(await trying(PRIMARY_OWNER)).toEqual({ SignInsRefused: [1] })
+  expect(await trying('pas-une-adresse')).toEqual({ SignInsRefused: [1] })
+  expect(await trying('nouvelle@exemple.test')).toEqual({})
+})
+
+test.each<{ code: RefusalCode; cause?: Error; name: string | null }>([
+  { code: 'AUTHENTICATION_REQUIRED', name: 'AccessRefused' },
+  { code: 'ACCOUNT_BLOCKED', name: 'AccessRefused' },
+  { code: 'SESSION_INACTIVE', name: 'AccessRefused' },
+  { code: 'CONFLICT', name: 'RequestsRefused' },
+  { code: 'NOT_IMPLEMENTED', name: 'RequestsRefused' },
+  { code: 'TOO_MANY_REQUESTS', name: null },
+  { code: 'SESSION_ALREADY_ACTIVE', name: 'ClaimsRefused' },
+  { code: 'DOCUMENT_UNAVAILABLE', name: 'RequestsRefused' },
+  { code: 'DOCUMENT_UNAVAILABLE', cause: new Error('Drive answered 404'), name: 'DocumentFailures' },
+  { code: 'DOCUMENT_SOURCE_FAILED', name: 'DocumentFailures' },
+  { code: 'TEMPORARILY_UNAVAILABLE', name: 'Failures' },
+  { code: 'INTERNAL_ERROR', name: 'Failures' },
+])('$code is counted as $name', async ({ code, cause, name }) => {
+  const { countRefusal } = await import('./metrics.ts')
+  const counted = await countedIn(async () => countRefusal(new Refusal(code, { cause })))
+  expect(counted).toEqual(name === null ? {} : { [name]: [1] })
+})
+
+test('every metric is one series: one dimension, one value', async () => {
+  const { count } = await import('./metrics.ts')
+  const names = Object.keys(METRICS) as (keyof typeof METRICS)[]
+  const text = await written(async () => names.forEach((name) => count(name)))
+  for (const line of text.trim().split('\n')) {
+    const { _aws, ...said } = JSON.parse(line) as {
+      _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] }
+    }
+    const [embedded] = _aws.CloudWatchMetrics
+    expect(embedded?.Dimensions).toEqual([Object.keys(METRIC_DIMENSIONS)])
+    expect(said).toEqual({ ...METRIC_DIMENSIONS, [embedded?.Metrics[0]?.Name ?? '']: 1 })
+  }
+  expect(names.length).toBeLessThan(15)
+})

@@ -1,0 +1,30 @@
+import { Metrics } from '@aws-lambda-powertools/metrics'
+import { problems } from '#shared/contract/problems.ts'
+import type { Refusal } from '#shared/domain/refusal.ts'
+import { METRIC_DIMENSIONS, METRICS, type MetricName } from './metric-names.ts'
+
+let metrics: Metrics | undefined
+
+/** Writes one line that CloudWatch turns into a metric (embedded metric format): no call, nothing to wait for. */
+export function count(name: MetricName, value = 1): void {
+  // Not `singleMetric`, which makes all of this anew for each.
+  metrics ??= new Metrics({ serviceName: METRIC_DIMENSIONS.service })
+  metrics.addMetric(name, METRICS[name], value).publishStoredMetrics()
+}
+
+/** Counts a "no" by its family. */
+export function countRefusal(refusal: Refusal): void {
+  const name = metricOf(refusal)
+  if (name) count(name)
+}
+
+function metricOf({ code, cause }: Refusal): MetricName | null {
+  const { status } = problems[code]
+  if (code === 'SESSION_ALREADY_ACTIVE') return 'ClaimsRefused'
+  if (code === 'DOCUMENT_SOURCE_FAILED') return 'DocumentFailures'
+  // Without a cause its owner has announced it; with one Drive does not have it.
+  if (code === 'DOCUMENT_UNAVAILABLE' && cause !== undefined) return 'DocumentFailures'
+  if (status === 429) return null
+  if (status === 401 || status === 403) return 'AccessRefused'
+  return status >= 500 && code !== 'NOT_IMPLEMENTED' ? 'Failures' : 'RequestsRefused'
+}

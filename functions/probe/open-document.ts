@@ -1,0 +1,78 @@
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { listSubjects, type SubjectItem } from '#shared/contract/catalogue.ts'
+import { getTicket } from '#shared/contract/files.ts'
+import { claimSession, clearSession } from '#shared/contract/session.ts'
+import type { Clock } from '../http/clock.ts'
+import type { SignIn } from './sign-in.ts'
+import { StepFailed } from './step.ts'
+import { refusedBy, type Visitor, within } from './visit.ts'
+
+export type ProbeDeps = { signIn: SignIn; visitor: Visitor; siteOrigin: string; clock: Clock }
+
+type Session = { token: string; sessionId: string }
+
+const TURN_MS = 15 * 60_000
+const FIRST_BYTES = 'bytes=0-1023'
+
+/**
+ * Does what a student with Premium does: signs in, claims the session, loads a list, opens a document, releases the
+ * session. Each quarter of an hour it is another document, so that within some days all of them are opened, and what
+ * answers is Drive and not the copy that the edge keeps for a day.
+ * @throws StepFailed
+ */
+export async function openDocument(deps: ProbeDeps): Promise<void> {
+  const { signIn, visitor } = deps
+  const token = await signIn()
+  const { sessionId } = await visitor.call('claim', claimSession, { body: {}, token })
+  try {
+    await readDocument(deps, { token, sessionId })
+  } catch (error) {
+    // What went wrong first is what is told.
+    await visitor.call('release', clearSession, { token, sessionId }).catch(() => undefined)
+    throw error
+  }
+  await visitor.call('release', clearSession, { token, sessionId })
+}
+
+async function readDocument({ visitor, siteOrigin, clock }: ProbeDeps, session: Session): Promise<void> {
+  const turn = Math.floor(clock.now().getTime() / TURN_MS)
+  const track = TRACK_CODES[turn % TRACK_CODES.length] ?? 'SM'
+  const { items } = await visitor.call('list', listSubjects, { query: { track } })
+  const { id } = chosen(items, Math.floor(turn / TRACK_CODES.length))
+  const { url, mode } = await visitor.call('ticket', getTicket, { params: { id }, ...session })
+  if (!url.startsWith(`${siteOrigin}/files/`))
+    throw new StepFailed('ticket', `an address elsewhere (${mode})`)
+  const response = await visitor.get('document', new URL(url), { headers: { range: FIRST_BYTES } })
+  await (mode === 'embed' ? assertRedirect(response) : assertPdf(response))
+}
+
+function chosen(items: readonly SubjectItem[], turn: number): SubjectItem {
+  const documented = items.filter(({ hasFile }) => hasFile)
+  const item = documented[turn % documented.length]
+  if (!item) throw new StepFailed('list', 'no document to open')
+  return item
+}
+
+async function assertRedirect(response: Response): Promise<void> {
+  const target = response.headers.get('location') ?? ''
+  if (response.status !== 302 || !target.startsWith('https://drive.google.com/'))
+    throw await refusedBy('document', response)
+  await response.body?.cancel()
+}
+
+/** An origin that ignores the range would still be a readable document. */
+async function assertPdf(response: Response): Promise<void> {
+  if (response.status !== 206 && response.status !== 200) throw await refusedBy('document', response)
+  const start = await within('document', firstBytes(response.body, '%PDF-'.length))
+  if (start !== '%PDF-') throw new StepFailed('document', 'no PDF')
+}
+
+/** Leaving the loop ends the download. */
+async function firstBytes(body: Response['body'], length: number): Promise<string> {
+  let text = ''
+  for await (const chunk of body ?? []) {
+    text += Buffer.from(chunk).toString('latin1')
+    if (text.length >= length) break
+  }
+  return text.slice(0, length)
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { subjectsOf } from '../data/subjects.ts'
+import { usersOf } from '../data/users.ts'
+import { DRIVE_ID, documentedSubject } from '../test-support/content.ts'
+import { driveError, driveFile } from '../test-support/drive.ts'
+import { startEdge, type TestEdge } from '../test-support/edge.ts'
+import { person } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+import { installStreamingRuntime, type StreamingHandler } from '../test-support/streaming-runtime.ts'
+import { USER_POOL_ID } from '../test-support/user-pool.ts'
+import { metricsIn, written } from '../test-support/written.ts'
+
+const EMAIL = 'probe@exemple.test'
+const PASSWORD = 'un-mot-de-passe-de-sonde'
+const PROBE_CLIENT_ID = 'probeclient'
+const ID = randomUUID()
+
+let edge: TestEdge
+let site: Site
+let handler: () => Promise<void>
+
+beforeAll(async () => {
+  edge = await startEdge()
+  process.env.PROBE_CLIENT_ID = PROBE_CLIENT_ID
+  site = await startSite(edge.origin)
+  installStreamingRuntime()
+  const documents = await import('../files/origin.ts')
+  edge.lead(site, documents.handler as unknown as StreamingHandler)
+  Object.assign(process.env, {
+    SITE_ORIGIN: edge.origin,
+    USER_POOL_ID,
+    PROBE_EMAIL: EMAIL,
+    PROBE_PASSWORD_SECRET_ID: 'probe-password',
+  })
+  handler = (await import('./handler.ts')).handler
+  const { logger } = await import('../http/log.ts')
+  logger.setLogLevel('INFO')
+  process.env.POWERTOOLS_METRICS_DISABLED = 'false'
+  site.userPool.directory.clients.set(PROBE_CLIENT_ID, 'the-clients-secret')
+  site.userPool.directory.enrol({ id: ID, email: EMAIL, password: PASSWORD })
+  await usersOf(site.store.table).createByOperator(
+    person({ id: ID, email: EMAIL, isPremium: true, session: null }),
+  )
+  const years = ['2024', '2023', '2022']
+  await subjectsOf(site.store.table).putAll(
+    (['SM', 'PC', 'SVT'] as const).flatMap((track) =>
+      years.map((year) => documentedSubject({ track, year })),
+    ),
+  )
+})
+afterAll(() => {
+  edge.stop()
+  return site.stop()
+})
+beforeEach(() => {
+  site.secrets.values.set('probe-password', PASSWORD)
+  site.drive.files.set(DRIVE_ID, driveFile())
+  site.drive.respond(null)
+  edge.answerWith(null)
+  edge.calls.length = 0
+})
+
+const stored = () => usersOf(site.store.table).find(ID)
+
+/** A run, and what it told. */
+async function run() {
+  const text = await written(handler)
+  const lines = text
+    .split('\n')
+    .filter((line) => line.includes('"message":"probe'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { text, metrics: metricsIn(text), line: lines[0], count: lines.length }
+}
+
+test('a site that works: a document is opened the way a student opens it, and the session released', async () => {
+  const { metrics, line, text } = await run()
+  expect(metrics).toMatchObject({ ProbeFailed: [0], ProbeDuration: [expect.any(Number)] })
+  expect(line).toMatchObject({ message: 'probe passed' })
+  const [claim, list, ticket, document, release] = edge.calls
+  expect([claim, list, release]).toEqual(['POST /api/session', 'GET /api/subjects', 'DELETE /api/session'])
+  expect(ticket).toMatch(/^GET \/api\/files\/bac-/)
+  expect(document).toMatch(/^GET \/files\/bac-.+\.pdf$/)
+  expect((await stored())?.session).toBeNull()
+  for (const secret of [EMAIL, PASSWORD, 'the-clients-secret', DRIVE_ID]) expect(text).not.toContain(secret)
+})
+
+test.each([
+  {
+    what: 'Drive does not have the document',
+    breaks: () => site.drive.files.clear(),
+    says: { step: 'document', reason: 'answered 404 DOCUMENT_UNAVAILABLE', requestId: 'invocation-1' },
+  },
+  {
+    what: 'Drive fails',
+    breaks: () => site.drive.respond(() => driveError(403, 'forbidden')),
+    says: { step: 'document', reason: 'answered 502 DOCUMENT_SOURCE_FAILED', requestId: 'invocation-1' },
+  },
+  {
+    what: 'the edge answers something else than the document',
+    breaks: () => edge.answerWith((path) => answerAt(path, '/files/', 200, '<html>Oups</html>')),
+    says: { step: 'document', reason: 'no PDF' },
+  },
+  {
+    what: 'the edge refuses the signature',
+    breaks: () => edge.answerWith((path) => answerAt(path, '/files/', 403, '<Code>AccessDenied</Code>')),
+    says: { step: 'document', reason: 'answered 403' },
+  },
+  {
+    what: 'the connection breaks',
+    breaks: () =>
+      edge.answerWith((path) => (path.startsWith('/files/') ? (answer) => answer.destroy() : undefined)),
+    says: { step: 'document', reason: 'TypeError UND_ERR_SOCKET' },
+  },
+  {
+    what: 'there is nothing to open',
+    breaks: () => edge.answerWith((path) => answerAt(path, '/api/subjects', 200, '{"items":[]}')),
+    says: { step: 'list', reason: 'no document to open' },
+  },
+  {
+    what: 'a list breaks the contract',
+    breaks: () => edge.answerWith((path) => answerAt(path, '/api/subjects', 200, '<html>')),
+    says: { step: 'list', reason: 'the answer breaks the contract' },
+  },
+  {
+    what: 'the gateway fails',
+    breaks: () =>
+      edge.answerWith((path) => answerAt(path, '/api/files', 503, '{"message":"Service Unavailable"}')),
+    says: { step: 'ticket', reason: 'answered 503' },
+  },
+  {
+    what: 'the ticket leads elsewhere',
+    breaks: () => edge.answerWith((path) => answerAt(path, '/api/files', 200, JSON.stringify(foreignTicket))),
+    says: { step: 'ticket', reason: 'an address elsewhere (stream)' },
+  },
+])('it fails honestly when $what, and gives the session back', async ({ breaks, says }) => {
+  breaks()
+  const { metrics, line, count } = await run()
+  expect(metrics.ProbeFailed).toEqual([1])
+  expect(metrics).not.toHaveProperty('ProbeDuration')
+  expect(count).toBe(1)
+  expect(line).toMatchObject({ level: 'ERROR', message: 'probe failed', ...says })
+  expect((await stored())?.session).toBeNull()
+})
+
+test('in embed mode the edge must lead to Drive', async () => {
+  const withTarget = (location: string) => (path: string) => {
+    if (path.startsWith('/api/files/')) return answerAt(path, '/', 200, JSON.stringify(embedTicket()))
+    return answerAt(path, '/files/', 302, '', { location })
+  }
+  edge.answerWith(withTarget('https://drive.google.com/file/d/x/preview'))
+  expect((await run()).metrics.ProbeFailed).toEqual([0])
+  edge.answerWith(withTarget('https://elsewhere.exemple.test/'))
+  expect(await run()).toMatchObject({ line: { step: 'document', reason: 'answered 302' } })
+})
+
+test.each([
+  {
+    what: 'its account is not Premium any more',
+    change: { isPremium: false },
+    says: { step: 'ticket', reason: 'answered 403 PREMIUM_REQUIRED', requestId: 'request-1' },
+  },
+  {
+    what: 'another device holds its session',
+    change: { session: { id: randomUUID(), lastActive: new Date(Date.now() + 60_000).toISOString() } },
+    says: { step: 'claim', reason: 'answered 409 SESSION_ALREADY_ACTIVE', requestId: 'request-1' },
+  },
+])('it fails when $what', async ({ change, says }) => {
+  const users = usersOf(site.store.table)
+  const usual = await stored()
+  if (!usual) throw new Error('The probe has no profile')
+  await users.removeProfile(usual)
+  await users.createByOperator({ ...usual, ...change })
+  const { metrics, line } = await run()
+  expect({ failed: metrics.ProbeFailed, line }).toMatchObject({ failed: [1], line: says })
+  const changed = await stored()
+  if (changed) await users.removeProfile(changed)
+  await users.createByOperator(usual)
+})
+
+test('a wrong password is a failed sign-in', async () => {
+  site.secrets.values.set('probe-password', 'un-autre')
+  expect(await run()).toMatchObject({
+    metrics: { ProbeFailed: [1] },
+    line: { step: 'sign-in', reason: 'Cognito: NotAuthorizedException' },
+  })
+  expect(edge.calls).toEqual([])
+})
+
+test('a probe that cannot look says nothing of the site: the run itself fails', async () => {
+  site.secrets.values.delete('probe-password')
+  await expect(handler()).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE' })
+})
+
+test('another quarter of an hour opens another document, until all were', async () => {
+  const { openDocument } = await import('./open-document.ts')
+  const { visitorOf } = await import('./visit.ts')
+  const visitor = visitorOf(edge.origin)
+  const signIn = async () => site.userPool.token(ID)
+  await written(async () => {
+    for (let turn = 0; turn < 9; turn += 1) {
+      const clock = { now: () => new Date(turn * 15 * 60_000) }
+      await openDocument({ signIn, visitor, siteOrigin: edge.origin, clock })
+    }
+  })
+  expect(new Set(edge.calls.filter((each) => each.startsWith('GET /files/'))).size).toBe(9)
+})
+
+const ticketOf = (mode: 'stream' | 'embed', origin: string) => ({
+  url: `${origin}/files/bac-SM-2024-Normale/v1/inline/Bac.pdf`,
+  expiresAt: '2026-01-01T00:00:00.000Z',
+  mode,
+  type: 'pdf',
+  title: 'Bac',
+  fileName: 'Bac.pdf',
+  version: 'v1',
+  size: null,
+  pages: null,
+  captionsUrl: null,
+})
+const foreignTicket = ticketOf('stream', 'https://elsewhere.exemple.test')
+const embedTicket = () => ticketOf('embed', edge.origin)
+
+function answerAt(path: string, prefix: string, status: number, body: string, headers: object = {}) {
+  if (!path.startsWith(prefix)) return undefined
+  return (response: ServerResponse) =>
+    void response.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(body)
+}

@@ -1,0 +1,28 @@
+import { logger } from '../http/log.ts'
+import { count } from '../http/metrics.ts'
+import { openDocument, type ProbeDeps } from './open-document.ts'
+import { StepFailed } from './step.ts'
+
+/**
+ * Opens a document and tells the metrics how it went: ProbeFailed is 1 or 0, ProbeDuration how long a good run took.
+ * Which step failed, and the request id of its answer, stand in the log.
+ * @throws Error when the probe itself is broken: its password cannot be read
+ */
+export async function runProbe(deps: ProbeDeps): Promise<void> {
+  const startedAt = performance.now()
+  const failure = await openDocument(deps).then(() => null, failureOf)
+  const durationMs = Math.round(performance.now() - startedAt)
+  count('ProbeFailed', failure ? 1 : 0)
+  if (failure) {
+    const { step, requestId, message } = failure
+    logger.error('probe failed', { step, requestId, reason: message, durationMs })
+    return
+  }
+  count('ProbeDuration', durationMs)
+  logger.info('probe passed', { durationMs })
+}
+
+function failureOf(error: unknown): StepFailed {
+  if (error instanceof StepFailed) return error
+  throw error
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { Problem } from '#shared/contract/problems.ts'
+import type { Parsed, Route } from '#shared/contract/route.ts'
+import { type Step, StepFailed } from './step.ts'
+
+/** What one step may take. Six of them stay below the function's minute. */
+const STEP_MS = 8_000
+
+type Asked = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  token?: string
+  sessionId?: string
+}
+
+/** The site as a student's browser reaches it, by its public address. */
+export function visitorOf(siteOrigin: string) {
+  /** Calls a route. @returns its answer by the contract @throws StepFailed on any other answer and on none */
+  async function call<R extends Route>(
+    step: Step,
+    route: R,
+    asked: Asked = {},
+  ): Promise<Parsed<R['response']>> {
+    const { params = {}, query = {}, body, token, sessionId } = asked
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const response = await get(
+      step,
+      new URL(`${path}?${new URLSearchParams(query).toString()}`, siteOrigin),
+      {
+        method: route.method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(sessionId !== undefined && { 'x-session-id': sessionId }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+    )
+    if (response.status !== route.status) throw await refusedBy(step, response)
+    const text = await within(step, response.text())
+    return (route.response && parsed(step, route.response, text)) as Parsed<R['response']>
+  }
+
+  /** Fetches an address without following where it leads to; the body is the caller's to read or to cancel. */
+  async function get(step: Step, url: URL, init: RequestInit = {}): Promise<Response> {
+    return within(step, fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(STEP_MS) }))
+  }
+
+  return { call, get }
+}
+
+export type Visitor = ReturnType<typeof visitorOf>
+
+/** What breaks on the way is the step's failure, told by its name alone: messages may hold addresses. */
+export async function within<T>(step: Step, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw new StepFailed(step, nameOf(error))
+  }
+}
+
+/** Such as `TimeoutError`, or `TypeError ECONNREFUSED`: `fetch` hides the code in the cause. */
+function nameOf(error: unknown): string {
+  const { name, cause } = Object(error) as { name?: unknown; cause?: { code?: unknown } }
+  return [name, cause?.code].filter((each) => typeof each === 'string').join(' ') || 'no answer'
+}
+
+/** What an answer that is none of the good ones says of itself. */
+export async function refusedBy(step: Step, response: Response): Promise<StepFailed> {
+  const text = await within(step, response.text())
+  const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)
+  if (!problem.success) return new StepFailed(step, `answered ${response.status}`)
+  const { code, requestId } = problem.output
+  return new StepFailed(step, `answered ${response.status} ${code}`, requestId)
+}
+
+function parsed(step: Step, schema: v.GenericSchema, text: string): unknown {
+  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  if (!answer.success) throw new StepFailed(step, 'the answer breaks the contract')
+  return answer.output
+}

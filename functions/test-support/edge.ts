@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { routes } from '#shared/contract/routes.ts'
+import { answerOf, contextOf, eventOf } from './gateway.ts'
+import { isSigned } from './signed-url.ts'
+import type { Site } from './site.ts'
+import { fetchFile, type StreamingHandler } from './streaming-runtime.ts'
+
+type Respond = (response: ServerResponse) => void
+
+export type TestEdge = {
+  /** The site's address: `http://127.0.0.1:…`. */
+  origin: string
+  /** What stands behind it, once it has been started with this address. */
+  lead(site: Site, documents: StreamingHandler): void
+  /** Answers in the site's place, by path; undefined lets a call through, null all of them again. */
+  answerWith(respond: ((path: string) => Respond | undefined) | null): void
+  /** Calls since the test emptied it, such as 'GET /api/session'. */
+  calls: string[]
+  stop(): void
+}
+
+type Behind = { site: Site; documents: StreamingHandler }
+type Answered = { status: number; headers: Record<string, string>; body: string | Buffer }
+
+/** What stands in front of the real handlers: the one address of the site, its gateway, and the check of signatures. */
+export async function startEdge(): Promise<TestEdge> {
+  const calls: string[] = []
+  let behind: Behind | null = null
+  let inItsPlace: ((path: string) => Respond | undefined) | null = null
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', edge.origin)
+    calls.push(`${request.method} ${url.pathname}`)
+    const respond = inItsPlace?.(url.pathname)
+    if (respond) respond(response)
+    else if (behind) void answer(behind, request, url).then((answered) => send(response, answered))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const edge: TestEdge = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lead: (site, documents) => {
+      behind = { site, documents }
+    },
+    answerWith: (respond) => {
+      inItsPlace = respond
+    },
+    calls,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return edge
+}
+
+async function answer(behind: Behind, request: IncomingMessage, url: URL): Promise<Answered> {
+  return url.pathname.startsWith('/files/')
+    ? fileAnswer(behind, request, url)
+    : apiAnswer(behind, request, url)
+}
+
+async function fileAnswer(
+  { site, documents }: Behind,
+  request: IncomingMessage,
+  url: URL,
+): Promise<Answered> {
+  if (!isSigned(url, site.publicKey)) return { status: 403, headers: {}, body: '<Code>AccessDenied</Code>' }
+  return fetchFile(documents, decodeURI(url.pathname), { headers: headersOf(request) })
+}
+
+async function apiAnswer({ site }: Behind, request: IncomingMessage, url: URL): Promise<Answered> {
+  for (const route of Object.values(routes)) {
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const match = new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(url.pathname)
+    if (route.method !== request.method || !match) continue
+    const body = await text(request)
+    const event = eventOf(route, {
+      params: Object.fromEntries(
+        names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
+      ),
+      query: Object.fromEntries(url.searchParams),
+      headers: headersOf(request),
+      ...(body !== '' && { body }),
+    })
+    const {
+      status,
+      headers,
+      text: answered,
+    } = answerOf(await site.handlers[route.capability](event, contextOf()))
+    return { status, headers, body: answered }
+  }
+  return { status: 404, headers: {}, body: '' }
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answered): void {
+  response.writeHead(status, headers).end(body)
+}

@@ -1,0 +1,217 @@
+import { Duration } from 'aws-cdk-lib'
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Stats,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import type { ITopic } from 'aws-cdk-lib/aws-sns'
+import { Construct } from 'constructs'
+import type { Stage } from '../stages.ts'
+import { FIVE_MINUTES, QUARTER, type WatchedMetrics } from './watched-metrics.ts'
+
+type Watch = {
+  /** Also its heading in docs/runbook.md, where an operator reads what to do. */
+  name: string
+  /** What has happened. */
+  says: string
+  metric: IMetric
+  /** Rings above. */
+  above: number
+  /**
+   * In so many periods of the last so many.
+   * @default the last one
+   */
+  periods?: { bad: number; of: number }
+  /** Silence is bad news, too. */
+  mustReport?: true
+}
+
+export type AlarmsProps = {
+  stage: Stage
+  metrics: WatchedMetrics
+  /** Where alarms are sent; null: they show in the console only. */
+  topic: ITopic | null
+}
+
+/**
+ * What calls an operator. Each alarm leads to its heading in docs/runbook.md (a test compares them). They ring for what
+ * students notice or will: a crash of a function behind the API is a 5xx, one of a scheduled function a dead letter.
+ *
+ * AWS bills $0.10 a month for each metric that an alarm looks at: 18 in prod, $1.80 a month, of which an
+ * account's first ten are free. Alarms that look at nothing for a while are quiet, but for those of what must happen.
+ */
+export class Alarms extends Construct {
+  readonly all: readonly Alarm[]
+
+  constructor(scope: Construct, id: string, { stage, metrics, topic }: AlarmsProps) {
+    super(scope, id)
+    this.all = [
+      ...callWatches(metrics),
+      ...storeWatches(metrics),
+      ...accountWatches(metrics),
+      ...documentWatches(metrics),
+      ...taskWatches(stage, metrics),
+    ].map((watch) => this.#alarm(stage, watch, topic))
+  }
+
+  #alarm(stage: Stage, watch: Watch, topic: ITopic | null): Alarm {
+    const { name, says, metric, above, mustReport, periods = { bad: 1, of: 1 } } = watch
+    const alarm = new Alarm(this, name, {
+      alarmName: `revision-${stage.name}-${name}`,
+      alarmDescription: `${says} What to do: docs/runbook.md#${name}`,
+      metric,
+      threshold: above,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      datapointsToAlarm: periods.bad,
+      evaluationPeriods: periods.of,
+      treatMissingData: mustReport ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    })
+    if (topic) {
+      alarm.addAlarmAction(new SnsAction(topic))
+      alarm.addOkAction(new SnsAction(topic))
+    }
+    return alarm
+  }
+}
+
+function callWatches({ api, callsThrottled }: WatchedMetrics): Watch[] {
+  return [
+    {
+      name: 'api-errors',
+      says: 'Of the calls within 5 minutes, at least five and more than 1 % ended with our own fault (5xx).',
+      metric: new MathExpression({
+        label: '% 5xx',
+        expression: 'IF(errors >= 5, 100 * errors / calls, 0)',
+        usingMetrics: { errors: api('5xx'), calls: api('Count') },
+        period: FIVE_MINUTES,
+      }),
+      above: 1,
+    },
+    {
+      name: 'api-latency',
+      says: 'For a quarter of an hour the slowest hundredth of the calls has taken more than 3 seconds.',
+      metric: api('Latency', Stats.p(99)),
+      above: 3_000,
+      // One import of an owner may take 29 s and be one call of a hundred.
+      periods: { bad: 3, of: 3 },
+    },
+    {
+      name: 'calls-throttled',
+      says: 'More than a hundred calls within 5 minutes were answered 429, by the gateway or by our own limits.',
+      metric: callsThrottled,
+      above: 100,
+    },
+  ]
+}
+
+function storeWatches({ lambda, table }: WatchedMetrics): Watch[] {
+  return [
+    {
+      name: 'functions-throttled',
+      says: "Lambda has refused calls within 5 minutes: the account's concurrency, or the origin's own, is used up.",
+      metric: lambda('Throttles'),
+      above: 5,
+    },
+    {
+      name: 'table-throttled',
+      says: 'DynamoDB has refused reads or writes of the table within 5 minutes.',
+      metric: new MathExpression({
+        label: 'refused',
+        expression: 'FILL(reads, 0) + FILL(writes, 0)',
+        usingMetrics: { reads: table('ReadThrottleEvents'), writes: table('WriteThrottleEvents') },
+        period: FIVE_MINUTES,
+      }),
+      above: 5,
+    },
+  ]
+}
+
+function accountWatches({ signIns, lambda, own }: WatchedMetrics): Watch[] {
+  return [
+    {
+      name: 'sign-ins-failing',
+      says: 'Of at least twenty sign-ins within 15 minutes more than half have failed.',
+      metric: new MathExpression({
+        label: '% failed',
+        expression: 'IF(tries >= 20, 100 * (1 - successes / tries), 0)',
+        usingMetrics: { tries: signIns(Stats.SAMPLE_COUNT), successes: signIns() },
+        period: QUARTER,
+      }),
+      above: 50,
+    },
+    {
+      name: 'triggers-failing',
+      says: 'The functions that Cognito asks at sign-up and sign-in have failed within 15 minutes, refusals left out.',
+      metric: new MathExpression({
+        label: 'failed',
+        expression: 'FILL(before, 0) + FILL(confirmed, 0) + FILL(after, 0) - FILL(refused, 0)',
+        usingMetrics: {
+          before: lambda('Errors', 'pre-sign-up'),
+          confirmed: lambda('Errors', 'post-confirmation'),
+          after: lambda('Errors', 'post-authentication'),
+          refused: own('SignInsRefused'),
+        },
+        period: QUARTER,
+      }),
+      above: 2,
+    },
+  ]
+}
+
+function documentWatches({ own, lambda }: WatchedMetrics): Watch[] {
+  return [
+    {
+      name: 'documents-failing',
+      says: 'Google Drive has not given documents five times within 15 minutes, or more.',
+      metric: own('DocumentFailures').with({ period: QUARTER }),
+      above: 4,
+    },
+    {
+      name: 'origin-errors',
+      says: 'The function that streams documents has crashed or run out of time within 5 minutes.',
+      metric: lambda('Errors', 'origin'),
+      above: 2,
+    },
+  ]
+}
+
+function taskWatches(
+  { probe, exportRetentionDays }: Stage,
+  { deadLetters, exports, own }: WatchedMetrics,
+): Watch[] {
+  const probing: Watch = {
+    name: 'probe-failing',
+    says: 'The probe could not open a document twice within three quarters of an hour, or it does not run.',
+    metric: own('ProbeFailed', Stats.MAXIMUM).with({ period: QUARTER }),
+    above: 0,
+    periods: { bad: 2, of: 3 },
+    mustReport: true,
+  }
+  const exporting: Watch = {
+    name: 'export-missing',
+    says: 'No export of the table was finished within 26 hours.',
+    metric: new MathExpression({
+      label: 'no export',
+      expression: '1 - FILL(finished, 0)',
+      usingMetrics: { finished: exports },
+      period: Duration.hours(1),
+    }),
+    above: 0,
+    periods: { bad: 26, of: 26 },
+    mustReport: true,
+  }
+  return [
+    {
+      name: 'dead-letters',
+      says: 'A scheduled task has failed for good.',
+      metric: deadLetters,
+      above: 0,
+    },
+    ...(probe ? [probing] : []),
+    ...(exportRetentionDays > 0 ? [exporting] : []),
+  ]
+}

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs'
+import { METRICS } from '#functions/http/metric-names.ts'
+import { functionsOf, oneOf, type Resource, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+import { CALLS_THROTTLED } from './contract-api.ts'
+
+const RUNBOOK = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
+const EMAIL = 'exploitation@exemple.test'
+
+const { site } = synthesise('prod')
+const told = synthesise('prod', {}, { alarmEmail: EMAIL }).site
+
+type Query = { MetricStat?: { Metric: { Namespace: string; MetricName: string } }; Expression?: string }
+type Dimension = { Name: string; Value: unknown }
+
+const alarms = Object.values(resourcesOf(site, 'AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
+const alarmNamed = (name: string) => {
+  const found = alarms.find(({ AlarmName }) => AlarmName === `revision-prod-${name}`)
+  if (!found) throw new Error(`No alarm ${name}`)
+  return found
+}
+const names = alarms.map(({ AlarmName }) => String(AlarmName).slice('revision-prod-'.length))
+
+/** The metrics that an alarm looks at: AWS bills each. */
+const metricsIn = ({ Metrics }: Resource['Properties']) =>
+  ((Metrics as Query[] | undefined) ?? [{ MetricStat: {} }]).filter(({ MetricStat }) => MetricStat).length
+
+/** The text under a heading of the runbook, up to the next one. */
+function sectionOf(heading: string): string {
+  const [, after = ''] = RUNBOOK.split(`\n### ${heading}\n`)
+  return after.split(/\n##/)[0] ?? ''
+}
+
+describe('alarms', () => {
+  test('watch what students notice', () => {
+    expect(names.sort()).toEqual(
+      [
+        'api-errors',
+        'api-latency',
+        'calls-throttled',
+        'functions-throttled',
+        'table-throttled',
+        'sign-ins-failing',
+        'triggers-failing',
+        'documents-failing',
+        'origin-errors',
+        'dead-letters',
+        'probe-failing',
+        'export-missing',
+      ].sort(),
+    )
+  })
+
+  test.each([...names, 'unusual-cost'])('%s has its lines in the runbook', (name) => {
+    const section = sectionOf(name)
+    for (const line of ['- It means', '- Look at', '- Do']) expect(section).toContain(line)
+  })
+
+  test.each(names)('%s leads to them', (name) => {
+    expect(alarmNamed(name)['AlarmDescription']).toMatch(new RegExp(`docs/runbook\\.md#${name}$`))
+  })
+
+  test.each(names)('%s is quiet while there is nothing to look at, unless it must happen', (name) => {
+    const mustHappen = ['probe-failing', 'export-missing'].includes(name)
+    expect(alarmNamed(name)['TreatMissingData']).toBe(mustHappen ? 'breaching' : 'notBreaching')
+  })
+
+  test('cost what alarms.ts says', () => {
+    expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(18)
+  })
+
+  test('of the API ring at more than 1 % of own faults, five at least, and at slow answers that last', () => {
+    const queries = alarmNamed('api-errors')['Metrics'] as Query[]
+    expect(queries.find(({ Expression }) => Expression)?.Expression).toBe(
+      'IF(errors >= 5, 100 * errors / calls, 0)',
+    )
+    expect(alarmNamed('api-errors')['Threshold']).toBe(1)
+    expect(alarmNamed('api-latency')).toMatchObject({
+      MetricName: 'Latency',
+      ExtendedStatistic: 'p99',
+      Threshold: 3_000,
+      EvaluationPeriods: 3,
+      DatapointsToAlarm: 3,
+    })
+  })
+
+  test('of the probe ring when it fails twice of three times', () => {
+    expect(alarmNamed('probe-failing')).toMatchObject({
+      MetricName: 'ProbeFailed',
+      Statistic: 'Maximum',
+      Period: 900,
+      EvaluationPeriods: 3,
+      DatapointsToAlarm: 2,
+    })
+    const without = JSON.stringify(resourcesOf(synthesise('dev').site, 'AWS::CloudWatch::Alarm'))
+    expect(without).not.toMatch(/ProbeFailed|TriggeredRules/)
+  })
+
+  test('look at our own metrics by the name, the stage and the dimension that the functions write', () => {
+    const own = alarms.flatMap(({ Namespace, MetricName, Dimensions, Metrics }) => [
+      { Namespace, MetricName, Dimensions },
+      ...((Metrics as Query[] | undefined) ?? []).flatMap(({ MetricStat }) => MetricStat?.Metric ?? []),
+    ]) as { Namespace?: string; MetricName: string; Dimensions?: Dimension[] }[]
+    const ours = own.filter(({ Namespace }) => Namespace?.startsWith('Revision'))
+    expect(ours.map(({ MetricName }) => MetricName).sort()).toEqual(
+      ['CallsThrottled', 'DocumentFailures', 'ProbeFailed', 'SignInsRefused'].sort(),
+    )
+    for (const { Namespace, MetricName, Dimensions } of ours) {
+      expect(Namespace).toBe('Revision/prod')
+      if (MetricName === CALLS_THROTTLED) expect(Dimensions).toBeUndefined()
+      else expect(Dimensions).toEqual([{ Name: 'service', Value: 'site' }])
+    }
+  })
+
+  test('name functions that there are', () => {
+    const known = Object.keys(functionsOf(synthesise('prod'))).map((name) => `revision-prod-${name}`)
+    const named = [...JSON.stringify(alarms).matchAll(/"FunctionName","Value":"([^"]+)"/g)].map(
+      ([, name]) => name,
+    )
+    expect(named).toHaveLength(4)
+    for (const name of named) expect(known).toContain(name)
+  })
+
+  test('are sent nowhere without an address', () => {
+    expect(resourcesOf(site, 'AWS::SNS::Topic')).toEqual({})
+    for (const alarm of alarms) expect(alarm).not.toHaveProperty('AlarmActions')
+  })
+
+  test('are sent to the address, also when they are over', () => {
+    const topic = { Ref: Object.keys(resourcesOf(told, 'AWS::SNS::Topic'))[0] }
+    const sent = Object.values(resourcesOf(told, 'AWS::CloudWatch::Alarm'))
+    for (const { Properties } of sent)
+      expect(Properties).toMatchObject({ AlarmActions: [topic], OKActions: [topic] })
+    expect(oneOf(told, 'AWS::SNS::Subscription').Properties).toMatchObject({
+      Protocol: 'email',
+      Endpoint: EMAIL,
+      TopicArn: topic,
+    })
+  })
+
+  test('travel encrypted, by a key that CloudWatch may use, over TLS only', () => {
+    const key = { 'Fn::GetAtt': [Object.keys(resourcesOf(told, 'AWS::KMS::Key'))[0], 'Arn'] }
+    expect(oneOf(told, 'AWS::SNS::Topic').Properties['KmsMasterKeyId']).toEqual(key)
+    const { EnableKeyRotation, KeyPolicy } = oneOf(told, 'AWS::KMS::Key').Properties
+    expect(EnableKeyRotation).toBe(true)
+    const cloudWatch = {
+      Effect: 'Allow',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    }
+    const statements = (policy: unknown) => (policy as { Statement: object[] }).Statement
+    expect(statements(KeyPolicy)).toContainEqual(
+      expect.objectContaining({ ...cloudWatch, Action: ['kms:Decrypt', 'kms:GenerateDataKey*'] }),
+    )
+    const { PolicyDocument } = oneOf(told, 'AWS::SNS::TopicPolicy').Properties
+    expect(statements(PolicyDocument)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+        expect.objectContaining({ ...cloudWatch, Action: 'sns:Publish' }),
+      ]),
+    )
+  })
+})
+
+describe('the budget', () => {
+  test("is the stage's, and its owner is written to when it is spent or will be", () => {
+    const { Budget, NotificationsWithSubscribers } = oneOf(told, 'AWS::Budgets::Budget').Properties
+    expect(Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } })
+    expect(NotificationsWithSubscribers).toEqual(
+      ['ACTUAL', 'FORECASTED'].map((NotificationType) => ({
+        Notification: {
+          NotificationType,
+          ComparisonOperator: 'GREATER_THAN',
+          Threshold: 100,
+          ThresholdType: 'PERCENTAGE',
+        },
+        Subscribers: [{ SubscriptionType: 'EMAIL', Address: EMAIL }],
+      })),
+    )
+  })
+
+  test('writes to nobody without an address', () => {
+    expect(oneOf(site, 'AWS::Budgets::Budget').Properties).not.toHaveProperty('NotificationsWithSubscribers')
+  })
+})
+
+test('one dashboard shows all our own metrics, and few enough to be free', () => {
+  const { DashboardBody } = oneOf(site, 'AWS::CloudWatch::Dashboard').Properties
+  const body = JSON.stringify(DashboardBody)
+  for (const name of [...Object.keys(METRICS), CALLS_THROTTLED]) expect(body).toContain(`\\"${name}\\"`)
+  expect(body.match(/\\"(?:AWS|Revision)\/\w+\\",/g)?.length).toBeLessThanOrEqual(50)
+})
+
+test('429s are counted by the access log, whoever answered them', () => {
+  expect(oneOf(site, 'AWS::Logs::MetricFilter').Properties).toMatchObject({
+    FilterPattern: '{ $.status = "429" }',
+    MetricTransformations: [
+      { MetricNamespace: 'Revision/prod', MetricName: CALLS_THROTTLED, MetricValue: '1' },
+    ],
+  })
+})
+
+test("what is billed by the route or by the call is off: the gateway's metrics of routes, traces", () => {
+  const { DefaultRouteSettings } = oneOf(site, 'AWS::ApiGatewayV2::Stage').Properties
+  expect(DefaultRouteSettings).toMatchObject({ DetailedMetricsEnabled: false })
+  for (const { Properties } of Object.values(functionsOf(synthesise('prod'))))
+    expect(Properties).not.toHaveProperty('TracingConfig')
+})
+
+test.each([
+  { name: 'dev', isWatched: true },
+  { name: 'local', isWatched: false },
+] as const)('$name is watched: $isWatched', ({ name, isWatched }) => {
+  const { site: template } = synthesise(name)
+  for (const type of ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard', 'AWS::Budgets::Budget'])
+    expect(Object.keys(resourcesOf(template, type)).length > 0).toBe(isWatched)
+})

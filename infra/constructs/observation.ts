@@ -1,0 +1,21 @@
+import { Construct } from 'constructs'
+import { AlarmTopic } from './alarm-topic.ts'
+import { Alarms } from './alarms.ts'
+import { Budget } from './budget.ts'
+import { Dashboard } from './dashboard.ts'
+import { metricsOf, type Watched } from './watched-metrics.ts'
+
+/** What watches a stage: alarms that lead to the runbook, one dashboard, a budget (docs/decisions/19). */
+export class Observation extends Construct {
+  constructor(scope: Construct, id: string, watched: Watched) {
+    super(scope, id)
+    const { stage } = watched
+    const metrics = metricsOf(watched)
+    const { topic = null } = stage.alarmEmail
+      ? new AlarmTopic(this, 'Topic', { stage, email: stage.alarmEmail })
+      : {}
+    const alarms = new Alarms(this, 'Alarms', { stage, metrics, topic })
+    new Dashboard(this, 'Dashboard', { stage, metrics, alarms: alarms.all })
+    new Budget(this, 'Budget', { stage })
+  }
+}

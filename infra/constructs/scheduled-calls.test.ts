@@ -1,0 +1,82 @@
+import { scheduleOf } from '../test-support/schedules.ts'
+import { functionsOf, oneOf, resourcesOf, statementsOf, synthesise } from '../test-support/synthesise.ts'
+
+const prod = synthesise('prod')
+const QUEUE = 'revision-prod-dead-letters'
+
+/** An ARN, whatever it is made of. */
+const queueArn = (name: string) =>
+  name === 'reconcile-accounts'
+    ? { 'Fn::GetAtt': [Object.keys(resourcesOf(prod.data, 'AWS::SQS::Queue'))[0], 'Arn'] }
+    : { 'Fn::Join': ['', ['arn:aws:sqs:eu-west-3:', { Ref: 'AWS::AccountId' }, `:${QUEUE}`]] }
+
+const schedules = [
+  { name: 'reconcile-accounts', every: 'rate(1 day)', retries: 1 },
+  { name: 'check-documents', every: 'rate(1 day)', retries: 1 },
+  { name: 'probe', every: 'rate(15 minutes)', retries: 0 },
+]
+
+test.each(schedules)(
+  '$name is called at $every; what fails for good becomes a dead letter',
+  ({ name, every, retries }) => {
+    const { rule, onFailure } = scheduleOf(prod, name)
+    const { ScheduleExpression, State, Targets } = rule.Properties
+    expect({ ScheduleExpression, State }).toEqual({ ScheduleExpression: every, State: 'ENABLED' })
+    expect(Targets).toEqual([
+      {
+        Id: expect.any(String),
+        Arn: { 'Fn::GetAtt': [functionsOf(prod)[name]?.id, 'Arn'] },
+        RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 3600 },
+        DeadLetterConfig: { Arn: queueArn(name) },
+      },
+    ])
+    expect(onFailure.Properties).toMatchObject({
+      MaximumRetryAttempts: retries,
+      MaximumEventAgeInSeconds: 3600,
+      DestinationConfig: { OnFailure: { Destination: queueArn(name) } },
+    })
+  },
+)
+
+test('there is no other schedule of functions', () => {
+  const rules = [prod.data, prod.site]
+    .flatMap((template) => Object.values(resourcesOf(template, 'AWS::Events::Rule')))
+    .filter(({ Properties }) => Properties['ScheduleExpression'])
+  expect(rules).toHaveLength(schedules.length)
+})
+
+test.each(schedules)('$name may write dead letters, and not read them', ({ name }) => {
+  const resource = functionsOf(prod)[name]
+  const actions = resource
+    ? statementsOf(prod, resource)
+        .flatMap(({ Action }) => [Action].flat())
+        .filter((action) => action.startsWith('sqs:'))
+    : []
+  expect(actions.sort()).toEqual(['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'])
+})
+
+test.each(['prod', 'local'] as const)(
+  'the dead letters of %s are encrypted, and come over TLS only',
+  (stage) => {
+    const { data } = synthesise(stage)
+    expect(oneOf(data, 'AWS::SQS::Queue').Properties).toMatchObject({
+      QueueName: `revision-${stage}-dead-letters`,
+      SqsManagedSseEnabled: true,
+      MessageRetentionPeriod: 14 * 24 * 3600,
+    })
+    const { PolicyDocument } = oneOf(data, 'AWS::SQS::QueuePolicy').Properties as {
+      PolicyDocument: { Statement: object[] }
+    }
+    const account = { Ref: 'AWS::AccountId' }
+    expect(PolicyDocument.Statement).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+        expect.objectContaining({
+          Effect: 'Allow',
+          Principal: { Service: 'events.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': account } },
+        }),
+      ]),
+    )
+  },
+)

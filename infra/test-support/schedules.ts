@@ -1,0 +1,15 @@
+import { functionsOf, type Resource, resourcesOf, type Stacks } from './synthesise.ts'
+
+/** The rule that calls a function, and what becomes of calls that fail; fails where there is not one of each. */
+export function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: Resource } {
+  const id = functionsOf(stacks)[name]?.id
+  if (id === undefined) throw new Error(`No function ${name}`)
+  const about = (type: string) =>
+    [stacks.data, stacks.site]
+      .flatMap((template) => Object.values(resourcesOf(template, type)))
+      .filter((resource) => JSON.stringify(resource.Properties).includes(`"${id}"`))
+  const [rule, otherRule] = about('AWS::Events::Rule')
+  const [onFailure, otherConfig] = about('AWS::Lambda::EventInvokeConfig')
+  if (!rule || !onFailure || otherRule || otherConfig) throw new Error(`Not one schedule of ${name}`)
+  return { rule, onFailure }
+}
