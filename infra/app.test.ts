@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { STAGE_NAMES } from './stages.ts'
+import { STAGE_NAMES, type StageDefinition } from './stages.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
@@ -15,10 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), 'synthesis-'))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the app as the CDK's command line does, without building bundles, credentials or a network. */
-function synthesise(stage: string) {
-  const output = join(folder, stage)
-  const { status, stderr } = spawnSync(process.execPath, ['infra/app.ts'], {
+/** Runs an app as the CDK's command line does, without building bundles, credentials or a network. */
+function synthesise(name: string, stage: string, app = ['infra/app.ts']) {
+  const output = join(folder, name)
+  const { status, stderr } = spawnSync(process.execPath, app, {
     cwd: ROOT,
     encoding: 'utf8',
     env: {
@@ -29,15 +29,50 @@ function synthesise(stage: string) {
   return { status, stderr, output }
 }
 
+/** What cdk-nag reports. */
+function findingsIn(output: string): unknown[] {
+  const report = JSON.parse(readFileSync(join(output, 'validation-report.json'), 'utf8')) as {
+    pluginReports: unknown[]
+  }
+  return report.pluginReports
+}
+
 test.each(STAGE_NAMES)(
   '%s synthesises offline and cdk-nag finds nothing unexplained',
   (stage) => {
-    const { status, stderr, output } = synthesise(stage)
+    const { status, stderr, output } = synthesise(stage, stage)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    const report = JSON.parse(readFileSync(join(output, 'validation-report.json'), 'utf8')) as {
-      pluginReports: unknown[]
-    }
-    expect(report.pluginReports).toEqual([])
+    expect(findingsIn(output)).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+/** What an operator may switch on beyond what the stages have. */
+const address = {
+  siteOrigin: 'https://www.exemple.test',
+  hostedZone: { id: 'Z012345', name: 'exemple.test' },
+}
+const variants: Record<string, Partial<StageDefinition>> = {
+  'an own address': address,
+  'a firewall': { firewall: true },
+  everything: {
+    ...address,
+    firewall: true,
+    checkCompromisedCredentials: true,
+    account: '123456789012',
+    alarmEmail: 'exploitation@exemple.test',
+    mail: { from: 'ne-pas-repondre@exemple.test', domain: 'exemple.test' },
+    probe: true,
+  },
+}
+
+test.each(Object.entries(variants))(
+  'with %s, too',
+  (name, variant) => {
+    const app = ['infra/test-support/variant-app.ts', JSON.stringify(variant)]
+    const { status, stderr, output } = synthesise(name, 'dev', app)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(findingsIn(output)).toEqual([])
   },
   PATIENCE_MS,
 )
@@ -45,7 +80,7 @@ test.each(STAGE_NAMES)(
 test(
   'an unknown stage says which there are',
   () => {
-    const { status, stderr } = synthesise('production')
+    const { status, stderr } = synthesise('unknown', 'production')
     expect(status).not.toBe(0)
     expect(stderr).toContain("Unknown stage 'production': one of local, dev, staging, prod")
   },

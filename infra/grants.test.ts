@@ -12,13 +12,7 @@ import {
   throttleKey,
   userKey,
 } from '#functions/data/keys.ts'
-import {
-  functionsOf,
-  resourcesOf,
-  type Statement,
-  statementsOf,
-  synthesise,
-} from './test-support/synthesise.ts'
+import { functionsOf, type Statement, statementsOf, synthesise } from './test-support/synthesise.ts'
 
 const stacks = synthesise('prod')
 const functions = functionsOf(stacks)
@@ -90,7 +84,7 @@ const each = (actions: string[], partitions: string[]) =>
 /** What makes up one account in the table. */
 const ACCOUNT = ['USER', 'ADDRESS', 'EMAILS', 'COUNTERS']
 
-/** What each function may do, spelled out by hand: a second opinion on grants.ts. */
+/** What each function may do with the table, spelled out by hand: a second opinion on grants.ts. The rest: rights.test.ts. */
 const reviewed: Record<string, string[]> = {
   session: each(['GetItem', 'UpdateItem'], ['USER', 'THROTTLE']),
   account: each(
@@ -131,6 +125,7 @@ const reviewed: Record<string, string[]> = {
     'ACTORS',
   ]),
   'signing-key': [],
+  probe: [],
 }
 
 test('every function has a row', () => {
@@ -171,63 +166,4 @@ test.each([
   const resource = functions[name]
   const granted = resource ? JSON.stringify(statementsOf(stacks, resource)).match(/(?<=\/index\/)\w+/g) : null
   expect(granted ?? []).toEqual(indexes)
-})
-
-/** What each function may do with accounts, and that it is this stage's pool alone. By hand, as above. */
-test('accounts are listed, asked about, kept out and deleted where that is the work, and nowhere else', () => {
-  const pool = Object.keys(resourcesOf(stacks.data, 'AWS::Cognito::UserPool'))[0]
-  const granted = Object.entries(functions).flatMap(([name, resource]) =>
-    statementsOf(stacks, resource).flatMap(({ Effect, Action, Resource }) =>
-      [Action]
-        .flat()
-        .filter((action) => action.startsWith('cognito-idp:'))
-        .map((action) => ({ name, Effect, action, resource: JSON.stringify(Resource) })),
-    ),
-  )
-  // The site stack knows the pool by its SSM parameter.
-  const inSite = expect.stringMatching(
-    /:userpool\/",\{"Ref":"SsmParameterValuerevisionproduserpoolid\w+"\}\]\]\}$/,
-  )
-  const inData = `{"Fn::GetAtt":["${pool}","Arn"]}`
-  const allowed = (name: string, pattern: unknown, actions: string[]) =>
-    actions.map((action) => ({
-      name,
-      Effect: 'Allow',
-      action: `cognito-idp:${action}`,
-      resource: pattern,
-    }))
-  const access = ['AdminDisableUser', 'AdminUserGlobalSignOut', 'AdminEnableUser']
-  const expected = [
-    ...allowed('post-authentication', inData, ['AdminGetUser']),
-    ...allowed('reconcile-accounts', inData, ['ListUsers', 'AdminDeleteUser', ...access]),
-    ...allowed('account', inSite, ['AdminDeleteUser', 'AdminGetUser']),
-    ...allowed('admin', inSite, ['ListUsers', 'AdminDeleteUser', ...access]),
-  ]
-  expect(granted).toEqual(expect.arrayContaining(expected))
-  expect(granted).toHaveLength(expected.length)
-})
-
-/** The edge and its parameter, by hand, as above. */
-test('the edge is told to forget by the admin function alone, and of this distribution alone', () => {
-  const distribution = Object.keys(resourcesOf(stacks.site, 'AWS::CloudFront::Distribution'))[0] ?? ''
-  const parameter = Object.keys(resourcesOf(stacks.site, 'AWS::SSM::Parameter'))[0] ?? ''
-  const granted = Object.entries(functions).flatMap(([name, resource]) =>
-    statementsOf(stacks, resource)
-      .filter(({ Action }) => /^(?:cloudfront|ssm):/.test(String([Action].flat()[0])))
-      .map(({ Effect, Action, Resource }) => ({ name, Effect, Action, resource: JSON.stringify(Resource) })),
-  )
-  expect(granted).toEqual([
-    {
-      name: 'admin',
-      Effect: 'Allow',
-      Action: 'cloudfront:CreateInvalidation',
-      resource: expect.stringMatching(new RegExp(`:distribution/",\\{"Ref":"${distribution}"\\}\\]\\]\\}$`)),
-    },
-    {
-      name: 'admin',
-      Effect: 'Allow',
-      Action: 'ssm:GetParameter',
-      resource: expect.stringMatching(new RegExp(`:parameter",\\{"Ref":"${parameter}"\\}\\]\\]\\}$`)),
-    },
-  ])
 })

@@ -1,4 +1,4 @@
-import { loadStage, STAGE_NAMES } from './stages.ts'
+import { checkStage, loadStage, STAGE_NAMES } from './stages.ts'
 
 test.each(STAGE_NAMES)('stage %s is valid and carries the claims of the specification', (name) => {
   const stage = loadStage(name, {})
@@ -22,6 +22,81 @@ test.each([
   { name: 'prod', needed: true },
 ])('owners of $name need a second factor: $needed', ({ name, needed }) => {
   expect(loadStage(name, {}).ownersNeedSecondFactor).toBe(needed)
+})
+
+describe("the site's own address", () => {
+  const prod = loadStage('prod', {})
+  const siteOrigin = 'https://www.exemple.test'
+  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/x'
+  const hostedZone = { id: 'Z0123456789ABC', name: 'exemple.test' }
+
+  test.each([
+    { siteOrigin, certificateArn },
+    { siteOrigin, hostedZone },
+    { siteOrigin: 'https://exemple.test', hostedZone },
+    {},
+  ])('may be said so: %j', (said) => {
+    expect(checkStage({ ...prod, ...said })).toMatchObject(said)
+  })
+
+  test.each([
+    { said: { siteOrigin }, fault: 'siteOrigin goes with either' },
+    { said: { hostedZone }, fault: 'siteOrigin goes with either' },
+    { said: { certificateArn }, fault: 'siteOrigin goes with either' },
+    { said: { siteOrigin, certificateArn, hostedZone }, fault: 'siteOrigin goes with either' },
+    { said: { siteOrigin: 'https://www.autre.test', hostedZone }, fault: 'must lie in its hostedZone' },
+    { said: { siteOrigin: 'https://unexemple.test', hostedZone }, fault: 'must lie in its hostedZone' },
+    { said: { siteOrigin, hostedZone: { ...hostedZone, id: 'exemple.test' } }, fault: 'hostedZone.id' },
+    {
+      said: { siteOrigin, certificateArn: certificateArn.replace('us-east-1', 'eu-west-3') },
+      fault: 'certificateArn',
+    },
+  ])('may not be said so: $said', ({ said, fault }) => {
+    expect(() => checkStage({ ...prod, ...said })).toThrow(fault)
+  })
+})
+
+test.each(STAGE_NAMES)('what is billed whether or not somebody comes is off in dev and local: %s', (name) => {
+  const { firewall, originConcurrency, checkCompromisedCredentials } = loadStage(name, {})
+  const isServed = name === 'staging' || name === 'prod'
+  expect({ firewall, reserved: originConcurrency !== null, checkCompromisedCredentials }).toEqual({
+    firewall: false,
+    reserved: isServed,
+    checkCompromisedCredentials: false,
+  })
+})
+
+test.each([
+  { name: 'local', isProbed: false },
+  { name: 'dev', isProbed: false },
+  { name: 'staging', isProbed: true },
+  { name: 'prod', isProbed: true },
+])('$name is probed: $isProbed', ({ name, isProbed }) => {
+  expect(loadStage(name, {}).probe).toBe(isProbed)
+})
+
+describe('who sends mail', () => {
+  const prod = loadStage('prod', {})
+  const from = 'ne-pas-repondre@exemple.test'
+
+  test.each([
+    {},
+    { mail: { from } },
+    { mail: { from, domain: 'exemple.test' } },
+    { mail: { from, domain: 'exemple.test', region: 'eu-west-1' } },
+  ])('may be said so: %j', (said) => {
+    expect(checkStage({ ...prod, ...said })).toMatchObject(said)
+  })
+
+  test.each([
+    { mail: { from: 'exemple.test' }, fault: 'mail.from' },
+    { mail: { from, domain: 'autre.test' }, fault: 'mail: from must be an address of domain' },
+    { mail: { from, domain: 'courriel.exemple.test' }, fault: 'mail: from must be an address of domain' },
+    { mail: { from, domain: 'https://exemple.test' }, fault: 'mail.domain' },
+    { mail: { from, region: 'Paris' }, fault: 'mail.region' },
+  ])('may not be said so: $mail', ({ mail, fault }) => {
+    expect(() => checkStage({ ...prod, mail })).toThrow(fault)
+  })
 })
 
 test('the default stage is dev', () => {

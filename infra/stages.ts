@@ -14,11 +14,28 @@ const Origin = v.pipe(
 const Day = v.pipe(v.string(), v.isoDate('must be a day, YYYY-MM-DD'))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+const Region = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-3'))
+
+const Mail = v.pipe(
+  v.strictObject({
+    /** Who the mail is from; nobody needs to read what is answered to it. */
+    from: v.pipe(v.string(), v.email()),
+    /** The identity that SES has verified; without one it is the address itself. */
+    domain: v.optional(v.pipe(v.string(), v.domain('must be a domain such as example.org'))),
+    /** Where SES has verified it; without one it is the stage's own region. */
+    region: v.optional(Region),
+  }),
+  v.check(
+    ({ from, domain }) => domain === undefined || from.endsWith(`@${domain}`),
+    'from must be an address of domain',
+  ),
+)
+
 /** Everything that may differ between two installations (decision D4). */
 const StageSchema = v.pipe(
   v.strictObject({
     name: v.picklist(STAGE_NAMES),
-    region: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-3')),
+    region: Region,
     /** Account to deploy to; without one the templates fit any account, so that synthesis needs no credentials. */
     account: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/, 'must be twelve digits'))),
     /** Own address of the site, such as https://www.example.org; without one it is the distribution's. */
@@ -37,7 +54,7 @@ const StageSchema = v.pipe(
     ),
     /** A firewall in front of the whole site limits calls by network address; it is billed by the month. See edge-firewall.ts. */
     firewall: v.boolean(),
-    /** Raised by one to replace the secret by which the API knows CloudFront. See origin-secret.ts. */
+    /** Raised by one to replace the secret by which the API knows CloudFront. See origin-secrets.ts. */
     originSecretVersion: Count,
     /**
      * Calls of the streaming origin at one time, reserved of the account's own; null reserves none. A new AWS account
@@ -58,6 +75,11 @@ const StageSchema = v.pipe(
     ownersNeedSecondFactor: v.boolean(),
     /** Cognito refuses passwords that are known to have leaked; it is billed by the active account. */
     checkCompromisedCredentials: v.boolean(),
+    /**
+     * Codes and invitations are sent by Amazon SES, once it has verified the sender (docs/runbook.md). Without it they
+     * are sent by Cognito itself, which stops at 50 a day for all accounts together.
+     */
+    mail: v.optional(Mail),
     /** Where alarms are sent; without one they only show in the console. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email())),
     /** Expected costs of the whole AWS account in a month, in US dollars: beyond it an alarm is sent. */
@@ -96,6 +118,7 @@ const StageSchema = v.pipe(
   ),
 )
 export type Stage = v.InferOutput<typeof StageSchema>
+export type StageDefinition = v.InferInput<typeof StageSchema>
 
 function isWithin(host: string, zone: string): boolean {
   return host === zone || host.endsWith(`.${zone}`)
@@ -149,7 +172,7 @@ const base = {
   authFlow: 'USER_SRP_AUTH',
   originSecretVersion: 1,
   site,
-} satisfies Partial<v.InferInput<typeof StageSchema>>
+} satisfies Partial<StageDefinition>
 
 /** What a stage does without that nobody pays for. */
 const unbilled = {
@@ -159,14 +182,14 @@ const unbilled = {
   monthlyBudgetUsd: 10,
   probe: false,
   exportRetentionDays: 0,
-} satisfies Partial<v.InferInput<typeof StageSchema>>
+} satisfies Partial<StageDefinition>
 
 function signingKeysOf(stage: StageName, file: string | undefined): SigningKeys {
   const { active, versions } = entryOf(readSigningKeys(file), stage)
   return { active, versions }
 }
 
-const definitions: Record<StageName, (environment: Environment) => v.InferInput<typeof StageSchema>> = {
+const definitions: Record<StageName, (environment: Environment) => StageDefinition> = {
   local: ({ PORT, DELIVERY_MODE, COGNITO_ENDPOINT, DRIVE_API_URL }) => ({
     ...base,
     name: 'local',
@@ -204,7 +227,7 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     account: CDK_DEFAULT_ACCOUNT,
     signingKeys: signingKeysOf('staging', SIGNING_KEYS_FILE),
     limitSignIns: true,
-    firewall: true,
+    firewall: false,
     originConcurrency: 20,
     checkCompromisedCredentials: false,
     monthlyBudgetUsd: 50,
@@ -220,7 +243,8 @@ const definitions: Record<StageName, (environment: Environment) => v.InferInput<
     account: CDK_DEFAULT_ACCOUNT,
     signingKeys: signingKeysOf('prod', SIGNING_KEYS_FILE),
     limitSignIns: true,
-    firewall: true,
+    // By the request it costs a third as much as all the rest: switched on when it is needed (docs/runbook.md, 'Under attack').
+    firewall: false,
     originConcurrency: 200,
     checkCompromisedCredentials: false,
     monthlyBudgetUsd: 100,
@@ -241,7 +265,12 @@ export function loadStage(name: unknown = 'dev', environment: NodeJS.ProcessEnv 
   const known = v.safeParse(v.picklist(STAGE_NAMES), name)
   if (!known.success) throw new Error(`Unknown stage '${String(name)}': one of ${STAGE_NAMES.join(', ')}`)
   const variables = parse(Environment, environment, 'The environment')
-  return parse(StageSchema, definitions[known.output](variables), `Stage '${known.output}'`)
+  return checkStage(definitions[known.output](variables))
+}
+
+/** A stage as it stands above, checked. @throws Error that names the stage and each bad value */
+export function checkStage(definition: StageDefinition): Stage {
+  return parse(StageSchema, definition, `Stage '${definition.name}'`)
 }
 
 function parse<S extends v.GenericSchema>(schema: S, input: unknown, what: string): v.InferOutput<S> {

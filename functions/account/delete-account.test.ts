@@ -9,6 +9,7 @@ import { deletionsOf } from '../data/deletions.ts'
 import { progressOf } from '../data/progress.ts'
 import { userListsOf } from '../data/user-lists.ts'
 import { usersOf } from '../data/users.ts'
+import { setClock } from '../test-support/clock.ts'
 import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { ownDeletion } from './own-deletion.ts'
@@ -104,6 +105,32 @@ test.each([
   expect(await markedChapters(user)).toBe(2)
   expect(site.userPool.directory.accounts.has(user.id)).toBe(true)
   expect(await unfinished()).not.toContain(user.id)
+})
+
+describe('a sign-in', () => {
+  const SECOND = Date.parse('2026-03-01T10:00:00Z') / 1000
+  beforeEach(() => setClock(new Date(SECOND * 1000)))
+  afterEach(() => setClock(null))
+
+  test.each([
+    { ago: 0, answer: 204 },
+    { ago: 299, answer: 204 },
+    // Cognito's clock may be ahead of ours.
+    { ago: -5, answer: 204 },
+    { ago: 300, answer: 'REAUTHENTICATION_REQUIRED' },
+    { ago: 30 * 24 * 3600, answer: 'REAUTHENTICATION_REQUIRED' },
+    { ago: undefined, answer: 'REAUTHENTICATION_REQUIRED' },
+  ])('of $ago seconds ago is answered $answer', async ({ ago, answer }) => {
+    const user = await enrolled({
+      session: { id: randomUUID(), lastActive: new Date(SECOND * 1000).toISOString() },
+    })
+    // A refreshed token is new and keeps the time of the sign-in.
+    const auth_time = ago === undefined ? undefined : SECOND - ago
+    const token = site.userPool.token(user.id, { auth_time })
+    const { status, json } = await site.call(route, { ...as(user), token })
+    expect(answer === 204 ? status : json.code).toBe(answer)
+    expect((await usersOf(site.store.table).find(user.id)) === null).toBe(answer === 204)
+  })
 })
 
 test('somebody else’s session deletes nothing', async () => {

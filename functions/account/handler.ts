@@ -13,7 +13,7 @@ import { recordSecondFactor } from './second-factor.ts'
 import { userPoolOf } from './user-pool.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
-const { guard, table, users, owners, clock } = openGuard(env)
+const { originSecrets, guard, table, users, owners, clock } = openGuard(env)
 const deps = {
   users,
   deletions: deletionsOf(table),
@@ -24,7 +24,7 @@ const deps = {
   clock,
 }
 
-export const handler = api({ guard }, [
+export const handler = api({ originSecrets, guard }, [
   on(contract.deleteAccount, ({ caller: { user } }) =>
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),

@@ -33,14 +33,19 @@ const PAGE_SIZE = 60
 const PAGE_TOKEN = /^\S+$/
 
 /**
- * The user pool as functions change it. Bounded so that a request that ends here answers within 10 seconds even when
- * nothing replies: two attempts of at most 2 s.
+ * Cognito, bounded so that a request that ends there answers within 10 seconds even when nothing replies: two attempts of
+ * at most 2 s.
  */
-export function userPoolOf(userPoolId: string) {
-  const client = new CognitoIdentityProviderClient({
+export function openCognito(): CognitoIdentityProviderClient {
+  return new CognitoIdentityProviderClient({
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
   })
+}
+
+/** The user pool as functions change it. */
+export function userPoolOf(userPoolId: string) {
+  const client = openCognito()
 
   /**
    * A page of the accounts that are not disabled, in Cognito's order. A page may be empty and still have a next one.

@@ -46,10 +46,12 @@ test('several documents are dropped by one call, and very many by one path', asy
 test.each([
   { fault: 500, service: 'ssm' },
   { fault: 'reset', service: 'ssm' },
+  { fault: 'moved', service: 'ssm' },
   { fault: 403, service: 'cloudfront' },
   { fault: 503, service: 'cloudfront' },
   { fault: 'reset', service: 'cloudfront' },
   { fault: 'silence', service: 'cloudfront' },
+  { fault: 'moved', service: 'cloudfront' },
 ] as const)('$service failing with $fault refuses nothing, and the next call works', async (row) => {
   const edgeCache = edgeCacheOf(DISTRIBUTION_ID_PARAMETER)
   distribution.failWith(row.fault, row.service)
@@ -57,6 +59,7 @@ test.each([
   await edgeCache.forget('a-1')
   expect(performance.now() - startedAt).toBeLessThan(5_000)
   expect(distribution.forgotten.list()).toEqual([])
+  expect(distribution.followed()).toBe(0)
   distribution.failWith(null)
   await edgeCache.forget('a-2')
   expect(distribution.forgotten.list()).toEqual(['/files/a-2/*'])

@@ -44,6 +44,7 @@ export function edgeCacheOf(parameterName: string): EdgeCache {
       headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AmazonSSM.GetParameter' },
       body: JSON.stringify({ Name: parameterName }),
       signal,
+      redirect: 'error',
       aws: { service: 'ssm', region: env.AWS_REGION },
     })
     if (!response.ok) throw await asError('Systems Manager', response)
@@ -58,6 +59,7 @@ export function edgeCacheOf(parameterName: string): EdgeCache {
       headers: { 'content-type': 'application/xml' },
       body: invalidationOf(paths),
       signal,
+      redirect: 'error',
       // CloudFront is one service for the world; its calls are signed for this region.
       aws: { service: 'cloudfront', region: 'us-east-1' },
     })

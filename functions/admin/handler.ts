@@ -43,7 +43,7 @@ import { subjectView } from './subject-view.ts'
 import { userView } from './user-view.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
-const { guard, table, users, audit, owners, clock } = openGuard(env)
+const { originSecrets, guard, table, users, audit, owners, clock } = openGuard(env)
 const deps = {
   users,
   userLists: userListsOf(table),
@@ -77,7 +77,7 @@ const theSubject = ({ params }: { params: { id: string } }) => {
   return key && subjectReading(key)
 }
 
-export const handler = api({ guard }, [
+export const handler = api({ originSecrets, guard }, [
   on(userRoutes.listUsers, ({ query }) => listUsers(deps, query)),
   on(userRoutes.listPremium, ({ query }) => listPremium(deps, query)),
   onTarget(userRoutes.getUser, theUser, ({ target }) => userView(listed(target), clock.now())),

@@ -15,6 +15,7 @@ import { validationMessages } from '#shared/messages/validation.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
+import { count } from '../http/metrics.ts'
 import { listed } from './listed.ts'
 
 export type SetPremiumDeps = {
@@ -51,6 +52,7 @@ export async function setPremium(
   const after = { ...before, ...state, updatedAt: laterThan(before.updatedAt, now) }
   try {
     await deps.users.changePremium(before, after, premiumEntry(actor, before, after, now))
+    count('PremiumChanges')
     return after
   } catch (error) {
     return await sameChangeMeanwhile(deps, error, before.id, wanted)

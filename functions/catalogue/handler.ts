@@ -9,11 +9,12 @@ import { CatalogueEnvironment } from './environment.ts'
 import { getChapter } from './get-chapter.ts'
 import { listSubjects } from './list-subjects.ts'
 
-const table = openTable(v.parse(CatalogueEnvironment, process.env).TABLE_NAME)
+const env = v.parse(CatalogueEnvironment, process.env)
+const table = openTable(env.TABLE_NAME)
 const subjects = subjectsOf(table)
 const resources = resourcesOf(table)
 
-export const handler = api({}, [
+export const handler = api({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getHealth, () => ({ status: 'ok' as const })),
   on(contract.listSubjects, ({ query }) => listSubjects({ subjects }, query.track)),
   on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),

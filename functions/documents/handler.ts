@@ -13,7 +13,7 @@ import { listBroken } from './list-broken.ts'
 import { listFolder } from './list-folder.ts'
 
 const env = v.parse(DocumentsEnvironment, process.env)
-const { guard, table, clock } = openGuard(env)
+const { originSecrets, guard, table, clock } = openGuard(env)
 const health = documentHealthOf(table)
 const walk = documentWalkOf(table)
 const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
@@ -21,7 +21,7 @@ const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
 /** Without credentials nobody can be asked: there is nothing to check. */
 const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
 
-export const handler = api({ guard }, [
+export const handler = api({ originSecrets, guard }, [
   on(contract.listBrokenDocuments, () => listBroken(health)),
   on(contract.checkDocuments, ({ query }) =>
     drive ? checkSome({ drive, walk, health, clock }, query.cursor) : NOTHING_CHECKED,

@@ -45,13 +45,17 @@ export function driveCalls(apiUrl: string, tokens: DriveTokens, patience: Patien
     url.search = new URLSearchParams(query).toString()
     const { value: token, isNew } = await tokens.current()
     const { response, release } = await fetchHeaders(url, patience.firstByte, {
-      authorization: `Bearer ${token}`,
-      // The lengths that we pass on are those of the bytes themselves.
-      'accept-encoding': 'identity',
-      ...(target.resourceKey !== undefined && {
-        'x-goog-drive-resource-keys': `${target.fileId}/${target.resourceKey}`,
-      }),
-      ...headers,
+      // Google may send media elsewhere: fetch follows, and by its standard drops `authorization` at another origin.
+      redirect: isMedia ? 'follow' : 'error',
+      headers: {
+        authorization: `Bearer ${token}`,
+        // The lengths that we pass on are those of the bytes themselves.
+        'accept-encoding': 'identity',
+        ...(target.resourceKey !== undefined && {
+          'x-goog-drive-resource-keys': `${target.fileId}/${target.resourceKey}`,
+        }),
+        ...headers,
+      },
     })
     if (response.status === 200 || response.status === 206 || response.status === 416) {
       if (isMedia) release()
@@ -77,12 +81,12 @@ export function driveCalls(apiUrl: string, tokens: DriveTokens, patience: Patien
 const MAY_PASS: ReadonlySet<string> = new Set(['busy', 'expired', 'down'])
 
 /** The time-out runs on over the body until it is released. */
-async function fetchHeaders(url: URL, timeoutMs: number, headers: Record<string, string>) {
+async function fetchHeaders(url: URL, timeoutMs: number, init: RequestInit) {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs).unref()
   const release = () => clearTimeout(timer)
   try {
-    return { response: await fetch(url, { headers, signal: abort.signal }), release }
+    return { response: await fetch(url, { ...init, signal: abort.signal }), release }
   } catch (error) {
     release()
     throw new DriveFailure('down', 'Drive did not answer', error)

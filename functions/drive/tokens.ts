@@ -78,7 +78,9 @@ function exchange(tokenUri: string, body: URLSearchParams): Promise<unknown> {
   return pRetry(
     async () => {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const response = await fetch(tokenUri, { method: 'POST', body, signal }).catch((cause: unknown) => {
+      // Not followed: the signed assertion is for that address alone.
+      const call = { method: 'POST', body, signal, redirect: 'error' } as const
+      const response = await fetch(tokenUri, call).catch((cause: unknown) => {
         throw new Error('Google did not answer', { cause })
       })
       if (!response.ok) throw new Error(`Google answered ${response.status}`)

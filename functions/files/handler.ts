@@ -11,7 +11,7 @@ import { issueTicket, type TicketDeps } from './issue-ticket.ts'
 import { signingKeyReader } from './signing-key.ts'
 
 const env = v.parse(FilesEnvironment, process.env)
-const { guard, table, clock } = openGuard(env)
+const { originSecrets, guard, table, clock } = openGuard(env)
 const deps: TicketDeps = {
   readSigningKey: signingKeyReader(env),
   siteOrigin: env.SITE_ORIGIN,
@@ -21,7 +21,7 @@ const deps: TicketDeps = {
 
 const throttle = throttleOf({ throttles: throttlesOf(table), clock })
 
-export const handler = api({ guard, throttle }, [
+export const handler = api({ originSecrets, guard, throttle }, [
   onTarget(
     contract.getTicket,
     ({ params }) => documentReading(params.id),

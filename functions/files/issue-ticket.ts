@@ -4,6 +4,7 @@ import type { Document } from '#shared/domain/document.ts'
 import type { FileReference } from '#shared/domain/drive-reference.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
 import type { Clock } from '../http/clock.ts'
+import { count } from '../http/metrics.ts'
 import type { Entitlement } from '../http/on.ts'
 import type { DeliveryMode } from './environment.ts'
 import { captionsName, type FilePath, filePath } from './file-path.ts'
@@ -35,7 +36,9 @@ export async function issueTicket(
   const isForAll = document?.isFree && document.file.kind !== 'coming-soon'
   if (!isForAll && reader.kind === 'refused') throw reader.refusal
   if (!document) throw new Refusal('NOT_FOUND')
-  return ticketFor(deps, document, document.file, disposition)
+  const ticket = await ticketFor(deps, document, document.file, disposition)
+  count('TicketsIssued')
+  return ticket
 }
 
 async function ticketFor(
@@ -84,5 +87,6 @@ async function signedUrl(
     keyPairId: pairId,
     privateKey,
     dateLessThan: expires,
+    algorithm: 'SHA256',
   })
 }

@@ -8,6 +8,7 @@ import { documentsOf } from '../data/documents.ts'
 import { openDrive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import { logAnswer, logFailure, logger } from '../http/log.ts'
+import { countRefusal } from '../http/metrics.ts'
 import { problemAnswer, refusalOf } from '../http/problem.ts'
 import { deliver } from './deliver.ts'
 import type { Delivery, FileRequest } from './delivery.ts'
@@ -42,6 +43,7 @@ async function answerTo(event: APIGatewayProxyEventV2, requestId: string): Promi
     const refusal = refusalOf(error)
     const problem = problemAnswer(refusal, requestId)
     if (problem.statusCode >= 500) logFailure(refusal, { requestId })
+    else countRefusal(refusal)
     return problem
   }
 }

@@ -1,4 +1,3 @@
-import { createVerify } from 'node:crypto'
 import { getTicket } from '#shared/contract/files.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import { resourcesOf } from '../data/resources.ts'
@@ -6,6 +5,7 @@ import { subjectsOf } from '../data/subjects.ts'
 import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { settle } from '../test-support/people.ts'
+import { isSigned } from '../test-support/signed-url.ts'
 import { SITE_ORIGIN, type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -31,24 +31,6 @@ async function stored(changes: Partial<Resource>): Promise<Resource> {
 
 const ask = (id: string, call: Call = {}) => site.call(getTicket, { ...call, params: { id } })
 
-/** CloudFront's canned policy, checked with the public key as the edge does. */
-function isSigned(url: URL): boolean {
-  const { searchParams: query } = url
-  const policy = JSON.stringify({
-    Statement: [
-      {
-        Resource: `${url.origin}${url.pathname}`,
-        Condition: { DateLessThan: { 'AWS:EpochTime': Number(query.get('Expires')) } },
-      },
-    ],
-  })
-  const signature = (query.get('Signature') ?? '')
-    .replaceAll('-', '+')
-    .replaceAll('_', '=')
-    .replaceAll('~', '/')
-  return createVerify('RSA-SHA1').update(policy).verify(site.publicKey, signature, 'base64')
-}
-
 test('a premium student gets a signed link on our own origin that dies in two minutes', async () => {
   const subject = documentedSubject({ track: 'SM', year: '2023', session: 'Normale' })
   await subjectsOf(site.store.table).putAll([subject])
@@ -65,7 +47,8 @@ test('a premium student gets a signed link on our own origin that dies in two mi
   expect(url.origin).toBe(SITE_ORIGIN)
   expect(url.pathname).toBe(`/files/bac-SM-2023-Normale/${subject.version}/inline/Bac-SM-2023-Normale.pdf`)
   expect(url.searchParams.get('Key-Pair-Id')).toBe('KTEST')
-  expect(isSigned(url)).toBe(true)
+  expect(url.searchParams.get('Hash-Algorithm')).toBe('SHA256')
+  expect(isSigned(url, site.publicKey)).toBe(true)
   const expires = Number(url.searchParams.get('Expires')) * 1000
   expect(new Date(expires).toISOString()).toBe(json.expiresAt)
   expect(expires - Date.now()).toBeGreaterThan(110_000)
@@ -74,7 +57,7 @@ test('a premium student gets a signed link on our own origin that dies in two mi
   expect(text).not.toContain('google')
 
   url.pathname = url.pathname.replace('2023', '2022')
-  expect(isSigned(url)).toBe(false)
+  expect(isSigned(url, site.publicKey)).toBe(false)
 })
 
 test('the download is another link', async () => {
@@ -172,7 +155,7 @@ test('the captions of a video have a signed link of their own, which dies with t
   const { json, text } = await ask(id, premium)
   const [video, track] = [new URL(String(json.url)), new URL(String(json.captionsUrl))]
   expect(track.pathname).toMatch(new RegExp(`^/files/${id}/${version}/captions/[\\w-]+\\.vtt$`))
-  expect(isSigned(track)).toBe(true)
+  expect(isSigned(track, site.publicKey)).toBe(true)
   expect(track.searchParams.get('Expires')).toBe(video.searchParams.get('Expires'))
   expect(text).not.toContain(DRIVE_ID)
 })

@@ -6,9 +6,12 @@ import { Refusal } from '#shared/domain/refusal.ts'
 import { answerOf } from './answer.ts'
 import { readBody } from './body.ts'
 import type { Call, CallEvent, CallRequest } from './call.ts'
+import { ORIGIN_SECRET_HEADER } from './environment.ts'
 import type { Admission, Guard } from './guard.ts'
-import { logAnswer, logFailure } from './log.ts'
+import { logAnswer, logFailure, logStranger } from './log.ts'
+import { countRefusal } from './metrics.ts'
 import type { Handled } from './on.ts'
+import { edgeCheck } from './origin-secret.ts'
 import { problemAnswer, refusalOf } from './problem.ts'
 import { parseParts } from './request-parts.ts'
 import type { Throttle } from './throttle.ts'
@@ -25,14 +28,19 @@ const ANSWER_RESERVE_MS = 250
 /**
  * The one middleware chain around a capability's routes. The gateway sends each request with the key of its contract
  * route (`PUT /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
- * Order: route, headers, guard (401 and the 403s), throttle (429), what is wrong with the request (501, 404, 413, 400),
+ * Order: whether it comes through the edge (404 else, as if nothing were here), route, headers, guard (401 and the 403s), throttle (429), what is wrong with the request (501, 404, 413, 400),
  * use case, answer by the contract. Where the guard reads what a request is about together with the caller, the request
  * is parsed before; what is wrong with it is told only to whoever may act all the same.
+ * @param deps.originSecrets by which CloudFront is known
  * @param deps.guard needed as soon as one route is not public or has a target
  * @param deps.throttle needed as soon as one route has a limit
  */
 export function api(
-  { guard, throttle }: { guard?: Guard; throttle?: Throttle },
+  {
+    originSecrets,
+    guard,
+    throttle,
+  }: { originSecrets: readonly string[]; guard?: Guard; throttle?: Throttle },
   handled: readonly Handled[],
 ): ApiHandler {
   const byKey = new Map(handled.map((entry) => [keyOf(entry.route), entry]))
@@ -43,9 +51,19 @@ export function api(
   )
   if (uncounted) throw new Error(`${keyOf(uncounted.route)} needs a throttle and an account to count by`)
 
-  function findRoute({ event, context }: CallRequest): void {
+  const isFromEdge = edgeCheck(originSecrets)
+
+  /** Nobody walks round the edge: its firewall, its word on the viewer's address. */
+  function refuseStrangers({ event, context }: CallRequest): void {
     const requestId = event.requestContext.requestId || context.awsRequestId
     event.call = { requestId, startedAt: performance.now() } as Call
+    // The gateway hands names over in lower case.
+    if (isFromEdge(event.headers[ORIGIN_SECRET_HEADER])) return
+    logStranger(requestId)
+    throw new Refusal('NOT_FOUND')
+  }
+
+  function findRoute({ event }: CallRequest): void {
     const entry = byKey.get(event.routeKey)
     if (!entry) throw new Refusal('NOT_FOUND')
     event.call.handled = entry
@@ -68,6 +86,7 @@ export function api(
 
   const timeout = { timeoutEarlyInMillis: ANSWER_RESERVE_MS, timeoutEarlyResponse: refuseLate }
   return middy(({ call }: CallEvent) => call.handled.handle?.(inputOf(call)), timeout)
+    .before(refuseStrangers)
     .before(findRoute)
     .use(httpHeaderNormalizer())
     .before(admit)
@@ -121,7 +140,8 @@ function answer(request: CallRequest): void {
   const { route } = event.call.handled
   const response = answerOf(route, request.response, event.headers['if-none-match'])
   request.response = response
-  logAnswer(lineOf(request, response.statusCode ?? route.status))
+  // 99 of 100 calls are heartbeats, whose lines would cost as much as the calls.
+  if (route.lease !== 'renew') logAnswer(lineOf(request, response.statusCode ?? route.status))
 }
 
 function refuse(request: CallRequest): void {
@@ -130,6 +150,7 @@ function refuse(request: CallRequest): void {
   const response = problemAnswer(refusal, requestId)
   request.response = response
   if (response.statusCode >= 500 && refusal.code !== 'NOT_IMPLEMENTED') logFailure(refusal, { requestId })
+  else countRefusal(refusal)
   logAnswer({ ...lineOf(request, response.statusCode), code: refusal.code })
 }
 

@@ -7,9 +7,17 @@ import { blockedOf } from '../data/blocked.ts'
 import { resourcesOf } from '../data/resources.ts'
 import { subjectsOf } from '../data/subjects.ts'
 import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
-import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
+import {
+  answerOf,
+  type Call,
+  contextOf,
+  eventOf,
+  ORIGIN_SECRET,
+  ORIGIN_SECRETS,
+} from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
+import { ORIGIN_SECRET_HEADER } from './environment.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -295,6 +303,53 @@ test.each(named.filter(([, { access }]) => access === 'owner'))(
     }
   },
 )
+
+describe('whoever walks round the edge', () => {
+  /** What stands in the header in place of the secret; undefined: there is none. */
+  const shown = {
+    nothing: undefined,
+    'an empty text': '',
+    'another text': 'x'.repeat(ORIGIN_SECRET.length),
+    'its beginning': ORIGIN_SECRET.slice(0, -1),
+    'more than it': `${ORIGIN_SECRET}x`,
+    'all that are trusted, in one': ORIGIN_SECRETS.join(','),
+    'it, twice': `${ORIGIN_SECRET},${ORIGIN_SECRET}`,
+  }
+
+  const calledWith = async (route: Route, call: Call, secret: string | undefined) => {
+    const event = eventOf(route, call)
+    delete event.headers[ORIGIN_SECRET_HEADER]
+    if (secret !== undefined) event.headers[ORIGIN_SECRET_HEADER] = secret
+    return answerOf(await site.handlers[route.capability](event, contextOf()))
+  }
+
+  test.each(named)('finds no %s, and nothing is read for him', async (name, route) => {
+    const { user, call } = await requestOf('primary owner')
+    const other = await settle(site.store.table)
+    const headers = { 'cloudfront-viewer-address': '198.51.100.7:50000' }
+    const good = { ...call, ...matrix[name].ask(user, other), headers }
+    site.store.operations.clear()
+    for (const [kind, secret] of Object.entries(shown)) {
+      const { status, json, headers: answered } = await calledWith(route, good, secret)
+      expect([kind, status, json.code]).toEqual([kind, 404, 'NOT_FOUND'])
+      expect(answered).toMatchObject({ 'cache-control': 'no-store' })
+      expect(JSON.stringify(json)).not.toContain('secret')
+    }
+    expect(site.store.operations.list()).toEqual([])
+  })
+
+  test.each(ORIGIN_SECRETS)('is not who shows %s, while edge and functions change', async (secret) => {
+    const { call } = await requestOf('free')
+    expect(await calledWith(routes.readSession, call, secret)).toMatchObject({ status: 200 })
+    expect(await calledWith(routes.getHealth, {}, secret)).toMatchObject({ status: 200 })
+  })
+
+  test('hears of a route that is there what he hears of one that is not', async () => {
+    const unknown = { ...routes.getHealth, path: '/api/nothing' } as const
+    const answers = [await calledWith(routes.getHealth, {}, 'x'), await calledWith(unknown, {}, 'x')]
+    expect(answers[0]).toEqual(answers[1])
+  })
+})
 
 test('a function knows its own routes only', async () => {
   const answer = await site.handlers.catalogue(eventOf(routes.readSession, {}), contextOf())

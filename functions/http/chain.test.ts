@@ -8,6 +8,7 @@ import { DRIVE_ID, documentedSubject } from '../test-support/content.ts'
 import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
+import { written } from '../test-support/written.ts'
 
 let site: Site
 let owner: Call
@@ -207,6 +208,17 @@ describe('a public list', () => {
   })
 })
 
+test('a stranger leaves a line in the log, without what he showed', async () => {
+  const { logger } = await import('./log.ts')
+  logger.setLogLevel('INFO')
+  const text = await written(async () => {
+    await site.call(readSession, { ...owner, headers: { 'x-origin-secret': 'guessed-by-somebody' } })
+  })
+  logger.setLogLevel('SILENT')
+  expect(text).toMatch(/"level":"WARN".*"message":"not through the edge".*"requestId":"request-1"/)
+  expect(text).not.toContain('guessed')
+})
+
 test('personal answers are kept by nobody', async () => {
   const { headers } = await site.call(readSession, owner)
   expect(headers['cache-control']).toBe('no-store')
@@ -265,21 +277,3 @@ test('the log has one line a request, and no address, token or session in it', a
   for (const secret of [PRIMARY_OWNER, owner.token, owner.sessionId, targetId])
     expect(text).not.toContain(secret)
 })
-
-/** What the process writes while `work` runs. */
-async function written(work: () => Promise<void>): Promise<string> {
-  const streams = [process.stdout, process.stderr]
-  const writes = streams.map((stream) => stream.write)
-  let text = ''
-  for (const stream of streams)
-    stream.write = (chunk: string | Uint8Array) => {
-      text += chunk.toString()
-      return true
-    }
-  try {
-    await work()
-  } finally {
-    for (const [index, stream] of streams.entries()) stream.write = writes[index] ?? stream.write
-  }
-  return text
-}

@@ -7,12 +7,32 @@ export const OwnerEmails = v.pipe(
   v.transform((text) => text.split(',').map(normalizeEmail).filter(Boolean)),
 )
 
+/**
+ * The header in which CloudFront shows its secret, as the gateway spells it. A viewer's own of that name does not pass:
+ * CloudFront writes over it.
+ */
+export const ORIGIN_SECRET_HEADER = 'x-origin-secret'
+
+/**
+ * By which the API knows CloudFront, comma separated; parsed to a list. A value that is short or was not resolved would
+ * let in whoever guesses it.
+ */
+export const OriginSecrets = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',')),
+  v.array(v.pipe(v.string(), v.regex(/^[A-Za-z\d_-]{32,}$/))),
+  v.minLength(1),
+)
+
 /** What every function needs that checks tokens and sessions. */
 export const GuardedEnvironment = v.object({
   TABLE_NAME: v.string(),
   USER_POOL_ID: v.string(),
   USER_POOL_CLIENT_ID: v.string(),
+  /** The probe's client of the pool: whose tokens are taken too by the functions that it visits, and by no other. */
+  PROBE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
   OWNER_EMAILS: OwnerEmails,
+  ORIGIN_SECRETS: OriginSecrets,
   /** Whether owners pass with a second factor only. */
   OWNERS_NEED_SECOND_FACTOR: v.pipe(
     v.picklist(['true', 'false']),

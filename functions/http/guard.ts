@@ -5,7 +5,7 @@ import type { AuditEntry } from '#shared/domain/audit.ts'
 import { isLeaseLive } from '#shared/domain/lease.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
 import { rolesOf } from '#shared/domain/roles.ts'
-import { isSignInOver } from '#shared/domain/sign-in.ts'
+import { isSignInFresh, isSignInOver } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 import { type Audit, auditOf } from '../data/audit.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
@@ -23,7 +23,7 @@ export type Headers = Record<string, string | undefined>
 /**
  * Lets a request through to a route or refuses it, and says who calls.
  * Of a `token` route only the token is judged here: whether its sign-in is over, the one write of the route tells.
- * The order is the API's: 401, ACCOUNT_BLOCKED, SESSION_INACTIVE, then the role's own 403.
+ * The order is the API's: 401, ACCOUNT_BLOCKED, SESSION_INACTIVE, a sign-in that is not fresh, then the role's own 403.
  */
 export type Guard = (route: Route, headers: Headers, target: Reading<unknown> | null) => Promise<Admission>
 
@@ -70,7 +70,10 @@ export function guardOf(deps: GuardDeps): Guard {
       return { caller: callerOf(user), target: null }
     }
     const [found, targeted] = await readWith(target, bearer)
-    return { caller: callerOf(withLiveSession(found, bearer, clock.now())), target: targeted }
+    const user = withLiveSession(found, bearer, clock.now())
+    if (route.freshSignIn && !isSignInFresh(bearer, clock.now()))
+      throw new Refusal('REAUTHENTICATION_REQUIRED')
+    return { caller: callerOf(user), target: targeted }
   }
 
   /** A free document needs nobody: what stands against the caller is handed on with the document. */
@@ -144,11 +147,11 @@ export function openGuard(env: GuardedSettings, clock: Clock = systemClock) {
   const ownersNeedSecondFactor = env.OWNERS_NEED_SECOND_FACTOR
   const verifyToken = tokenVerifier({
     userPoolId: env.USER_POOL_ID,
-    clientId: env.USER_POOL_CLIENT_ID,
+    clientIds: [env.USER_POOL_CLIENT_ID, ...(env.PROBE_CLIENT_ID ? [env.PROBE_CLIENT_ID] : [])],
     endpoint: env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
   })
   const guard = guardOf({ verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock })
-  return { table, users, leases, audit, owners, clock, guard }
+  return { originSecrets: env.ORIGIN_SECRETS, table, users, leases, audit, owners, clock, guard }
 }
 
 /** What a step gives, or the refusal with which it ends. */

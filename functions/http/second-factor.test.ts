@@ -19,6 +19,7 @@ beforeAll(async () => {
     USER_POOL_ID,
     USER_POOL_CLIENT_ID,
     OWNER_EMAILS: OWNER_EMAILS.split(','),
+    ORIGIN_SECRETS: [],
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.endpoint,
   }
   guards = {

@@ -184,9 +184,10 @@ test('a limit on a route that knows no account is a fault of the contract', asyn
   const { api } = await import('./api.ts')
   const throttle = throttleOf({ throttles: throttlesOf(site.store.table), clock: { now: () => new Date() } })
   const guard = () => Promise.resolve({ caller: undefined, target: null })
-  expect(() => api({ guard, throttle }, [planned({ ...claimSession, access: 'public' })])).toThrow(
-    'needs a throttle and an account',
-  )
+  const originSecrets: string[] = []
+  expect(() =>
+    api({ originSecrets, guard, throttle }, [planned({ ...claimSession, access: 'public' })]),
+  ).toThrow('needs a throttle and an account')
 })
 
 test('no address and no account stands in a key', () => {

@@ -10,8 +10,12 @@ afterEach(() => userPool.stop())
 
 const signIn = (userId: string) => ({ userId, signedInAt: expect.any(Number) as number })
 
-const verifier = () =>
-  tokenVerifier({ userPoolId: USER_POOL_ID, clientId: USER_POOL_CLIENT_ID, endpoint: userPool.endpoint })
+const verifier = (...others: string[]) =>
+  tokenVerifier({
+    userPoolId: USER_POOL_ID,
+    clientIds: [USER_POOL_CLIENT_ID, ...others],
+    endpoint: userPool.endpoint,
+  })
 
 test('a good token tells who calls; the keys are fetched once', async () => {
   const verify = verifier()
@@ -28,6 +32,16 @@ test.each<{ claims: Record<string, unknown>; signedInAt: number }>([
 ])('a token with $claims is of a sign-in at $signedInAt', async ({ claims, signedInAt }) => {
   const id = randomUUID()
   expect(await verifier()(userPool.token(id, claims))).toEqual({ userId: id, signedInAt })
+})
+
+test("a second client's tokens are taken where it is named, and nowhere else", async () => {
+  const id = randomUUID()
+  const token = userPool.token(id, { client_id: 'probe' })
+  expect(await verifier('probe')(token)).toEqual(signIn(id))
+  expect(await verifier('probe')(userPool.token(id))).toEqual(signIn(id))
+  await expect(verifier()(token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
+  for (const bad of Object.values(userPool.badTokens(id)))
+    await expect(verifier('probe')(bad)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
 })
 
 test('tokens with unknown keys do not make it fetch the keys again and again, nor lock others out', async () => {

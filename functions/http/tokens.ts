@@ -9,7 +9,8 @@ import type { SignIn } from '#shared/domain/sign-in.ts'
 
 export type UserPool = {
   userPoolId: string
-  clientId: string
+  /** Whose tokens are taken; those of any other client of the pool are not. */
+  clientIds: readonly string[]
   /** Where the pool's keys are read instead of at Cognito itself; undefined in the cloud. */
   endpoint: string | undefined
 }
@@ -19,13 +20,13 @@ export type VerifyToken = (token: string) => Promise<SignIn>
 
 const KEYS_TIMEOUT_MS = 3_000
 
-/** Checks access tokens of one client of one user pool: signature, issuer, expiry, use and client. */
-export function tokenVerifier({ userPoolId, clientId, endpoint }: UserPool): VerifyToken {
+/** Checks access tokens of the given clients of one user pool: signature, issuer, expiry, use and client. */
+export function tokenVerifier({ userPoolId, clientIds, endpoint }: UserPool): VerifyToken {
   const region = userPoolId.slice(0, userPoolId.indexOf('_'))
   const base = endpoint ?? `https://cognito-idp.${region}.amazonaws.com`
   const keysUri = `${base}/${userPoolId}/.well-known/jwks.json`
   const verifier = CognitoJwtVerifier.create(
-    { userPoolId, clientId, tokenUse: 'access' as const },
+    { userPoolId, clientId: [...clientIds], tokenUse: 'access' as const },
     // The library always asks at Cognito itself, and over https only; a local user pool is elsewhere.
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: () => fetchKeys(keysUri) } }) },
   )

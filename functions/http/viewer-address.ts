@@ -9,8 +9,8 @@ const UNKNOWN = 'unknown'
 
 /**
  * The network address that a request is counted by: an IPv4 address, or an IPv6 network. CloudFront names the viewer as
- * `address:port` in a header of its own, which a viewer who comes through it cannot set; a call without that header counts
- * by the address of its connection.
+ * `address:port` in a header of its own, over whatever a viewer wrote there, and nobody else gets this far
+ * (origin-secret.ts); a call without that header counts by the address of its connection.
  */
 export function viewerAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
   const [, viewer = ''] = /^(.+):\d+$/.exec(headers['cloudfront-viewer-address'] ?? '') ?? []

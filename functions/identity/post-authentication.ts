@@ -8,6 +8,7 @@ import { blockedOf } from '../data/blocked.ts'
 import { openTable } from '../data/client.ts'
 import { secondFactorsOf } from '../data/second-factors.ts'
 import { usersOf } from '../data/users.ts'
+import { count } from '../http/metrics.ts'
 import { IdentityEnvironment } from './environment.ts'
 
 const env = v.parse(IdentityEnvironment, process.env)
@@ -34,8 +35,10 @@ export async function handler(
 ): Promise<PostAuthenticationTriggerEvent> {
   const { sub, email } = v.parse(Attributes, event.request.userAttributes)
   const [block, profile] = await Promise.all([blocked.find(email), users.find(sub)])
-  if (block || (profile ? profile.blockedAt !== null : !(await repair(sub, email))))
+  if (block || (profile ? profile.blockedAt !== null : !(await repair(sub, email)))) {
+    count('SignInsRefused')
     throw new Error('SIGN_IN_REFUSED')
+  }
   if (profile?.isAdmin) await noteSecondFactor(profile, event.userPoolId)
   return event
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Email } from '#shared/contract/fields.ts'
 import { blockedOf } from '../data/blocked.ts'
 import { openTable } from '../data/client.ts'
+import { count } from '../http/metrics.ts'
 import { IdentityEnvironment } from './environment.ts'
 
 const env = v.parse(IdentityEnvironment, process.env)
@@ -16,10 +17,15 @@ const blocked = blockedOf(openTable(env.TABLE_NAME))
 export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource === 'PreSignUp_AdminCreateUser') return event
   const email = v.safeParse(Email, event.request.userAttributes.email)
-  if (!email.success) throw new Error('INVALID_EMAIL')
+  if (!email.success) throw refused('INVALID_EMAIL')
   if (env.OWNER_EMAILS.includes(email.output) || (await blocked.find(email.output)))
-    throw new Error('SIGN_UP_REFUSED')
+    throw refused('SIGN_UP_REFUSED')
   event.response.autoConfirmUser = true
   event.response.autoVerifyEmail = true
   return event
+}
+
+function refused(word: string): Error {
+  count('SignInsRefused')
+  return new Error(word)
 }

@@ -10,11 +10,11 @@ import { ProgressEnvironment } from './environment.ts'
 import { listProgress } from './list-progress.ts'
 import { markDocuments } from './mark-documents.ts'
 
-const { guard, table, clock } = openGuard(v.parse(ProgressEnvironment, process.env))
+const { originSecrets, guard, table, clock } = openGuard(v.parse(ProgressEnvironment, process.env))
 const throttle = throttleOf({ throttles: throttlesOf(table), clock })
 const progress = progressOf(table)
 
-export const handler = api({ guard, throttle }, [
+export const handler = api({ originSecrets, guard, throttle }, [
   on(contract.listProgress, ({ caller, query }) => listProgress({ progress }, caller.user.id, query.track)),
   on(contract.markDocuments, ({ caller, params, body }) =>
     markDocuments({ progress, clock }, caller.user.id, params, body.marks),

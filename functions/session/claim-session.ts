@@ -4,6 +4,7 @@ import { rolesOf } from '#shared/domain/roles.ts'
 import type { SignIn } from '#shared/domain/sign-in.ts'
 import type { Leases } from '../data/leases.ts'
 import type { Clock } from '../http/clock.ts'
+import { count } from '../http/metrics.ts'
 import { profileView } from './session-state.ts'
 
 type Deps = { leases: Pick<Leases, 'claimLease'>; owners: readonly string[]; clock: Clock }
@@ -22,6 +23,7 @@ export async function claimSession(
   const now = clock.now()
   const ids = { ownSessionId, newSessionId: randomUUID() }
   const { user, reused } = await leases.claimLease(signIn, ids, now)
+  count('ClaimsGranted')
   const profile = profileView({ user, roles: rolesOf(user, owners, now) })
   return { sessionId: user.session.id, lastActive: user.session.lastActive, reused, profile }
 }

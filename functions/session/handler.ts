@@ -9,10 +9,12 @@ import { claimSession } from './claim-session.ts'
 import { SessionEnvironment } from './environment.ts'
 import { sessionState } from './session-state.ts'
 
-const { guard, table, leases, owners, clock } = openGuard(v.parse(SessionEnvironment, process.env))
+const { originSecrets, guard, table, leases, owners, clock } = openGuard(
+  v.parse(SessionEnvironment, process.env),
+)
 const throttle = throttleOf({ throttles: throttlesOf(table), clock })
 
-export const handler = api({ guard, throttle }, [
+export const handler = api({ originSecrets, guard, throttle }, [
   on(contract.claimSession, ({ caller, body }) =>
     claimSession({ leases, owners, clock }, caller, body.sessionId),
   ),

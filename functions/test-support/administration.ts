@@ -6,6 +6,7 @@ import { PRIMARY_OWNER, settle } from './people.ts'
 import type { Site } from './site.ts'
 
 export type Administration = {
+  credentials: Pick<Call, 'token' | 'sessionId'>
   asOwner(route: Route, call?: Call): Promise<Answer>
   /** The same request so many times at once; how many gave each answer ('204', '404 NOT_FOUND'). */
   atOnce(times: number, route: Route, call?: Call): Promise<Record<string, number>>
@@ -20,6 +21,7 @@ export async function administrationOf(site: Site): Promise<Administration> {
   const asOwner: Administration['asOwner'] = (route, call = {}) =>
     site.call(route, { ...credentials, ...call })
   return {
+    credentials,
     asOwner,
     atOnce: async (times, route, call) => {
       const answers = await Promise.all(Array.from({ length: times }, () => asOwner(route, call)))

@@ -5,14 +5,18 @@ import { text } from 'node:stream/consumers'
 
 export const DISTRIBUTION_ID_PARAMETER = '/revision/test/distribution-id'
 const DISTRIBUTION_ID = 'ETEST12345'
+const ELSEWHERE = '/elsewhere'
 
-type Fault = number | 'reset' | 'silence'
+/** `moved`: a redirect to another path. */
+type Fault = number | 'reset' | 'silence' | 'moved'
 
 export type Distribution = {
   /** Paths whose copies were dropped since the last `clear`. */
   forgotten: { list(): string[]; clear(): void }
   /** Reads of the parameter so far. */
   reads(): number
+  /** Redirects that were followed so far. */
+  followed(): number
   /** Breaks every call, or one of the two services' calls; null ends it. */
   failWith(fault: Fault | null, service?: 'ssm' | 'cloudfront'): void
   stop(): void
@@ -22,14 +26,17 @@ export type Distribution = {
 export async function startDistribution(): Promise<Distribution> {
   const forgotten: string[] = []
   let reads = 0
+  let followed = 0
   let broken: { fault: Fault; service: string | undefined } | null = null
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await text(incoming)
+    if (incoming.url === ELSEWHERE) followed += 1
     const service = incoming.headers['x-amz-target'] === undefined ? 'cloudfront' : 'ssm'
     if (service === 'ssm') reads += 1
     if (broken && (broken.service ?? service) === service) {
       if (broken.fault === 'reset') incoming.socket.destroy()
+      else if (broken.fault === 'moved') outgoing.writeHead(307, { location: ELSEWHERE }).end()
       else if (broken.fault !== 'silence') outgoing.writeHead(broken.fault).end('{}')
       return
     }
@@ -65,6 +72,7 @@ export async function startDistribution(): Promise<Distribution> {
       },
     },
     reads: () => reads,
+    followed: () => followed,
     failWith: (fault, service) => {
       broken = fault === null ? null : { fault, service }
     },

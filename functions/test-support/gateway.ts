@@ -1,6 +1,15 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import type { ApiHandler } from '../http/api.ts'
+import { ORIGIN_SECRET_HEADER } from '../http/environment.ts'
+
+/** What CloudFront shows in tests. Functions trust what it sent before and sends next, too. */
+export const ORIGIN_SECRET = 'secret-that-cloudfront-sends-now-2'
+export const ORIGIN_SECRETS = [
+  'secret-that-cloudfront-sent-before-1',
+  ORIGIN_SECRET,
+  'secret-that-cloudfront-sends-next-3',
+]
 
 export type Call = {
   params?: Record<string, string>
@@ -21,7 +30,7 @@ export type Answer = {
   json: Record<string, unknown>
 }
 
-/** Calls a handler as API Gateway's HTTP API does (payload format 2.0). */
+/** Calls a handler as CloudFront does through API Gateway's HTTP API (payload format 2.0). */
 export async function call(
   handler: ApiHandler,
   route: Pick<Route, 'method' | 'path'>,
@@ -57,6 +66,7 @@ export function eventOf(route: Pick<Route, 'method' | 'path'>, options: Call): A
     rawPath: path,
     rawQueryString: new URLSearchParams(query).toString(),
     headers: {
+      [ORIGIN_SECRET_HEADER]: ORIGIN_SECRET,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(sessionId !== undefined && { 'x-session-id': sessionId }),

@@ -3,7 +3,7 @@ import type { Capability, Route } from '#shared/contract/route.ts'
 import type { ApiHandler } from '../http/api.ts'
 import { DISTRIBUTION_ID_PARAMETER, type Distribution, startDistribution } from './distribution.ts'
 import { type Drive, startDrive } from './drive.ts'
-import { type Answer, type Call, call } from './gateway.ts'
+import { type Answer, type Call, call, ORIGIN_SECRETS } from './gateway.ts'
 import { OWNER_EMAILS } from './people.ts'
 import { type Secrets, startSecrets } from './secrets.ts'
 import { startTable, type TestTable } from './table.ts'
@@ -26,7 +26,7 @@ export type Site = {
 export const SITE_ORIGIN = 'https://site.exemple.test'
 
 /** Every API function as deployed, on a fresh table and user pool: the real exported handlers. */
-export async function startSite(): Promise<Site> {
+export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
   const store = await startTable()
   const userPool = await startUserPool()
   const secrets = await startSecrets()
@@ -43,9 +43,10 @@ export async function startSite(): Promise<Site> {
     USER_POOL_ID,
     USER_POOL_CLIENT_ID,
     OWNER_EMAILS,
+    ORIGIN_SECRETS: ORIGIN_SECRETS.join(','),
     OWNERS_NEED_SECOND_FACTOR: 'false',
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.endpoint,
-    SITE_ORIGIN,
+    SITE_ORIGIN: siteOrigin,
     SIGNING_KEY_PAIR_ID: 'KTEST',
     SIGNING_KEY_SECRET_ID: 'signing-key',
     DELIVERY_MODE: 'stream',

@@ -127,7 +127,8 @@ function added(units: Units, operation: string, answer: string): Units {
 
 type Capacity = { CapacityUnits: number }
 
-async function createTable(name: string): Promise<void> {
+/** Creates a table, shaped as in production, where the SDK's own variables point. */
+export async function createTable(name: string): Promise<void> {
   const indexes = Object.values(tableShape.indexes)
   const keys = [tableShape, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
   const schema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) => [

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
@@ -10,6 +10,8 @@ export type TestAccount = {
   /** How often its tokens were revoked. */
   signOuts: number
   hasSecondFactor: boolean
+  /** Null: nobody signs in with it here. */
+  password: string | null
 }
 
 type Answer = { status: number; body: object }
@@ -18,6 +20,8 @@ type Fault = { status: number; type: string } | 'reset'
 export type Directory = {
   /** By `sub`, in the order in which ListUsers shows them. */
   accounts: Map<string, TestAccount>
+  /** Clients with a secret, by id: callers with credentials sign in by them. */
+  clients: Map<string, string>
   /** Adds an account, as given. */
   enrol(changes?: Partial<TestAccount>): TestAccount
   /** Operations asked for since the last `clear`, such as 'ListUsers'. */
@@ -27,9 +31,13 @@ export type Directory = {
   answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
 }
 
-/** The calls of Cognito's that functions make, with their paging, limits and errors. */
-export function userDirectory(): Directory {
+/**
+ * The calls of Cognito's that functions make, with their paging, limits and errors.
+ * @param accessToken a client's token of an account
+ */
+export function userDirectory(accessToken: (userId: string, clientId: string) => string): Directory {
   const accounts = new Map<string, TestAccount>()
+  const clients = new Map<string, string>()
   const seen: string[] = []
   let fault: (operation: string) => Fault | undefined = () => undefined
 
@@ -64,12 +72,31 @@ export function userDirectory(): Directory {
       accounts.delete(String(Username)) ? done : refusal('UserNotFoundException'),
     AdminDisableUser: ({ Username }) => change(Username, (account) => ({ ...account, isEnabled: false })),
     AdminEnableUser: ({ Username }) => change(Username, (account) => ({ ...account, isEnabled: true })),
+    DescribeUserPoolClient: ({ ClientId }) => {
+      const ClientSecret = clients.get(String(ClientId))
+      if (ClientSecret === undefined) return refusal('ResourceNotFoundException')
+      return { status: 200, body: { UserPoolClient: { ClientId, ClientSecret } } }
+    },
+    AdminInitiateAuth: ({ ClientId, AuthFlow, AuthParameters }) => {
+      const { USERNAME = '', PASSWORD, SECRET_HASH } = AuthParameters as Record<string, string>
+      const account = [...accounts.values()].find(({ email }) => email === USERNAME)
+      const hash = createHmac('sha256', clients.get(String(ClientId)) ?? '')
+      const isRight =
+        AuthFlow === 'ADMIN_USER_PASSWORD_AUTH' &&
+        clients.has(String(ClientId)) &&
+        SECRET_HASH === hash.update(`${USERNAME}${String(ClientId)}`).digest('base64') &&
+        account?.password === PASSWORD
+      if (!account || !isRight) return refusal('NotAuthorizedException')
+      const AccessToken = accessToken(account.id, String(ClientId))
+      return { status: 200, body: { AuthenticationResult: { AccessToken } } }
+    },
     AdminUserGlobalSignOut: ({ Username }) =>
       change(Username, (account) => ({ ...account, signOuts: account.signOuts + 1 })),
   }
 
   return {
     accounts,
+    clients,
     enrol: (changes = {}) => {
       const id = changes.id ?? randomUUID()
       const account = {
@@ -79,6 +106,7 @@ export function userDirectory(): Directory {
         isEnabled: true,
         signOuts: 0,
         hasSecondFactor: false,
+        password: null,
         ...changes,
       }
       accounts.set(id, account)

@@ -31,7 +31,7 @@ export async function startUserPool(): Promise<UserPool> {
   const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'RS256', use: 'sig' }] }
   let fetches = 0
   let reachable = true
-  const directory = userDirectory()
+  const directory = userDirectory((userId, clientId) => token(userId, { client_id: clientId }))
   const server = createServer((incoming, outgoing) => {
     if (incoming.method === 'POST') {
       void directory.answer(incoming, outgoing)

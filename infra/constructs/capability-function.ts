@@ -7,12 +7,10 @@ import {
   LoggingFormat,
   Runtime,
   SystemLogLevel,
-  Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { acknowledge } from '../acknowledge.ts'
 import { bundling } from '../bundling.ts'
 import { type TableGrant, tableStatements } from '../grants.ts'
 import { namesOf, tableArn } from '../names.ts'
@@ -22,7 +20,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 export type CapabilityFunctionProps = {
   stage: Stage
-  /** Kebab-case; becomes the function's name `revision-<stage>-<name>` and its name in logs and metrics. */
+  /** Kebab-case; becomes the function's name `revision-<stage>-<name>` and its name in logs. */
   name: string
   /** File under functions/ that exports `handler`, without its ending. */
   entry: string
@@ -48,12 +46,20 @@ export type CapabilityFunctionProps = {
    * @default 10 seconds
    */
   timeout?: Duration
+  /**
+   * How many calls may run at one time: kept free for this function, and all that it gets.
+   * @default as many as the account has left
+   */
+  reservedConcurrency?: number
 }
 
 /**
  * A Lambda function with this house's defaults: Node 24 on arm64, one minified ESM file (`index.mjs`) bundled by the
- * local esbuild, its own log group with the stage's retention, JSON logs, tracing, and Powertools' variables.
- * Its role holds what the reviewed table of rights says, and else only writing its own logs and traces.
+ * local esbuild, its own log group with the stage's retention, JSON logs, and Powertools' variables.
+ * Its role holds what the reviewed table of rights says, and else only writing its own logs.
+ *
+ * No tracing: Lambda samples one call a second and 5 % of the rest, and lets nobody choose less. At a thousand students
+ * that is nearly every call, and dearer than all the rest together (docs/decisions/19).
  */
 export class CapabilityFunction extends NodejsFunction {
   constructor(scope: Construct, id: string, props: CapabilityFunctionProps) {
@@ -75,7 +81,9 @@ export class CapabilityFunction extends NodejsFunction {
       architecture: Architecture.ARM_64,
       memorySize: props.memorySize ?? 512,
       timeout: props.timeout ?? Duration.seconds(10),
-      tracing: Tracing.ACTIVE,
+      ...(props.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: props.reservedConcurrency,
+      }),
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
@@ -84,7 +92,7 @@ export class CapabilityFunction extends NodejsFunction {
       environment: {
         ...environment,
         POWERTOOLS_SERVICE_NAME: name,
-        POWERTOOLS_METRICS_NAMESPACE: 'Revision',
+        POWERTOOLS_METRICS_NAMESPACE: namesOf(stage.name).metrics,
         POWERTOOLS_LOG_LEVEL: 'INFO',
       },
       bundling: {
@@ -103,8 +111,5 @@ export class CapabilityFunction extends NodejsFunction {
       .flat()
       .flatMap((grant) => tableStatements(grant, tableArn(this, stage.name)))
     for (const statement of [...allowed, ...statements]) this.addToRolePolicy(statement)
-    acknowledge(role, {
-      'AwsSolutions-IAM5[Resource::*]': 'Sending traces, which X-Ray ties to no resource.',
-    })
   }
 }

@@ -1,6 +1,4 @@
 import { Duration } from 'aws-cdk-lib'
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { CheckEnvironment } from '#functions/documents/environment.ts'
@@ -8,6 +6,8 @@ import { tableGrants } from '../grants.ts'
 import { namesOf } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { CapabilityFunction } from './capability-function.ts'
+import { deadLettersOf } from './dead-letters.ts'
+import { ScheduledCalls } from './scheduled-calls.ts'
 
 export type DocumentCheckProps = {
   stage: Stage
@@ -42,11 +42,11 @@ export class DocumentCheck extends Construct {
       memorySize: 1024,
       timeout: Duration.minutes(15),
     })
-    check.configureAsyncInvoke({ retryAttempts: 1, maxEventAge: Duration.hours(1) })
-    new Rule(this, 'Daily', {
+    new ScheduledCalls(this, 'Daily', {
+      function: check,
+      every: Duration.days(1),
       description: `Checks documents against Drive (${stage.name})`,
-      schedule: Schedule.rate(Duration.days(1)),
-      targets: [new LambdaFunction(check, { retryAttempts: 3, maxEventAge: Duration.hours(1) })],
+      deadLetters: deadLettersOf(this, stage),
     })
     this.function = check
   }

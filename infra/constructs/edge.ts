@@ -28,6 +28,7 @@ import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-c
 import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
+import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
 import { acknowledge } from '../acknowledge.ts'
 import type { Stage } from '../stages.ts'
 import { PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION } from './page-routing.ts'
@@ -39,10 +40,22 @@ export type EdgeProps = {
   bucket: IBucket
   /** Host of the HTTP API. */
   apiDomainName: string
+  /** By which the API knows a call through CloudFront. */
+  originSecret: string
   /** The streaming origin of documents. */
   documents: IFunctionUrl
   /** Who may sign document URLs. */
   signers: IKeyGroup
+  /**
+   * Of the site's own address, in us-east-1.
+   * @default the one of cloudfront.net
+   */
+  certificateArn?: string | undefined
+  /**
+   * The web ACL in front of everything, in us-east-1.
+   * @default none
+   */
+  firewallArn?: string | undefined
 }
 
 /** The error statuses that CloudFront would keep for a while. */
@@ -57,11 +70,13 @@ export class Edge extends Construct {
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id)
-    const { stage, bucket, apiDomainName, documents, signers } = props
+    const { stage, bucket, apiDomainName, originSecret, documents, signers, certificateArn, firewallArn } =
+      props
     const headers = new SecurityHeaders(this, 'Headers', { stage })
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Revision site (${stage.name})`,
-      ...ownAddress(this, stage),
+      ...ownAddress(this, stage, certificateArn),
+      ...(firewallArn !== undefined && { webAclId: firewallArn }),
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       // Covers Africa too; Europe's locations are the nearest to Morocco.
@@ -94,6 +109,7 @@ export class Edge extends Construct {
           origin: new HttpOrigin(apiDomainName, {
             protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
             originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+            customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret },
           }),
           allowedMethods: AllowedMethods.ALLOW_ALL,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -119,13 +135,15 @@ export class Edge extends Construct {
     })
     acknowledge(this.distribution, {
       'AwsSolutions-CFR1': 'Students read from abroad too.',
-      'AwsSolutions-CFR2':
-        'The gateway throttles; a firewall costs more a month than a small school brings in.',
+      ...(firewallArn === undefined && {
+        'AwsSolutions-CFR2':
+          'The gateway throttles; a firewall costs more a month than a small school brings in.',
+      }),
       'AwsSolutions-CFR3':
         'Logs of the edge would hold signed addresses and IP addresses; the gateway and the functions log.',
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
         'A root object is set, and every path without an extension is rewritten to a page.',
-      ...(!stage.certificateArn && {
+      ...(certificateArn === undefined && {
         'AwsSolutions-CFR4': 'The certificate of cloudfront.net fixes this; an own address brings TLS 1.2.',
       }),
     })
@@ -186,8 +204,8 @@ export class Edge extends Construct {
 }
 
 /** The certificate of cloudfront.net comes with a protocol of its own choice; an own address is TLS 1.2 and later. */
-function ownAddress(scope: Construct, { siteOrigin, certificateArn }: Stage) {
-  if (!siteOrigin || !certificateArn) return {}
+function ownAddress(scope: Construct, { siteOrigin }: Stage, certificateArn: string | undefined) {
+  if (!siteOrigin || certificateArn === undefined) return {}
   return {
     domainNames: [new URL(siteOrigin).hostname],
     certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),

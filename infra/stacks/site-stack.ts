@@ -2,6 +2,8 @@ import { CfnOutput, Duration, Lazy, Stack } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
@@ -17,11 +19,16 @@ import { CapabilityFunction } from '../constructs/capability-function.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
 import { DocumentCheck } from '../constructs/document-check.ts'
 import { Edge } from '../constructs/edge.ts'
+import { EdgeArns } from '../constructs/edge-arns.ts'
+import { Observation } from '../constructs/observation.ts'
+import { OriginSecrets } from '../constructs/origin-secrets.ts'
+import { Probe } from '../constructs/probe.ts'
 import { SigningKeys } from '../constructs/signing-keys.ts'
 import { Website } from '../constructs/website.ts'
 import { tableGrants } from '../grants.ts'
 import { namesOf, stackId, userPoolArn } from '../names.ts'
 import type { Stage } from '../stages.ts'
+import { needsEdgeStack } from './edge-stack.ts'
 
 /**
  * What serves: functions behind the HTTP API, the document origin, the built site, and the distribution in front of
@@ -30,7 +37,8 @@ import type { Stage } from '../stages.ts'
  * For those who interpret the template (local mode, tests): the user pool's ids are parameters of type
  * `AWS::SSM::Parameter::Value<String>` whose default is the name of an SSM parameter of the data stack; the table and
  * the secrets are named literally; `config.json` is the second source of the BucketDeployment `Pages`, with
- * `<<marker:…>>` texts that `SourceMarkers` replaces.
+ * `<<marker:…>>` texts that `SourceMarkers` replaces; what CloudFront shows the API and what the functions trust are
+ * dynamic references (`{{resolve:secretsmanager:…}}`) to secrets of this stack.
  */
 export class SiteStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -41,11 +49,13 @@ export class SiteStack extends Stack {
     const names = namesOf(stage.name)
     const userPoolId = StringParameter.valueForStringParameter(this, names.parameters.userPoolId)
     const userPoolClientId = StringParameter.valueForStringParameter(this, names.parameters.userPoolClientId)
+    const originSecrets = new OriginSecrets(this, 'OriginSecrets', { stage })
     const guarded = {
       TABLE_NAME: names.table,
       USER_POOL_ID: userPoolId,
       USER_POOL_CLIENT_ID: userPoolClientId,
       OWNER_EMAILS: stage.owners.join(','),
+      ORIGIN_SECRETS: originSecrets.trusted,
       OWNERS_NEED_SECOND_FACTOR: stage.ownersNeedSecondFactor ? 'true' : 'false',
     } satisfies SessionEnvironment
 
@@ -58,11 +68,16 @@ export class SiteStack extends Stack {
     const drive = driveOf(stage)
     const signingKeys = new SigningKeys(this, 'SigningKeys', { stage })
 
+    // Tokens of the probe's client open nothing else.
+    const probeClientId = stage.probe
+      ? StringParameter.valueForStringParameter(this, names.parameters.probeClientId)
+      : null
+    const visited = { ...guarded, ...(probeClientId !== null && { PROBE_CLIENT_ID: probeClientId }) }
     const session = new CapabilityFunction(this, 'Session', {
       stage,
       name: 'session',
       entry: 'session/handler',
-      environment: guarded,
+      environment: visited satisfies SessionEnvironment,
       table: tableGrants.session,
     })
     const onUserPool = (...actions: string[]) =>
@@ -89,7 +104,10 @@ export class SiteStack extends Stack {
       stage,
       name: 'catalogue',
       entry: 'catalogue/handler',
-      environment: { TABLE_NAME: names.table } satisfies CatalogueEnvironment,
+      environment: {
+        TABLE_NAME: names.table,
+        ORIGIN_SECRETS: originSecrets.trusted,
+      } satisfies CatalogueEnvironment,
       table: tableGrants.catalogue,
     })
     const files = new CapabilityFunction(this, 'Files', {
@@ -97,7 +115,7 @@ export class SiteStack extends Stack {
       name: 'files',
       entry: 'files/handler',
       environment: {
-        ...guarded,
+        ...visited,
         SITE_ORIGIN: siteOrigin,
         SIGNING_KEY_PAIR_ID: signingKeys.active.keyPairId,
         SIGNING_KEY_SECRET_ID: signingKeys.active.secretId,
@@ -146,6 +164,7 @@ export class SiteStack extends Stack {
       table: tableGrants.origin,
       // A long video on a slow phone is still being sent.
       timeout: Duration.minutes(5),
+      ...(stage.originConcurrency !== null && { reservedConcurrency: stage.originConcurrency }),
     })
     if (drive.DELIVERY_MODE === 'stream') {
       const credentials = Secret.fromSecretNameV2(this, 'DriveCredentials', drive.DRIVE_CREDENTIALS_SECRET_ID)
@@ -170,19 +189,45 @@ export class SiteStack extends Stack {
         site: stage.site,
       } satisfies SiteConfig,
     })
+    const arns = needsEdgeStack(stage) ? new EdgeArns(this, 'EdgeArns', { stage }) : null
     const edge = new Edge(this, 'Edge', {
       stage,
       bucket: website.bucket,
       apiDomainName: api.domainName,
+      originSecret: originSecrets.sent,
       documents: origin.addFunctionUrl({
         authType: FunctionUrlAuthType.AWS_IAM,
         invokeMode: InvokeMode.RESPONSE_STREAM,
       }),
       signers: signingKeys.keyGroup,
+      certificateArn: arns?.certificate ?? stage.certificateArn,
+      firewallArn: arns?.firewall,
     })
+    this.addDns(stage, edge.distribution)
     this.letInvalidate(admin, edge.distribution, names.parameters.distributionId)
+    if (probeClientId !== null)
+      new Probe(this, 'Probe', { stage, siteOrigin, userPoolId, clientId: probeClientId })
+    // Nobody watches a laptop.
+    if (stage.name !== 'local')
+      new Observation(this, 'Observation', { stage, apiId: api.api.apiId, userPoolId, userPoolClientId })
     new CfnOutput(this, 'SiteOrigin', { value: siteOrigin })
   }
+
+  /** The site's own address, where its zone is known: over IPv4 and IPv6. */
+  private addDns({ siteOrigin, hostedZone }: Stage, distribution: Distribution): void {
+    if (!hostedZone || !siteOrigin) return
+    const record = {
+      zone: HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+        hostedZoneId: hostedZone.id,
+        zoneName: hostedZone.name,
+      }),
+      recordName: new URL(siteOrigin).hostname,
+      target: RecordTarget.fromAlias(new CloudFrontTarget(distribution)),
+    }
+    new ARecord(this, 'AddressV4', record)
+    new AaaaRecord(this, 'AddressV6', record)
+  }
+
   /** Lets a function drop copies at the edge; it learns the distribution's id from a parameter when it first does. */
   private letInvalidate(invalidator: IFunction, distribution: Distribution, parameterName: string): void {
     const parameter = new StringParameter(this, 'DistributionId', {

@@ -1,29 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import { DataStack } from '../stacks/data-stack.ts'
-import { SiteStack } from '../stacks/site-stack.ts'
-import { loadStage, type StageName } from '../stages.ts'
+import { createStacks } from '../stacks/all-stacks.ts'
+import { loadStage, type Stage, type StageName } from '../stages.ts'
 
 type Properties = Record<string, unknown>
 export type Resource = { Type: string; Properties: Properties; DeletionPolicy?: string }
-export type Stacks = { data: Template; site: Template }
+/** `edge`: null where a stage has nothing in us-east-1. */
+export type Stacks = { data: Template; site: Template; edge: Template | null }
 
 const settings: { context: Properties } = JSON.parse(
   readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'),
 )
 const made = new Map<string, Stacks>()
 
-/** The templates of a stage, as `cdk synth` makes them, without building bundles or the site. */
-export function synthesise(name: StageName, environment: NodeJS.ProcessEnv = {}): Stacks {
-  const key = JSON.stringify([name, environment])
+/**
+ * The templates of a stage, as `cdk synth` makes them, without building bundles or the site.
+ * @param changes what the stage's definition would say otherwise
+ */
+export function synthesise(
+  name: StageName,
+  environment: NodeJS.ProcessEnv = {},
+  changes: Partial<Stage> = {},
+): Stacks {
+  const key = JSON.stringify([name, environment, changes])
   const known = made.get(key)
   if (known) return known
   const app = new App({ context: { ...settings.context, 'aws:cdk:bundling-stacks': [] } })
-  const stage = loadStage(name, environment)
-  const data = new DataStack(app, stage)
-  const site = new SiteStack(app, stage)
-  const stacks = { data: Template.fromStack(data), site: Template.fromStack(site) }
+  const { data, site, edge } = createStacks(app, { ...loadStage(name, environment), ...changes })
+  const stacks = {
+    data: Template.fromStack(data),
+    site: Template.fromStack(site),
+    edge: edge && Template.fromStack(edge),
+  }
   made.set(key, stacks)
   return stacks
 }
@@ -61,11 +70,14 @@ export function functionsOf({ data, site }: Stacks): Record<string, Resource & {
   )
 }
 
+/** In place of everything known at deployment only. */
+const KNOWN_LATER = 'a-text-that-is-known-at-deployment-only'
+
 /** The environment of a function with a text in place of everything known at deployment only. */
 export function environmentOf(resource: Resource): Record<string, string> {
   const { Variables = {} } = (resource.Properties['Environment'] ?? {}) as { Variables?: Properties }
   return Object.fromEntries(
-    Object.entries(Variables).map(([name, value]) => [name, typeof value === 'string' ? value : 'token']),
+    Object.entries(Variables).map(([name, value]) => [name, typeof value === 'string' ? value : KNOWN_LATER]),
   )
 }
 

@@ -1,7 +1,9 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { originSecretsOf } from '#infra/names.ts'
 import { KEY_SLOTS } from '#infra/signing-keys.ts'
+import type { Stage } from '#infra/stages.ts'
 import type { ServiceAccount } from './drive/service-account.ts'
 
 export type SigningKeyPair = { slot: (typeof KEY_SLOTS)[number]; privateKey: string; publicKey: string }
@@ -12,6 +14,13 @@ export function readOrMakeSigningKeys(folder: string): SigningKeyPair[] {
     const privateKey = readOrMake(folder, `signing-key-${slot.toLowerCase()}.pem`, newPrivateKey)
     return { slot, privateKey, publicKey: publicKeyOf(privateKey) }
   })
+}
+
+/** What Secrets Manager would generate for edge and functions, by name: new at each start, since both start together. */
+export function makeOriginSecrets(stage: Stage): Record<string, string> {
+  return Object.fromEntries(
+    originSecretsOf(stage).trusted.map((name) => [name, randomBytes(36).toString('base64url')]),
+  )
 }
 
 /** The key file of a service account, as Google would hand it out, for the local Drive. */

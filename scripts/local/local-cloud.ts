@@ -17,7 +17,7 @@ import { functionUrlHosts, startFunctionUrls } from './function-url.ts'
 import { readApi } from './gateway/api-template.ts'
 import { startGateway } from './gateway/server.ts'
 import { LOOPBACK } from './http-server.ts'
-import { readOrMakeServiceAccount, readOrMakeSigningKeys } from './keys.ts'
+import { makeOriginSecrets, readOrMakeServiceAccount, readOrMakeSigningKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { Logs } from './logs.ts'
 import type { LocalCloudOptions } from './options.ts'
@@ -88,6 +88,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const templates = new Templates(folder.cdkOut, {
     region,
     signingPublicKeys: Object.fromEntries(keys.map((key) => [secretOf(key), key.publicKey])),
+    secrets: makeOriginSecrets(stage),
   })
 
   progress('Démarrage des services locaux')

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ROOT, runApp } from '../cdk.ts'
 import { StartRefusal } from './ports.ts'
-
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 const INPUT_FOLDERS = ['functions', 'infra', 'shared', 'web']
 const INPUT_FILES = ['cdk.json', 'package-lock.json']
@@ -29,40 +26,10 @@ export async function synthesize({ cdkOut, environment, log }: SynthOptions): Pr
   const inputs = digestOfInputs(environment)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === inputs) return false
   rmSync(cdkOut, { recursive: true, force: true })
-  const output = await runApp(cdkOut, environment, log)
+  const output = await runApp({ stage: 'local', output: cdkOut, environment, log })
   if (output !== null) throw new StartRefusal(`La synthèse CDK a échoué :\n${output}`)
   writeFileSync(mark, inputs)
   return true
-}
-
-/** Runs infra/app.ts as the CDK's command line would. @returns null when it went well, else what it wrote last */
-function runApp(
-  cdkOut: string,
-  environment: Record<string, string>,
-  log: (line: string) => void,
-): Promise<string | null> {
-  const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
-  const lines: string[] = []
-  return new Promise((resolve, reject) => {
-    const app = spawn(process.execPath, [join(ROOT, 'infra/app.ts')], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        ...environment,
-        CDK_OUTDIR: cdkOut,
-        CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    for (const stream of [app.stdout, app.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        const text = chunk.toString().split('\n').filter(Boolean)
-        text.forEach(log)
-        lines.push(...text)
-      })
-    app.once('error', reject)
-    app.once('close', (code) => resolve(code === 0 ? null : lines.slice(-40).join('\n')))
-  })
 }
 
 function digestOfInputs(environment: Record<string, string>): string {

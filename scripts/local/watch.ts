@@ -7,9 +7,9 @@ import * as v from 'valibot'
 import { createServer } from 'vite'
 import { bundling } from '#infra/bundling.ts'
 import { SiteConfig } from '#shared/contract/site-config.ts'
+import { ROOT } from '../cdk.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { StaticSite } from './edge/static-site.ts'
-import { ROOT } from './synth.ts'
 
 export type WatchOptions = {
   folder: DataFolder

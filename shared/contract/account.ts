@@ -3,7 +3,8 @@ import { route } from './route.ts'
 
 /**
  * Deletes the caller's own account: profile, lease and Cognito identity; audit entries stay (decision D27). Admins and
- * owners cannot be deleted through the API (decision D8).
+ * owners cannot be deleted through the API (decision D8). Only for who has just given his password: a copied token does
+ * not delete.
  */
 export const deleteAccount = route({
   method: 'DELETE',
@@ -11,7 +12,8 @@ export const deleteAccount = route({
   access: 'user',
   capability: 'account',
   status: 204,
-  errors: ['OWNER_REQUIRED', 'CONFLICT'],
+  freshSignIn: true,
+  errors: ['REAUTHENTICATION_REQUIRED', 'OWNER_REQUIRED', 'CONFLICT'],
 })
 
 /**

@@ -24,6 +24,11 @@ export const problems: Record<RefusalCode, ProblemDefinition> = {
     title: 'Second facteur requis',
     detail: "L'administration demande une validation en deux étapes. Activez-la depuis la page Mon compte.",
   },
+  REAUTHENTICATION_REQUIRED: {
+    status: 403,
+    title: 'Mot de passe à confirmer',
+    detail: 'Confirmez votre mot de passe pour continuer.',
+  },
   OWNER_REQUIRED: {
     status: 403,
     title: 'Accès refusé',

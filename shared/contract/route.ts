@@ -52,6 +52,8 @@ export type Route<
   maxBodyBytes: number
   /** `renew`: the guard renews the caller's lease in the write that reads his profile (decision D15). */
   lease: 'check' | 'renew'
+  /** Whether the caller must have signed in within the last minutes, above `token`: for what cannot be undone. */
+  freshSignIn: boolean
   /** How public answers may be kept by caches; everything else is `no-store`. Seconds. */
   sharedCacheSeconds: number
   /**
@@ -69,7 +71,17 @@ type RouteDefinition<
   A extends Access,
 > = Pick<Route, 'method' | 'path' | 'capability'> &
   Partial<
-    Pick<Route, 'status' | 'errors' | 'csv' | 'maxBodyBytes' | 'lease' | 'sharedCacheSeconds' | 'throttle'>
+    Pick<
+      Route,
+      | 'status'
+      | 'errors'
+      | 'csv'
+      | 'maxBodyBytes'
+      | 'lease'
+      | 'freshSignIn'
+      | 'sharedCacheSeconds'
+      | 'throttle'
+    >
   > & {
     access: A
     params?: P
@@ -94,6 +106,7 @@ export function route<
     csv: [],
     maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
     lease: 'check',
+    freshSignIn: false,
     sharedCacheSeconds: 0,
     throttle: null,
     ...definition,

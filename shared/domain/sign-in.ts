@@ -17,3 +17,11 @@ export function signInsFrom(now: Date): number {
 export function isSignInOver(user: Pick<User, 'signInsFrom'>, { signedInAt }: SignIn): boolean {
   return user.signInsFrom !== null && signedInAt < user.signInsFrom
 }
+
+/** How long a sign-in stands for the person's own hand. Seconds. */
+const FRESH_SECONDS = 5 * 60
+
+/** Whether somebody has given the password, and the code where one is asked for, just now. A refreshed token does not tell so. */
+export function isSignInFresh({ signedInAt }: SignIn, now: Date): boolean {
+  return signedInAt > now.getTime() / 1000 - FRESH_SECONDS
+}

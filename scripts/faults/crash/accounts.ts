@@ -1,5 +1,5 @@
 import { paginateListUsers } from '@aws-sdk/client-cognito-identity-provider'
-import { ensureAccount } from '#scripts/create-owner.ts'
+import { ensureAccount } from '#scripts/pool-accounts.ts'
 import type { Product } from '../product/product.ts'
 import type { Serial } from './lanes.ts'
 import type { Model } from './model.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { blockedOf } from '#functions/data/blocked.ts'
 import { usersOf } from '#functions/data/users.ts'
 import { createOwner } from '#scripts/create-owner.ts'
 import { type Product, startProduct } from '../product/product.ts'
@@ -83,7 +84,8 @@ async function enterOwner(product: Product): Promise<SignedIn> {
   const { cognito, pool, owners, table } = product
   const [email = ''] = owners
   const userPool = { cognito, userPoolId: pool.userPoolId }
-  await createOwner(userPool, usersOf(table), owners, { email, password: PASSWORD }, new Date())
+  const store = { users: usersOf(table), blocked: blockedOf(table) }
+  await createOwner(userPool, store, owners, { email, password: PASSWORD }, new Date())
   return signIn(product, email, PASSWORD)
 }
 

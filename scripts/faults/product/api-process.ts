@@ -13,14 +13,18 @@ import { Templates } from '#scripts/local/template/templates.ts'
 export type ApiSettings = {
   cdkOut: string
   region: string
+  /** What the templates refer to. */
+  secrets: Record<string, string>
   port: number
   endpoints: Record<string, string>
   bundles: [string, string][]
 }
 
 if (import.meta.main) {
-  const { cdkOut, region, port, endpoints, bundles } = JSON.parse(process.argv[2] ?? '') as ApiSettings
-  const templates = new Templates(cdkOut, { region, signingPublicKeys: {} })
+  const { cdkOut, region, secrets, port, endpoints, bundles } = JSON.parse(
+    process.argv[2] ?? '',
+  ) as ApiSettings
+  const templates = new Templates(cdkOut, { region, signingPublicKeys: {}, secrets })
   const functions = new LocalFunctions({
     templates,
     region,

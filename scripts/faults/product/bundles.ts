@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { bundling } from '#infra/bundling.ts'
 import { namesOf } from '#infra/names.ts'
-import { ROOT } from '#scripts/local/synth.ts'
+import { ROOT } from '#scripts/cdk.ts'
 
 /** The functions that administration goes through, by name, with the file that exports each handler. */
 const ENTRIES: Record<string, string> = {

@@ -6,19 +6,21 @@ import { fileURLToPath } from 'node:url'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { openTable, type Table } from '#functions/data/client.ts'
-import { namesOf } from '#infra/names.ts'
+import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
+import { namesOf, originSecretsOf } from '#infra/names.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
+import { ROOT } from '#scripts/cdk.ts'
 import { Children } from '#scripts/local/children.ts'
 import { Counters } from '#scripts/local/counters.ts'
 import { dataFolderAt, prepareDataFolder } from '#scripts/local/data-folder.ts'
 import { endpointVariables, useEndpoints } from '#scripts/local/endpoints.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
+import { makeOriginSecrets } from '#scripts/local/keys.ts'
 import { Logs } from '#scripts/local/logs.ts'
 import { assertPortsFree, type Ports, portsFrom, StartRefusal } from '#scripts/local/ports.ts'
 import { RunningParts } from '#scripts/local/running-parts.ts'
 import { LocalFunctions } from '#scripts/local/runtime/functions.ts'
 import { startServices } from '#scripts/local/services.ts'
-import { ROOT } from '#scripts/local/synth.ts'
 import { createTable, startTable } from '#scripts/local/table.ts'
 import { Templates } from '#scripts/local/template/templates.ts'
 import { startEmulator } from '#scripts/local/users/emulator.ts'
@@ -39,6 +41,8 @@ export type PassingCall = { system: 'table' | 'users'; operation: string; moment
 /** The parts of the product that administration needs, on ports and data of their own. */
 export type Product = {
   apiUrl: string
+  /** What the edge would add to a call of the API. */
+  edgeHeaders: Readonly<Record<string, string>>
   usersUrl: string
   pool: PoolSettings
   owners: readonly string[]
@@ -87,7 +91,8 @@ async function start(running: RunningParts): Promise<Product> {
   const names = namesOf(stage.name)
   synthesizeTemplates(folder.cdkOut, stage)
   const bundles = await bundleFunctions(join(root, 'bundles'))
-  const templates = new Templates(folder.cdkOut, { region, signingPublicKeys: {} })
+  const secrets = makeOriginSecrets(stage)
+  const templates = new Templates(folder.cdkOut, { region, signingPublicKeys: {}, secrets })
   const pool = readPool(templates, region)
   const ports = await freePorts()
   const counters = new Counters()
@@ -143,6 +148,7 @@ async function start(running: RunningParts): Promise<Product> {
   const settings: ApiSettings = {
     cdkOut: folder.cdkOut,
     region,
+    secrets,
     port: ports.gateway,
     endpoints: endpointVariables({ ...ports, users: usersTap }, `http://${LOOPBACK}:${tableTap}`),
     bundles: [...bundles],
@@ -169,6 +175,7 @@ async function start(running: RunningParts): Promise<Product> {
   })
   return {
     apiUrl: `http://${LOOPBACK}:${ports.gateway}`,
+    edgeHeaders: { [ORIGIN_SECRET_HEADER]: secrets[originSecretsOf(stage).sent] ?? '' },
     usersUrl: `http://${LOOPBACK}:${ports.users}`,
     pool,
     owners: stage.owners,

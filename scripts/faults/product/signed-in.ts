@@ -28,7 +28,7 @@ const HEARTBEAT_MS = 20_000
 
 /** Signs an account in as a browser does, and takes its session. */
 export async function signIn(
-  { usersUrl, pool, apiUrl }: Product,
+  { usersUrl, pool, apiUrl, edgeHeaders }: Product,
   email: string,
   password: string,
 ): Promise<SignedIn> {
@@ -36,6 +36,7 @@ export async function signIn(
   const token = body.AuthenticationResult?.AccessToken
   if (token === undefined) throw new Error(`${email} could not sign in: ${JSON.stringify(body)}`)
   const headers: Record<string, string> = {
+    ...edgeHeaders,
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
   }

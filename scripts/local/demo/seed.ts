@@ -8,7 +8,8 @@ import { openTable, type Table } from '#functions/data/client.ts'
 import { resourcesOf } from '#functions/data/resources.ts'
 import { subjectsOf } from '#functions/data/subjects.ts'
 import { usersOf } from '#functions/data/users.ts'
-import { createOwner, ensureAccount, type UserPool } from '#scripts/create-owner.ts'
+import { createOwner } from '#scripts/create-owner.ts'
+import { ensureAccount, type UserPool } from '#scripts/pool-accounts.ts'
 import { newProfile, type User } from '#shared/domain/user.ts'
 import { BLOCK_REASON, DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
 import { demoResources } from './resources.ts'
@@ -40,7 +41,8 @@ async function seedAccounts(pool: UserPool, table: Table, owners: readonly strin
     day += 1
     if (account.kind === 'owner') {
       const given = { email: account.email, password: DEMO_PASSWORD }
-      await createOwner(pool, usersOf(table), owners, given, createdAt)
+      const store = { users: usersOf(table), blocked: blockedOf(table) }
+      await createOwner(pool, store, owners, given, createdAt)
     } else await seedStudent(pool, table, account, createdAt)
   }
 }

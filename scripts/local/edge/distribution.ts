@@ -28,6 +28,8 @@ export type Origin =
       host: string
       path: string
       readTimeoutMs: number
+      /** Sent with every call, in place of whatever the viewer wrote there. */
+      headers: Readonly<Record<string, string>>
       /** Whether CloudFront signs its calls (origin access control). */
       isSigned: boolean
     }
@@ -55,6 +57,7 @@ const OriginConfig = v.object({
   DomainName: v.string(),
   OriginPath: v.optional(v.string(), ''),
   OriginAccessControlId: v.optional(v.string(), ''),
+  OriginCustomHeaders: v.optional(v.array(v.object({ HeaderName: v.string(), HeaderValue: v.string() })), []),
   CustomOriginConfig: v.optional(v.object({ OriginReadTimeout: v.optional(v.number(), 30) })),
 })
 
@@ -94,6 +97,12 @@ function originOf(config: v.InferOutput<typeof OriginConfig>): Origin {
     host: config.DomainName,
     path: config.OriginPath,
     readTimeoutMs: config.CustomOriginConfig.OriginReadTimeout * 1000,
+    headers: Object.fromEntries(
+      config.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
+        HeaderName.toLowerCase(),
+        HeaderValue,
+      ]),
+    ),
     isSigned: config.OriginAccessControlId !== '',
   }
 }

@@ -134,6 +134,7 @@ function fromOrigin(
     path: `${origin.path}${path}${sentQuery && `?${sentQuery}`}`,
     headers: {
       ...originHeaders(request.headers, address, origin.host, policies),
+      ...origin.headers,
       ...(origin.isSigned && { [EDGE_SIGNATURE_HEADER]: edgeSecret }),
     },
     readTimeoutMs: origin.readTimeoutMs,

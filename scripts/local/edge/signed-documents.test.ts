@@ -40,6 +40,8 @@ test.each([
   { what: 'Expires twice', alter: (url: string) => `${url}&Expires=${/Expires=(\d+)/.exec(url)?.[1]}` },
   { what: 'Signature twice', alter: (url: string) => `${url}&${/Signature=[^&]+/.exec(url)?.[0]}` },
   { what: 'Key-Pair-Id twice', alter: (url: string) => `${url}&Key-Pair-Id=${KEY_ID}` },
+  { what: 'Hash-Algorithm twice', alter: (url: string) => `${url}&Hash-Algorithm=SHA256` },
+  { what: 'an algorithm that nobody knows', alter: (url: string) => url.replace('SHA256', 'NONE') },
   { what: 'a parameter more', alter: (url: string) => `${url}&page=2` },
   { what: 'a key of no group', alter: (url: string) => url.replace(KEY_ID, 'K0000000000000') },
   { what: 'another document', alter: (url: string) => url.replace(PATH, OTHER) },

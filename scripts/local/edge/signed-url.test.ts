@@ -12,15 +12,38 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const keys = new Map([[KEY_ID, createPublicKey(pem)]])
 
-const signed = (url = `${ORIGIN}${PATH}`, keyPairId = KEY_ID) =>
-  getSignedUrl({ url, keyPairId, privateKey: pem, dateLessThan: new Date(EXPIRES).toISOString() }).slice(
-    ORIGIN.length,
-  )
+const signed = (url = `${ORIGIN}${PATH}`, keyPairId = KEY_ID, algorithm: 'SHA1' | 'SHA256' = 'SHA256') =>
+  getSignedUrl({
+    url,
+    keyPairId,
+    privateKey: pem,
+    dateLessThan: new Date(EXPIRES).toISOString(),
+    algorithm,
+  }).slice(ORIGIN.length)
 
 const check = (url: string, now = NOW, origin = ORIGIN) => checkSignedUrl(origin, url, keys, now)
 
 test('a URL signed by the library passes, and the origin gets it without the signature', () => {
   expect(check(signed())).toEqual({ kind: 'valid', url: PATH })
+})
+
+test('a URL that names no algorithm is checked by SHA-1, as by CloudFront', () => {
+  const url = signed(undefined, undefined, 'SHA1')
+  expect(url).not.toContain('Hash-Algorithm')
+  expect(check(url)).toEqual({ kind: 'valid', url: PATH })
+})
+
+test.each([
+  { what: 'the algorithm left out', alter: (url: string) => url.replace('&Hash-Algorithm=SHA256', '') },
+  { what: 'another algorithm', alter: (url: string) => url.replace('=SHA256', '=SHA1') },
+  { what: 'an algorithm in small letters', alter: (url: string) => url.replace('=SHA256', '=sha256') },
+  { what: 'no value', alter: (url: string) => url.replace('=SHA256', '=') },
+])('with $what a URL signed by SHA-256 is refused', ({ alter }) => {
+  expect(check(alter(signed()))).toMatchObject({ kind: 'refused', code: 'AccessDenied' })
+})
+
+test('a signature by SHA-1 does not pass for one by SHA-256', () => {
+  expect(check(`${signed(undefined, undefined, 'SHA1')}&Hash-Algorithm=SHA256`).kind).toBe('refused')
 })
 
 test('other parameters are part of what is signed', () => {
@@ -58,7 +81,7 @@ test.each([
   expect(check(url)).toMatchObject({ kind: 'refused', code })
 })
 
-test.each(['Expires', 'Signature', 'Key-Pair-Id'])(
+test.each(['Expires', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'])(
   'with %s twice it is refused, even with the same value',
   (name) => {
     const value = new URLSearchParams(signed().split('?')[1]).get(name)

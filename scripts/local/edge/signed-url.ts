@@ -9,13 +9,19 @@ export type SignatureCheck =
   | { kind: 'refused'; code: 'MissingKey' | 'InvalidKey' | 'AccessDenied'; message: string }
 
 const PARAMETERS = ['Expires', 'Signature', 'Key-Pair-Id'] as const
-const ALL_PARAMETERS = [...PARAMETERS, 'Policy']
+const ALL_PARAMETERS = [...PARAMETERS, 'Hash-Algorithm', 'Policy']
+
+/** By the value of Hash-Algorithm; without one CloudFront checks by SHA-1. */
+const ALGORITHMS: ReadonlyMap<string | undefined, string> = new Map([
+  [undefined, 'RSA-SHA1'],
+  ['SHA256', 'RSA-SHA256'],
+])
 
 const DENIED = { kind: 'refused', code: 'AccessDenied', message: 'Access denied' } as const
 
 /**
- * Checks a signed URL as CloudFront does for a behaviour with trusted key groups: canned policy, RSA-SHA1 over the exact
- * URL without the three parameters. Custom policies are refused: this site signs none.
+ * Checks a signed URL as CloudFront does for a behaviour with trusted key groups: canned policy, RSA over the exact URL
+ * without the signature's parameters, by the algorithm that the URL names. Custom policies are refused: this site signs none.
  * @param origin scheme and host as the viewer asked for them
  * @param url path and query as received
  */
@@ -29,8 +35,10 @@ export function checkSignedUrl(origin: string, url: string, keys: TrustedKeys, n
   if (!key) return { kind: 'refused', code: 'InvalidKey', message: 'Unknown Key' }
   const bytes = signatureBytes(signature)
   if (!/^[1-9]\d{0,10}$/.test(expires) || !bytes) return DENIED
+  const algorithm = ALGORITHMS.get(parameters.get('Hash-Algorithm')?.[0])
+  if (!algorithm) return DENIED
   const policy = Buffer.from(cannedPolicy(`${origin}${plainUrl}`, expires))
-  if (!verify('RSA-SHA1', policy, key, bytes)) return DENIED
+  if (!verify(algorithm, policy, key, bytes)) return DENIED
   if (now.getTime() >= Number(expires) * 1000) return DENIED
   return { kind: 'valid', url: plainUrl }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { SecretTexts } from './dynamic-references.ts'
 import type { TemplateValue } from './intrinsics.ts'
 
 /** The account in which nothing of the local mode really is. */
@@ -16,6 +17,8 @@ export type LocalValues = {
   region: string
   /** PEM: what the signing keys' custom resource answers, by the name of the secret with the private half. */
   signingPublicKeys: Readonly<Record<string, string>>
+  /** What the templates' own references to secrets stand for. */
+  secrets: SecretTexts
 }
 
 /** The physical id that `Ref` answers for a resource, real-looking and the same at every start. */

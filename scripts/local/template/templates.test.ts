@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { withSecrets } from './dynamic-references.ts'
 import { type References, resolve, type TemplateValue } from './intrinsics.ts'
 import { Templates } from './templates.ts'
 
@@ -29,10 +30,20 @@ test('a function that the local mode does not know is an error, not a wrong valu
   expect(() => resolve({ a: { 'Fn::ImportValue': 'x' } }, refs)).toThrow('Fn::ImportValue')
 })
 
+test.each([
+  '{{resolve:secretsmanager:other:SecretString:::}}',
+  '{{resolve:secretsmanager:known:SecretString:key::}}',
+  '{{resolve:secretsmanager:known}}',
+  '{{resolve:ssm:known}}',
+])('a reference that the local mode cannot follow is an error: %s', (text) => {
+  expect(() => withSecrets({ list: [text] }, { known: 'x' }, 'eu-west-3')).toThrow('The local mode')
+})
+
 describe('the templates of a cloud assembly', () => {
   const templates = new Templates(assembly(), {
     region: 'eu-west-3',
     signingPublicKeys: { 'local/key': 'PEM' },
+    secrets: { 'local/shared': 'known-to-both' },
   })
 
   test('resolve SSM parameters across stacks', () => {
@@ -43,6 +54,7 @@ describe('the templates of a cloud assembly', () => {
       POOL: 'eu-west-3_LocalPool',
       TABLE: 'revision-local',
       KEY: expect.stringMatching(/^K[A-Z0-9]{13}$/),
+      SHARED: 'known-to-both,known-to-both',
     })
   })
 
@@ -98,10 +110,27 @@ function assembly(): string {
         Properties: {
           FunctionName: 'revision-local-x',
           Role: { 'Fn::ImportValue': 'means nothing here' },
-          Environment: { Variables: { POOL: { Ref: 'Pool' }, TABLE: 'revision-local', KEY: { Ref: 'Key' } } },
+          Environment: {
+            Variables: {
+              POOL: { Ref: 'Pool' },
+              TABLE: 'revision-local',
+              KEY: { Ref: 'Key' },
+              SHARED: {
+                'Fn::Join': [
+                  '',
+                  [
+                    '{{resolve:secretsmanager:',
+                    { Ref: 'Shared' },
+                    ':SecretString:::}},{{resolve:secretsmanager:local/shared:SecretString:::}}',
+                  ],
+                ],
+              },
+            },
+          },
         },
       },
       Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'local/key' } },
+      Shared: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'local/shared' } },
       Pair: { Type: 'Custom::SigningKeyPair', Properties: { SecretId: { Ref: 'Secret' } } },
       Key: {
         Type: 'AWS::CloudFront::PublicKey',

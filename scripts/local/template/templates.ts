@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { withSecrets } from './dynamic-references.ts'
 import {
   attributeOf,
   type IdentifiedResource,
@@ -44,7 +45,7 @@ const AssetManifest = v.object({
 
 /**
  * The synthesised templates of all stacks, with references resolved to what local mode has: fixed ids for resources, SSM
- * parameters across stacks, the signing key of the data folder.
+ * parameters across stacks, the signing key of the data folder, the secrets that the templates refer to.
  */
 export class Templates {
   readonly assets: Assets
@@ -144,7 +145,7 @@ function resourcesOf(
       },
       dependsOn: [raw.DependsOn ?? []].flat(),
       attribute: (name) => attributeOf(resource, name, values),
-      read: (schema) => readProperties(`${stack}/${logicalId}`, raw, refs, schema),
+      read: (schema) => readProperties(`${stack}/${logicalId}`, raw, refs, values, schema),
     }
   })
 }
@@ -162,11 +163,13 @@ function readProperties<S extends v.GenericSchema>(
   name: string,
   { Properties = {} }: RawResource,
   refs: References,
+  { secrets, region }: LocalValues,
   schema: S,
 ): v.InferOutput<S> {
   const wanted = 'entries' in schema ? Object.keys(schema.entries as object) : Object.keys(Properties)
   const picked = wanted.flatMap((key) => (key in Properties ? [[key, Properties[key]]] : []))
-  const parsed = v.safeParse(schema, resolve(Object.fromEntries(picked) as TemplateValue, refs))
+  const resolved = resolve(Object.fromEntries(picked) as TemplateValue, refs)
+  const parsed = v.safeParse(schema, withSecrets(resolved, secrets, region))
   if (!parsed.success) throw new Error(`${name}: ${JSON.stringify(v.flatten(parsed.issues))}`)
   return parsed.output
 }

@@ -9,5 +9,9 @@ export function templatesOf(resources: object): Templates {
   const stack = { type: 'aws:cloudformation:stack', properties: { templateFile: 'stack.json' } }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts: { Stack: stack } }))
   writeFileSync(join(folder, 'stack.json'), JSON.stringify({ Resources: resources }))
-  return new Templates(folder, { region: 'eu-west-3', signingPublicKeys: { 'local/key': 'PEM' } })
+  return new Templates(folder, {
+    region: 'eu-west-3',
+    signingPublicKeys: { 'local/key': 'PEM' },
+    secrets: {},
+  })
 }

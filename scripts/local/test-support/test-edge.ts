@@ -11,6 +11,8 @@ import { startEdge } from '../edge/server.ts'
 import { listen } from '../http-server.ts'
 
 const HOST = 'documents.example'
+/** What the edge adds to every call of the origin, with the value `edge`. */
+export const ORIGIN_HEADER = 'x-of-the-edge'
 export const KEY_ID = 'K2JCJMDEHXQW5F'
 /** A document's address, and another's. */
 export const PATH = '/files/bac-SM-2023-Normale/v1/inline/Bac-SM-2023-Normale.pdf'
@@ -30,7 +32,14 @@ export async function startTestEdge() {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const documents: Behavior = {
     pathPattern: '/files/*',
-    origin: { kind: 'http', host: HOST, path: '', readTimeoutMs: 5_000, isSigned: true },
+    origin: {
+      kind: 'http',
+      host: HOST,
+      path: '',
+      readTimeoutMs: 5_000,
+      headers: { [ORIGIN_HEADER]: 'edge' },
+      isSigned: true,
+    },
     allowedMethods: ['GET', 'HEAD'],
     compress: false,
     policies: [],
@@ -68,7 +77,13 @@ export async function startTestEdge() {
   /** A signed path, as the ticket function makes it; `life` makes one differ from another. Seconds. */
   function signed(path = PATH, life = 120): string {
     const dateLessThan = new Date(state.now.getTime() + life * 1000)
-    const url = getSignedUrl({ url: `${site}${path}`, keyPairId: KEY_ID, privateKey: pem, dateLessThan })
+    const url = getSignedUrl({
+      url: `${site}${path}`,
+      keyPairId: KEY_ID,
+      privateKey: pem,
+      dateLessThan,
+      algorithm: 'SHA256',
+    })
     return url.slice(site.length)
   }
 

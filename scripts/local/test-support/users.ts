@@ -19,6 +19,7 @@ export const testPool: PoolSettings = {
   clientId: 'testclient0000000000000000',
   region: 'eu-west-3',
   minPasswordLength: 6,
+  temporaryPasswordDays: 7,
   mfa: 'OPTIONAL',
   hidesUnknownUsers: true,
   writeAttributes: ['email'],

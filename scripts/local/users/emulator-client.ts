@@ -11,6 +11,7 @@ export type Account = {
   sub: string
   enabled: boolean
   status: string
+  changedAt: Date
   attributes: Record<string, string>
   hasSecondFactor: boolean
 }
@@ -19,6 +20,10 @@ const AccountAnswer = v.object({
   Username: v.string(),
   Enabled: v.boolean(),
   UserStatus: v.string(),
+  UserLastModifiedDate: v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((at) => new Date(typeof at === 'number' ? at * 1000 : at)),
+  ),
   UserMFASettingList: v.optional(v.array(v.string()), []),
   UserAttributes: v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') })),
 })
@@ -64,14 +69,13 @@ export class EmulatorClient {
         UserPoolId: this.#pool.userPoolId,
         Username: username,
       })
-      const { Username, Enabled, UserStatus, UserAttributes, UserMFASettingList } = v.parse(
-        AccountAnswer,
-        answer,
-      )
+      const parsed = v.parse(AccountAnswer, answer)
+      const { Username, Enabled, UserStatus, UserAttributes, UserMFASettingList } = parsed
       return {
         sub: Username,
         enabled: Enabled,
         status: UserStatus,
+        changedAt: parsed.UserLastModifiedDate,
         attributes: Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value])),
         hasSecondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
       }

@@ -19,6 +19,8 @@ export type OperationDeps = {
   challenges: Map<string, { sub: string; name: string; until: number }>
   /** The authenticator's codes that were used lately, by `sub`: each is good once. */
   usedCodes: Map<string, string[]>
+  /** The `sub`s of accounts whose password an operator has taken away. */
+  resetRequired: Set<string>
   /** When a reset code was sent, by `sub`. Epoch milliseconds. */
   codesSentAt: Map<string, number>
   /** The `sub` of a valid access token. @throws CognitoError */

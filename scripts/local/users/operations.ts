@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { changePassword } from './change-password.ts'
 import { CognitoError } from './cognito-error.ts'
 import { assertPasswordLength, assertWritable, existing, folded } from './guards.ts'
+import { adminCreateUser } from './invitation.ts'
 import { listUsers } from './list-users.ts'
 import { type Operation, text } from './operation.ts'
-import { confirmForgotPassword, forgotPassword } from './password-reset.ts'
+import { adminResetUserPassword, confirmForgotPassword, forgotPassword } from './password-reset.ts'
 import { secondFactorOperations } from './second-factor.ts'
 import { answerChallenge, refresh, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -88,19 +89,15 @@ export const operations: Record<string, Operation> = {
 
   async AdminSetUserPassword(deps, body) {
     assertPasswordLength(deps.pool, body.Password)
-    return deps.emulator.call('AdminSetUserPassword', folded(body))
-  },
-
-  async AdminCreateUser(deps, body) {
-    if (body.TemporaryPassword !== undefined) assertPasswordLength(deps.pool, body.TemporaryPassword)
-    const answer = await deps.emulator.call('AdminCreateUser', folded(body))
-    if (body.MessageAction !== 'SUPPRESS') {
-      const account = await existing(deps, body)
-      const { Password = '' } = await deps.emulator.readStored(account.sub)
-      deps.outbox.add({ to: account.attributes.email ?? '', kind: 'invitation', code: Password })
-    }
+    const { sub } = await existing(deps, body)
+    const answer = await deps.emulator.call('AdminSetUserPassword', folded(body))
+    deps.resetRequired.delete(sub)
     return answer
   },
+
+  AdminResetUserPassword: adminResetUserPassword,
+
+  AdminCreateUser: adminCreateUser,
 
   ListUsers: listUsers,
 

@@ -1,4 +1,8 @@
-import { AdminDisableUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import {
+  AdminDisableUserCommand,
+  AdminResetUserPasswordCommand,
+  AdminSetUserPasswordCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
 import { newEmail, type PoolCalls } from '../test-support/pool-calls.ts'
 import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
 
@@ -87,5 +91,35 @@ describe('a forgotten password', () => {
     expect((await confirm(email, users.outbox.list(email)[0]?.code ?? '')).body.__type).toBe(
       'ExpiredCodeException',
     )
+  })
+})
+
+describe('a password that an operator took away', () => {
+  async function reset() {
+    const { email } = await browser.enter()
+    const account = { UserPoolId: testPool.userPoolId, Username: email }
+    await users.admin.send(new AdminResetUserPasswordCommand(account))
+    expect((await browser.signIn(email)).body.__type).toBe('PasswordResetRequiredException')
+    expect((await browser.signIn(email, 'autre-chose')).body.__type).toBe('PasswordResetRequiredException')
+    return { email, account }
+  }
+
+  test.each(['of the mail', 'asked for later'])('is replaced with the code %s', async (code) => {
+    const { email } = await reset()
+    if (code === 'asked for later') await browser.call('ForgotPassword', { Username: email })
+    const confirmation = { Username: email, Password: 'nouveau1' }
+    const ConfirmationCode = users.outbox.list(email).at(-1)?.code
+    expect((await browser.call('ConfirmForgotPassword', { ...confirmation, ConfirmationCode })).status).toBe(
+      200,
+    )
+    expect((await browser.signIn(email, 'nouveau1')).status).toBe(200)
+  })
+
+  test('is replaced by the operator too', async () => {
+    const { email, account } = await reset()
+    await users.admin.send(
+      new AdminSetUserPasswordCommand({ ...account, Password: 'nouveau1', Permanent: true }),
+    )
+    expect((await browser.signIn(email, 'nouveau1')).status).toBe(200)
   })
 })

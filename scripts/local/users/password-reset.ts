@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { normalizeEmail } from '#shared/domain/user.ts'
 import { CognitoError } from './cognito-error.ts'
-import type { Body } from './emulator-client.ts'
-import { assertPasswordLength, folded } from './guards.ts'
+import type { Account, Body } from './emulator-client.ts'
+import { assertPasswordLength, existing, folded } from './guards.ts'
 import { type OperationDeps, text } from './operation.ts'
 
 const CODE_LIFE_MS = 60 * 60 * 1000
@@ -15,11 +16,41 @@ export async function forgotPassword(deps: OperationDeps, body: Body): Promise<B
     throw new CognitoError('UserNotFoundException', 'User does not exist.')
   if (!account?.enabled || account.attributes.email_verified !== 'true')
     return { CodeDeliveryDetails: delivery }
-  await deps.emulator.call('ForgotPassword', folded(body))
-  const { ConfirmationCode = '' } = await deps.emulator.readStored(account.sub)
-  deps.codesSentAt.set(account.sub, deps.now().getTime())
-  deps.outbox.add({ to: username, kind: 'reset-password', code: ConfirmationCode })
+  assertResettable(account)
+  await sendCode(deps, account, text(body.ClientId))
   return { CodeDeliveryDetails: delivery }
+}
+
+/**
+ * An operator takes a password away: nobody signs in with it any more, and the code of the mail, or one that is asked
+ * for later, sets the next one. The emulator does not know this operation.
+ */
+export async function adminResetUserPassword(deps: OperationDeps, body: Body): Promise<Body> {
+  const { emulator, pool } = deps
+  const account = await existing(deps, body)
+  assertResettable(account)
+  await emulator.call('AdminSetUserPassword', {
+    UserPoolId: pool.userPoolId,
+    Username: account.sub,
+    Password: randomBytes(18).toString('base64url'),
+    Permanent: true,
+  })
+  deps.resetRequired.add(account.sub)
+  await sendCode(deps, account, pool.clientId)
+  return {}
+}
+
+/** Whoever was invited and has never signed in has the temporary password of the invitation, and gets no code. */
+function assertResettable({ status }: Account): void {
+  if (status === 'FORCE_CHANGE_PASSWORD')
+    throw new CognitoError('NotAuthorizedException', 'User password cannot be reset in the current state.')
+}
+
+async function sendCode(deps: OperationDeps, { sub, attributes }: Account, clientId: string): Promise<void> {
+  await deps.emulator.call('ForgotPassword', { ClientId: clientId, Username: sub })
+  const { ConfirmationCode = '' } = await deps.emulator.readStored(sub)
+  deps.codesSentAt.set(sub, deps.now().getTime())
+  deps.outbox.add({ to: attributes.email ?? '', kind: 'reset-password', code: ConfirmationCode })
 }
 
 /**
@@ -44,6 +75,7 @@ export async function confirmForgotPassword(deps: OperationDeps, body: Body): Pr
     throw new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
   const answer = await emulator.call('ConfirmForgotPassword', folded(body))
   codesSentAt.delete(account.sub)
+  deps.resetRequired.delete(account.sub)
   codeAttempts.succeeded(username)
   deps.signInAttempts.succeeded(username)
   return answer

@@ -7,6 +7,8 @@ export type PoolSettings = {
   clientId: string
   region: string
   minPasswordLength: number
+  /** How long a temporary password is good. */
+  temporaryPasswordDays: number
   /** OFF, OPTIONAL or ON. */
   mfa: string
   hidesUnknownUsers: boolean
@@ -21,7 +23,12 @@ export type PoolSettings = {
 const Pool = v.object({
   LambdaConfig: v.optional(v.record(v.string(), v.string()), {}),
   MfaConfiguration: v.optional(v.string(), 'OFF'),
-  Policies: v.object({ PasswordPolicy: v.object({ MinimumLength: v.number() }) }),
+  Policies: v.object({
+    PasswordPolicy: v.object({
+      MinimumLength: v.number(),
+      TemporaryPasswordValidityDays: v.optional(v.number(), 7),
+    }),
+  }),
 })
 
 const Client = v.object({
@@ -45,6 +52,7 @@ export function readPool(templates: Templates, region: string): PoolSettings {
     clientId: client.id,
     region,
     minPasswordLength: Policies.PasswordPolicy.MinimumLength,
+    temporaryPasswordDays: Policies.PasswordPolicy.TemporaryPasswordValidityDays,
     mfa: MfaConfiguration,
     hidesUnknownUsers: PreventUserExistenceErrors === 'ENABLED',
     writeAttributes: WriteAttributes,

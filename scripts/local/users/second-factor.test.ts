@@ -1,6 +1,7 @@
 import {
   AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
+  AdminSetUserPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { codeOf } from '../test-support/authenticator.ts'
 import { type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
@@ -147,6 +148,22 @@ describe('sign-in', () => {
       })
     },
   )
+
+  test('asks for a code also after a temporary password was replaced', async () => {
+    const { email, secret } = await enrolled()
+    const account = { UserPoolId: testPool.userPoolId, Username: email }
+    await users.admin.send(
+      new AdminSetUserPasswordCommand({ ...account, Password: 'provisoire', Permanent: false }),
+    )
+    const { Session } = (await browser.signIn(email, 'provisoire')).body
+    const { body } = await browser.call('RespondToAuthChallenge', {
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session,
+      ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'nouveau1' },
+    })
+    expect(body).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' })
+    expect((await answer(email, body.Session, await codeOf(secret))).body.AuthenticationResult).toBeDefined()
+  })
 
   test('takes no new password in place of a code', async () => {
     const { email } = await enrolled()

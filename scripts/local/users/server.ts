@@ -76,6 +76,7 @@ export async function startUsers(options: UsersOptions): Promise<RunningServer> 
     codeAttempts: new Attempts(clock),
     challenges: new Map(),
     usedCodes: new Map(),
+    resetRequired: new Set(),
     codesSentAt: new Map(),
     verifyAccessToken: accessTokenVerifier(pool, emulator),
     now,

@@ -9,6 +9,7 @@ import { signInWithCode } from './second-factor.ts'
 import { signAgain } from './sign-again.ts'
 
 const CHALLENGE_LIFE_MS = 3 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const Text = v.string()
 const SignIn = v.object({ USERNAME: Text, PASSWORD: Text })
@@ -31,9 +32,12 @@ export async function signIn(deps: OperationDeps, body: Body): Promise<Body> {
   const account = await emulator.find(username)
   try {
     if (!account) throw wrongCredentials()
+    // There is no password that could be right or wrong.
+    if (deps.resetRequired.has(account.sub))
+      throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user')
     // With a temporary password the emulator hands out its challenge whatever the password.
     if (account.status === 'FORCE_CHANGE_PASSWORD')
-      await assertPassword(deps, account, parameters.output.PASSWORD)
+      await assertTemporaryPassword(deps, account, parameters.output.PASSWORD)
     const AuthParameters = { ...(body.AuthParameters as Body), USERNAME: username }
     const answer = await emulator.call('InitiateAuth', { ...body, AuthParameters }).catch(asWrongCredentials)
     signInAttempts.succeeded(username)
@@ -133,13 +137,18 @@ async function replaceInvited(deps: OperationDeps, account: Account, body: Body)
   })
 }
 
-async function assertPassword(
-  { emulator }: OperationDeps,
-  { sub }: Account,
+async function assertTemporaryPassword(
+  { emulator, pool, now }: OperationDeps,
+  { sub, changedAt }: Account,
   password: string,
 ): Promise<void> {
   const stored = await emulator.readStored(sub)
   if (stored.Password !== password) throw wrongCredentials()
+  if (now().getTime() > changedAt.getTime() + pool.temporaryPasswordDays * DAY_MS)
+    throw new CognitoError(
+      'NotAuthorizedException',
+      'Temporary password has expired and must be reset by an administrator.',
+    )
 }
 
 function claimsOf(token: string): { exp: number; iat: number } {

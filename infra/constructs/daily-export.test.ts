@@ -1,0 +1,145 @@
+import { STAGE_NAMES } from '../stages.ts'
+import { oneOf, type Resource, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+
+const { data } = synthesise('prod')
+const idOf = (type: string) => Object.keys(resourcesOf(data, type))[0]
+const table = { 'Fn::GetAtt': [idOf('AWS::DynamoDB::Table'), 'Arn'] }
+const bucketId = idOf('AWS::S3::Bucket')
+
+type Target = { Arn: object; Input: { 'Fn::Join': [string, unknown[]] }; RoleArn: { 'Fn::GetAtt': [string] } }
+const schedule = oneOf(data, 'AWS::Scheduler::Schedule').Properties
+const target = schedule['Target'] as Target
+
+test.each(STAGE_NAMES)('in %s, the table can be had back as it was at any second of 35 days', (name) => {
+  expect(oneOf(synthesise(name).data, 'AWS::DynamoDB::Table').Properties).toMatchObject({
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+  })
+})
+
+test.each([
+  { name: 'prod', days: 90 },
+  { name: 'staging', days: 30 },
+  { name: 'dev', days: null },
+  { name: 'local', days: null },
+] as const)('$name keeps daily exports for $days days', ({ name, days }) => {
+  const stage = synthesise(name).data
+  const buckets = Object.values(resourcesOf(stage, 'AWS::S3::Bucket'))
+  expect(Object.keys(resourcesOf(stage, 'AWS::Scheduler::Schedule'))).toHaveLength(buckets.length)
+  expect(buckets.map(expirationOf)).toEqual(days === null ? [] : [days])
+})
+
+test('the stage alone says how long', () => {
+  const { data: shorter } = synthesise('prod', {}, { exportRetentionDays: 365 })
+  expect(expirationOf(oneOf(shorter, 'AWS::S3::Bucket'))).toBe(365)
+})
+
+test('the bucket is private, encrypted, versioned, and stays whatever becomes of the stack', () => {
+  const bucket = oneOf(data, 'AWS::S3::Bucket')
+  expect(bucket.DeletionPolicy).toBe('Retain')
+  expect(bucket.Properties).toMatchObject({
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+    BucketEncryption: {
+      ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+    },
+    VersioningConfiguration: { Status: 'Enabled' },
+    OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+    LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 } }] },
+  })
+})
+
+test('nobody reaches the bucket without TLS 1.2, and nobody is let in by its policy', () => {
+  const { PolicyDocument } = oneOf(data, 'AWS::S3::BucketPolicy').Properties
+  const { Statement } = PolicyDocument as { Statement: { Effect: string; Condition: object }[] }
+  expect(Statement.map(({ Effect, Condition }) => ({ Effect, Condition }))).toEqual([
+    { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+    { Effect: 'Deny', Condition: { NumericLessThan: { 's3:TlsVersion': 1.2 } } },
+  ])
+})
+
+test('DynamoDB is asked once a day for the whole table, and once only when an answer was lost', () => {
+  expect(schedule).toMatchObject({
+    ScheduleExpression: 'cron(30 3 * * ? *)',
+    ScheduleExpressionTimezone: 'Africa/Casablanca',
+    State: 'ENABLED',
+  })
+  expect(JSON.stringify(target.Arn)).toContain(':scheduler:::aws-sdk:dynamodb:exportTableToPointInTime')
+  const [separator, parts] = target.Input['Fn::Join']
+  const input = JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'later')).join(separator))
+  expect(input).toEqual({
+    TableArn: 'later',
+    S3Bucket: 'later',
+    S3SseAlgorithm: 'AES256',
+    ExportFormat: 'DYNAMODB_JSON',
+    ClientToken: 'prod-<aws.scheduler.scheduled-time>',
+  })
+})
+
+test('a call that is not taken ends in the dead letters', () => {
+  expect(target).toMatchObject({
+    RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 7200 },
+    DeadLetterConfig: { Arn: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'Arn'] } },
+  })
+})
+
+test('the schedule may export this table into this bucket and leave dead letters: no reading, no deleting', () => {
+  const [roleId] = target.RoleArn['Fn::GetAtt']
+  const policies = Object.values(resourcesOf(data, 'AWS::IAM::Policy')).filter(({ Properties }) =>
+    JSON.stringify(Properties['Roles']).includes(roleId),
+  )
+  const statements = policies.flatMap(
+    ({ Properties }) => (Properties['PolicyDocument'] as { Statement: object[] }).Statement,
+  )
+  expect(statements).toEqual([
+    { Effect: 'Allow', Action: 'dynamodb:ExportTableToPointInTime', Resource: table },
+    {
+      Effect: 'Allow',
+      Action: ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
+      Resource: { 'Fn::Join': ['', [{ 'Fn::GetAtt': [bucketId, 'Arn'] }, '/AWSDynamoDB/*']] },
+    },
+    {
+      Effect: 'Allow',
+      Action: 'sqs:SendMessage',
+      Resource: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'Arn'] },
+    },
+  ])
+  const { AssumeRolePolicyDocument } = data.toJSON().Resources[roleId].Properties
+  expect(AssumeRolePolicyDocument.Statement).toEqual([
+    {
+      Effect: 'Allow',
+      Action: 'sts:AssumeRole',
+      Principal: { Service: 'scheduler.amazonaws.com' },
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    },
+  ])
+})
+
+test('an export that is finished is noted, so that its absence can be seen', () => {
+  const rules = Object.values(resourcesOf(data, 'AWS::Events::Rule')).map(({ Properties }) => Properties)
+  expect(rules).toContainEqual(
+    expect.objectContaining({
+      Name: 'revision-prod-export-finished',
+      EventPattern: {
+        source: ['aws.s3'],
+        'detail-type': ['Object Created'],
+        detail: {
+          bucket: { name: [{ Ref: bucketId }] },
+          object: { key: [{ suffix: '/manifest-summary.json' }] },
+        },
+      },
+      Targets: [expect.objectContaining({ Id: 'Target0' })],
+    }),
+  )
+  expect(oneOf(data, 'AWS::S3::Bucket').Properties).toMatchObject({
+    NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+  })
+})
+
+function expirationOf({ Properties }: Resource): number | undefined {
+  const { Rules } = Properties['LifecycleConfiguration'] as { Rules: { ExpirationInDays: number }[] }
+  return Rules[0]?.ExpirationInDays
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { Problem, problems } from '#shared/contract/problems.ts'
+import { oneOf, resourcesOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
+
+const { edge } = synthesise('prod', {}, { firewall: true })
+if (!edge) throw new Error('There is no edge stack')
+const { Scope, DefaultAction, Rules, CustomResponseBodies } = oneOf(edge, 'AWS::WAFv2::WebACL').Properties
+const rules = Rules as { Name: string; Priority: number; Statement: Record<string, unknown> }[]
+const rule = (name: string) => rules.find(({ Name }) => Name === name)
+const bodies = CustomResponseBodies as Record<string, { Content: string; ContentType: string }>
+
+test('stands before CloudFront and lets through what it does not count', () => {
+  expect({ Scope, DefaultAction }).toEqual({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
+  expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index))
+})
+
+test('refuses what only attacks send, and only marks who has a bad name', () => {
+  expect(rule('known-bad-inputs')).toMatchObject({
+    OverrideAction: { None: {} },
+    Statement: {
+      ManagedRuleGroupStatement: { VendorName: 'AWS', Name: 'AWSManagedRulesKnownBadInputsRuleSet' },
+    },
+  })
+  expect(rule('reputation')).toMatchObject({
+    OverrideAction: { Count: {} },
+    Statement: {
+      ManagedRuleGroupStatement: { VendorName: 'AWS', Name: 'AWSManagedRulesAmazonIpReputationList' },
+    },
+  })
+})
+
+// The core rule set refuses bodies above 8 KiB: imports are of up to 5 MiB.
+test('limits no size', () => {
+  expect(JSON.stringify(rules)).not.toMatch(/CommonRuleSet|SizeConstraint/)
+})
+
+const pathOf = (SearchString: string) => ({
+  ByteMatchStatement: {
+    FieldToMatch: { UriPath: {} },
+    PositionalConstraint: 'STARTS_WITH',
+    SearchString,
+    TextTransformations: [
+      { Priority: 0, Type: 'URL_DECODE' },
+      { Priority: 1, Type: 'NORMALIZE_PATH' },
+    ],
+  },
+})
+
+test.each([
+  { name: 'api', calls: 30_000, of: pathOf('/api/'), body: 'problem' },
+  { name: 'documents', calls: 60_000, of: pathOf('/files/'), body: 'sentence' },
+  { name: 'everything', calls: 100_000, of: undefined, body: 'sentence' },
+  {
+    name: 'ill-reputed',
+    calls: 10_000,
+    of: { LabelMatchStatement: { Scope: 'NAMESPACE', Key: 'awswaf:managed:aws:amazon-ip-list:' } },
+    body: 'sentence',
+  },
+])('answers 429 to an address after $calls calls of $name in five minutes', ({ name, calls, of, body }) => {
+  expect(rule(name)).toMatchObject({
+    Action: {
+      Block: {
+        CustomResponse: {
+          ResponseCode: 429,
+          CustomResponseBodyKey: body,
+          ResponseHeaders: [
+            { Name: 'retry-after', Value: '60' },
+            { Name: 'cache-control', Value: 'no-store' },
+          ],
+        },
+      },
+    },
+  })
+  expect(rule(name)?.Statement).toEqual({
+    RateBasedStatement: {
+      AggregateKeyType: 'IP',
+      EvaluationWindowSec: 300,
+      Limit: calls,
+      ...(of && { ScopeDownStatement: of }),
+    },
+  })
+})
+
+/** Calls of a student's hour within five minutes; see docs/decisions/08-throttles.md. */
+const STUDENT = { files: 20, heartbeats: 10, reads: 10, ranges: 50 }
+
+test('leaves room for a school of 1,000 that comes at once, behind one address', () => {
+  const limitOf = (name: string) => {
+    const { Limit } = (rule(name)?.Statement['RateBasedStatement'] ?? {}) as { Limit?: number }
+    return Limit ?? 0
+  }
+  const { files, heartbeats, reads, ranges } = STUDENT
+  expect(limitOf('api')).toBeGreaterThanOrEqual(1_000 * (heartbeats + reads))
+  expect(limitOf('documents')).toBeGreaterThanOrEqual(1_000 * ranges)
+  expect(limitOf('everything')).toBeGreaterThanOrEqual(1_000 * (files + heartbeats + reads + ranges))
+})
+
+test("says so in the API's own format and in French", () => {
+  expect(bodies.problem?.ContentType).toBe('APPLICATION_JSON')
+  const problem = v.parse(Problem, JSON.parse(bodies.problem?.Content ?? ''))
+  expect(problem).toMatchObject({ ...problems.TOO_MANY_REQUESTS, code: 'TOO_MANY_REQUESTS' })
+  expect(bodies.sentence).toEqual({
+    ContentType: 'TEXT_PLAIN',
+    Content: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
+  })
+})
+
+test('keeps no sample of a request', () => {
+  expect(JSON.stringify(rules)).not.toContain('"SampledRequestsEnabled":true')
+})
+
+test.each([
+  { name: 'dev', has: false },
+  { name: 'prod', has: true },
+] as const)('$name has one: $has', ({ name, has }) => {
+  const stacks: Stacks = synthesise(name)
+  expect(stacks.edge !== null).toBe(has)
+  const { DistributionConfig } = oneOf(stacks.site, 'AWS::CloudFront::Distribution').Properties
+  const readings = resourcesOf(stacks.site, 'Custom::EdgeParameter')
+  const [id] = Object.keys(readings)
+  expect((DistributionConfig as { WebACLId?: unknown }).WebACLId).toEqual(
+    has ? { 'Fn::GetAtt': [id, 'Parameter.Value'] } : undefined,
+  )
+  expect(Object.keys(readings)).toHaveLength(has ? 1 : 0)
+})

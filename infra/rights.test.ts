@@ -1,0 +1,123 @@
+import {
+  functionsOf,
+  resourcesOf,
+  type Statement,
+  statementsOf,
+  synthesise,
+} from './test-support/synthesise.ts'
+
+const stacks = synthesise('prod')
+const functions = functionsOf(stacks)
+
+type Json = Record<string, unknown>
+const templates = [stacks.data, stacks.site].map((template): Json => template.toJSON())
+const partOf = (part: string) =>
+  Object.assign({}, ...templates.map((each) => each[part])) as Record<string, Json>
+const resources = partOf('Resources')
+const parameters = partOf('Parameters')
+
+/** A resource by the name that it bears in the stage, without account and region. */
+function labelOf(resource: unknown): string {
+  return textOf(resource).replace(/^arn:aws:[a-z-]+:[a-z\d-]*:account:/, '')
+}
+
+/** A value of a template with names in place of what is known at deployment only. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  const [[intrinsic, argument] = []] = Object.entries(value as Json)
+  if (intrinsic === 'Fn::Join') return (argument as [string, unknown[]])[1].map(textOf).join('')
+  return nameOf(intrinsic === 'Fn::GetAtt' ? (argument as [string])[0] : String(argument))
+}
+
+function nameOf(id: string): string {
+  if (id === 'AWS::AccountId') return 'account'
+  const { Type = id, Properties = {} } = resources[id] ?? {}
+  const { LogGroupName, QueueName, UserPoolName, Name } = Properties as Json
+  return String(parameters[id]?.Default ?? LogGroupName ?? QueueName ?? UserPoolName ?? Name ?? Type)
+}
+
+const on = (label: string, service: string, ...actions: string[]) =>
+  actions.map((action) => `${service}:${action} ${label}`)
+
+/** The stage's user pool, as the stack that made it knows it, and as the other one. */
+const POOL = 'revision-prod'
+const POOL_BY_PARAMETER = 'userpool//revision/prod/user-pool-id'
+const KEEP_OUT = ['AdminDisableUser', 'AdminUserGlobalSignOut', 'AdminEnableUser']
+const SIGNING_KEYS = ['revision/prod/signing-key-a', 'revision/prod/signing-key-b']
+
+const read = (secret: string) => on(secret, 'secretsmanager', 'GetSecretValue', 'DescribeSecret')
+const readByName = (name: string) => read(`secret:revision/prod/${name}-??????`)
+const giveUp = on('revision-prod-dead-letters', 'sqs', 'SendMessage', 'GetQueueAttributes', 'GetQueueUrl')
+
+/**
+ * What each function may do beyond the table's items (those are in grants.test.ts) and writing its own log: action and
+ * resource, spelled out by hand. One table, so that a right that nobody reviewed fails here.
+ */
+const reviewed: Record<string, string[]> = {
+  session: [],
+  account: on(POOL_BY_PARAMETER, 'cognito-idp', 'AdminGetUser', 'AdminDeleteUser'),
+  progress: [],
+  catalogue: [],
+  // The earlier generation of the function signs with the other key while one replaces the other.
+  files: SIGNING_KEYS.flatMap(read),
+  origin: readByName('drive-credentials'),
+  admin: [
+    ...on(POOL_BY_PARAMETER, 'cognito-idp', 'ListUsers', 'AdminDeleteUser', ...KEEP_OUT),
+    ...on('distribution/AWS::CloudFront::Distribution', 'cloudfront', 'CreateInvalidation'),
+    ...on('parameter/revision/prod/distribution-id', 'ssm', 'GetParameter'),
+  ],
+  documents: readByName('drive-credentials'),
+  'check-documents': [...readByName('drive-credentials'), ...giveUp],
+  'pre-sign-up': [],
+  'post-confirmation': [],
+  'post-authentication': on(POOL, 'cognito-idp', 'AdminGetUser'),
+  'reconcile-accounts': [...on(POOL, 'cognito-idp', 'ListUsers', 'AdminDeleteUser', ...KEEP_OUT), ...giveUp],
+  'signing-key': SIGNING_KEYS.flatMap((secret) =>
+    on(secret, 'secretsmanager', 'GetSecretValue', 'PutSecretValue'),
+  ),
+  probe: [
+    ...on(POOL_BY_PARAMETER, 'cognito-idp', 'AdminInitiateAuth', 'DescribeUserPoolClient'),
+    ...readByName('probe-password'),
+    ...giveUp,
+  ],
+}
+
+const ownLog = (name: string) =>
+  on(`/aws/lambda/revision-prod-${name}`, 'logs', 'CreateLogStream', 'PutLogEvents')
+
+const isOfTheTable = ({ Action }: Statement) =>
+  [Action].flat().every((action) => action.startsWith('dynamodb:'))
+
+test('every function has a row', () => {
+  expect(Object.keys(functions).sort()).toEqual(Object.keys(reviewed).sort())
+})
+
+test.each(Object.entries(reviewed))('%s may do what was reviewed, on that alone', (name, expected) => {
+  const resource = functions[name]
+  if (!resource) throw new Error(`No function ${name}`)
+  const statements = statementsOf(stacks, resource).filter((statement) => !isOfTheTable(statement))
+  const granted = statements.flatMap(({ Action, Resource }) =>
+    [Action].flat().flatMap((action) => [Resource].flat().map((one) => `${action} ${labelOf(one)}`)),
+  )
+  expect(new Set(statements.map(({ Effect }) => Effect))).toEqual(new Set(['Allow']))
+  expect(granted.sort()).toEqual([...ownLog(name), ...expected].sort())
+})
+
+test.each(Object.entries(functions))('%s has its rights from nowhere else', (_name, { Properties }) => {
+  const [role = ''] = (Properties['Role'] as { 'Fn::GetAtt': [string] })['Fn::GetAtt']
+  const { ManagedPolicyArns, Policies } = (resources[role]?.Properties ?? {}) as Json
+  expect({ ManagedPolicyArns, Policies }).toEqual({ ManagedPolicyArns: undefined, Policies: undefined })
+})
+
+test.each(Object.entries(functions))('%s has no right to all of anything', (_name, resource) => {
+  for (const { Action, Resource } of statementsOf(stacks, resource)) {
+    for (const action of [Action].flat()) expect(action).not.toContain('*')
+    for (const one of [Resource].flat()) expect(labelOf(one)).not.toMatch(/\*/)
+  }
+})
+
+test('each role serves one function', () => {
+  const roles = Object.values(functions).map(({ Properties }) => JSON.stringify(Properties['Role']))
+  expect(new Set(roles).size).toBe(roles.length)
+  expect(Object.keys(resourcesOf(stacks.site, 'AWS::IAM::User'))).toEqual([])
+})

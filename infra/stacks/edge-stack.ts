@@ -1,0 +1,56 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager'
+import { HostedZone } from 'aws-cdk-lib/aws-route53'
+import { StringParameter } from 'aws-cdk-lib/aws-ssm'
+import type { Construct } from 'constructs'
+import { EdgeFirewall } from '../constructs/edge-firewall.ts'
+import { EDGE_REGION, namesOf, stackId } from '../names.ts'
+import type { Stage } from '../stages.ts'
+
+/** Whether a stage has anything that CloudFront wants in us-east-1. */
+export function needsEdgeStack({ hostedZone, firewall }: Stage): boolean {
+  return hostedZone !== undefined || firewall
+}
+
+/**
+ * What CloudFront takes from us-east-1 only: the certificate of the site's own address, validated by a record in its
+ * hosted zone, and the firewall. Their ARNs stand in parameters of that region, which the site stack reads by name
+ * (edge-arns.ts, docs/decisions/18).
+ */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, stackId(stage.name, 'Edge'), {
+      env: { region: EDGE_REGION, ...(stage.account && { account: stage.account }) },
+      description: `Revision site (${stage.name}): what CloudFront takes from ${EDGE_REGION} only`,
+    })
+    this.addCertificate(stage)
+    if (stage.firewall) {
+      const { arn } = new EdgeFirewall(this, 'Firewall', { stage })
+      this.publish('FirewallArn', namesOf(stage.name).parameters.firewallArn, arn)
+    }
+  }
+
+  private addCertificate({ name, siteOrigin, hostedZone }: Stage): void {
+    if (!hostedZone || !siteOrigin) return
+    const host = new URL(siteOrigin).hostname
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+      hostedZoneId: hostedZone.id,
+      zoneName: hostedZone.name,
+    })
+    const certificate = new Certificate(this, 'Certificate', {
+      domainName: host,
+      validation: CertificateValidation.fromDns(zone),
+    })
+    // A new address brings a new one while the distribution still holds the old one, which cannot be deleted then.
+    certificate.applyRemovalPolicy(RemovalPolicy.RETAIN)
+    this.publish('CertificateArn', namesOf(name).parameters.certificateArn(host), certificate.certificateArn)
+  }
+
+  private publish(id: string, parameterName: string, stringValue: string): void {
+    new StringParameter(this, id, {
+      parameterName,
+      stringValue,
+      description: 'Read by the site stack in its own region. Written by the deployment.',
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from '@playwright/test'
+
+type Status = { parts: { name: string; port: number }[] }
+
+const GUESSED = { 'X-Origin-Secret': 'x'.repeat(48), 'CloudFront-Viewer-Address': '198.51.100.7:50000' }
+
+test("nobody walks round the edge: at the API's own address there is nothing", async ({ request }) => {
+  const { parts } = (await (await request.get('/__local/status')).json()) as Status
+  const port = parts.find(({ name }) => name === 'gateway')?.port
+  for (const path of ['/api/health', '/api/subjects?track=SM', '/api/session', '/api/inconnue'])
+    for (const headers of [{}, GUESSED]) {
+      const around = await request.get(`http://127.0.0.1:${port}${path}`, { headers })
+      expect([path, around.status()]).toEqual([path, 404])
+      expect(await around.json()).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  // The edge writes over what a viewer says.
+  expect((await request.get('/api/health', { headers: GUESSED })).status()).toBe(200)
+})
