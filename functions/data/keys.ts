@@ -18,7 +18,7 @@ import type { SubjectKey } from '#shared/domain/subject.ts'
 //                                                           gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
 // e-mail search   EMAILS#<character>  <rest>\t<user id>      - (one for each position, search-entries.ts)
 // word search     WORDS#<character>   <rest>\t<resource id> - (one for each word)
-// blocked e-mail  BLOCKED             <email>               -
+// blocked e-mail  BLOCKED             <email>               - (holds the id of its account, if it has one)
 // audit entry     AUDIT               <createdAt>#<id>      -
 // actor           ACTORS              EMAIL#<email>|SYSTEM  -
 // user count      COUNTERS            USERS#<0..7>          - (and sign-ups by week)

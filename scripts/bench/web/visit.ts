@@ -47,7 +47,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     await page.waitForTimeout(QUIET_MS)
     const { scripts, blocking, ...recorded } = await page.evaluate<Recorded>('window.readRecord()')
     const sizeOf = (chosen: Recorded['scripts']) =>
-      chosen.reduce((sum, { url }) => sum + (sizes.get(url) ?? 0), 0)
+      chosen.reduce((sum, script) => sum + (sizes.get(script.url) ?? 0), 0)
     return {
       ...recorded,
       scriptBytesBeforePaint: sizeOf(scripts.filter(({ end }) => end <= recorded.largestPaint)),
