@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { filesOfImport, importsWhenFetched } from './build/import-when-fetched.ts'
 import { pdfAssets, pdfAssetsPath } from './build/pdf-assets.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
 
 const isTest = process.env.VITEST !== undefined
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), pdfAssets()],
+  plugins: [react(), pdfAssets(), importsWhenFetched()],
   define: {
     __SITE__: JSON.stringify(siteContent(command)),
     __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? ''),
@@ -18,7 +19,11 @@ export default defineConfig(({ command }) => ({
     // One small file for all pages: no page waits for a second one, and the next page has it already.
     cssCodeSplit: false,
     // Browsers that know no modulepreload fetch the same scripts a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, dependencies, { hostType }) =>
+        hostType === 'js' ? filesOfImport(file, dependencies) : dependencies,
+    },
     // PDF.js is that large, and comes only when a document opens.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

@@ -73,7 +73,9 @@ test.describe('A student opens a real exam paper, everyone else is kept out', ()
     await owner.signsIn('proprietaire@demo.bac', 'demo1234')
     await owner.opensUserMenu('proprietaire@demo.bac')
     await owner.link('Administration').click()
-    await owner.page.getByPlaceholder('Rechercher des utilisateurs...').fill(email.slice(0, email.indexOf('@')))
+    await owner.page
+      .getByPlaceholder('Rechercher des utilisateurs...')
+      .fill(email.slice(0, email.indexOf('@')))
     const row = owner.row(email)
     await expect(row).toContainText('Gratuit')
     const reread = owner.page.waitForResponse(

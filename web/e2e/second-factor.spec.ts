@@ -1,11 +1,8 @@
-import {
-  AdminSetUserMFAPreferenceCommand,
-  CognitoIdentityProviderClient,
-} from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from '@playwright/test'
 import { Authenticator } from './support/authenticator.ts'
 import { isAccessible } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
+import { Operator } from './support/operator.ts'
 import { Person } from './support/person.ts'
 
 // The second owner, who no other test signs in as while this one runs.
@@ -16,25 +13,6 @@ const CODE_REFUSED = 'Le code est incorrect ou a expiré.'
 /** What a browser writes about a refused code, and about a sign-in that has ended. */
 const REFUSED = /status of 40[0134]/
 
-type Config = { region: string; userPoolId: string; cognitoEndpoint: string }
-
-/** As the operator does for who has lost the phone: nothing is left for other tests, however this one ends. */
-async function switchOffByOperator(origin: string): Promise<void> {
-  const { region, userPoolId, cognitoEndpoint } = (await (
-    await fetch(`${origin}/config.json`)
-  ).json()) as Config
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  const cognito = new CognitoIdentityProviderClient({ region, endpoint: cognitoEndpoint, credentials })
-  await cognito.send(
-    new AdminSetUserMFAPreferenceCommand({
-      UserPoolId: userPoolId,
-      Username: EMAIL,
-      SoftwareTokenMfaSettings: { Enabled: false },
-    }),
-  )
-  cognito.destroy()
-}
-
 for (const { device, options } of DEVICES) {
   test.describe(device, () => {
     let person: Person
@@ -44,7 +22,10 @@ for (const { device, options } of DEVICES) {
       await person.expecting(REFUSED, async () => {})
     })
     test.afterEach(async ({ baseURL }) => {
-      await switchOffByOperator(baseURL as string)
+      // Nothing is left for other tests, however this one ends.
+      const operator = await Operator.at(baseURL as string)
+      await operator.switchesSecondFactorOff(EMAIL)
+      operator.leaves()
       await person.leaves()
     })
 

@@ -65,6 +65,7 @@ export class LocalMode {
       keyPairId: new URL(signed).searchParams.get('Key-Pair-Id') ?? '',
       privateKey: await readFile(join(this.#dataDir, 'keys', 'signing-key-a.pem'), 'utf8'),
       dateLessThan: expires,
+      algorithm: 'SHA256',
     })
   }
 }

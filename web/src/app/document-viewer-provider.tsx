@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { forgetVideoPlaces } from '#web/lib/documents/forget-video-places.ts'
 import { type DocumentRequest, OpenDocumentContext } from '#web/lib/documents/open-document.ts'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { LazyPart } from './lazy-part.tsx'
 import { PartFailedDialog } from './part-failed-dialog.tsx'
 
-const ViewerDialog = lazy(async () => ({
-  default: (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
-}))
+const ViewerDialog = fetchedPart(
+  async () => (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
+)
 
 /** Lets any page open a document; the viewer is fetched with the first one. */
 export function DocumentViewerProvider({ children }: { children: ReactNode }) {

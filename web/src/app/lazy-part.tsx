@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
+import { PartFailed } from '#web/lib/fetched-part.tsx'
 
 type LazyPartProps = { children: ReactNode; fallback?: ReactNode; failed: ReactNode }
 
@@ -8,6 +9,11 @@ export class LazyPart extends Component<LazyPartProps, { broken: boolean }> {
 
   static getDerivedStateFromError() {
     return { broken: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    // What is opened next may try again.
+    if (error instanceof PartFailed) error.forget()
   }
 
   override render() {

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 
 /** A page in a chunk of its own. */
 export type PagePart<Props> = {
@@ -17,12 +18,12 @@ export function pagePart<Name extends string, Props extends object>(
   let fetched: ComponentType<Props> | null = null
   const fetchPage = async () => {
     fetched = (await fetchModule())[name]
-    return { default: fetched }
+    return fetched
   }
-  const Lazy = lazy(fetchPage)
+  const Fetched = fetchedPart(fetchPage)
   function Page(props: Props) {
     // A page that is there renders at once, as hydration wants it; the choice holds while the page is mounted.
-    const [Chosen] = useState(() => fetched ?? Lazy)
+    const [Chosen] = useState(() => fetched ?? Fetched)
     return <Chosen {...props} />
   }
   return {

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
 import { LazyPart } from './lazy-part.tsx'
 import { PartFailedDialog } from './part-failed-dialog.tsx'
 
-const SignInDialog = lazy(async () => ({
-  default: (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
-}))
+const SignInDialog = fetchedPart(
+  async () => (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
+)
 
 /** Lets any page open the sign-in dialog; it closes when somebody is signed in or the page changes. */
 export function SignInDialogProvider({ children }: { children: ReactNode }) {

@@ -1,12 +1,7 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { fetchedPartOr } from './fetched-part.tsx'
 
 /** A part of a page in a file of its own, without which the page is whole: where it cannot be fetched, nothing stands. */
-export function optionalPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-    try {
-      return { default: await load() }
-    } catch {
-      return { default: () => null }
-    }
-  })
+export function optionalPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return fetchedPartOr(load, () => null)
 }

@@ -1,11 +1,12 @@
 import { type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/contract/session.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-store.ts'
-import type { Identity, LeftSignIn, ReadySignIn } from '#web/lib/auth/identity.ts'
+import type { Identity, LeftSignIn } from '#web/lib/auth/identity.ts'
 import type { SecondFactor } from '#web/lib/auth/second-factor.ts'
 import { createSession } from '#web/lib/auth/session.ts'
 import { sessionRequests } from '#web/lib/auth/session-requests.ts'
-import { json } from './answers.ts'
+import type { ReadySignIn } from '#web/lib/auth/sign-in-attempt.ts'
+import { json, networkAnswers } from './answers.ts'
 import { aProfile } from './profiles.ts'
 import { aBrowser, type FakePage } from './tabs.ts'
 
@@ -36,7 +37,11 @@ export type FakeIdentity = { [Method in keyof Identity]: Mock<Identity[Method]> 
 /** An account service that says yes to everything, but for what the test says. */
 export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
   const left = { accessToken: vi.fn(async () => 'token'), revoke: vi.fn(async () => {}) }
-  const ready = { accessToken: vi.fn(async () => 'fresh token'), takeOver: vi.fn() }
+  const ready = {
+    accessToken: vi.fn(async () => 'fresh token'),
+    takeOver: vi.fn(),
+    revoke: vi.fn(done),
+  }
   const { accessToken = async () => 'token', changePassword = done } = differences
   const secondFactor = {
     setUp: vi.fn(async () => ({ secret: 'SECRET', address: 'otpauth://totp/SECRET' })),
@@ -48,7 +53,7 @@ export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
     ready,
     app: secondFactor,
     signIn: vi.fn(differences.signIn ?? (async () => ({ kind: 'signedIn' }) as const)),
-    signInAside: vi.fn(differences.signInAside ?? (async () => ready)),
+    signInAside: vi.fn(differences.signInAside ?? (async () => ({ kind: 'ready', signIn: ready }) as const)),
     user: vi.fn(differences.user ?? (() => 'sub-1')),
     signUp: vi.fn(done),
     leave: vi.fn(() => left),
@@ -73,11 +78,19 @@ type Tab<Service> = {
 }
 
 /** The session of one tab. */
-export function aSession(): Tab<FakeIdentity>
+export function aSession(identity?: FakeIdentity): Tab<FakeIdentity>
 export function aSession<Service extends Identity>(identity: Service, browser?: Browser): Tab<Service>
 export function aSession(identity: Identity = anIdentity(), browser = aBrowser()): Tab<Identity> {
   const store = createAuthStore()
   const { page, tabs } = browser.aTab()
   const session = createSession({ identity, requests: sessionRequests, store, tabs })
   return { store, identity, page, session }
+}
+
+/** A tab in which somebody signed in. */
+export async function signedIn(identity = anIdentity(), profile: Partial<Profile> = {}) {
+  const tab = aSession(identity)
+  networkAnswers(claimed(profile))
+  await tab.session.signIn(account)
+  return tab
 }

@@ -11,6 +11,8 @@ type CheckedFormProps<S extends Fields> = {
   schema: S
   submit: string
   submitting: string
+  /** Of what cannot be undone. */
+  danger?: boolean
   isSubmitting: boolean
   onSubmit: (values: v.InferOutput<S>) => void
   /** For a form that takes the place of what was just used: its first field to fill in takes the focus. */
@@ -33,6 +35,7 @@ export function CheckedForm<S extends Fields>({
   schema,
   submit,
   submitting,
+  danger = false,
   isSubmitting,
   onSubmit,
   startFocused = false,
@@ -67,7 +70,9 @@ export function CheckedForm<S extends Fields>({
       <fieldset disabled={isSubmitting} className={styles.fields}>
         {children(faults)}
         {!hasFaults && message}
-        <Button type="submit">{isSubmitting ? submitting : submit}</Button>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'}>
+          {isSubmitting ? submitting : submit}
+        </Button>
         {after && <div className={styles.after}>{after}</div>}
       </fieldset>
     </form>

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { useSignInDialog } from '#web/lib/auth/sign-in-dialog.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LazyPart } from '../lazy-part.tsx'
 import styles from './account-area.module.css'
 
 /** Apart from what visitors receive. */
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const UserMenu = fetchedPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /** Who is there, at the end of the header. Its width is reserved while that is not known yet. */
 export function AccountArea() {

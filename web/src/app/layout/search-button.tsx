@@ -1,14 +1,15 @@
 import { Search } from 'lucide-react'
-import { lazy, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { isSlashOn } from '#web/lib/slash-shortcut.ts'
 import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
 import { LazyPart } from '../lazy-part.tsx'
 import { PartFailedDialog } from '../part-failed-dialog.tsx'
 import styles from './search-button.module.css'
 
-const SearchDialog = lazy(async () => ({
-  default: (await import('#web/features/search/search-dialog.tsx')).SearchDialog,
-}))
+const SearchDialog = fetchedPart(
+  async () => (await import('#web/features/search/search-dialog.tsx')).SearchDialog,
+)
 
 /** Opens the search, also by Ctrl or Cmd with K and by '/'; the search itself is fetched with its first use. */
 export function SearchButton() {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
 import type { PasswordChange } from '#web/lib/auth/password-change.ts'
-import { changePassword, deleteAccount } from '#web/lib/auth/session-actions.ts'
+import { changePassword } from '#web/lib/auth/session-actions.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -48,9 +48,6 @@ const detail = (term: string) => screen.getByText(term).nextElementSibling
 beforeEach(() => {
   authStore.dispatch({ type: 'ended' })
   vi.mocked(changePassword).mockReset().mockResolvedValue('signedIn')
-  vi.mocked(deleteAccount)
-    .mockReset()
-    .mockImplementation(async () => authStore.dispatch({ type: 'ended' }))
 })
 
 describe('a visitor', () => {
@@ -198,74 +195,5 @@ describe('changing the password', () => {
     await act(async () => answer(outcome))
     expect(await screen.findByRole(role)).toHaveTextContent(text)
     expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
-  })
-})
-
-describe('deleting the account', () => {
-  const dialog = () => screen.getByRole('dialog', { name: 'Supprimer mon compte ?' })
-
-  test('says what is lost, and can be called off', async () => {
-    visitAs({ email: 'eleve@bac.ma' })
-    await press('Supprimer mon compte')
-    expect(dialog()).toHaveTextContent('Cette action est définitive : rien ne pourra être rétabli.')
-    expect(dialog()).toHaveTextContent('votre compte eleve@bac.ma')
-    expect(dialog()).toHaveTextContent('votre progression')
-    expect(dialog()).not.toHaveTextContent('Premium')
-    await press('Annuler')
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(deleteAccount).not.toHaveBeenCalled()
-  })
-
-  test('says that Premium is lost with it', async () => {
-    visitAs({ isPremium: true })
-    await press('Supprimer mon compte')
-    expect(dialog()).toHaveTextContent('votre accès Premium : il ne sera ni remboursé, ni rétabli')
-  })
-
-  test('ends with its last word and the way home', async () => {
-    localStorage.setItem('revision.marks', '{}')
-    visitAs()
-    await press('Supprimer mon compte')
-    await press('Supprimer définitivement')
-    expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
-    expect(screen.getByRole('status').closest('[tabindex]')).toHaveFocus()
-    expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
-    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
-    expect(localStorage.getItem('revision.marks')).toBeNull()
-  })
-
-  test('cannot be left while it runs', async () => {
-    vi.mocked(deleteAccount).mockReturnValue(new Promise(() => {}))
-    visitAs()
-    await press('Supprimer mon compte')
-    await press('Supprimer définitivement')
-    expect(screen.getByRole('button', { name: 'Suppression en cours...' })).toBeDisabled()
-    expect(screen.getByRole('button', { name: 'Annuler' })).toBeDisabled()
-    await press('Fermer')
-    expect(dialog()).toBeVisible()
-    end()
-    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
-  })
-
-  test('that fails says so and can be tried again', async () => {
-    vi.mocked(deleteAccount).mockRejectedValueOnce(new ApiFailure('unreachable'))
-    visitAs()
-    await press('Supprimer mon compte')
-    await press('Supprimer définitivement')
-    expect(await within(dialog()).findByRole('alert')).toHaveTextContent(
-      'Vérifiez votre connexion Internet et réessayez.',
-    )
-    await press('Supprimer définitivement')
-    expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
-  })
-
-  test('is not offered to administrators, who are told whom to ask', () => {
-    visitAs({ isAdmin: true })
-    expect(screen.queryByRole('button', { name: 'Supprimer mon compte' })).not.toBeInTheDocument()
-    expect(screen.getByText(/Un compte administrateur ne se supprime pas ici/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'contact@exemple.invalid' })).toHaveAttribute(
-      'href',
-      'mailto:contact@exemple.invalid',
-    )
   })
 })

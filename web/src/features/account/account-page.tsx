@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { changePassword, deleteAccount } from '#web/lib/auth/session-actions.ts'
+import { changePassword } from '#web/lib/auth/session-actions.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { optionalPart } from '#web/lib/optional-part.ts'
-import { writeUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Placeholder } from '#web/ui/placeholder.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { AccountDeleted, SignInFirst } from './account-gone.tsx'
 import { ChangePassword, type PasswordChanging } from './change-password.tsx'
-import { DeleteAccount, type Deletion } from './delete-account.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { type Deletion, useDeletion } from './use-deletion.ts'
 import { type SecondFactorChange, useSecondFactor } from './use-second-factor.ts'
 
 // Only those who administer fetch it.
@@ -20,10 +20,7 @@ const SecondFactor = optionalPart(async () => (await import('./second-factor.tsx
 export function AccountPage() {
   // All here, since the account may be gone from the page before the answer is.
   const changing: PasswordChanging = useMutation({ mutationFn: changePassword })
-  const deletion: Deletion = useMutation({
-    mutationFn: deleteAccount,
-    onSuccess: () => writeUnsent(null),
-  })
+  const deletion = useDeletion()
   const secondFactor = useSecondFactor()
   return (
     <Page title="Mon compte" width="text">
@@ -51,7 +48,7 @@ function Content({ changing, secondFactor, deletion }: ContentProps) {
     )
   const isWaiting = changing.isPending || secondFactor.isPending || deletion.isPending
   if (auth.status !== 'signedOut' || isWaiting) return <Waiting />
-  if (deletion.isSuccess) return <AccountDeleted />
+  if (deletion.isDone) return <AccountDeleted />
   return <SignInFirst change={secondFactor.isOn ? 'secondFactorOn' : changing.data} />
 }
 

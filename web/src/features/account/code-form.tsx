@@ -19,6 +19,8 @@ export type CodeChanging = {
 type CodeFormProps = {
   submit: string
   submitting: string
+  danger?: boolean
+  startFocused?: boolean
   changing: CodeChanging
   onSuccess?: () => void
   onCancel: () => void

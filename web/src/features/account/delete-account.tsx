@@ -4,15 +4,7 @@ import { site } from '#web/lib/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-
-/** A deletion under way or over. */
-export type Deletion = {
-  mutate: () => void
-  reset: () => void
-  isPending: boolean
-  isSuccess: boolean
-  error: Error | null
-}
+import type { Deletion } from './use-deletion.ts'
 
 /** The end of the account; administrators' accounts end by somebody else's hand (decision D8). */
 export function DeleteAccount({ profile, deletion }: { profile: Profile; deletion: Deletion }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { problems } from '#shared/contract/problems.ts'
 import { useSignInDialog } from '#web/lib/auth/sign-in-dialog.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -14,13 +15,9 @@ import { UnauthorizedAdmin } from './unauthorized-admin.tsx'
 import { UsersTab } from './users/users-tab.tsx'
 
 // The tab that one comes for is there at once; the others come when they are opened.
-const ResourcesTab = lazy(async () => ({
-  default: (await import('./resources/resources-tab.tsx')).ResourcesTab,
-}))
-const SecurityTab = lazy(async () => ({ default: (await import('./audit/security-tab.tsx')).SecurityTab }))
-const OverviewPage = lazy(async () => ({
-  default: (await import('./overview/overview-page.tsx')).OverviewPage,
-}))
+const ResourcesTab = fetchedPart(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
+const SecurityTab = fetchedPart(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
+const OverviewPage = fetchedPart(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
 
 /** The dashboard, for owners; everyone else is told why not (decision D8). */
 export function AdminPage() {

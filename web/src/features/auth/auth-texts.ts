@@ -14,6 +14,8 @@ export type AuthFault =
 /** What stands above the button: a fault, or what went well before. */
 export type AuthNotice = AuthFault | { kind: 'success'; text: string }
 
+const WRONG_CREDENTIALS = 'Email ou mot de passe incorrect'
+const SIGN_IN_EXPIRED = 'Le délai de validation est dépassé. Revenez à la connexion.'
 const ACCOUNT_EXISTS = 'Un compte existe déjà avec cet email. Veuillez vous connecter.'
 
 /** What to say of a refusal without a text of its own, and of a fault that is none of the services'. */
@@ -34,7 +36,9 @@ const resetTexts: Otherwise = {
 
 export function signInFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
-    invalidCredentials: 'Email ou mot de passe incorrect',
+    invalidCredentials: WRONG_CREDENTIALS,
+    invitationExpired:
+      "Votre mot de passe provisoire a expiré. Demandez une nouvelle invitation à l'administrateur du site.",
   }
   return sessionTaken(error) ?? fault(error, reasons, signInTexts)
 }
@@ -43,10 +47,20 @@ export function signInFault(error: unknown): AuthFault {
 export function codeFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     invalidCode: INVALID_CODE,
-    signInExpired: 'Le délai de validation est dépassé. Revenez à la connexion.',
-    invalidCredentials: 'Email ou mot de passe incorrect',
+    signInExpired: SIGN_IN_EXPIRED,
+    invalidCredentials: WRONG_CREDENTIALS,
   }
   return sessionTaken(error) ?? fault(error, reasons, signInTexts)
+}
+
+/** What went wrong when a temporary password should have given way to one's own. */
+export function invitedPasswordFault(error: unknown): AuthFault {
+  const reasons: Partial<Record<IdentityFailureReason, string>> = {
+    passwordTooShort: PASSWORD_HINT,
+    signInExpired: SIGN_IN_EXPIRED,
+    invalidCredentials: WRONG_CREDENTIALS,
+  }
+  return fault(error, reasons, signInTexts)
 }
 
 export function signUpFault(error: unknown): AuthFault {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { Email } from '#shared/contract/fields.ts'
 import { requestPasswordReset } from '#web/lib/auth/session-actions.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
@@ -12,12 +13,13 @@ const Address = v.object({ email: Email })
 
 type ResetAddressFormProps = {
   email: string
+  isRequired: boolean
   onSent: (email: string) => void
   onBack: (email: string) => void
 }
 
 /** Where to send the code. What comes of it is the same whether the address has an account or not. */
-export function ResetAddressForm({ email, onSent, onBack }: ResetAddressFormProps) {
+export function ResetAddressForm({ email, isRequired, onSent, onBack }: ResetAddressFormProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (entered: v.InferOutput<typeof Address>) => requestPasswordReset(entered.email),
     onSuccess: (_, entered) => onSent(entered.email),
@@ -38,11 +40,18 @@ export function ResetAddressForm({ email, onSent, onBack }: ResetAddressFormProp
       }
     >
       {(faults) => (
-        <EmailField
-          defaultValue={email}
-          hint="Nous vous enverrons un code par e-mail."
-          error={faults.email}
-        />
+        <>
+          {isRequired && (
+            <Alert kind="info">
+              <p>Votre mot de passe a été réinitialisé. Recevez un code pour en choisir un nouveau.</p>
+            </Alert>
+          )}
+          <EmailField
+            defaultValue={email}
+            hint="Nous vous enverrons un code par e-mail."
+            error={faults.email}
+          />
+        </>
       )}
     </CheckedForm>
   )

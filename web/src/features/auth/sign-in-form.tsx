@@ -1,42 +1,33 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { SignInOutcome } from '#web/lib/auth/identity.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { AuthNotice } from './auth-texts.ts'
-import { CodeForm } from './code-form.tsx'
-import { type Credentials, CredentialsForm } from './credentials-form.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
 import { emailBeside } from './email-field.tsx'
+import type { SignInStart } from './sign-in-step.ts'
 import { useCredentials } from './use-credentials.ts'
 
-/** With what the sign-in begins when something else led there. */
-export type SignInStart = { values?: Partial<Credentials>; notice?: AuthNotice }
-
 type SignInFormProps = {
-  start?: SignInStart
-  startFocused?: boolean
+  start: SignInStart
+  startFocused: boolean
+  onAnswered: (email: string, outcome: SignInOutcome) => void
   onForgotten: (email: string) => void
   /** The way to the sign-up. */
   children: ReactNode
 }
 
-/** The sign-in, with the way to a new password; then the code of whoever has a second factor. */
-export function SignInForm({ start = {}, startFocused = false, onForgotten, children }: SignInFormProps) {
-  const { submit, reset, isIdle, isSubmitting, fault, outcome, entered } = useCredentials('signIn')
-  /** The address that came back from the code's step. */
-  const [email, setEmail] = useState<string | null>(null)
-  if (outcome?.kind === 'codeNeeded') {
-    const back = () => {
-      setEmail(entered?.email ?? '')
-      reset()
-    }
-    return <CodeForm answer={outcome.answer} onBack={back} />
-  }
+/** E-mail and password, with the way to a new password. */
+export function SignInForm({ start, startFocused, onAnswered, onForgotten, children }: SignInFormProps) {
+  const { submit, isIdle, isSubmitting, fault } = useCredentials('signIn', {
+    onSuccess: (outcome, { email }) => onAnswered(email, outcome),
+  })
   return (
     <CredentialsForm
       mode="signIn"
       isSubmitting={isSubmitting}
       notice={isIdle ? (start.notice ?? null) : fault}
       onSubmit={submit}
-      start={email === null ? start.values : { email }}
-      startFocused={startFocused || email !== null}
+      start={start.values}
+      startFocused={startFocused}
     >
       <Button variant="link" onClick={({ currentTarget }) => onForgotten(emailBeside(currentTarget))}>
         Mot de passe oublié ?

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ChapterItem } from '#shared/contract/catalogue.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { fetchedPartOr } from '#web/lib/fetched-part.tsx'
 import type { Place } from '#web/lib/progress/unsent-marks.ts'
 import { CardGrid } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,13 +21,10 @@ import { FilterBar } from './filter-bar.tsx'
 import { ProgressPart } from './student-parts.tsx'
 
 /** Apart from the page, for those who need it; where it cannot be fetched, the login page does. */
-const LoginOrPremiumDialog = lazy(async () => {
-  try {
-    return { default: (await import('./login-or-premium-dialog.tsx')).LoginOrPremiumDialog }
-  } catch {
-    return { default: () => <Navigate to="/login" /> }
-  }
-})
+const LoginOrPremiumDialog = fetchedPartOr(
+  async () => (await import('./login-or-premium-dialog.tsx')).LoginOrPremiumDialog,
+  () => <Navigate to="/login" />,
+)
 
 /** The documents of a chapter as cards, narrowed by the filters in the page's address. */
 export function ChapterSubjects({ items, place }: { items: readonly ChapterItem[]; place: Place }) {

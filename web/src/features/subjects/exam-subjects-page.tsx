@@ -1,8 +1,9 @@
 import { ArrowRight, Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { FigurePanel } from '#web/ui/figure-panel.tsx'
@@ -12,9 +13,9 @@ import styles from './exam-subjects-page.module.css'
 import { PaperFigure } from './paper-figure.tsx'
 
 /** Apart from what every visitor receives: only the owner's browser needs to know the form of a Drive address. */
-const SubjectManagement = lazy(async () => ({
-  default: (await import('./subject-management.tsx')).SubjectManagement,
-}))
+const SubjectManagement = fetchedPart(
+  async () => (await import('./subject-management.tsx')).SubjectManagement,
+)
 
 /** The exam subjects' landing page; the primary owner manages them here (decision D8). */
 export function ExamSubjectsPage() {

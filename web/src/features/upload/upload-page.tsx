@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Apart from the page, which anyone may ask for: only an admin's browser needs to know the form of a Drive address. */
-const UploadForm = lazy(async () => ({ default: (await import('./upload-form.tsx')).UploadForm }))
+const UploadForm = fetchedPart(async () => (await import('./upload-form.tsx')).UploadForm)
 
 /** Where admins add bac subjects. */
 export function UploadPage() {

@@ -1,11 +1,12 @@
 import { Minimize } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useCallback, useRef, useState } from 'react'
 import type { Ticket } from '#shared/contract/files.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import { weightText } from '#web/lib/documents/document-weight.ts'
 import type { DocumentRequest } from '#web/lib/documents/open-document.ts'
 import { DocumentReplaced } from '#web/lib/documents/ticket-source.ts'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DriveView } from './drive-view.tsx'
@@ -23,7 +24,7 @@ import { viewerTexts } from './viewer-texts.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 import { stepZoom } from './zoom.ts'
 
-const PdfReader = lazy(async () => ({ default: (await import('./pdf-reader.tsx')).PdfReader }))
+const PdfReader = fetchedPart(async () => (await import('./pdf-reader.tsx')).PdfReader)
 
 type ViewerProps = { request: DocumentRequest; titleId: string; onClose: () => void }
 

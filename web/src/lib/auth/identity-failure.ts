@@ -7,6 +7,7 @@ export type IdentityFailureReason =
   | 'passwordTooShort'
   | 'invalidCode'
   | 'signInExpired'
+  | 'invitationExpired'
   | 'tooManyAttempts'
   | 'unknown'
 
@@ -40,6 +41,9 @@ const REASONS: Record<string, IdentityFailureReason> = {
 /** Cognito's lock after wrong passwords has no name of its own. */
 const LOCKED = 'Password attempts exceeded'
 
+/** Nor has a temporary password that nobody used in time. */
+const INVITATION_EXPIRED = 'Temporary password has expired'
+
 /** Names after which a stored sign-in is worth nothing any more. */
 const DEFINITIVE = [
   'NotAuthorizedException',
@@ -55,12 +59,17 @@ export function identityFailureOf(error: unknown): IdentityFailure | ApiFailure 
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError') return networkFailure(error)
   if (isLocked(error)) return new IdentityFailure('tooManyAttempts', error)
+  if (isRefusal(error, INVITATION_EXPIRED)) return new IdentityFailure('invitationExpired', error)
   return new IdentityFailure(REASONS[name] ?? 'unknown', error)
 }
 
 /** Whether wrong passwords or codes have locked the account for a while. */
 export function isLocked(error: unknown): boolean {
-  return error instanceof Error && error.name === 'NotAuthorizedException' && error.message.includes(LOCKED)
+  return isRefusal(error, LOCKED)
+}
+
+function isRefusal(error: unknown, words: string): boolean {
+  return error instanceof Error && error.name === 'NotAuthorizedException' && error.message.includes(words)
 }
 
 /** Whether a refused token refresh means that the account must sign in again. */

@@ -67,6 +67,19 @@ describe('signing in', () => {
       'tooManyAttempts',
     ],
     ['the firewall', refusal('ForbiddenException'), 'tooManyAttempts'],
+    [
+      'an invitation that nobody took up in time',
+      refusal(
+        'NotAuthorizedException',
+        'Temporary password has expired and must be reset by an administrator.',
+      ),
+      'invitationExpired',
+    ],
+    [
+      'an address that never was confirmed, which this pool does not have',
+      refusal('UserNotConfirmedException'),
+      'unknown',
+    ],
   ])('that is refused for %s changes nothing, over an earlier sign-in as well', async (_, answer, reason) => {
     const { identity } = await signedIn({ InitiateAuth: () => answer })
     const before = storedTokens()
@@ -187,7 +200,9 @@ describe('signing in aside', () => {
   test('leaves this browser as it is until the new sign-in takes over, which revokes the old one', async () => {
     const { identity, asked } = await signedIn({ InitiateAuth: () => tokens('second') })
     writeSessionId('s1')
-    const ready = await identity.signInAside(account)
+    const attempt = await identity.signInAside(account)
+    if (attempt.kind !== 'ready') throw new Error('Something else was asked for')
+    const ready = attempt.signIn
     expect(jtiOf(await ready.accessToken())).toBe('second')
     expect(jtiOf(await createCognito().accessToken())).toBe('first')
     ready.takeOver()
@@ -195,6 +210,14 @@ describe('signing in aside', () => {
     expect(readSessionId()).toBe('s1')
     await vi.waitFor(() => expect(asked).toHaveLength(2))
     expect(asked[1]).toMatchObject({ name: 'RevokeToken', body: { Token: 'refresh-first' } })
+  })
+
+  test('can be given back', async () => {
+    const { identity, asked } = await signedIn({ InitiateAuth: () => tokens('second') })
+    const attempt = await identity.signInAside(account)
+    if (attempt.kind === 'ready') await attempt.signIn.revoke()
+    expect(asked[1]).toMatchObject({ name: 'RevokeToken', body: { Token: 'refresh-second' } })
+    expect(jtiOf(await identity.accessToken())).toBe('first')
   })
 
   test('without network changes nothing', async () => {
@@ -216,9 +239,19 @@ test('this browser knows whose tokens it holds', async () => {
 })
 
 describe('resetting the password', () => {
-  test('answers alike whether the account exists or not', async () => {
-    cognitoAnswers({ ForgotPassword: () => refusal('UserNotFoundException') })
+  test.each([
+    refusal('UserNotFoundException'),
+    refusal('NotAuthorizedException', 'User password cannot be reset in the current state.'),
+  ])('answers alike whether the account exists, waits for its first sign-in or not', async (refused) => {
+    cognitoAnswers({ ForgotPassword: () => refused })
     await expect(createCognito().requestPasswordReset(account.email)).resolves.toBeUndefined()
+  })
+
+  test('too often is refused', async () => {
+    cognitoAnswers({ ForgotPassword: () => refusal('LimitExceededException') })
+    await expect(createCognito().requestPasswordReset(account.email)).rejects.toMatchObject({
+      reason: 'tooManyAttempts',
+    })
   })
 
   test('with a wrong code is refused', async () => {

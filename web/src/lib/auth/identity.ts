@@ -4,9 +4,10 @@ import { loadConfig } from '../config.ts'
 import { amplifyOver } from './amplify.ts'
 import { asking, asWrongPassword } from './asking.ts'
 import { type BrowserStorage, browserStorage, createMemoryStorage } from './browser-storage.ts'
-import { IdentityFailure, isDefinitive } from './identity-failure.ts'
+import { isDefinitive } from './identity-failure.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { clearSessionId } from './session-storage.ts'
+import { type ReadySignIn, type SignInAttempt, type SignInStep, stepOf } from './sign-in-attempt.ts'
 import { createTokenStorage, replaceTokens, type TokenStorage, userOf } from './token-storage.ts'
 import { within } from './within.ts'
 
@@ -17,11 +18,8 @@ export type EmailAndPassword = { email: string; password: string }
 export type Identity = {
   /** Signs in; tokens of an earlier sign-in are gone then, and its session id too when it was another account's. */
   signIn(account: EmailAndPassword): Promise<SignInOutcome>
-  /**
-   * Signs in apart from this browser, which keeps what it has until the new sign-in takes its place. By password alone:
-   * whoever has a second factor is refused as `unknown`.
-   */
-  signInAside(account: EmailAndPassword): Promise<ReadySignIn>
+  /** Signs in apart from this browser, which keeps what it has until the new sign-in takes its place. */
+  signInAside(account: EmailAndPassword): Promise<SignInAttempt>
   /** Whose tokens this browser holds, whichever tab put them there; null when there are none. */
   user(): string | null
   /** Creates a confirmed account (decision D5); does not sign in. */
@@ -40,20 +38,23 @@ export type Identity = {
   confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void>
 }
 
-/** How far a sign-in came. */
+/** How far a sign-in came, as in {@link SignInAttempt}; here this browser holds it as soon as it is complete. */
 export type SignInOutcome =
   | { kind: 'signedIn' }
-  /** The password was right. `answer` ends the sign-in; after a wrong code another one may follow. */
   | { kind: 'codeNeeded'; answer(code: string): Promise<void> }
+  | { kind: 'newPasswordNeeded'; answer(password: string): Promise<SignInOutcome> }
+  | { kind: 'resetNeeded' }
+  /** The new password holds, but its sign-in did not come through: one signs in with it. */
+  | { kind: 'passwordChosen' }
 
 /** A sign-in that this browser has forgotten already. */
 export type LeftSignIn = { accessToken(): Promise<string | null>; revoke(): Promise<void> }
 
-/** A sign-in that this browser does not hold yet. `takeOver`: it does, and the one before is revoked. */
-export type ReadySignIn = { accessToken(): Promise<string | null>; takeOver(): void }
-
 /** The account service may be as slow as the site's own. */
 const TIMEOUT_MS = 10_000
+
+/** Unknown, or invited and never signed in: such an account has a temporary password and is sent no code. */
+const NO_CODE = ['UserNotFoundException', 'NotAuthorizedException']
 
 /** Cognito through Amplify, loaded when somebody signs in. */
 export function createCognito(): Identity {
@@ -69,32 +70,38 @@ export function createCognito(): Identity {
     }
   }
 
-  async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
+  async function signInAside(account: EmailAndPassword): Promise<SignInAttempt> {
     const tokens = createMemoryStorage()
-    if ((await signInInto(tokens, account)) === 'signedIn') {
-      readyOver(tokens).takeOver()
-      return { kind: 'signedIn' }
-    }
-    return {
-      kind: 'codeNeeded',
-      async answer(code) {
-        const { answerCode } = await import('./second-factor.ts')
-        await answerCode(await amplifyOver(tokens), code)
-        readyOver(tokens).takeOver()
-      },
-    }
+    return attemptAt(await signInInto(tokens, account), tokens)
   }
 
-  async function signInAside(account: EmailAndPassword): Promise<ReadySignIn> {
-    const tokens = createMemoryStorage()
-    const step = await signInInto(tokens, account)
-    if (step !== 'signedIn') throw new IdentityFailure('unknown', step)
-    return readyOver(tokens)
+  function attemptAt(step: SignInStep, tokens: BrowserStorage): SignInAttempt {
+    const answerWith = async (answer: string) => {
+      const { answerSignIn } = await import('./sign-in-answers.ts')
+      return answerSignIn(await amplifyOver(tokens), answer)
+    }
+    switch (step) {
+      case 'signedIn':
+        return { kind: 'ready', signIn: readyOver(tokens) }
+      case 'codeNeeded':
+        return {
+          kind: step,
+          async answer(code) {
+            await answerWith(code)
+            return readyOver(tokens)
+          },
+        }
+      case 'newPasswordNeeded':
+        return { kind: step, answer: async (password) => attemptAt(await answerWith(password), tokens) }
+      case 'resetNeeded':
+        return { kind: step }
+    }
   }
 
   function readyOver(tokens: BrowserStorage): ReadySignIn {
     return {
       accessToken: () => accessToken(tokens, false),
+      revoke: () => asking(async () => amplify.signOut(await amplifyOver(tokens))),
       takeOver() {
         const isSame = userOf(tokens) === userOf(browserStorage)
         const left = leave()
@@ -106,7 +113,7 @@ export function createCognito(): Identity {
   }
 
   return {
-    signIn,
+    signIn: async (account) => taken(await signInAside(account)),
     signInAside,
     user: () => userOf(browserStorage),
 
@@ -138,7 +145,7 @@ export function createCognito(): Identity {
         try {
           await amplify.resetPassword(await amplifyOver(createMemoryStorage()), { username: email })
         } catch (error) {
-          if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error
+          if (!(error instanceof Error && NO_CODE.includes(error.name))) throw error
         }
       }),
 
@@ -184,15 +191,28 @@ async function accessToken(storage: BrowserStorage, forceRefresh: boolean): Prom
 async function signInInto(
   tokens: BrowserStorage,
   { email, password }: EmailAndPassword,
-): Promise<'signedIn' | 'codeNeeded'> {
+): Promise<SignInStep> {
   const { authFlow } = await loadConfig()
   return asking(async () => {
     const options = { authFlowType: authFlow }
-    const { isSignedIn, nextStep } = await amplify
-      .signIn(await amplifyOver(tokens), { username: email, password, options })
-      .catch(asWrongPassword)
-    if (isSignedIn) return 'signedIn'
-    if (nextStep.signInStep === 'CONFIRM_SIGN_IN_WITH_TOTP_CODE') return 'codeNeeded'
-    throw new IdentityFailure('unknown', nextStep)
+    const context = await amplifyOver(tokens)
+    return stepOf(
+      await amplify.signIn(context, { username: email, password, options }).catch(asWrongPassword),
+    )
   })
+}
+
+/** A sign-in that this browser takes over as soon as it is complete. */
+function taken(attempt: SignInAttempt): SignInOutcome {
+  switch (attempt.kind) {
+    case 'ready':
+      attempt.signIn.takeOver()
+      return { kind: 'signedIn' }
+    case 'codeNeeded':
+      return { ...attempt, answer: async (code) => (await attempt.answer(code)).takeOver() }
+    case 'newPasswordNeeded':
+      return { ...attempt, answer: async (password) => taken(await attempt.answer(password)) }
+    case 'resetNeeded':
+      return attempt
+  }
 }

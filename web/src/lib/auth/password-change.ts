@@ -2,6 +2,7 @@ import type { ClaimedSession } from '#shared/contract/session.ts'
 import type { Credentials } from '../api/credentials.ts'
 import { ApiFailure } from '../api/failure.ts'
 import type { EmailAndPassword, Identity } from './identity.ts'
+import { IdentityFailure } from './identity-failure.ts'
 import { bareCredentialsOf } from './session-credentials.ts'
 import type { SessionRequests } from './session-requests.ts'
 import { settle } from './within.ts'
@@ -59,7 +60,10 @@ export async function changePassword(
 async function reopen({ identity, requests, pause, begin, end }: Live, account: EmailAndPassword) {
   const isOver = pause()
   try {
-    const fresh = await identity.signInAside(account)
+    const attempt = await identity.signInAside(account)
+    // Whoever has a second factor signs in on the page for it.
+    if (attempt.kind !== 'ready') throw new IdentityFailure('unknown', attempt.kind)
+    const fresh = attempt.signIn
     const claimed = await requests.claim(bareCredentialsOf(fresh, null), null)
     if (!isOver()) {
       fresh.takeOver()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { account, anIdentity, aSession, claimed, renewed } from '#web/test/sessions.ts'
+import { account, anIdentity, aSession, claimed, renewed, signedIn } from '#web/test/sessions.ts'
 import { IdentityFailure } from './identity-failure.ts'
 import { beginSecondFactor, switchOffSecondFactor, switchOnSecondFactor } from './second-factor-change.ts'
 import { readSessionId } from './session-storage.ts'
@@ -14,12 +14,7 @@ const noNetwork = new TypeError('Failed to fetch')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-async function signedIn(identity = anIdentity()) {
-  const all = aSession(identity)
-  networkAnswers(claimed({ isAdmin: true }))
-  await all.session.signIn(account)
-  return all
-}
+const signedInAdmin = () => signedIn(anIdentity(), { isAdmin: true })
 
 describe('signing in with a code', () => {
   test('claims the session only once the code was right', async () => {
@@ -53,7 +48,7 @@ describe('signing in with a code', () => {
 
 describe('setting a second factor up', () => {
   test('asks the server first, then for a secret', async () => {
-    const { identity, session } = await signedIn()
+    const { identity, session } = await signedInAdmin()
     const sent = networkAnswers(off)
     await expect(beginSecondFactor(session.live())).resolves.toMatchObject({
       kind: 'setUp',
@@ -64,7 +59,7 @@ describe('setting a second factor up', () => {
   })
 
   test('that was done before makes no new secret, and ends as if it were done now', async () => {
-    const { store, identity, session } = await signedIn()
+    const { store, identity, session } = await signedInAdmin()
     networkAnswers(on)
     await expect(beginSecondFactor(session.live())).resolves.toEqual({ kind: 'on' })
     expect(identity.app.setUp).not.toHaveBeenCalled()
@@ -72,7 +67,7 @@ describe('setting a second factor up', () => {
   })
 
   test('switched on, signs this browser out as well', async () => {
-    const { store, identity, session } = await signedIn()
+    const { store, identity, session } = await signedInAdmin()
     networkAnswers(on)
     await switchOnSecondFactor(session.live(), '123456')
     expect(identity.app.switchOn).toHaveBeenCalledWith('123456')
@@ -85,7 +80,7 @@ describe('setting a second factor up', () => {
     ['finds no network', noNetwork, { name: 'ApiFailure' }],
     ['meets a server that is unwell', problem('INTERNAL_ERROR'), { code: 'INTERNAL_ERROR' }],
   ])('that %s when it is noted stays signed in, to try again', async (_, answer, failure) => {
-    const { store, session } = await signedIn()
+    const { store, session } = await signedInAdmin()
     networkAnswers(answer)
     await expect(switchOnSecondFactor(session.live(), '123456')).rejects.toMatchObject(failure)
     expect(store.get().status).toBe('signedIn')
@@ -94,7 +89,7 @@ describe('setting a second factor up', () => {
   test.each(['switchOn', 'switchOff'] as const)(
     '%s with a wrong code asks the server nothing',
     async (change) => {
-      const { store, identity, session } = await signedIn()
+      const { store, identity, session } = await signedInAdmin()
       identity.app[change].mockRejectedValue(new IdentityFailure('invalidCode'))
       const sent = networkAnswers()
       await expect(changes[change](session.live(), '000000')).rejects.toMatchObject({
@@ -107,7 +102,7 @@ describe('setting a second factor up', () => {
 })
 
 test('switched off, the page stays and knows it', async () => {
-  const { store, session } = await signedIn()
+  const { store, session } = await signedInAdmin()
   const sent = networkAnswers(off, renewed({ isAdmin: true }))
   await switchOffSecondFactor(session.live(), '123456')
   expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual([

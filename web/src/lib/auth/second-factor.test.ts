@@ -84,9 +84,12 @@ describe('a sign-in with a code', () => {
     await expect(answer('123456')).rejects.toMatchObject({ reason: 'signInExpired' })
   })
 
-  test('is not made aside', async () => {
-    cognitoAnswers({ InitiateAuth: challenge })
-    await expect(createCognito().signInAside(account)).rejects.toMatchObject({ reason: 'unknown' })
+  test('can be made aside, and leaves this browser as it is', async () => {
+    cognitoAnswers({ InitiateAuth: challenge, RespondToAuthChallenge: () => tokens('first') })
+    const attempt = await createCognito().signInAside(account)
+    if (attempt.kind !== 'codeNeeded') throw new Error('No code was asked for')
+    expect(await (await attempt.answer('123456')).accessToken()).not.toBeNull()
+    expect(storedTokens()).toEqual([])
   })
 })
 

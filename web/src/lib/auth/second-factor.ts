@@ -1,10 +1,9 @@
 import type { AmplifyContext } from 'aws-amplify'
-import { confirmSignIn, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth'
+import { setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth'
 import { site } from '../site.ts'
-import { asking, asWrongPassword } from './asking.ts'
-import { IdentityFailure, isLocked } from './identity-failure.ts'
+import { asking } from './asking.ts'
 
-// Fetched by those who have a second factor, or set one up: students never are.
+// Fetched by those who set a second factor up: students never are.
 
 /** What an authenticator app needs to know: the secret as text, and as the address that its camera reads. */
 export type SecondFactorSetUp = { secret: string; address: string }
@@ -35,23 +34,4 @@ export function secondFactorOver(context: () => Promise<AmplifyContext>): Second
     switchOn: (code) => asking(() => prefer(code, 'PREFERRED')),
     switchOff: (code) => asking(() => prefer(code, 'DISABLED')),
   }
-}
-
-/**
- * Ends a sign-in that waits for a code; after a wrong one it still waits.
- * @throws IdentityFailure `invalidCode`, `signInExpired` when it waited too long; ApiFailure
- */
-export async function answerCode(context: AmplifyContext, code: string): Promise<void> {
-  await asking(async () => {
-    const result = await confirmSignIn(context, { challengeResponse: code }).catch(asExpired)
-    if (!result.isSignedIn) throw new IdentityFailure('unknown', result.nextStep)
-  })
-}
-
-/** Of a sign-in that is over, Cognito says that it is not authorised, and Amplify that there is none. */
-function asExpired(error: unknown): never {
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'SignInException' || (name === 'NotAuthorizedException' && !isLocked(error)))
-    throw new IdentityFailure('signInExpired', error)
-  return asWrongPassword(error)
 }

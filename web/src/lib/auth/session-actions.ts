@@ -1,3 +1,4 @@
+import type { AccountDeletion } from './account-deletion.ts'
 import { authStore } from './auth-store.ts'
 import type { EmailAndPassword, SignInOutcome } from './identity.ts'
 import type { PasswordChange } from './password-change.ts'
@@ -37,7 +38,7 @@ async function check(begin: (session: Session) => Promise<void>): Promise<void> 
   }
 }
 
-/** Signs in, or says that a code is needed for it. @throws IdentityFailure, ApiFailure */
+/** Signs in, or says what else is needed for it. @throws IdentityFailure, ApiFailure */
 export async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
   return (await loadSession()).signIn(account)
 }
@@ -73,7 +74,8 @@ export async function changePassword(passwords: { current: string; next: string 
   return (await loadSession()).changePassword(passwords)
 }
 
-/** Deletes the signed-in account, then forgets it here. @throws ApiFailure (OWNER_REQUIRED, CONFLICT); still signed in then */
-export async function deleteAccount(): Promise<void> {
-  await (await loadSession()).deleteAccount()
+/** Deletes the signed-in account, then forgets it here. @throws IdentityFailure (`invalidCredentials`: the password is wrong;
+ *  `tooManyAttempts`), ApiFailure (OWNER_REQUIRED, CONFLICT); still signed in then */
+export async function deleteAccount(password: string): Promise<AccountDeletion> {
+  return (await loadSession()).deleteAccount(password)
 }

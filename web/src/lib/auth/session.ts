@@ -1,6 +1,7 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
 import { type Credentials, lendCredentials } from '../api/credentials.ts'
-import { ApiFailure, isTransient, refusalCodeOf } from '../api/failure.ts'
+import { ApiFailure, isTransient } from '../api/failure.ts'
+import { type AccountDeletion, deleteAccount } from './account-deletion.ts'
 import { type AuthStore, authStore } from './auth-store.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import {
@@ -171,6 +172,12 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
     store.dispatch({ type: 'ended' })
   }
 
+  function accountGone(): void {
+    if (own === null) return
+    closedElsewhere()
+    tabs.tell({ type: 'ended', sessionId: null })
+  }
+
   /** Takes the stored session up, or signs out. Waits out bad networks. */
   async function takeUp(): Promise<void> {
     for (let failures = 1; ; failures++) {
@@ -189,18 +196,37 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
 
   async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
     await leaving
-    const outcome = await identity.signIn(account)
-    if (outcome.kind === 'signedIn') {
-      await openSignedIn()
-      return outcome
-    }
-    return {
-      kind: 'codeNeeded',
-      async answer(code) {
-        await leaving
-        await outcome.answer(code)
+    return opened(await identity.signIn(account))
+  }
+
+  /** Opens the session of a sign-in as soon as it is complete. */
+  async function opened(outcome: SignInOutcome): Promise<SignInOutcome> {
+    switch (outcome.kind) {
+      case 'signedIn':
         await openSignedIn()
-      },
+        return outcome
+      case 'codeNeeded':
+        return {
+          ...outcome,
+          async answer(code) {
+            await leaving
+            await outcome.answer(code)
+            await openSignedIn()
+          },
+        }
+      case 'newPasswordNeeded':
+        return {
+          ...outcome,
+          async answer(password) {
+            await leaving
+            const next = await outcome.answer(password)
+            // The temporary password is no more: a failure from here on must not ask for it again.
+            return opened(next).catch(() => ({ kind: 'passwordChosen' }) as const)
+          },
+        }
+      case 'resetNeeded':
+      case 'passwordChosen':
+        return outcome
     }
   }
 
@@ -239,7 +265,7 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
     },
 
     /**
-     * Signs in, or says that a code is needed for it, whose `answer` fails as this does.
+     * Signs in, or says what else is needed for it, whose `answer` fails as this does.
      * @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); nobody is signed in then
      */
     signIn,
@@ -276,17 +302,9 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
 
     live,
 
-    /** Deletes the account and forgets it here. @throws ApiFailure; still signed in then */
-    async deleteAccount(): Promise<void> {
-      try {
-        await requests.deleteAccount(credentials().ofPage)
-      } catch (error) {
-        // Gone already: the answer to an earlier attempt was lost on the way.
-        if (refusalCodeOf(error) !== 'PROFILE_NOT_FOUND') throw error
-      }
-      if (own === null) return
-      closedElsewhere()
-      tabs.tell({ type: 'ended', sessionId: null })
+    /** Deletes the account and forgets it here. @throws IdentityFailure, ApiFailure; still signed in then */
+    async deleteAccount(password: string): Promise<AccountDeletion> {
+      return deleteAccount({ ...live(), sessionId: () => own, forget: accountGone }, password)
     },
 
     requestPasswordReset: identity.requestPasswordReset,

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { troubleHint } from '#web/lib/api/failure.ts'
+import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Notice } from '#web/ui/notice.tsx'
+import { UNKNOWN_FAULT } from '../admin-texts.ts'
 import { saveText } from '../save-text.ts'
 import { exportResources } from './requests/export-resources.ts'
-import { resourcesTexts as texts } from './resources-texts.ts'
 
 /** Saves every resource in the format that the import reads. */
 export function ExportButton({ onNotice }: { onNotice: (notice: Notice) => void }) {
@@ -14,7 +14,7 @@ export function ExportButton({ onNotice }: { onNotice: (notice: Notice) => void 
     onSuccess: (csv) =>
       saveText(`ressources-${new Date().toISOString().slice(0, 10)}.csv`, csv, 'text/csv;charset=utf-8'),
     onError: (error) =>
-      onNotice({ kind: 'error', text: troubleHint(error) ?? texts.exportFailed, ms: 5_000 }),
+      onNotice({ kind: 'error', text: troubleHint(error) ?? exportFault(error), ms: 5_000 }),
   })
   return (
     <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
@@ -22,4 +22,8 @@ export function ExportButton({ onNotice }: { onNotice: (notice: Notice) => void 
       {isPending ? 'Export en cours...' : 'Exporter (CSV)'}
     </Button>
   )
+}
+
+function exportFault(error: Error): string {
+  return `Erreur lors de la récupération des ressources: ${detailOf(error, UNKNOWN_FAULT)}`
 }

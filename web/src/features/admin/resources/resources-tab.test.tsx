@@ -390,10 +390,15 @@ describe('the export', () => {
     expect(await kept[0]?.text()).toMatch(/track;theme/)
   })
 
-  test('that failed says so', async () => {
-    await showList(list([stored]), problem('INTERNAL_ERROR'))
+  test.each([
+    ['the server says', problem('INTERNAL_ERROR'), 'Une erreur est survenue. Veuillez réessayer plus tard.'],
+    ['nobody says', new Response('<h1>502</h1>', { status: 502 }), 'Erreur inconnue'],
+  ])('that failed tells what %s', async (_, answer, reason) => {
+    await showList(list([stored]), answer)
     await userEvent.click(button('Exporter (CSV)'))
-    expect(await screen.findByRole('alert')).toHaveTextContent("Erreur lors de l'export des ressources")
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `Erreur lors de la récupération des ressources: ${reason}`,
+    )
   })
 })
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ManagedResource } from '#shared/contract/admin-resources.ts'
+import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NoticeBanner, useNotice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -12,7 +13,7 @@ import { ResourceEditor } from './resource-editor.tsx'
 import { ResourceList } from './resource-list.tsx'
 import { resourcesTexts as texts } from './resources-texts.ts'
 
-const ImportPanel = lazy(async () => ({ default: (await import('./import/import-panel.tsx')).ImportPanel }))
+const ImportPanel = fetchedPart(async () => (await import('./import/import-panel.tsx')).ImportPanel)
 
 /**
  * What the form is about. `round` makes each form begin anew; `focus` is where whoever works goes on: in the form, or at

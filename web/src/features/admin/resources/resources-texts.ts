@@ -9,7 +9,6 @@ export const resourcesTexts = {
   changed: 'Ressource modifiée avec succès',
   saveFailed: "Une erreur est survenue lors de l'enregistrement de la ressource",
   editing: 'Vous êtes en train de modifier une ressource existante',
-  exportFailed: "Erreur lors de l'export des ressources",
 } as const
 
 /** '1 ressource trouvée pour "ondes"'; `isAll` is false while further pages are there. */

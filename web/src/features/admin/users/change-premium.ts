@@ -1,6 +1,7 @@
 import type { UserView } from '#shared/contract/admin-users.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import type { Notice } from '#web/ui/notice.tsx'
+import { UNKNOWN_FAULT } from '../admin-texts.ts'
 import { fetchUser } from './requests/fetch-user.ts'
 import { type PremiumInput, setPremium } from './requests/set-premium.ts'
 
@@ -38,6 +39,6 @@ function comparison(email: string, expected: boolean, found: boolean): Notice {
 }
 
 function updateFailureText(error: unknown): string {
-  const detail = troubleHint(error) ?? detailOf(error, 'Erreur inconnue')
+  const detail = troubleHint(error) ?? detailOf(error, UNKNOWN_FAULT)
   return refusalCodeOf(error) === 'OWNER_REQUIRED' ? detail : `Erreur lors de la mise à jour: ${detail}`
 }

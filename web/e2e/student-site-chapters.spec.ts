@@ -1,0 +1,198 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { Account } from './support/account.ts'
+import { answers, asks } from './support/answers.ts'
+import { type TaughtTheme, TRACKS } from './support/curriculum.ts'
+import { DEVICES } from './support/devices.ts'
+import { Person } from './support/person.ts'
+
+const CHAPTER = '/science-math/electricite/1'
+const OPEN_TO_ALL = '/science-math/ondes/1'
+const WAITING = 'Chargement en cours...'
+const CHAPTER_FAILED =
+  'Une erreur est survenue lors du chargement des ressources. Veuillez réessayer plus tard.'
+/** What a browser writes about answers that refuse, and about a network that is not there. */
+const REFUSED = /status of (400|404|503)/
+const cardTitles = (person: Person) => person.main.getByRole('heading', { level: 2, name: /^Sujet \d/ })
+const documents = (person: Person) => person.main.getByRole('button', { name: /\((PDF|Vidéo)\)/ })
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not on the page')
+  return box
+}
+
+for (const { device, options } of DEVICES) {
+  test.describe(device, () => {
+    let person: Person
+
+    test.beforeEach(async ({ browser }) => {
+      person = await Person.withoutWorker(browser, options)
+    })
+    test.afterEach(async () => {
+      expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        options.viewport.width,
+      )
+      await person.leaves()
+    })
+
+    async function newStudent(origin: string): Promise<string> {
+      const { email, password } = await Account.signedUp(origin)
+      await person.signsIn(email, password)
+      await person.isSignedIn(email)
+      return email
+    }
+
+    test('the track pages show what each track learns', async () => {
+      for (const { code, path, label, physics, chemistry } of TRACKS) {
+        await person.opens(path)
+        await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(label)
+        await person.sees(`Filière ${code}`)
+        for (const [part, themes] of [
+          ['Partie Physique', physics],
+          ['Partie Chimie', chemistry],
+        ] as const)
+          await seesThemes(person.page.getByRole('region', { name: part }), path, themes)
+        await expect(person.main.getByRole('link', { name: `Sujets ${label}` })).toHaveAttribute(
+          'href',
+          `/sujets-bac/${code.toLowerCase()}`,
+        )
+      }
+      await expect(person.main.getByText('Électrolyse')).toHaveCount(0)
+    })
+
+    async function seesThemes(part: Locator, path: string, themes: readonly TaughtTheme[]): Promise<void> {
+      await expect(part.getByRole('heading', { level: 3 })).toHaveText(themes.map(([title]) => title))
+      await expect(part.getByText(/^\d+ ressources$/)).toHaveText(
+        themes.map(([, count]) => `${count} ressources`),
+      )
+      const links = part.getByRole('link')
+      await expect(links).toHaveText(
+        themes.flatMap(([, , chapters]) => chapters.map((title, index) => `${index + 1}${title}`)),
+      )
+      const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(addresses.every((address) => address?.startsWith(`${path}/`))).toBe(true)
+      const numbers = addresses.map((address) => Number(address?.split('/').at(-1)))
+      expect(numbers).toEqual(themes.flatMap(([, , chapters]) => chapters.map((_, index) => index + 1)))
+    }
+
+    test('a chapter shows a visitor its subjects, and asks who he is', async () => {
+      await person.opens(CHAPTER)
+      await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
+      const head = person.main.getByText('Chapitre 1 sur 5').locator('..')
+      await expect(head).toContainText('Électricité')
+      await expect(head.getByRole('link', { name: 'Science Math' })).toHaveAttribute('href', '/science-math')
+
+      await expect(cardTitles(person).first()).toBeVisible()
+      const titles = await cardTitles(person).allTextContents()
+      expect(titles.length).toBeGreaterThanOrEqual(6)
+      for (const [index, title] of titles.entries())
+        expect(title).toMatch(
+          new RegExp(`^Sujet ${index + 1} - 20(0[89]|1\\d|2[0-5]) - Session (Normale|Rattrapage)$`),
+        )
+      const years = titles.map((title) => Number(title.split(' - ')[1]))
+      expect(years).toEqual(years.toSorted((one, other) => other - one))
+
+      await expect(person.main.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login')
+      await expect(person.main.getByRole('link', { name: 'Créer compte' })).toHaveAttribute('href', '/signup')
+
+      for (const name of ['Énoncé (PDF)', 'Correction (PDF)', 'Correction (Vidéo)']) {
+        const button = person.main.getByRole('button', { name }).first()
+        expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44)
+        await button.click()
+        await expect(
+          person.page.getByRole('dialog', { name: 'Connectez-vous ou passez en Premium' }),
+        ).toBeVisible()
+        await expect(person.dialog.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute(
+          'href',
+          '/premium',
+        )
+        await expect(person.dialog.getByRole('link', { name: 'Créer compte' })).toHaveAttribute(
+          'href',
+          '/signup',
+        )
+        await person.dialog.getByRole('button', { name: 'Fermer' }).click()
+        await expect(person.dialog).toBeHidden()
+      }
+      await person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first().click()
+      await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
+      await expect(person.page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
+    })
+
+    test('one chapter leads to the next, over the borders of themes', async () => {
+      await person.opens(CHAPTER)
+      await expect(person.link(/Chapitre précédent · Nucléaire\s+Noyaux – masse et énergie/)).toHaveAttribute(
+        'href',
+        '/science-math/nucleaire/2',
+      )
+      await person.link(/Chapitre suivant · Électricité\s+Dipôle RL/).click()
+      await expect(person.page).toHaveURL('/science-math/electricite/2')
+      await expect(person.page.getByRole('heading', { level: 1, name: 'Dipôle RL' })).toBeFocused()
+      await person.opens('/svt/ondes/1')
+      await expect(person.link(/Chapitre suivant/)).toBeVisible()
+      await expect(person.link(/Chapitre précédent/)).toHaveCount(0)
+      await person.opens('/svt/chimie-organique/1')
+      await expect(person.link(/Chapitre précédent · Piles/)).toBeVisible()
+      await expect(person.link(/Chapitre suivant/)).toHaveCount(0)
+    })
+
+    test('a free student sees locks and what Premium opens', async ({ baseURL }) => {
+      const email = await newStudent(baseURL as string)
+      await person.opens(OPEN_TO_ALL)
+      await person.sees('Contenu Premium')
+      await expect(person.main.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute(
+        'href',
+        '/premium',
+      )
+      const locked = documents(person).filter({ hasNotText: 'Gratuit' })
+      expect(await locked.count()).toBeGreaterThan(10)
+      for (const button of await locked.all()) {
+        await expect(button).toBeDisabled()
+        // The second picture is the lock.
+        await expect(button.locator('svg')).toHaveCount(2)
+      }
+      await person.button('Cours (Vidéo) Gratuit').click()
+      await expect(person.dialog.locator('video')).toHaveCount(1)
+      await person.dialog.getByRole('button', { name: 'Fermer' }).click()
+
+      await person.opens('/sujets-bac/svt')
+      await expect(person.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(32)
+      await expect(person.button('Voir')).toHaveCount(0)
+      await person.signsOut(email)
+    })
+  })
+}
+
+test.describe('on any device', () => {
+  let person: Person
+
+  test.beforeEach(async ({ browser }) => {
+    person = await Person.withoutWorker(browser)
+  })
+  test.afterEach(() => person.leaves())
+
+  test('a chapter waits, is empty, or fails', async () => {
+    await person.whileWaitingFor(
+      asks('/api/chapters/'),
+      () => person.opens(CHAPTER),
+      async () => {
+        await person.sees(WAITING)
+        await expect(cardTitles(person)).toHaveCount(0)
+      },
+    )
+    await expect(cardTitles(person).first()).toBeVisible()
+    await expect(person.page.getByText(WAITING)).toBeHidden()
+
+    await answers(person.page, '/api/chapters/svt/piles/1', { items: [] })
+    await person.opens('/svt/piles/1')
+    await person.sees('Aucun sujet disponible pour ce chapitre.')
+    await expect(person.link(/Chapitre suivant/)).toBeVisible()
+
+    await answers(person.page, '/api/chapters/svt/ondes/1', { status: 503, code: 'TEMPORARILY_UNAVAILABLE' })
+    await person.expecting(REFUSED, () => person.opens('/svt/ondes/1'))
+    await expect(person.alert).toContainText(CHAPTER_FAILED)
+    await person.page.unrouteAll()
+    await person.button('Réessayer').click()
+    await expect(cardTitles(person).first()).toBeVisible()
+    await expect(person.alert).toBeHidden()
+  })
+})

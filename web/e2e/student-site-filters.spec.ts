@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test'
+import { aDocument, answers } from './support/answers.ts'
+import { DEVICES } from './support/devices.ts'
+import { Person } from './support/person.ts'
+
+const CHAPTER = '/science-math/electricite/1'
+const cardTitles = (person: Person) => person.main.getByRole('heading', { level: 2, name: /^Sujet \d/ })
+const documents = (person: Person) => person.main.getByRole('button', { name: /\((PDF|Vidéo)\)/ })
+
+for (const { device, options } of DEVICES) {
+  test.describe(device, () => {
+    let person: Person
+
+    test.beforeEach(async ({ browser }) => {
+      person = await Person.withoutWorker(browser, options)
+    })
+    test.afterEach(async () => {
+      expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        options.viewport.width,
+      )
+      await person.leaves()
+    })
+
+    test('filters narrow a chapter, and stand in its address', async () => {
+      await person.opens(CHAPTER)
+      const filters = person.page.getByRole('search', { name: 'Filtrer les sujets' })
+      await expect(filters).toBeVisible()
+      const all = await cardTitles(person).count()
+      const count = person.main.getByRole('status').filter({ hasText: /sujets?/ })
+      await expect(count).toHaveText(`${all} sujets`)
+
+      await filters.getByLabel('Type').selectOption({ label: 'Correction (Vidéo)' })
+      await expect(person.page).toHaveURL(/type=correction-video/)
+      await expect(documents(person).filter({ hasNotText: 'Correction (Vidéo)' })).toHaveCount(0)
+      const third = await cardTitles(person).last().textContent()
+      const year = third?.split(' - ')[1] ?? ''
+      await filters.getByLabel('Année').selectOption(year)
+      await expect(person.page).toHaveURL(new RegExp(`annee=${year}`))
+      await expect(cardTitles(person).filter({ hasNotText: year })).toHaveCount(0)
+      await expect(count).toHaveText(new RegExp(`^\\d sujets? sur ${all}$`))
+
+      await person.page.reload()
+      await expect(cardTitles(person).filter({ hasText: year }).first()).toBeVisible()
+      await expect(cardTitles(person).filter({ hasNotText: year })).toHaveCount(0)
+      await expect(filters.getByLabel('Année')).toHaveValue(year)
+      await person.button('Effacer les filtres').click()
+      await expect(person.page).toHaveURL(CHAPTER)
+      await expect(cardTitles(person)).toHaveCount(all)
+    })
+
+    test('filters that leave nothing say so', async () => {
+      await answers(person.page, `/api/chapters${CHAPTER}`, {
+        items: [
+          aDocument(),
+          aDocument({ id: 'doc-2', year: '2023', session: 'Rattrapage', resourceType: 'correction' }),
+        ],
+      })
+      await person.opens(`${CHAPTER}?annee=2024&session=Rattrapage`)
+      await person.sees('Aucun sujet ne correspond à ces filtres.')
+      await person.sees('0 sujet sur 2')
+      await person.page.getByLabel('Session').selectOption('Toutes')
+      await expect(cardTitles(person)).toHaveText(['Sujet 1 - 2024 - Session Normale'])
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import {
+  AdminResetUserPasswordCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
+
+type Config = { region: string; userPoolId: string; cognitoEndpoint: string }
+
+const run = promisify(execFile)
+
+/** The operator at his terminal: what he does to an account beside the site. */
+export class Operator {
+  readonly #origin: string
+  readonly #pool: { cognito: CognitoIdentityProviderClient; UserPoolId: string }
+
+  private constructor(origin: string, { region, userPoolId, cognitoEndpoint }: Config) {
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+    this.#origin = origin
+    this.#pool = {
+      cognito: new CognitoIdentityProviderClient({ region, endpoint: cognitoEndpoint, credentials }),
+      UserPoolId: userPoolId,
+    }
+  }
+
+  static async at(origin: string): Promise<Operator> {
+    return new Operator(origin, (await (await fetch(`${origin}/config.json`)).json()) as Config)
+  }
+
+  /** Sets a password for good; nothing of an invitation or a reset is left. */
+  async setsPassword(email: string, password: string): Promise<void> {
+    await this.#setsPassword(email, password, true)
+  }
+
+  /** Invites an owner as if he had never signed in, by `npm run create-owner`: his temporary password is in the mail. */
+  async invites(email: string): Promise<void> {
+    await this.#setsPassword(email, 'jamais-envoye', false)
+    await run(
+      process.execPath,
+      ['scripts/create-owner.ts', '--stage', 'local', '--email', email],
+      // Without the settings of the test runner, which are meant for its own process.
+      { env: { PATH: process.env.PATH, PORT: new URL(this.#origin).port } },
+    )
+  }
+
+  /** Takes a password away: the next one is set with a code of the mail. */
+  async resetsPassword(email: string): Promise<void> {
+    const { cognito, UserPoolId } = this.#pool
+    await cognito.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: email }))
+  }
+
+  /** For who has lost the phone. */
+  async switchesSecondFactorOff(email: string): Promise<void> {
+    const { cognito, UserPoolId } = this.#pool
+    await cognito.send(
+      new AdminSetUserMFAPreferenceCommand({
+        UserPoolId,
+        Username: email,
+        SoftwareTokenMfaSettings: { Enabled: false },
+      }),
+    )
+  }
+
+  leaves(): void {
+    this.#pool.cognito.destroy()
+  }
+
+  async #setsPassword(Username: string, Password: string, Permanent: boolean): Promise<void> {
+    const { cognito, UserPoolId } = this.#pool
+    await cognito.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent }))
+  }
+}

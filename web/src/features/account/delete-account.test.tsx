@@ -1,0 +1,151 @@
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Profile } from '#shared/contract/session.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import { deleteAccount } from '#web/lib/auth/session-actions.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { AccountPage } from './account-page.tsx'
+
+vi.mock('#web/lib/auth/session-actions.ts', () => ({ changePassword: vi.fn(), deleteAccount: vi.fn() }))
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const dialog = () => screen.getByRole('dialog', { name: 'Supprimer mon compte ?' })
+const password = () => within(dialog()).getByLabelText('Mot de passe actuel')
+const end = () => authStore.dispatch({ type: 'ended' })
+
+/** Opens the page as somebody who is signed in. */
+function visitAs(differences: Partial<Profile> = {}) {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(differences) })
+  renderPage(<AccountPage />, '/compte')
+}
+
+async function confirms(typed = 'secret1'): Promise<void> {
+  await press('Supprimer mon compte')
+  await userEvent.type(password(), typed)
+  await press('Supprimer définitivement')
+}
+
+beforeEach(() => {
+  end()
+  vi.mocked(deleteAccount)
+    .mockReset()
+    .mockImplementation(async () => {
+      end()
+      return { kind: 'deleted' }
+    })
+})
+
+describe('deleting the account', () => {
+  test('says what is lost, and can be called off', async () => {
+    visitAs({ email: 'eleve@bac.ma' })
+    await press('Supprimer mon compte')
+    expect(dialog()).toHaveTextContent('Cette action est définitive : rien ne pourra être rétabli.')
+    expect(dialog()).toHaveTextContent('votre compte eleve@bac.ma')
+    expect(dialog()).toHaveTextContent('votre progression')
+    expect(dialog()).not.toHaveTextContent('Premium')
+    await press('Annuler')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(deleteAccount).not.toHaveBeenCalled()
+  })
+
+  test('says that Premium is lost with it', async () => {
+    visitAs({ isPremium: true })
+    await press('Supprimer mon compte')
+    expect(dialog()).toHaveTextContent('votre accès Premium : il ne sera ni remboursé, ni rétabli')
+  })
+
+  test('wants the password', async () => {
+    visitAs()
+    await press('Supprimer mon compte')
+    expect(password()).toHaveFocus()
+    expect(password()).toHaveAttribute('autocomplete', 'current-password')
+    await press('Supprimer définitivement')
+    expect(password()).toHaveAccessibleDescription('Ce champ est obligatoire')
+    expect(deleteAccount).not.toHaveBeenCalled()
+  })
+
+  test('ends with its last word and the way home', async () => {
+    localStorage.setItem('revision.marks', '{}')
+    visitAs()
+    await confirms()
+    expect(vi.mocked(deleteAccount).mock.calls[0]?.[0]).toBe('secret1')
+    expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
+    expect(screen.getByRole('status').closest('[tabindex]')).toHaveFocus()
+    expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
+    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+    expect(localStorage.getItem('revision.marks')).toBeNull()
+  })
+
+  test('cannot be left while it runs', async () => {
+    vi.mocked(deleteAccount).mockReturnValue(new Promise(() => {}))
+    visitAs()
+    await confirms()
+    expect(screen.getByRole('button', { name: 'Suppression en cours...' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Annuler' })).toBeDisabled()
+    await press('Fermer')
+    expect(dialog()).toBeVisible()
+    act(end)
+    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+  })
+
+  test.each([
+    [new IdentityFailure('invalidCredentials'), 'Mot de passe actuel incorrect'],
+    [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
+    [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
+  ])('that %s stops says so and can be tried again', async (failure, text) => {
+    vi.mocked(deleteAccount).mockRejectedValueOnce(failure)
+    visitAs()
+    await confirms()
+    expect(await within(dialog()).findByRole('alert')).toHaveTextContent(text)
+    expect(password()).toHaveValue('secret1')
+    await press('Supprimer définitivement')
+    expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
+  })
+
+  describe('with a second factor', () => {
+    const answer = vi.fn<(code: string) => Promise<void>>()
+    const code = () => within(dialog()).findByLabelText('Code de validation')
+    beforeEach(async () => {
+      answer.mockReset().mockImplementation(async () => end())
+      vi.mocked(deleteAccount).mockResolvedValue({ kind: 'codeNeeded', answer })
+      visitAs()
+      await confirms()
+    })
+
+    test('wants a code too', async () => {
+      expect(await code()).toHaveFocus()
+      answer.mockRejectedValueOnce(new IdentityFailure('invalidCode'))
+      await userEvent.type(await code(), '000000')
+      await press('Supprimer définitivement')
+      expect(await within(dialog()).findByRole('alert')).toHaveTextContent(
+        'Le code est incorrect ou a expiré.',
+      )
+      await userEvent.clear(await code())
+      await userEvent.type(await code(), '123456')
+      await press('Supprimer définitivement')
+      expect(answer).toHaveBeenLastCalledWith('123456')
+      expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
+    })
+
+    test('begins with the password again once it was called off', async () => {
+      await code()
+      await press('Annuler')
+      await press('Supprimer mon compte')
+      expect(password()).toHaveValue('')
+    })
+  })
+
+  test('is not offered to administrators, who are told whom to ask', () => {
+    visitAs({ isAdmin: true })
+    expect(screen.queryByRole('button', { name: 'Supprimer mon compte' })).not.toBeInTheDocument()
+    expect(screen.getByText(/Un compte administrateur ne se supprime pas ici/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'contact@exemple.invalid' })).toHaveAttribute(
+      'href',
+      'mailto:contact@exemple.invalid',
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { importWhenFetched } from './import-when-fetched.ts'
+
+const preloads = () =>
+  [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'))
+
+/** The device says whether it has a network. */
+const isOnline = (is: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.head.replaceChildren()
+})
+
+test('a module and what it needs are asked for side by side, each once', async () => {
+  await expect(importWhenFetched(async () => 'module', ['assets/a.js', 'assets/b.js'])).resolves.toBe(
+    'module',
+  )
+  await importWhenFetched(async () => 'module', ['assets/b.js', 'assets/c.js'])
+  expect(preloads()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js'])
+  await expect(importWhenFetched(async () => 'module')).resolves.toBe('module')
+})
+
+test('without network the import is not tried, and the next one is', async () => {
+  const importIt = vi.fn(async () => 'module')
+  const fetched = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', fetched)
+  isOnline(false)
+  await expect(importWhenFetched(importIt, ['assets/a.js'])).rejects.toThrow('Failed to fetch')
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/assets/a.js')
+  expect(importIt).not.toHaveBeenCalled()
+  expect(preloads()).toEqual([])
+  isOnline(true)
+  await expect(importWhenFetched(importIt, ['assets/a.js'])).resolves.toBe('module')
+})
+
+test('without network what the service worker has is imported', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response('export const a = 1')),
+  )
+  isOnline(false)
+  await expect(importWhenFetched(async () => 'module', ['assets/a.js'])).resolves.toBe('module')
+})
