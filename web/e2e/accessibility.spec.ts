@@ -153,7 +153,7 @@ for (const width of WIDTHS) {
       await person.opens('/contact')
       await person.isVisitor()
       await person.page.route(/\/assets\/about-page-.*\.js$/, (route) => route.abort())
-      await person.expecting(/ERR_FAILED|dynamically imported module/, () =>
+      await person.expecting(/ERR_FAILED|could not be fetched/, () =>
         person.page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click(),
       )
       await expect(person.heading('Unexpected Application Error!')).toBeVisible()
