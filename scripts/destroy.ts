@@ -56,7 +56,14 @@ function stepsOf(
 ): Steps {
   return {
     // Templates alone: nothing of it is deployed.
-    build: () => build({ stage: name, output: assembly, context: WITHOUT_BUNDLES, signal }),
+    build: (account) =>
+      build({
+        stage: name,
+        output: assembly,
+        context: WITHOUT_BUNDLES,
+        signal,
+        ...(account && { environment: { CDK_DEFAULT_ACCOUNT: account } }),
+      }),
     identify: () => identify(region),
     confirm: async (account) =>
       (confirmed ?? (await ask(`Supprimer ${name} du compte ${account} ? Écrivez ${name} : `, signal))) ===

@@ -7,6 +7,7 @@ import { useRunningLocalCloud } from './local/running-cloud.ts'
 export async function openStageTable(name: StageName): Promise<Table> {
   const stage = loadStage(name)
   if (name === 'local') await useRunningLocalCloud()
-  process.env.AWS_REGION ??= stage.region
+  // Whatever region the terminal is set to: the accounts are looked for in the stage's own, too.
+  else process.env.AWS_REGION = stage.region
   return openTable(namesOf(name).table)
 }

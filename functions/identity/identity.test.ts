@@ -84,6 +84,7 @@ describe('before sign-up', () => {
     ['sans-arobase', 'INVALID_EMAIL'],
     ['a@b', 'INVALID_EMAIL'],
     ['', 'INVALID_EMAIL'],
+    ['Probe@Revision-Prod.invalid', 'INVALID_EMAIL'],
     [SECOND_OWNER, 'SIGN_UP_REFUSED'],
     [` ${SECOND_OWNER.toUpperCase()} `, 'SIGN_UP_REFUSED'],
     [BLOCKED, 'SIGN_UP_REFUSED'],

@@ -1,5 +1,10 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
-import { type UserPool, UserPoolClient, UserPoolClientIdentityProvider } from 'aws-cdk-lib/aws-cognito'
+import {
+  ClientAttributes,
+  type UserPool,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+} from 'aws-cdk-lib/aws-cognito'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
@@ -31,6 +36,9 @@ export class ProbeAccount extends Construct {
       idTokenValidity: Duration.minutes(5),
       // The shortest there is.
       refreshTokenValidity: Duration.hours(1),
+      // As the web's client: left out, every standard attribute could be written by its tokens.
+      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     })
     new StringParameter(this, 'ClientId', {
       parameterName: names.parameters.probeClientId,

@@ -24,6 +24,8 @@ test('the probe has a client of its own, which takes passwords with a secret and
     EnableTokenRevocation: true,
     AccessTokenValidity: 5,
     RefreshTokenValidity: 60,
+    ReadAttributes: ['email', 'email_verified'],
+    WriteAttributes: ['email'],
   })
   expect(web).toMatchObject({
     ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],

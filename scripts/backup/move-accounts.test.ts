@@ -127,10 +127,12 @@ test('in a new pool everybody has another account, and an empty table gets what 
   // Somebody was quicker than the student: his password ends with the move.
   const account = { email: 'marque@exemple.test', password: 'motdepasse' }
   await ensureAccount({ cognito: users.admin, userPoolId: testPool.userPoolId }, account)
-  expect((await users.browser.signIn(account.email)).status).toBe(200)
+  const { AuthenticationResult } = (await users.browser.signIn(account.email)).body
+  expect((await users.browser.refresh(AuthenticationResult?.RefreshToken ?? '')).status).toBe(200)
   await move(table)
   await expectMoved(table)
   expect((await users.browser.signIn(account.email)).status).toBe(400)
+  expect((await users.browser.refresh(AuthenticationResult?.RefreshToken ?? '')).status).toBe(400)
   const marked = profilesOf(await readItems(table)).get('marque@exemple.test')
   expect([...(await progressOf(table).listTrack(marked?.id ?? '', 'SM'))][0]?.marks).toEqual(
     new Map([['a-document', 'done']]),
@@ -146,6 +148,17 @@ test('a run that broke off makes no account twice, and goes on behind a half-wri
   const next = await emptyTable()
   await move(next, { file })
   await expectMoved(next)
+})
+
+test('notes of a pool that was lost before are of no use', async () => {
+  const file = join(folder, 'old-notes.ndjson')
+  const notes = [...profilesOf(before).values()].map(({ id }) =>
+    JSON.stringify({ from: id, to: randomUUID() }),
+  )
+  await writeFile(file, [...notes, JSON.stringify({ madeAt: '2025-01-01T00:00:00.000Z' }), ''].join('\n'))
+  const table = await emptyTable()
+  await move(table, { file })
+  await expectMoved(table)
 })
 
 test('a table that is still there keeps no item of the old accounts', async () => {

@@ -37,8 +37,8 @@ export async function moveAccounts(order: MoveOrder): Promise<() => AsyncIterabl
   const { pool, backup, file, intoNonEmpty, signal, onAccounts } = order
   const profiles = await profilesOf(backup)
   const notes = await readNotes(file)
-  const { subs } = notes
   const standing = await pool.listAccounts()
+  const subs = notedIn(standing, notes.subs)
   if (subs.size === 0) assertOther(standing, profiles)
   const missing = profiles.filter(({ id }) => !subs.has(id))
   await atOnce(ACCOUNTS_AT_ONCE, missing, async (profile) => {
@@ -48,11 +48,17 @@ export async function moveAccounts(order: MoveOrder): Promise<() => AsyncIterabl
     subs.set(profile.id, to)
     onAccounts?.(1)
   })
-  // Noted, so that a run that is taken up again writes the same.
-  const madeAt = notes.madeAt ?? order.clock().toISOString()
-  if (notes.madeAt === null) await note(file, { madeAt })
+  // Noted, so that a run that is taken up again writes the same; later than the last account that was taken over.
+  const madeAt = (missing.length === 0 && notes.madeAt) || order.clock().toISOString()
+  if (madeAt !== notes.madeAt) await note(file, { madeAt })
   return () =>
     movedWrites(backup, { profiles, subs, signInsFrom: signInsFrom(new Date(madeAt)), intoNonEmpty })
+}
+
+/** Those of the notes that are of this pool: the file may be left from one that was lost before. */
+function notedIn(standing: ReadonlyMap<string, PoolAccount>, noted: Subs): Map<string, string> {
+  const here = new Set([...standing.values()].map(({ sub }) => sub))
+  return new Map([...noted].filter(([, to]) => here.has(to)))
 }
 
 /** @throws Error when the pool is the one that the backup's profiles belong to */
@@ -73,7 +79,8 @@ async function makeAccount(
   if (creation.outcome === 'refused') throw new Error(`Cognito ne prend pas l'adresse ${email}.`)
   const sub = creation.outcome === 'made' ? creation.sub : standing.get(email)?.sub
   if (sub === undefined) throw new Error(`Un compte vient d'être ouvert à ${email} : relancez la commande.`)
-  await pool.setUnknownPassword(sub)
+  if (creation.outcome === 'made') await pool.setUnknownPassword(sub)
+  else await pool.takeOver(sub)
   if (isBlocked) await pool.disable(sub)
   return sub
 }

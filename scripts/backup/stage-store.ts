@@ -15,7 +15,8 @@ export async function openStoredTable(
 ): Promise<StoredTable> {
   const { region } = loadStage(stageName)
   if (stageName === 'local') await useRunningLocalCloud()
-  process.env.AWS_REGION ??= region
+  // Whatever region the terminal is set to: the accounts are looked for in the stage's own, too.
+  else process.env.AWS_REGION = region
   return { client: patientClient(), name }
 }
 

@@ -51,6 +51,17 @@ test('the stacks go in the reverse of the order in which they came, protected on
   expect(done).toEqual(['destroy Site', 'unprotect Data', 'destroy Data', 'destroy Edge'])
 })
 
+test('what is deleted is pinned to the account that was confirmed', async () => {
+  const accounts: unknown[] = []
+  const build = async (account: string | null) => {
+    accounts.push(account)
+    return staging
+  }
+  const confirm = async (account: string) => Boolean(accounts.push(account))
+  expect((await play({ build, confirm })).ended).toBe('done')
+  expect(accounts).toEqual([ACCOUNT, ACCOUNT])
+})
+
 test('a dry run says what goes and what stays, without asking AWS anything', async () => {
   const identify = async () => {
     throw new Error('asked')

@@ -4,8 +4,8 @@ import { leavings } from './leavings.ts'
 
 /** What taking a stage down is made of. */
 export type Steps = {
-  /** @returns the stacks, each after those that it needs */
-  build: () => Promise<BuiltStack[]>
+  /** For this account alone, so that nothing of another one can be deleted. @returns the stacks, each after those that it needs */
+  build: (account: string | null) => Promise<BuiltStack[]>
   identify: () => Promise<Identity>
   /** @returns whether the operator wants it */
   confirm: (account: string) => Promise<boolean>
@@ -24,7 +24,8 @@ export type Order = {
 
 /** Deletes a stage's stacks, those first that need others, after saying what stays. @throws Error that says what to do */
 export async function destroyStage(steps: Steps, { stage, account, isDryRun, say }: Order): Promise<void> {
-  const stacks = (await steps.build()).toReversed()
+  const found = isDryRun ? null : await identified(steps, account)
+  const stacks = (await steps.build(found)).toReversed()
   say('Supprimé, dans cet ordre :')
   for (const { id, region } of stacks) say(`  ${id} (${region})`)
   const left = leavings(stacks)
@@ -36,16 +37,21 @@ export async function destroyStage(steps: Steps, { stage, account, isDryRun, say
       "Tant que cela reste, un nouveau déploiement échoue : les noms sont pris (docs/runbook.md, 'Take a stage down').",
     )
   }
-  if (isDryRun) return say("Essai terminé, rien n'a été supprimé.")
+  if (found === null) return say("Essai terminé, rien n'a été supprimé.")
 
-  const identity = await steps.identify()
-  const [finding] = identityFindings(identity, account)
-  if (identity.kind === 'unknown' || finding) throw new Error(finding?.text)
-  if (!(await steps.confirm(identity.account))) throw new Error("Annulé : rien n'a été supprimé.")
+  if (!(await steps.confirm(found))) throw new Error("Annulé : rien n'a été supprimé.")
   for (const stack of stacks) {
     say(`Suppression de ${stack.id}, quelques minutes`)
     if (stack.isProtected) await steps.unprotect(stack)
     await steps.destroy(stack)
   }
   say(`L'installation ${stage} est supprimée.`)
+}
+
+/** The account of these credentials. @throws Error when there is none, or another one is wanted */
+async function identified({ identify }: Steps, wanted: string | undefined): Promise<string> {
+  const identity = await identify()
+  const [finding] = identityFindings(identity, wanted)
+  if (identity.kind === 'unknown' || finding) throw new Error(finding?.text)
+  return identity.account
 }

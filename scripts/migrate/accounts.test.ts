@@ -1,10 +1,17 @@
-import { AdminDisableUserCommand, InvalidParameterException } from '@aws-sdk/client-cognito-identity-provider'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  AdminDisableUserCommand,
+  AdminGetUserCommand,
+  InvalidParameterException,
+} from '@aws-sdk/client-cognito-identity-provider'
 import { auditOf } from '#functions/data/audit.ts'
 import { countersOf } from '#functions/data/counters.ts'
 import { usersOf } from '#functions/data/users.ts'
 import { newProfile } from '#shared/domain/user.ts'
+import { codeOf } from '../local/test-support/authenticator.ts'
 import { ensureAccount } from '../pool-accounts.ts'
-import { type NewSite, NOW, school, startNewSite } from './test-support/new-site.ts'
+import { folderOf, type NewSite, NOW, school, startNewSite } from './test-support/new-site.ts'
 import { migrationPool } from './user-pool.ts'
 
 let site: NewSite
@@ -71,6 +78,13 @@ describe('a run that breaks off', () => {
   })
 })
 
+async function secondFactorsOf(email: string): Promise<string[]> {
+  const { UserMFASettingList = [] } = await site.accounts.admin.send(
+    new AdminGetUserCommand({ UserPoolId: site.pool.userPoolId, Username: email }),
+  )
+  return UserMFASettingList
+}
+
 test('a sign-up that broke off opens nothing of what is moved to its address', async () => {
   const { emails, folder } = school('sans-profil', 3)
   const email = emails[0] ?? ''
@@ -78,9 +92,17 @@ test('a sign-up that broke off opens nothing of what is moved to its address', a
   const pool = site.pool
   await ensureAccount(pool, { email, password: 'pirate1' })
   const { AuthenticationResult } = (await browser.signIn(email, 'pirate1')).body
+  const { AccessToken } = AuthenticationResult ?? {}
+  const { SecretCode } = (await browser.call('AssociateSoftwareToken', { AccessToken })).body
+  const UserCode = await codeOf(String(SecretCode))
+  await browser.call('VerifySoftwareToken', { AccessToken, UserCode })
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true }
+  await browser.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings })
+  expect(await secondFactorsOf(email)).toEqual(['SOFTWARE_TOKEN_MFA'])
   expect(await site.migrate(folder, { isSure: true })).toMatchObject({ left: 0, unmoved: 0 })
   expect((await browser.signIn(email, 'pirate1')).status).toBe(400)
   expect((await browser.refresh(AuthenticationResult?.RefreshToken ?? '')).status).toBe(400)
+  expect(await secondFactorsOf(email)).toEqual([])
   expect(await site.profileAt(email)).toMatchObject({ isPremium: true, signInsFrom: NOW.getTime() / 1000 })
 })
 
@@ -109,6 +131,19 @@ test('an address that Cognito takes for none stays where it is, and stops nobody
   expect({ left, unmoved }).toEqual({ left: 1, unmoved: 0 })
   expect(shown).toContain(`profiles.csv, ligne 4 (${emails[2]}) : Cognito refuse cette adresse`)
   expect(await site.profileAt(emails[0] ?? '')).toMatchObject({ isPremium: true })
+})
+
+test('what was typed on the old site says nothing to the terminal, and makes no line of a report', async () => {
+  const folder = folderOf({
+    'profiles.csv': `id,email,is_premium,is_admin,created_at\n1,"\u001b[2Jpirate\nEmpreinte : ${'0'.repeat(64)}",t,f,2025-09-01`,
+  })
+  const { shown } = await site.migrate(folder, { isDryRun: true })
+  const report = readFileSync(join(folder, 'reprise-local-simulation.txt'), 'utf8')
+  for (const text of [shown, report]) {
+    expect(text).toContain('( [2Jpirate Empreinte : 000')
+    expect(text).not.toContain('\u001b')
+    expect(text).not.toContain('\nEmpreinte : 000')
+  }
 })
 
 test('Premium ends when the operator says, else with the offer, else never', async () => {

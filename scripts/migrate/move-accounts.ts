@@ -65,10 +65,7 @@ export async function makeAccounts(
 /** The account that a profile is made for. */
 async function readyAccount({ pool }: AccountDeps, work: AccountWork): Promise<Creation> {
   if (work.step === 'create') return pool.create(work.account.email)
-  if (work.step === 'take-over') {
-    await pool.setUnknownPassword(work.sub)
-    await pool.endSignIns(work.sub)
-  }
+  if (work.step === 'take-over') await pool.takeOver(work.sub)
   return { outcome: 'made', sub: work.sub }
 }
 

@@ -118,7 +118,8 @@ function section(title: string, lines: readonly string[], limit: number): string
   return [
     '',
     `${title} (${lines.length})`,
-    ...lines.slice(0, limit).map((line) => `  ${line}`),
+    // They hold what people typed on the old site: none of it may speak to the terminal, or look like another line.
+    ...lines.slice(0, limit).map((line) => `  ${line.replace(/\p{Cc}+/gu, ' ')}`),
     ...(rest > 0 ? [`  ... et ${rest} autres, dans le rapport`] : []),
   ]
 }

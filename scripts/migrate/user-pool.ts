@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   AdminCreateUserCommand,
   AdminDisableUserCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
@@ -95,10 +96,22 @@ export function migrationPool(
     )
   }
 
-  /** Ends every sign-in: no token of it can be renewed. */
-  async function endSignIns(sub: string): Promise<void> {
+  /**
+   * Takes an account from whoever signed up for it: another password, no sign-in that could be renewed, and no second
+   * factor, which would keep out whoever the address belongs to.
+   */
+  async function takeOver(sub: string): Promise<void> {
+    await setUnknownPassword(sub)
     await pace.change()
     await cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: sub }))
+    await pace.change()
+    await cognito.send(
+      new AdminSetUserMFAPreferenceCommand({
+        UserPoolId: userPoolId,
+        Username: sub,
+        SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+      }),
+    )
   }
 
   /** Keeps an account from signing in. */
@@ -107,7 +120,7 @@ export function migrationPool(
     await cognito.send(new AdminDisableUserCommand({ UserPoolId: userPoolId, Username: sub }))
   }
 
-  return { listAccounts, create, setUnknownPassword, endSignIns, disable }
+  return { listAccounts, create, setUnknownPassword, takeOver, disable }
 }
 
 export type MigrationPool = ReturnType<typeof migrationPool>
