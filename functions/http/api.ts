@@ -25,6 +25,9 @@ export type ApiHandler = (
 /** Time kept back to say 503 before Lambda would end the call without an answer. Milliseconds. */
 const ANSWER_RESERVE_MS = 250
 
+/** What whoever did not come through the edge is told. */
+const STRANGER = new Refusal('NOT_FOUND')
+
 /**
  * The one middleware chain around a capability's routes. The gateway sends each request with the key of its contract
  * route (`PUT /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
@@ -58,9 +61,7 @@ export function api(
     const requestId = event.requestContext.requestId || context.awsRequestId
     event.call = { requestId, startedAt: performance.now() } as Call
     // The gateway hands names over in lower case.
-    if (isFromEdge(event.headers[ORIGIN_SECRET_HEADER])) return
-    logStranger(requestId)
-    throw new Refusal('NOT_FOUND')
+    if (!isFromEdge(event.headers[ORIGIN_SECRET_HEADER])) throw STRANGER
   }
 
   function findRoute({ event }: CallRequest): void {
@@ -149,6 +150,8 @@ function refuse(request: CallRequest): void {
   const requestId = request.event.call?.requestId ?? request.context.awsRequestId
   const response = problemAnswer(refusal, requestId)
   request.response = response
+  // A flood round the edge is to cost as little as may be: one line, no metric.
+  if (refusal === STRANGER) return logStranger(requestId)
   if (response.statusCode >= 500 && refusal.code !== 'NOT_IMPLEMENTED') logFailure(refusal, { requestId })
   else countRefusal(refusal)
   logAnswer({ ...lineOf(request, response.statusCode), code: refusal.code })
