@@ -1,8 +1,8 @@
 import type { StageName } from '#infra/stages.ts'
 import { listAccounts, openStagePool } from './accounts.ts'
-import type { BackupSource } from './backup-source.ts'
 import { type Match, matchProfiles, profilesOf } from './profiles.ts'
 import { count } from './progress.ts'
+import type { BackupSource } from './whole-backup.ts'
 
 /** Says how the accounts of the stage's user pool fit a backup's profiles: a restore writes the table, never Cognito. */
 export async function tellAccounts(backup: BackupSource, stage: StageName): Promise<void> {

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { namesOf } from '#infra/names.ts'
 import { STAGE_NAMES } from '#infra/stages.ts'
-import type { BackupSource } from './backup-source.ts'
 import { linesOf } from './lines.ts'
 import { parseTyped, type StoredItem } from './stored-item.ts'
 import { TableDigest } from './table-digest.ts'
+import type { BackupSource } from './whole-backup.ts'
 
 // The format: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html
 

@@ -17,10 +17,11 @@ import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-su
 import { type MigrationPool, migrationPool } from '#scripts/migrate/user-pool.ts'
 import { ensureAccount } from '#scripts/pool-accounts.ts'
 import type { User } from '#shared/domain/user.ts'
-import { type BackupSource, openBackup } from './backup-source.ts'
+import { openBackup } from './backup-source.ts'
 import { moveAccounts } from './move-accounts.ts'
 import { restoreTable } from './restore-table.ts'
 import { patientClient } from './stage-store.ts'
+import type { BackupSource } from './whole-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const NOW = new Date('2026-03-01T10:00:00Z')

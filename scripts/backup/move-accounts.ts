@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import { atOnce } from '../migrate/pace.ts'
 import { type MigrationPool, type PoolAccount } from '../migrate/user-pool.ts'
-import type { BackupSource } from './backup-source.ts'
 import { keyOf } from './empty-table.ts'
 import { type Profile, profilesOf } from './profiles.ts'
 import { newShards, recounted, rekeyed, type Subs, shardChanges } from './rekey.ts'
 import type { StoredItem } from './stored-item.ts'
+import type { BackupSource } from './whole-backup.ts'
 import type { Write } from './write-items.ts'
 
 /** Calls wait for their turn anyway. */

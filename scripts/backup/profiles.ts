@@ -1,7 +1,7 @@
 import { userKey } from '#functions/data/keys.ts'
 import type { Account } from './backup-lines.ts'
-import type { BackupSource } from './backup-source.ts'
 import type { StoredItem } from './stored-item.ts'
+import type { BackupSource } from './whole-backup.ts'
 
 /** What of a profile says whose it is: some hundred bytes, so that a million of them fit into memory. */
 export type Profile = { id: string; email: string; isBlocked: boolean }

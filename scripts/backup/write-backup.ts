@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Account, FORMAT } from './backup-lines.ts'
-import { type BackupSource, checksumFile, openBackup } from './backup-source.ts'
+import { checksumFile, openBackup } from './backup-source.ts'
 import { openPart, type PartFile, type PartOrder } from './part-file.ts'
 import { type StoredTable, scanTable } from './scan-table.ts'
+import type { BackupSource } from './whole-backup.ts'
 
 export type BackupOrder = Omit<PartOrder, 'table'> & {
   table: StoredTable

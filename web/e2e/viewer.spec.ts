@@ -211,7 +211,7 @@ for (const { device, options } of DEVICES)
       await person.page.unroute('**/api/files/**')
       server.lets('well')
       await tool('Réessayer').click()
-      await expect(picture(55)).toBeVisible()
+      await expect(picture(55)).toBeVisible(DRAWN_WITHIN)
     })
 
     test('a paper is printed with the reader’s address in its pages', async () => {

@@ -1,8 +1,5 @@
-import { secretArn } from './identities.ts'
+import { type SecretTexts, secretArn } from './identities.ts'
 import type { TemplateValue } from './intrinsics.ts'
-
-/** What Secrets Manager holds for the templates themselves, by name. */
-export type SecretTexts = Readonly<Record<string, string>>
 
 const REFERENCE = /\{\{resolve:(?<service>[^:}]+):(?<key>[^}]*)\}\}/g
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { SecretTexts } from './dynamic-references.ts'
 import type { TemplateValue } from './intrinsics.ts'
+
+/** What Secrets Manager holds for the templates themselves, by name. */
+export type SecretTexts = Readonly<Record<string, string>>
 
 /** The account in which nothing of the local mode really is. */
 export const LOCAL_ACCOUNT = '000000000000'
