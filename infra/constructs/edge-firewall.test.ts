@@ -110,16 +110,15 @@ test('keeps no sample of a request', () => {
 })
 
 test.each([
-  { name: 'dev', has: false },
-  { name: 'prod', has: true },
-] as const)('$name has one: $has', ({ name, has }) => {
-  const stacks: Stacks = synthesise(name)
-  expect(stacks.edge !== null).toBe(has)
+  { firewall: false, readings: 0 },
+  { firewall: true, readings: 1 },
+])('the distribution stands behind it where the stage has one: $firewall', ({ firewall, readings }) => {
+  const stacks: Stacks = synthesise('prod', {}, { firewall })
+  expect(stacks.edge !== null).toBe(firewall)
   const { DistributionConfig } = oneOf(stacks.site, 'AWS::CloudFront::Distribution').Properties
-  const readings = resourcesOf(stacks.site, 'Custom::EdgeParameter')
-  const [id] = Object.keys(readings)
+  const ids = Object.keys(resourcesOf(stacks.site, 'Custom::EdgeParameter'))
   expect((DistributionConfig as { WebACLId?: unknown }).WebACLId).toEqual(
-    has ? { 'Fn::GetAtt': [id, 'Parameter.Value'] } : undefined,
+    firewall ? { 'Fn::GetAtt': [ids[0], 'Parameter.Value'] } : undefined,
   )
-  expect(Object.keys(readings)).toHaveLength(has ? 1 : 0)
+  expect(ids).toHaveLength(readings)
 })
