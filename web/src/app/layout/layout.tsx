@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -25,12 +25,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Every navigation begins at the top of its page. */
+/** Every navigation begins at the top of its page; whoever has read on before the scripts came, or reloads, stays there. */
 function useScrollToTop(): void {
   const { pathname } = useLocation()
+  const shown = useRef(pathname)
   useLayoutEffect(() => {
-    // In braces: newer browsers answer a promise, which is no clean-up of an effect.
+    if (shown.current === pathname) return
+    shown.current = pathname
     window.scrollTo(0, 0)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for every address
   }, [pathname])
 }
