@@ -31,8 +31,8 @@ const STRANGER = new Refusal('NOT_FOUND')
 /**
  * The one middleware chain around a capability's routes. The gateway sends each request with the key of its contract
  * route (`PUT /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
- * Order: whether it comes through the edge (404 else, as if nothing were here), route, headers, guard (401 and the 403s), throttle (429), what is wrong with the request (501, 404, 413, 400),
- * use case, answer by the contract. Where the guard reads what a request is about together with the caller, the request
+ * Order: whether it comes through the edge (404 else, as if nothing were here), route, headers, guard (401 and the 403s),
+ * throttle (429), what is wrong with the request (501, 404, 413, 400), use case, answer by the contract. Where the guard reads what a request is about together with the caller, the request
  * is parsed before; what is wrong with it is told only to whoever may act all the same.
  * @param deps.originSecrets by which CloudFront is known
  * @param deps.guard needed as soon as one route is not public or has a target
