@@ -28,7 +28,9 @@ export const handler = api({ originSecrets, guard }, [
   on(contract.deleteAccount, ({ caller: { user } }) =>
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),
-  on(contract.endSignIns, ({ caller: { user } }) => users.endSignIns(user.id, clock.now())),
+  on(contract.endSignIns, async ({ caller: { user } }) => {
+    await users.endSignIns(user.id, clock.now())
+  }),
   on(contract.recordSecondFactor, async ({ caller: { user } }) => ({
     hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),
   })),

@@ -3,6 +3,7 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   InvalidParameterException,
@@ -111,9 +112,26 @@ export function userPoolOf(userPoolId: string) {
     }
   }
 
+  /**
+   * Asks an account for no code any more; one that is gone is asked for none.
+   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   */
+  async function removeSecondFactor(id: string): Promise<void> {
+    // The pool knows codes of authenticator apps only.
+    const off = { SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } }
+    await unlessGone(() => client.send(new AdminSetUserMFAPreferenceCommand({ ...accountOf(id), ...off })))
+  }
+
   const accountOf = (id: string) => ({ UserPoolId: userPoolId, Username: id })
 
-  return { listAccounts, removeAccount, disableAccount, enableAccount, hasSecondFactor }
+  return {
+    listAccounts,
+    removeAccount,
+    disableAccount,
+    enableAccount,
+    hasSecondFactor,
+    removeSecondFactor,
+  }
 }
 
 export type UserPool = ReturnType<typeof userPoolOf>

@@ -23,21 +23,9 @@ beforeAll(async () => {
   admin = await administrationOf(site)
   reconcile = (await import('../account/reconcile-accounts.ts')).handler
 })
-afterEach(heal)
+afterEach(() => site.heal())
 afterAll(() => site.stop())
 
-function heal(): void {
-  site.store.failWith(() => undefined)
-  site.userPool.directory.failWith(() => undefined)
-}
-
-async function enrolled(changes: Partial<User> = {}): Promise<User> {
-  const user = await settle(site.store.table, changes)
-  site.userPool.directory.enrol({ id: user.id, email: user.email })
-  return user
-}
-
-const as = ({ id, session }: User) => ({ token: site.userPool.token(id), sessionId: session?.id })
 const on = ({ id }: Pick<User, 'id'>) => ({ params: { id } })
 const counts = () => countersOf(site.store.table).readAll()
 const unfinished = async () =>
@@ -46,13 +34,13 @@ const unfinished = async () =>
 describe('deleting a user', () => {
   test('leaves nothing of him but the log', async () => {
     const before = await counts()
-    const user = await enrolled({ isPremium: true, premiumUntil: '2099-07-10T23:00:00.000Z' })
+    const user = await site.enrol({ isPremium: true, premiumUntil: '2099-07-10T23:00:00.000Z' })
     expect(await admin.asOwner(deleteUser, on(user))).toMatchObject({ status: 204, text: '' })
     expect(await usersOf(site.store.table).find(user.id)).toBeNull()
     expect(site.userPool.directory.accounts.has(user.id)).toBe(false)
     expect((await admin.asOwner(getUser, on(user))).json.code).toBe('NOT_FOUND')
     expect((await admin.asOwner(listUsers, { query: { search: user.email } })).json.items).toEqual([])
-    expect((await site.call(readSession, as(user))).json.code).toBe('PROFILE_NOT_FOUND')
+    expect((await site.call(readSession, site.as(user))).json.code).toBe('PROFILE_NOT_FOUND')
     // Sign-ups of a week are what happened, not who is left.
     const { users, premium } = await counts()
     expect({ users, premium: sum(premium) }).toEqual({ users: before.users, premium: sum(before.premium) })
@@ -67,7 +55,7 @@ describe('deleting a user', () => {
   })
 
   test('twenty times at once has one effect and one entry', async () => {
-    const user = await enrolled()
+    const user = await site.enrol()
     const { users } = await counts()
     const heard = await admin.atOnce(20, deleteUser, on(user))
     expect(heard[204]).toBeGreaterThan(0)
@@ -78,7 +66,7 @@ describe('deleting a user', () => {
 
   test('spares admins and owners, and knows nobody by a foreign id', async () => {
     for (const changes of [{ isAdmin: true }, { isAdmin: true, email: SECOND_OWNER }]) {
-      const user = await enrolled(changes)
+      const user = await site.enrol(changes)
       expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('OWNER_REQUIRED')
       expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
     }
@@ -86,12 +74,12 @@ describe('deleting a user', () => {
   })
 
   test('that breaks off before its transaction has changed nothing', async () => {
-    const user = await enrolled()
+    const user = await site.enrol()
     site.store.failWith((operation) =>
       operation === 'TransactWriteItems' ? { status: 500, type: 'InternalServerError' } : undefined,
     )
     expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
-    heal()
+    site.heal()
     expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
     expect(await admin.entriesOf(user.email)).toEqual([])
   })
@@ -109,10 +97,10 @@ describe('deleting a user', () => {
         ),
     ],
   ])('that breaks off %s is finished by the reconciliation', async (_, breakOff) => {
-    const user = await enrolled()
+    const user = await site.enrol()
     breakOff()
     expect((await admin.asOwner(deleteUser, on(user))).status).toBe(204)
-    heal()
+    site.heal()
     expect(await unfinished()).toMatchObject([{ userId: user.id }])
     await reconcile()
     expect(site.userPool.directory.accounts.has(user.id)).toBe(false)
@@ -121,7 +109,7 @@ describe('deleting a user', () => {
   })
 
   test('costs one batch and one transaction; then what he marked and the note are seen to', async () => {
-    const user = await enrolled()
+    const user = await site.enrol()
     site.store.operations.clear()
     await admin.asOwner(deleteUser, on(user))
     expect(site.store.operations.list()).toEqual([
@@ -142,7 +130,7 @@ describe('a session', () => {
     expect((await admin.asOwner(releaseSession, on(user))).status).toBe(204)
     const gone = { active: false, lastActive: null, secondsLeft: null }
     expect((await admin.asOwner(diagnoseSession, on(user))).json).toEqual(gone)
-    expect((await site.call(renewSession, as(user))).json.code).toBe('SESSION_INACTIVE')
+    expect((await site.call(renewSession, site.as(user))).json.code).toBe('SESSION_INACTIVE')
     expect((await site.call(claimSession, { token: site.userPool.token(user.id), body: {} })).status).toBe(
       200,
     )

@@ -19,26 +19,17 @@ beforeAll(async () => {
   admin = await administrationOf(site)
   reconcile = (await import('../account/reconcile-accounts.ts')).handler
 })
-afterEach(heal)
+afterEach(() => site.heal())
 afterAll(() => site.stop())
-
-function heal(): void {
-  site.store.failWith(() => undefined)
-  site.userPool.directory.failWith(() => undefined)
-}
 
 const down = { status: 500, type: 'InternalErrorException' }
 const reason = 'Compte partagé'
 const until = '2099-07-10T23:00:00.000Z'
 
 /** A student with Premium who can sign in. */
-async function enrolled(changes: Partial<User> = {}): Promise<User> {
-  const user = await settle(site.store.table, { isPremium: true, premiumUntil: until, ...changes })
-  site.userPool.directory.enrol({ id: user.id, email: user.email })
-  return user
-}
+const enrolled = (changes: Partial<User> = {}) =>
+  site.enrol({ isPremium: true, premiumUntil: until, ...changes })
 
-const as = ({ id, session }: User) => ({ token: site.userPool.token(id), sessionId: session?.id })
 const block = (email: string) => admin.asOwner(blockEmail, { body: { email, reason } })
 const unblock = (email: string) => admin.asOwner(unblockEmail, { params: { email } })
 const account = ({ id }: User) => site.userPool.directory.accounts.get(id)
@@ -60,8 +51,8 @@ test('a blocked student is out at once, everywhere, and back as he was when unbl
     status: 201,
     json: { email: user.email, reason, blockedBy: PRIMARY_OWNER, blockedAt: expect.any(String) },
   })
-  expect((await site.call(readSession, as(user))).json.code).toBe('ACCOUNT_BLOCKED')
-  expect((await site.call(claimSession, { ...as(user), body: {} })).json.code).toBe('ACCOUNT_BLOCKED')
+  expect((await site.call(readSession, site.as(user))).json.code).toBe('ACCOUNT_BLOCKED')
+  expect((await site.call(claimSession, { ...site.as(user), body: {} })).json.code).toBe('ACCOUNT_BLOCKED')
   expect((await admin.asOwner(getUser, { params: { id: user.id } })).json.code).toBe('NOT_FOUND')
   expect(await isListed(user)).toEqual({ users: false, premium: false })
   expect(account(user)).toMatchObject({ isEnabled: false, signOuts: 1 })
@@ -203,7 +194,7 @@ describe('a change that breaks off', () => {
     site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
     const change = what === 'blocked' ? block : unblock
     expect((await change(user.email)).json.code).toBe('TEMPORARILY_UNAVAILABLE')
-    heal()
+    site.heal()
     expect(await usersOf(site.store.table).find(user.id)).toEqual(before)
     expect(account(user)?.isEnabled).toBe(what === 'blocked')
   })
@@ -221,10 +212,10 @@ describe('a change that breaks off', () => {
       const change = what === 'blocked' ? block : unblock
       expect((await change(user.email)).status).toBe(what === 'blocked' ? 201 : 204)
       expect(account(user)?.isEnabled).toBe(isEnabled)
-      const state = await site.call(readSession, as(user))
+      const state = await site.call(readSession, site.as(user))
       expect(state.json.code).toBe(what === 'blocked' ? 'ACCOUNT_BLOCKED' : 'SESSION_INACTIVE')
       await expect(reconcile()).rejects.toThrow('could not be carried over')
-      heal()
+      site.heal()
       await reconcile()
       expect(account(user)?.isEnabled).toBe(what === 'unblocked')
       expect(account(user)?.signOuts).toBeGreaterThan(0)
@@ -237,7 +228,7 @@ describe('a change that breaks off', () => {
     await block(user.email)
     await unblock(user.email)
     await block(user.email)
-    heal()
+    site.heal()
     await reconcile()
     expect(account(user)?.isEnabled).toBe(false)
   })

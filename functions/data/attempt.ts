@@ -40,7 +40,7 @@ export async function attempt<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Whether a write lost against another that ran at the same time, and may simply run again. */
-export function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   if (error instanceof TransactionConflictException || error instanceof TransactionInProgressException)
     return true
   if (!(error instanceof TransactionCanceledException)) return false

@@ -13,7 +13,11 @@ afterAll(() => store.stop())
 const now = new Date('2026-03-01T10:00:00.000Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 /** A sign-in by password at so many seconds after `now`. */
-const by = (userId: string, after = 0) => ({ userId, signedInAt: now.getTime() / 1000 + after })
+const by = (userId: string, after = 0, signInId: string | null = randomUUID()) => ({
+  userId,
+  signedInAt: now.getTime() / 1000 + after,
+  signInId,
+})
 const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID() })
 
 test.each([0, 59.999, 3600])('the device that holds the lease takes it up again after %d s', async (idle) => {
@@ -100,8 +104,64 @@ test("signing out ends one's own session only", async () => {
   await leases.clearLease(by(randomUUID()), randomUUID())
 })
 
+const over = { code: 'AUTHENTICATION_REQUIRED' }
+
+describe('whoever has signed out', () => {
+  const signedOut = async (signInId: string | null = randomUUID()) => {
+    const user = await settle(store.table)
+    const signIn = by(user.id, 0, signInId)
+    store.operations.clear()
+    await leasesOf(store.table).clearLease(signIn, user.session?.id ?? '')
+    expect(store.operations.list()).toEqual(['UpdateItem'])
+    return { user, signIn }
+  }
+
+  test('is out for good: a copy of his token claims nothing, with the session id that he had or without', async () => {
+    const leases = leasesOf(store.table)
+    const { user, signIn } = await signedOut()
+    const sessionId = user.session?.id ?? ''
+    for (const ownSessionId of [undefined, sessionId])
+      await expect(
+        leases.claimLease(signIn, { ownSessionId, newSessionId: randomUUID() }, now),
+      ).rejects.toMatchObject(over)
+    // Knowing the session of the next sign-in does not help either.
+    const next = await leases.claimLease(by(user.id), fresh(), now)
+    await expect(leases.renewLease(signIn, next.user.session.id, now)).rejects.toMatchObject(over)
+    await leases.clearLease(signIn, next.user.session.id)
+    expect(await usersOf(store.table).find(user.id)).toEqual(next.user)
+  })
+
+  test('may be told to sign out once more: the first answer may have been lost', async () => {
+    const { user, signIn } = await signedOut()
+    await leasesOf(store.table).clearLease(signIn, user.session?.id ?? '')
+    expect(await usersOf(store.table).find(user.id)).toEqual({
+      ...user,
+      session: null,
+      endedSignIn: signIn.signInId,
+    })
+  })
+
+  test('leaves other sign-ins of the account alone, also of the same second', async () => {
+    const { user } = await signedOut()
+    expect((await leasesOf(store.table).claimLease(by(user.id), fresh(), now)).reused).toBe(false)
+  })
+
+  test('with a token that names no sign-in has ended the session alone', async () => {
+    const { user, signIn } = await signedOut(null)
+    expect(await usersOf(store.table).find(user.id)).toEqual({ ...user, session: null })
+    expect((await leasesOf(store.table).claimLease(signIn, fresh(), now)).reused).toBe(false)
+  })
+
+  test('without holding the session has ended nothing', async () => {
+    const leases = leasesOf(store.table)
+    const user = await settle(store.table)
+    const signIn = by(user.id)
+    await leases.clearLease(signIn, randomUUID())
+    await leases.renewLease(signIn, user.session?.id ?? '', now)
+  })
+})
+
 describe('once sign-ins have been ended', () => {
-  const over = { code: 'AUTHENTICATION_REQUIRED' }
   const ended = () => settle(store.table, { signInsFrom: now.getTime() / 1000 })
 
   test.each([-1, -86_400, -now.getTime() / 1000])(
@@ -128,7 +188,7 @@ describe('once sign-ins have been ended', () => {
     const signIn = by(id, after)
     await leases.renewLease(signIn, session?.id ?? '', now)
     await leases.clearLease(signIn, session?.id ?? '')
-    expect((await leases.claimLease(signIn, fresh(), now)).reused).toBe(false)
+    expect((await leases.claimLease(by(id, after), fresh(), now)).reused).toBe(false)
   })
 
   test('a refusal costs one conditional update and says so before it says that the account is blocked', async () => {

@@ -1,6 +1,6 @@
 import { isLeaseLive, type Lease, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
 import { Refusal } from '#shared/domain/refusal.ts'
-import { isSignInOver, type SignIn } from '#shared/domain/sign-in.ts'
+import { hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 import type { Table } from './client.ts'
 import { userKey } from './keys.ts'
@@ -53,7 +53,7 @@ export function leasesOf(table: Table) {
         ':lease': { id: newSessionId, lastActive: now.toISOString() },
         ':stale': staleBefore(now),
         ':new': newSessionId,
-        ':signedInAt': signIn.signedInAt,
+        ...valuesOf(signIn),
       },
     })
     if (claim.outcome === 'done') return { user: holderOf(claim.item), reused: false }
@@ -64,30 +64,34 @@ export function leasesOf(table: Table) {
   }
 
   /**
-   * Ends the session when `sessionId` holds it; anybody else's stays. One conditional update.
-   * @throws Refusal AUTHENTICATION_REQUIRED when the sign-in is over
+   * Ends the session when `sessionId` holds it, and the sign-in with it, whose token may have been copied; anybody else's
+   * stays. Only the last one to sign out is remembered: the item must not grow. One conditional update.
+   * @throws Refusal AUTHENTICATION_REQUIRED when the sign-in is over; not when it has signed out already
    */
   async function clearLease(signIn: SignIn, sessionId: string): Promise<void> {
     const clearance = await updateIf(table, {
       Key: userKey(signIn.userId),
-      UpdateExpression: 'REMOVE #session',
+      UpdateExpression:
+        signIn.signInId === null ? 'REMOVE #session' : 'SET endedSignIn = :signIn REMOVE #session',
       ConditionExpression: `#session.id = :mine AND ${STILL_SIGNED_IN}`,
       ExpressionAttributeNames: { '#session': 'session' },
-      ExpressionAttributeValues: { ':mine': sessionId, ':signedInAt': signIn.signedInAt },
+      ExpressionAttributeValues: { ':mine': sessionId, ...valuesOf(signIn) },
     })
-    if (clearance.outcome === 'refused' && clearance.found) parseSignedIn(clearance.found, signIn)
+    if (clearance.outcome === 'done' || clearance.found === null) return
+    const user = parseUser(clearance.found)
+    if (!hasSignedOut(user, signIn)) assertSignedIn(user, signIn)
   }
 
-  function tryRenew({ userId, signedInAt }: SignIn, sessionId: string, now: Date) {
+  function tryRenew(signIn: SignIn, sessionId: string, now: Date) {
     return updateIf(table, {
-      Key: userKey(userId),
+      Key: userKey(signIn.userId),
       UpdateExpression: 'SET #session.lastActive = :now',
       ConditionExpression: `${MAY_HOLD} AND #session.id = :mine`,
       ExpressionAttributeNames: { '#session': 'session' },
       ExpressionAttributeValues: {
         ':now': now.toISOString(),
         ':mine': sessionId,
-        ':signedInAt': signedInAt,
+        ...valuesOf(signIn),
       },
     })
   }
@@ -97,20 +101,25 @@ export function leasesOf(table: Table) {
 
 export type Leases = ReturnType<typeof leasesOf>
 
-const STILL_SIGNED_IN = '(attribute_not_exists(signInsFrom) OR signInsFrom <= :signedInAt)'
+const STILL_SIGNED_IN = `(attribute_not_exists(signInsFrom) OR signInsFrom <= :signedInAt)
+  AND (attribute_not_exists(endedSignIn) OR endedSignIn <> :signIn)`
 const MAY_HOLD = `attribute_exists(pk) AND attribute_not_exists(blockedAt) AND ${STILL_SIGNED_IN}`
+
+/** What the conditions compare; no sign-in has an empty id. */
+function valuesOf({ signedInAt, signInId }: SignIn) {
+  return { ':signedInAt': signedInAt, ':signIn': signInId ?? '' }
+}
 
 function mayHoldLease(found: Record<string, unknown> | null, signIn: SignIn): User {
   if (found === null) throw new Refusal('PROFILE_NOT_FOUND')
-  const user = parseSignedIn(found, signIn)
+  const user = parseUser(found)
+  assertSignedIn(user, signIn)
   if (user.blockedAt !== null) throw new Refusal('ACCOUNT_BLOCKED')
   return user
 }
 
-function parseSignedIn(found: Record<string, unknown>, signIn: SignIn): User {
-  const user = parseUser(found)
+function assertSignedIn(user: User, signIn: SignIn): void {
   if (isSignInOver(user, signIn)) throw new Refusal('AUTHENTICATION_REQUIRED')
-  return user
 }
 
 function assertFree({ session }: User, now: Date): void {

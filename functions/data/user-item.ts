@@ -26,6 +26,7 @@ const StoredUser = v.object({
   // Absent rather than null, so that conditions can ask with attribute_not_exists.
   blockedAt: v.optional(v.string()),
   signInsFrom: v.optional(v.number()),
+  endedSignIn: v.optional(v.string()),
   session: v.optional(v.object({ id: v.string(), lastActive: v.string() })),
   hasSecondFactor: v.optional(v.literal(true)),
 })
@@ -33,18 +34,20 @@ const StoredUser = v.object({
 /** @throws Error when the item is not a user */
 export function parseUser(item: unknown): User {
   const stored = parseItem(StoredUser, item)
-  const { blockedAt = null, signInsFrom = null, session = null, hasSecondFactor = false, ...user } = stored
-  return { ...user, blockedAt, signInsFrom, session, hasSecondFactor }
+  const { blockedAt = null, signInsFrom = null, endedSignIn = null, session = null, ...rest } = stored
+  const { hasSecondFactor = false, ...user } = rest
+  return { ...user, blockedAt, signInsFrom, endedSignIn, session, hasSecondFactor }
 }
 
 /** A user as stored. Blocked users are in no list (spec section 2), so they have no index keys. */
 export function userItem(user: User): Record<string, unknown> {
-  const { blockedAt, signInsFrom, session, hasSecondFactor, ...rest } = user
+  const { blockedAt, signInsFrom, endedSignIn, session, hasSecondFactor, ...rest } = user
   return {
     ...userKey(user.id),
     ...(blockedAt === null ? userIndexKeys(user) : { blockedAt }),
     ...rest,
     ...(signInsFrom !== null && { signInsFrom }),
+    ...(endedSignIn !== null && { endedSignIn }),
     ...(session && { session }),
     ...(hasSecondFactor && { hasSecondFactor }),
   }

@@ -36,7 +36,11 @@ const madePremium = (user: User): User => ({
   updatedAt: new Date(Date.parse(user.updatedAt) + 1).toISOString(),
 })
 
-const signInOf = ({ id }: User) => ({ userId: id, signedInAt: Math.floor(Date.now() / 1000) })
+const signInOf = ({ id }: User) => ({
+  userId: id,
+  signedInAt: Math.floor(Date.now() / 1000),
+  signInId: 'one',
+})
 
 describe('a premium change', () => {
   test('comes with its audit entry and counter, in one transaction', async () => {

@@ -150,15 +150,17 @@ export function usersOf(table: Table) {
   /**
    * Ends every sign-in of an account and its session: tokens of sign-ins from before `now` are refused from here on.
    * Nothing happens where there is no profile. One conditional update, no index touched; repeating it does no harm.
+   * @returns the user as he is now; null where there is none
    */
-  async function endSignIns(id: string, now: Date): Promise<void> {
-    await updateIf(table, {
+  async function endSignIns(id: string, now: Date): Promise<User | null> {
+    const ending = await updateIf(table, {
       Key: userKey(id),
       UpdateExpression: 'SET signInsFrom = :from REMOVE #session',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#session': 'session' },
       ExpressionAttributeValues: { ':from': signInsFrom(now) },
     })
+    return ending.outcome === 'done' ? parseUser(ending.item) : null
   }
 
   /** The profile with all that leads to it. At most 85 parts, of the 100 that a transaction may have. */

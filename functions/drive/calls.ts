@@ -20,7 +20,7 @@ export const PATIENCE: Patience = { firstByte: 2_500, idle: 10_000, pause: 200, 
 
 const RETRIES = 4
 
-export type DriveCall = {
+type DriveCall = {
   /** `/drive/v3/files/…` */
   path: string
   query: Record<string, string>

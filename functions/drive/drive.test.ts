@@ -22,11 +22,6 @@ let secrets: Secrets
 let google: TestDrive
 let drive: Drive
 beforeAll(async () => {
-  Object.assign(process.env, {
-    AWS_REGION: 'eu-west-3',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  })
   secrets = await startSecrets()
   google = await startDrive(secrets)
   const settings = { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID }

@@ -13,7 +13,7 @@ const FolderAnswer = v.object({
   ),
 })
 
-export type ListedFile = { file: DriveReference; name: string; size: number | null }
+type ListedFile = { file: DriveReference; name: string; size: number | null }
 export type FolderPage = { items: ListedFile[]; nextPageToken: string | null }
 
 const PAGE_SIZE = 100

@@ -20,11 +20,6 @@ const resourceKey = '0-abc'
 let secrets: Secrets
 let google: TestDrive
 beforeAll(async () => {
-  Object.assign(process.env, {
-    AWS_REGION: 'eu-west-3',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  })
   secrets = await startSecrets()
   google = await startDrive(secrets)
   google.files.set(DRIVE_ID, driveFile())

@@ -3,7 +3,7 @@ import { driveEntries } from '../drive/environment.ts'
 import { GuardedEnvironment } from '../http/environment.ts'
 
 /** `stream`: bytes pass through our origin; `embed`: the browser is sent to Drive (decision D21). */
-export const DELIVERY_MODES = ['stream', 'embed'] as const
+const DELIVERY_MODES = ['stream', 'embed'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 
 /** What the ticket function reads from its environment; infrastructure is typed by it. */

@@ -2,7 +2,7 @@ import { secretReader } from '../secrets/secret-reader.ts'
 import type { FilesEnvironment } from './environment.ts'
 
 /** A private key, PEM, and the id by which the edge knows its public half. */
-export type SigningKey = { pairId: string; privateKey: string }
+type SigningKey = { pairId: string; privateKey: string }
 
 /** Reads the key once for the life of the function. @throws Refusal TEMPORARILY_UNAVAILABLE; the next call tries again */
 export type ReadSigningKey = () => Promise<SigningKey>

@@ -1,7 +1,9 @@
 import { getTicket } from '#shared/contract/files.ts'
 import type { Resource } from '#shared/domain/resource.ts'
+import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { resourcesOf } from '../data/resources.ts'
 import { subjectsOf } from '../data/subjects.ts'
+import { usersOf } from '../data/users.ts'
 import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { settle } from '../test-support/people.ts'
@@ -99,6 +101,27 @@ test.each([
   expect((await ask(id)).status).toBe(row.anonymous)
   expect((await ask(id, free)).status).toBe(row.student)
   expect((await ask(id, premium)).status).toBe(row.premium)
+})
+
+test('who has lost Premium gets no other link; the one in his hand lives out its two minutes, no longer', async () => {
+  const { id } = await stored({})
+  const user = await settle(site.store.table, { isPremium: true })
+  const as = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  const { json } = await ask(id, as)
+  const now = new Date()
+  const entry = auditEntry(SYSTEM, now, {
+    action: 'UPDATE_PREMIUM',
+    target: user.email,
+    before: {},
+    after: {},
+  })
+  const after = { ...user, isPremium: false, updatedAt: now.toISOString() }
+  await usersOf(site.store.table).changePremium(user, after, entry)
+  expect((await ask(id, as)).json.code).toBe('PREMIUM_REQUIRED')
+  // The edge asks nobody (decision D20): what was signed holds until it ends, whoever has it.
+  const url = new URL(String(json.url))
+  expect(isSigned(url, site.publicKey)).toBe(true)
+  expect(Number(url.searchParams.get('Expires')) * 1000 - now.getTime()).toBeLessThanOrEqual(120_000)
 })
 
 test('a free document is for everyone, also with a token that has run out', async () => {

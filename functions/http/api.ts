@@ -6,6 +6,7 @@ import { Refusal } from '#shared/domain/refusal.ts'
 import { answerOf } from './answer.ts'
 import { readBody } from './body.ts'
 import type { Call, CallEvent, CallRequest } from './call.ts'
+import { inTime, patienceFor } from './deadline.ts'
 import { ORIGIN_SECRET_HEADER } from './environment.ts'
 import type { Admission, Guard } from './guard.ts'
 import { logAnswer, logFailure, logStranger } from './log.ts'
@@ -22,9 +23,6 @@ export type ApiHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>
 
-/** Time kept back to say 503 before Lambda would end the call without an answer. Milliseconds. */
-const ANSWER_RESERVE_MS = 250
-
 /** What whoever did not come through the edge is told. */
 const STRANGER = new Refusal('NOT_FOUND')
 
@@ -32,8 +30,9 @@ const STRANGER = new Refusal('NOT_FOUND')
  * The one middleware chain around a capability's routes. The gateway sends each request with the key of its contract
  * route (`PUT /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
  * Order: whether it comes through the edge (404 else, as if nothing were here), route, headers, guard (401 and the 403s),
- * throttle (429), what is wrong with the request (501, 404, 413, 400), use case, answer by the contract. Where the guard reads what a request is about together with the caller, the request
- * is parsed before; what is wrong with it is told only to whoever may act all the same.
+ * throttle (429), what is wrong with the request (404, 413, 400), use case, answer by the contract. Where the guard
+ * reads what a request is about together with the caller, the request is parsed before; what is wrong with it is told
+ * only to whoever may act all the same.
  * @param deps.originSecrets by which CloudFront is known
  * @param deps.guard needed as soon as one route is not public or has a target
  * @param deps.throttle needed as soon as one route has a limit
@@ -85,8 +84,10 @@ export function api(
     await throttle?.(call.handled.route, userIdOf(call.admission.caller), event)
   }
 
-  const timeout = { timeoutEarlyInMillis: ANSWER_RESERVE_MS, timeoutEarlyResponse: refuseLate }
-  return middy(({ call }: CallEvent) => call.handled.handle?.(inputOf(call)), timeout)
+  // Its own early answer would leave out the guard and the throttle.
+  const chain = middy(({ call }: CallEvent) => call.handled.handle(inputOf(call)), {
+    timeoutEarlyInMillis: 0,
+  })
     .before(refuseStrangers)
     .before(findRoute)
     .use(httpHeaderNormalizer())
@@ -95,6 +96,10 @@ export function api(
     .before(readOrRefuse)
     .after(answer)
     .onError(refuse) as unknown as ApiHandler
+  return (event, context) => {
+    const patience = patienceFor(byKey.get(event.routeKey)?.route, context)
+    return inTime(chain(event, context), patience, () => refuseLate(event as CallEvent, context))
+  }
 }
 
 function read(request: CallRequest): void {
@@ -102,7 +107,6 @@ function read(request: CallRequest): void {
   const { handled } = event.call
   const { pathParameters: params = {}, queryStringParameters: query = {} } = event
   try {
-    if (handled.handle === null) throw new Refusal('NOT_IMPLEMENTED')
     const parts = parseParts(handled.route, { params, query, readBody: () => readBody(request) })
     event.call.asked = { kind: 'read', parts }
   } catch (error) {
@@ -132,8 +136,11 @@ function userIdOf(caller: Admission['caller']): string | null {
   return caller.caller.user.id
 }
 
-function refuseLate(): never {
-  throw new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2 })
+function refuseLate(event: CallEvent, context: Context): APIGatewayProxyStructuredResultV2 {
+  const error = new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2 })
+  const request: CallRequest = { event, context, response: null, error, internal: {} }
+  refuse(request)
+  return request.response as APIGatewayProxyStructuredResultV2
 }
 
 function answer(request: CallRequest): void {
@@ -152,7 +159,7 @@ function refuse(request: CallRequest): void {
   request.response = response
   // A flood round the edge is to cost as little as may be: one line, no metric.
   if (refusal === STRANGER) return logStranger(requestId)
-  if (response.statusCode >= 500 && refusal.code !== 'NOT_IMPLEMENTED') logFailure(refusal, { requestId })
+  if (response.statusCode >= 500) logFailure(refusal, { requestId })
   else countRefusal(refusal)
   logAnswer({ ...lineOf(request, response.statusCode), code: refusal.code })
 }

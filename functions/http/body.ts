@@ -1,9 +1,6 @@
-import httpJsonBodyParser from '@middy/http-json-body-parser'
 import { Refusal } from '#shared/domain/refusal.ts'
 import { validationMessages } from '#shared/messages/validation.ts'
 import type { CallRequest } from './call.ts'
-
-const jsonParser = httpJsonBodyParser({ disableContentTypeCheck: true })
 
 /**
  * What the body's JSON says, or the text of a body in CSV. The size is checked on the bytes, before anything is decoded; a missing body counts as an
@@ -15,15 +12,24 @@ export function readBody(request: CallRequest): unknown {
   const { route } = event.call.handled
   if (bodyBytes(event) > route.maxBodyBytes) throw new Refusal('PAYLOAD_TOO_LARGE')
   if (route.body === undefined) return undefined
-  if (route.csv.includes('body') && /^text\/csv\b/i.test(event.headers['content-type'] ?? ''))
-    return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString('utf8')
+  const text = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString('utf8')
+  if (route.csv.includes('body') && /^text\/csv\b/i.test(event.headers['content-type'] ?? '')) return text
   if (!event.body) return {}
   try {
-    jsonParser.before?.(request)
+    return JSON.parse(text, withoutForbidden)
   } catch {
     throw new Refusal('INVALID_REQUEST', { errors: [{ path: '', message: validationMessages.notJson }] })
   }
-  return event.body
+}
+
+/**
+ * Refuses keys that lead to a prototype, as middy's own parser does, whose module loads node:http for the names of status
+ * codes: 30 ms of processor time at every start (bar P8).
+ */
+function withoutForbidden(key: string, value: unknown): unknown {
+  const isPrototype = typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
+  if (key === '__proto__' || (key === 'constructor' && isPrototype)) throw new SyntaxError('Forbidden key')
+  return value
 }
 
 function bodyBytes({ body, isBase64Encoded }: CallRequest['event']): number {

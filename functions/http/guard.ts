@@ -18,7 +18,7 @@ import type { GuardedSettings } from './environment.ts'
 import type { Bearer, Caller, HandlerInput } from './on.ts'
 import { tokenVerifier, type VerifyToken } from './tokens.ts'
 
-export type Headers = Record<string, string | undefined>
+type Headers = Record<string, string | undefined>
 
 /**
  * Lets a request through to a route or refuses it, and says who calls.
@@ -32,7 +32,7 @@ export type Admission = { caller: HandlerInput<Route>['caller']; target: unknown
 
 type Target = Reading<unknown> | null
 
-export type GuardDeps = {
+type GuardDeps = {
   verifyToken: VerifyToken
   table: Table
   leases: Pick<Leases, 'renewLease'>
@@ -43,7 +43,7 @@ export type GuardDeps = {
   clock: Clock
 }
 
-export function guardOf(deps: GuardDeps): Guard {
+function guardOf(deps: GuardDeps): Guard {
   const { verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock } = deps
 
   async function bearerOf(headers: Headers): Promise<Bearer> {

@@ -118,7 +118,6 @@ test.each<{ code: RefusalCode; cause?: Error; name: string | null }>([
   { code: 'ACCOUNT_BLOCKED', name: 'AccessRefused' },
   { code: 'SESSION_INACTIVE', name: 'AccessRefused' },
   { code: 'CONFLICT', name: 'RequestsRefused' },
-  { code: 'NOT_IMPLEMENTED', name: 'RequestsRefused' },
   { code: 'TOO_MANY_REQUESTS', name: null },
   { code: 'SESSION_ALREADY_ACTIVE', name: 'ClaimsRefused' },
   { code: 'DOCUMENT_UNAVAILABLE', name: 'RequestsRefused' },

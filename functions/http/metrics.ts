@@ -26,5 +26,5 @@ function metricOf({ code, cause }: Refusal): MetricName | null {
   if (code === 'DOCUMENT_UNAVAILABLE' && cause !== undefined) return 'DocumentFailures'
   if (status === 429) return null
   if (status === 401 || status === 403) return 'AccessRefused'
-  return status >= 500 && code !== 'NOT_IMPLEMENTED' ? 'Failures' : 'RequestsRefused'
+  return status >= 500 ? 'Failures' : 'RequestsRefused'
 }

@@ -48,12 +48,12 @@ type Answer<R extends Route> = R['response'] extends undefined ? void : Input<R[
 /** What a request asks for, before it is known whether its caller may. */
 type Asked<R extends Route> = Pick<HandlerInput<R>, 'params' | 'query' | 'body'>
 
-/** A route and what answers it; without `handle` it is declared but not built yet. */
+/** A route and what answers it. */
 export type Handled = {
   route: Route
   /** What the guard reads in one batch with the caller; null: nothing. */
   targetOf: ((asked: Asked<Route>) => Reading<unknown> | null) | null
-  handle: ((input: HandlerInput<Route> & { target: unknown }) => unknown) | null
+  handle: (input: HandlerInput<Route> & { target: unknown }) => unknown
 }
 
 /** Ties a route of the contract to its use case. The chain has parsed, authenticated and authorised before. */
@@ -75,9 +75,4 @@ export function onTarget<R extends Route, T>(
   handle: (input: HandlerInput<R> & { target: T | null }) => Answer<R> | Promise<Answer<R>>,
 ): Handled {
   return { route, targetOf, handle: handle as Handled['handle'] }
-}
-
-/** A route that later work fills: answers 501 to whoever would be allowed to call it. */
-export function planned(route: Route): Handled {
-  return { route, targetOf: null, handle: null }
 }

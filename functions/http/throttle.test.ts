@@ -7,7 +7,7 @@ import { type Answer, eventOf } from '../test-support/gateway.ts'
 import { person, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { setCount } from '../test-support/throttle-count.ts'
-import { planned } from './on.ts'
+import { on } from './on.ts'
 import { throttleOf } from './throttle.ts'
 
 const MINUTE = new Date('2026-03-01T10:00:00.000Z')
@@ -184,10 +184,12 @@ test('a limit on a route that knows no account is a fault of the contract', asyn
   const { api } = await import('./api.ts')
   const throttle = throttleOf({ throttles: throttlesOf(site.store.table), clock: { now: () => new Date() } })
   const guard = () => Promise.resolve({ caller: undefined, target: null })
-  const originSecrets: string[] = []
-  expect(() =>
-    api({ originSecrets, guard, throttle }, [planned({ ...claimSession, access: 'public' })]),
-  ).toThrow('needs a throttle and an account')
+  const claimedByAnyone = on({ ...claimSession, access: 'public' }, () => {
+    throw new Error('nobody calls it')
+  })
+  expect(() => api({ originSecrets: [], guard, throttle }, [claimedByAnyone])).toThrow(
+    'needs a throttle and an account',
+  )
 })
 
 test('no address and no account stands in a key', () => {

@@ -8,7 +8,11 @@ beforeEach(async () => {
 })
 afterEach(() => userPool.stop())
 
-const signIn = (userId: string) => ({ userId, signedInAt: expect.any(Number) as number })
+const signIn = (userId: string) => ({
+  userId,
+  signedInAt: expect.any(Number) as number,
+  signInId: expect.any(String) as string,
+})
 
 const verifier = (...others: string[]) =>
   tokenVerifier({
@@ -31,7 +35,17 @@ test.each<{ claims: Record<string, unknown>; signedInAt: number }>([
   { claims: { auth_time: '1700000000' }, signedInAt: 0 },
 ])('a token with $claims is of a sign-in at $signedInAt', async ({ claims, signedInAt }) => {
   const id = randomUUID()
-  expect(await verifier()(userPool.token(id, claims))).toEqual({ userId: id, signedInAt })
+  expect(await verifier()(userPool.token(id, claims))).toEqual({ ...signIn(id), signedInAt })
+})
+
+test.each<{ origin_jti: unknown; signInId: string | null }>([
+  { origin_jti: 'one', signInId: 'one' },
+  { origin_jti: undefined, signInId: null },
+  { origin_jti: null, signInId: null },
+  { origin_jti: ['one'], signInId: null },
+])('a token of $origin_jti is of the sign-in $signInId', async ({ origin_jti, signInId }) => {
+  const id = randomUUID()
+  expect(await verifier()(userPool.token(id, { origin_jti }))).toEqual({ ...signIn(id), signInId })
 })
 
 test("a second client's tokens are taken where it is named, and nowhere else", async () => {
@@ -43,6 +57,26 @@ test("a second client's tokens are taken where it is named, and nowhere else", a
   for (const bad of Object.values(userPool.badTokens(id)))
     await expect(verifier('probe')(bad)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
 })
+
+test('a good token with any byte altered, in any of its parts, is refused', async () => {
+  const verify = verifier()
+  const token = userPool.token(randomUUID())
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const taken: string[] = []
+  for (const [at, byte] of token.split('').entries()) {
+    // Another byte of the alphabet, far from it; a dot; one that no token has; none at all.
+    const far = alphabet[(alphabet.indexOf(byte) + 32) % 64]
+    for (const other of [far, '.', '=', ''])
+      if (other !== byte)
+        await verify(`${token.slice(0, at)}${other}${token.slice(at + 1)}`).then(
+          () => taken.push(`${at}: ${byte} → ${other}`),
+          (error: unknown) => expect(error).toMatchObject({ code: 'AUTHENTICATION_REQUIRED' }),
+        )
+  }
+  expect(taken).toEqual([])
+  // One more for the first key that nobody knows.
+  expect(userPool.fetches()).toBeLessThanOrEqual(2)
+}, 60_000)
 
 test('tokens with unknown keys do not make it fetch the keys again and again, nor lock others out', async () => {
   const verify = verifier()

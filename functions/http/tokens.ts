@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { get as getByHttp, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { get as getByHttps } from 'node:https'
 import { arrayBuffer } from 'node:stream/consumers'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
@@ -32,9 +32,15 @@ export function tokenVerifier({ userPoolId, clientIds, endpoint }: UserPool): Ve
   )
   return async (token) => {
     try {
-      const { sub, auth_time: signedInAt } = await verifier.verify(token)
-      // A claim missing from the token would compare as neither before nor after: it is the oldest sign-in there is.
-      return { userId: sub, signedInAt: Number.isFinite(signedInAt) ? signedInAt : 0 }
+      const { sub, exp, auth_time: signedInAt, origin_jti: signInId } = await verifier.verify(token)
+      // The library asks for neither.
+      if (typeof sub !== 'string' || !Number.isFinite(exp)) throw new Refusal('AUTHENTICATION_REQUIRED')
+      return {
+        userId: sub,
+        // A claim missing from the token would compare as neither before nor after: it is the oldest sign-in there is.
+        signedInAt: Number.isFinite(signedInAt) ? signedInAt : 0,
+        signInId: typeof signInId === 'string' ? signInId : null,
+      }
     } catch (error) {
       // Keys that cannot be read say nothing about the token: nobody is signed out for that (decision D13).
       throw error instanceof Refusal ? error : new Refusal('AUTHENTICATION_REQUIRED')
@@ -42,10 +48,13 @@ export function tokenVerifier({ userPoolId, clientIds, endpoint }: UserPool): Ve
   }
 }
 
-/** By node:http(s), which the SDK has loaded anyway: the first global fetch costs 20 ms of a cold start. */
+/**
+ * By node:https, which the SDK has loaded anyway: the first global fetch costs 20 ms of a cold start, and so does node:http,
+ * which only a local user pool needs.
+ */
 async function fetchKeys(uri: string): Promise<ArrayBuffer> {
   try {
-    const get = uri.startsWith('https:') ? getByHttps : getByHttp
+    const get = uri.startsWith('https:') ? getByHttps : (await import('node:http')).get
     const request = get(uri, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     if (response.statusCode === 200) return await arrayBuffer(response)

@@ -134,10 +134,51 @@ describe('after confirmation', () => {
     },
   )
 
-  test('a new password creates nothing', async () => {
+  test('a new password creates nothing, and asks Cognito nothing', async () => {
     const sub = randomUUID()
+    userPool.directory.operations.clear()
     await postConfirmation(replaced(sub))
     expect(await usersOf(store.table).find(sub)).toBeNull()
+    expect(userPool.directory.operations.list()).toEqual([])
+  })
+
+  describe('of whoever has a second factor, a new password', () => {
+    const ASK = ['AdminGetUser', 'AdminSetUserMFAPreference']
+    const isAdmin = true
+
+    test.each([
+      { who: 'a student', changes: {}, kept: false, asked: ASK },
+      { who: 'a Premium student', changes: { isPremium: true }, kept: false, asked: ASK },
+      { who: 'an admin', changes: { isAdmin, hasSecondFactor: true }, kept: true, asked: [] },
+      { who: 'an admin whose profile does not know of it', changes: { isAdmin }, kept: true, asked: [] },
+      { who: 'an owner', changes: { isAdmin, email: SECOND_OWNER }, kept: true, asked: [] },
+      { who: 'an owner to be', changes: { email: SECOND_OWNER }, kept: true, asked: [] },
+    ])('leaves $who with it: $kept', async ({ changes, kept, asked }) => {
+      const { id, email } = await settle(store.table, changes)
+      userPool.directory.enrol({ id, email, hasSecondFactor: true })
+      userPool.directory.operations.clear()
+      await postConfirmation(replaced(id))
+      expect(userPool.directory.accounts.get(id)?.hasSecondFactor).toBe(kept)
+      expect(userPool.directory.operations.list()).toEqual(asked)
+    })
+
+    test('fails while Cognito does: its person asks for another code', async () => {
+      const { id, email } = await settle(store.table)
+      userPool.directory.enrol({ id, email, hasSecondFactor: true })
+      userPool.directory.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
+      await expect(postConfirmation(replaced(id))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
+      userPool.directory.failWith(() => undefined)
+      await postConfirmation(replaced(id))
+      expect(userPool.directory.accounts.get(id)?.hasSecondFactor).toBe(false)
+    })
+  })
+
+  test('of a student without a second factor nothing is changed at Cognito', async () => {
+    const { id, email } = await settle(store.table)
+    userPool.directory.enrol({ id, email })
+    userPool.directory.operations.clear()
+    await postConfirmation(replaced(id))
+    expect(userPool.directory.operations.list()).toEqual(['AdminGetUser'])
   })
 })
 

@@ -16,13 +16,12 @@ afterEach(() => {
 })
 afterAll(() => site.stop())
 
-const as = ({ id, session }: User) => ({ token: site.userPool.token(id), sessionId: session?.id })
 const ondes1 = { track: 'science-math', theme: 'ondes', chapter: '1' }
 
 const put = (user: User, marks: unknown, params: Record<string, string> = ondes1) =>
-  site.call(markDocuments, { ...as(user), params, body: { marks } })
+  site.call(markDocuments, { ...site.as(user), params, body: { marks } })
 const list = async (user: User, track = 'SM') =>
-  (await site.call(listProgress, { ...as(user), query: { track } })).json.items
+  (await site.call(listProgress, { ...site.as(user), query: { track } })).json.items
 
 const many = (count: number, mark: Mark | null = 'done', from = 0): MarkChange[] =>
   Array.from({ length: count }, (_, index) => ({ id: `document-${from + index}`, mark }))
@@ -159,7 +158,7 @@ test.each(['GetItem', 'Query', 'UpdateItem'])(
       operation === broken ? { status: 500, type: 'InternalServerError' } : undefined,
     )
     const [read, written] = [
-      await site.call(listProgress, { ...as(user), query: { track: 'SM' } }),
+      await site.call(listProgress, { ...site.as(user), query: { track: 'SM' } }),
       await put(user, many(1)),
     ]
     expect(read.status).toBe(broken === 'UpdateItem' ? 200 : 503)
@@ -169,7 +168,7 @@ test.each(['GetItem', 'Query', 'UpdateItem'])(
 
 test('somebody else’s session marks nothing', async () => {
   const user = await settle(site.store.table)
-  const call = { ...as(user), sessionId: randomUUID(), params: ondes1, body: { marks: many(1) } }
+  const call = { ...site.as(user), sessionId: randomUUID(), params: ondes1, body: { marks: many(1) } }
   expect((await site.call(markDocuments, call)).json.code).toBe('SESSION_INACTIVE')
   expect(await list(user)).toEqual([])
 })

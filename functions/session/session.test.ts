@@ -44,6 +44,20 @@ test('a student claims, beats, reads and signs out', async () => {
   expect((await site.call(readSession, as(user, sessionId))).json.code).toBe('SESSION_INACTIVE')
 })
 
+test('a sign-out ends its sign-in everywhere, and can be sent again', async () => {
+  const user = await settle(site.store.table)
+  const copied = as(user, user.session?.id)
+  for (let times = 0; times < 2; times += 1) expect((await site.call(clearSession, copied)).status).toBe(204)
+  for (const answer of [
+    await site.call(claimSession, { ...copied, body: {} }),
+    await site.call(claimSession, { ...copied, body: { sessionId: user.session?.id } }),
+    await site.call(readSession, copied),
+    await site.call(renewSession, copied),
+  ])
+    expect(answer).toMatchObject({ status: 401, json: { code: 'AUTHENTICATION_REQUIRED' } })
+  expect((await site.call(claimSession, { ...as(user), body: {} })).status).toBe(200)
+})
+
 test('a second device is refused with the text and the time, and cannot sign the first one out', async () => {
   const user = await settle(site.store.table)
   const refused = await site.call(claimSession, { ...as(user), body: {} })

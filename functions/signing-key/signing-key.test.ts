@@ -5,11 +5,6 @@ import { type Secrets, startSecrets } from '../test-support/secrets.ts'
 let secrets: Secrets
 let handler: (event: CdkCustomResourceEvent) => Promise<CdkCustomResourceResponse>
 beforeAll(async () => {
-  Object.assign(process.env, {
-    AWS_REGION: 'eu-west-3',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  })
   secrets = await startSecrets()
   handler = (await import('./handler.ts')).handler
 })

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 export type Secrets = { values: Map<string, string>; reads(): number; stop(): void }
 
-/** Secrets Manager's two calls on loopback; the SDK's own variable points at it. */
+/** Secrets Manager's two calls on loopback; the SDK's own variables point at it. */
 export async function startSecrets(): Promise<Secrets> {
   const values = new Map<string, string>()
   let reads = 0
@@ -28,7 +28,12 @@ export async function startSecrets(): Promise<Secrets> {
     void answer(incoming, outgoing)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-west-3',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  })
   return {
     values,
     reads: () => reads,

@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Capability, Route } from '#shared/contract/route.ts'
+import type { User } from '#shared/domain/user.ts'
 import type { ApiHandler } from '../http/api.ts'
 import { DISTRIBUTION_ID_PARAMETER, type Distribution, startDistribution } from './distribution.ts'
 import { type Drive, startDrive } from './drive.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS } from './gateway.ts'
-import { OWNER_EMAILS } from './people.ts'
+import { OWNER_EMAILS, settle } from './people.ts'
 import { type Secrets, startSecrets } from './secrets.ts'
 import { startTable, type TestTable } from './table.ts'
 import { startUserPool, USER_POOL_CLIENT_ID, USER_POOL_ID, type UserPool } from './user-pool.ts'
@@ -19,6 +20,12 @@ export type Site = {
   publicKey: string
   /** Calls a route through the function that serves it. */
   call(route: Route, options?: Call): Promise<Answer>
+  /** A user in the table who has an account in the user pool. */
+  enrol(changes?: Partial<User>): Promise<User>
+  /** What a user's calls carry. */
+  as(user: User): Pick<Call, 'token' | 'sessionId'>
+  /** Ends every fault of table and user pool. */
+  heal(): void
   handlers: Record<Capability, ApiHandler>
   stop(): Promise<void>
 }
@@ -82,6 +89,16 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     publicKey,
     handlers,
     call: (route, options) => call(handlers[route.capability], route, options),
+    enrol: async (changes) => {
+      const user = await settle(store.table, changes)
+      userPool.directory.enrol({ id: user.id, email: user.email })
+      return user
+    },
+    as: (user) => ({ token: userPool.token(user.id), sessionId: user.session?.id }),
+    heal: () => {
+      store.failWith(() => undefined)
+      userPool.directory.failWith(() => undefined)
+    },
     stop: async () => {
       userPool.stop()
       secrets.stop()

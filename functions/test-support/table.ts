@@ -14,6 +14,8 @@ export type Units = { read: number; write: number }
 
 export type TestTable = {
   table: Table
+  /** The emulator itself, for who makes so many calls that counting them would take longer than answering. */
+  endpoint: string
   /** Operations that reached the store since the last `clear`, such as 'UpdateItem'. */
   operations: { list(): string[]; clear(): void }
   /** Capacity units consumed since the last `clear`, indexes included, as the store counted them. */
@@ -71,6 +73,7 @@ export async function startTable(): Promise<TestTable> {
   const table = openTable(name)
   return {
     table,
+    endpoint: emulator.endpoint,
     operations: {
       list: () => [...seen],
       clear: () => {

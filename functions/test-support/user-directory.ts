@@ -68,6 +68,12 @@ export function userDirectory(accessToken: (userId: string, clientId: string) =>
       const list = account.hasSecondFactor && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }
       return { status: 200, body: { Username: account.id, ...list } }
     },
+    AdminSetUserMFAPreference: ({ Username, SoftwareTokenMfaSettings }) => {
+      const { Enabled } = SoftwareTokenMfaSettings as { Enabled: boolean }
+      // Nobody is asked for a code of an app that was never shown one.
+      if (Enabled) return refusal('InvalidParameterException')
+      return change(Username, (account) => ({ ...account, hasSecondFactor: false }))
+    },
     AdminDeleteUser: ({ Username }) =>
       accounts.delete(String(Username)) ? done : refusal('UserNotFoundException'),
     AdminDisableUser: ({ Username }) => change(Username, (account) => ({ ...account, isEnabled: false })),

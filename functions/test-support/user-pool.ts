@@ -1,4 +1,4 @@
-import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,13 +6,13 @@ import { type Directory, userDirectory } from './user-directory.ts'
 
 export const USER_POOL_ID = 'eu-west-3_TestPool1'
 export const USER_POOL_CLIENT_ID = 'testclient1234567890'
-export const ISSUER = `https://cognito-idp.eu-west-3.amazonaws.com/${USER_POOL_ID}`
+const ISSUER = `https://cognito-idp.eu-west-3.amazonaws.com/${USER_POOL_ID}`
 
 type Claims = Record<string, unknown>
 
 export type UserPool = {
   endpoint: string
-  /** A valid access token of the user, or one that differs by the given claims. */
+  /** A valid access token of the user, of a sign-in of its own, or one that differs by the given claims. */
   token(userId: string, claims?: Claims): string
   /** Tokens that must not be taken, by what is wrong with them. */
   badTokens(userId: string): Record<string, string>
@@ -52,17 +52,34 @@ export async function startUserPool(): Promise<UserPool> {
     const unsigned = `${encode({ alg: 'none', kid: 'key-1' })}.${encode(claims)}`
     const hmac = `${encode({ alg: 'HS256', kid: 'key-1' })}.${encode(claims)}`
     const publicPem = publicKey.export({ type: 'spki', format: 'pem' })
+    const publicJwk = JSON.stringify(jwks.keys[0])
+    const hs256 = (key: string | Buffer) =>
+      `${hmac}.${createHmac('sha256', key).update(hmac).digest('base64url')}`
+    const others = `https://cognito-idp.eu-west-3.amazonaws.com/eu-west-3_OtherPool`
     return {
       'alg none': `${unsigned}.`,
-      'HS256 with the public key': `${hmac}.${createHmac('sha256', publicPem).update(hmac).digest('base64url')}`,
+      'alg none with the signature of a good one': `${unsigned}.${signature}`,
+      'HS256 with the public key': hs256(publicPem),
+      'HS256 with the public key as it is published': hs256(publicJwk),
       'unknown kid': rs256(privateKey, claims, 'key-2'),
       'foreign key': rs256(stranger, claims),
       'altered payload': `${header}.${encode({ ...claims, sub: 'someone-else' })}.${signature}`,
       'altered signature': `${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       'wrong issuer': token(userId, { iss: `${ISSUER}x` }),
+      'of another pool': token(userId, { iss: others }),
+      "of another pool, with that pool's key": rs256(stranger, accessClaims(userId, { iss: others })),
       'wrong client': token(userId, { client_id: 'another' }),
+      'client in another claim': token(userId, { client_id: undefined, aud: USER_POOL_CLIENT_ID }),
       'id token': token(userId, { token_use: 'id', aud: USER_POOL_CLIENT_ID }),
+      'id token of the service': token(userId, {
+        token_use: 'id',
+        aud: USER_POOL_CLIENT_ID,
+        client_id: undefined,
+      }),
+      'of no use': token(userId, { token_use: undefined }),
       expired: token(userId, { exp: seconds - 1 }),
+      'of no end': token(userId, { exp: undefined }),
+      'without a user': token(userId, { sub: undefined }),
       'not yet valid': token(userId, { nbf: seconds + 60 }),
       'no token at all': 'abc',
     }
@@ -92,6 +109,7 @@ function accessClaims(userId: string, claims: Claims = {}): Claims {
     token_use: 'access',
     scope: 'aws.cognito.signin.user.admin',
     auth_time: seconds,
+    origin_jti: randomUUID(),
     iat: seconds,
     exp: seconds + 3600,
     ...claims,

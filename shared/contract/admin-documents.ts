@@ -32,6 +32,7 @@ export const checkDocuments = route({
   query: v.object({ cursor: Cursor }),
   response: v.object({ checked: v.number(), broken: v.number(), nextCursor: v.nullable(v.string()) }),
   errors: ['DOCUMENT_SOURCE_FAILED'],
+  isLong: true,
 })
 
 const Reference = v.pipe(v.string(texts.driveFile), v.trim(), v.maxLength(2_000, texts.tooLong))

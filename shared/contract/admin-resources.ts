@@ -167,6 +167,7 @@ export const importResources = route({
   csv: ['body'],
   response: v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) }),
   maxBodyBytes: IMPORT_MAX_BYTES,
+  isLong: true,
 })
 
 /** Every resource in the format that the import reads. */
@@ -177,4 +178,5 @@ export const exportResources = route({
   capability: 'admin',
   response: v.string(),
   csv: ['response'],
+  isLong: true,
 })

@@ -124,6 +124,7 @@ export const syncUsers = route({
   capability: 'admin',
   query: v.object({ cursor: SyncCursor }),
   response: v.object({ created: v.number(), nextCursor: v.nullable(v.string()) }),
+  isLong: true,
 })
 
 /** The accounts whose Premium flag is set, newest first: what a list of payers is made of. */

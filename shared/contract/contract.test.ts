@@ -52,6 +52,14 @@ describe.each(named)('%s', (_, route) => {
     if (route.access !== 'public') expect(route.sharedCacheSeconds).toBe(0)
   })
 
+  test('demands a fresh sign-in only where the guard looks at it, and says so', () => {
+    if (!route.freshSignIn) return
+    expect(['user', 'admin', 'owner']).toContain(route.access)
+    // The heartbeat's one write asks for nothing else.
+    expect(route.lease).toBe('check')
+    expect(route.errors).toContain('REAUTHENTICATION_REQUIRED')
+  })
+
   test('is limited by account only where the guard names one before anything else happens', () => {
     if (route.throttle === null) return
     expect(route.access).not.toBe('public')
@@ -70,6 +78,15 @@ describe.each(named)('%s', (_, route) => {
     )
   })
 })
+
+// Bar S8; signing in and up are counted in front of the user pool (infra/constructs/sign-in-limits.ts).
+test.each(['claimSession', 'getTicket'] as const)(
+  '%s is limited, by account and by network address',
+  (name) => {
+    const { throttle } = routes[name]
+    expect(throttle).toEqual({ account: expect.any(Number), address: expect.any(Number) })
+  },
+)
 
 // api.md fixes the table: status and code of every refusal, and the French where it gives one.
 test.each([

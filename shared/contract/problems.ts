@@ -87,11 +87,6 @@ export const problems: Record<RefusalCode, ProblemDefinition> = {
     title: 'Service indisponible',
     detail: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
   },
-  NOT_IMPLEMENTED: {
-    status: 501,
-    title: 'Non disponible',
-    detail: "Cette fonction n'est pas encore disponible.",
-  },
   INTERNAL_ERROR: {
     status: 500,
     title: 'Erreur interne',

@@ -52,8 +52,10 @@ export type Route<
   maxBodyBytes: number
   /** `renew`: the guard renews the caller's lease in the write that reads his profile (decision D15). */
   lease: 'check' | 'renew'
-  /** Whether the caller must have signed in within the last minutes, above `token`: for what cannot be undone. */
+  /** Whether the caller must have signed in within the last minutes: for `user`, `admin` and `owner`, where something cannot be undone. */
   freshSignIn: boolean
+  /** Whether it works through many items, for as long as the gateway waits; all others are answered within 10 s. */
+  isLong: boolean
   /** How public answers may be kept by caches; everything else is `no-store`. Seconds. */
   sharedCacheSeconds: number
   /**
@@ -79,6 +81,7 @@ type RouteDefinition<
       | 'maxBodyBytes'
       | 'lease'
       | 'freshSignIn'
+      | 'isLong'
       | 'sharedCacheSeconds'
       | 'throttle'
     >
@@ -90,9 +93,12 @@ type RouteDefinition<
     response?: R
   }
 
-export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
+const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
-/** Declares a route, with the house's defaults: 200, JSON bodies to 64 KiB, a session check, no caching, no throttle. */
+/**
+ * Declares a route, with the house's defaults: 200, JSON bodies to 64 KiB, a session check, an answer within 10 s, no
+ * caching, no throttle.
+ */
 export function route<
   A extends Access,
   P extends Schema | undefined = undefined,
@@ -107,6 +113,7 @@ export function route<
     maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
     lease: 'check',
     freshSignIn: false,
+    isLong: false,
     sharedCacheSeconds: 0,
     throttle: null,
     ...definition,

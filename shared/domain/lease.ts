@@ -2,7 +2,7 @@
 export type Lease = { id: string; lastActive: string }
 
 /** A lease without activity for this long may be taken over (spec: one minute). Milliseconds. */
-export const LEASE_WINDOW_MS = 60_000
+const LEASE_WINDOW_MS = 60_000
 
 /** The latest `lastActive` that counts as stale at `now`: exactly 60 s of silence is stale. ISO 8601 UTC. */
 export function staleBefore(now: Date): string {

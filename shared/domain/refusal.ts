@@ -24,7 +24,6 @@ export type RefusalCode =
   | 'RANGE_NOT_SATISFIABLE'
   | 'DOCUMENT_TOO_LARGE'
   | 'TEMPORARILY_UNAVAILABLE'
-  | 'NOT_IMPLEMENTED'
   | 'INTERNAL_ERROR'
 
 /** One fault of a request: where it is (dotted path, empty for the whole) and the French sentence about it. */

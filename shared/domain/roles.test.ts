@@ -12,6 +12,7 @@ const user = (changes: Partial<User>): User => ({
   isAdmin: false,
   blockedAt: null,
   signInsFrom: null,
+  endedSignIn: null,
   session: null,
   hasSecondFactor: false,
   payment: null,

@@ -1,4 +1,4 @@
-import { isSignInOver, signInsFrom } from './sign-in.ts'
+import { hasSignedOut, isSignInOver, signInsFrom } from './sign-in.ts'
 
 const ended = signInsFrom(new Date('2026-03-01T10:00:00.999Z'))
 
@@ -9,7 +9,20 @@ test.each([
   { signedInAt: 0, from: ended, over: true },
   { signedInAt: 0, from: null, over: false },
 ])('a sign-in at $signedInAt where they count from $from is over: $over', ({ signedInAt, from, over }) => {
-  expect(isSignInOver({ signInsFrom: from }, { userId: 'a', signedInAt })).toBe(over)
+  const signIn = { userId: 'a', signedInAt, signInId: 'one' }
+  expect(isSignInOver({ signInsFrom: from, endedSignIn: null }, signIn)).toBe(over)
+})
+
+test.each([
+  { signInId: 'one', endedSignIn: 'one', over: true },
+  { signInId: 'one', endedSignIn: 'another', over: false },
+  { signInId: 'one', endedSignIn: null, over: false },
+  { signInId: null, endedSignIn: null, over: false },
+  { signInId: null, endedSignIn: 'one', over: false },
+])('the sign-in $signInId where $endedSignIn has signed out is over: $over', (row) => {
+  const signIn = { userId: 'a', signedInAt: 1, signInId: row.signInId }
+  expect(hasSignedOut(row, signIn)).toBe(row.over)
+  expect(isSignInOver({ ...row, signInsFrom: null }, signIn)).toBe(row.over)
 })
 
 test('sign-ins are ended by the second', () => {

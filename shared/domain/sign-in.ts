@@ -6,6 +6,8 @@ export type SignIn = {
   userId: string
   /** Epoch seconds; 0 when the token does not say. */
   signedInAt: number
+  /** Which sign-in of the account: refreshed tokens keep it (`origin_jti`). Null when the token does not say. */
+  signInId: string | null
 }
 
 /** The `signInsFrom` of an account whose sign-ins end at `now`: one of the same second is already a new one. */
@@ -13,15 +15,20 @@ export function signInsFrom(now: Date): number {
   return Math.floor(now.getTime() / 1000)
 }
 
-/** Whether the sign-in is from before the account's were ended, for instance with a new password. */
-export function isSignInOver(user: Pick<User, 'signInsFrom'>, { signedInAt }: SignIn): boolean {
-  return user.signInsFrom !== null && signedInAt < user.signInsFrom
+/** Whether the sign-in has signed out, or is from before the account's were ended, for instance with a new password. */
+export function isSignInOver(user: Pick<User, 'signInsFrom' | 'endedSignIn'>, signIn: SignIn): boolean {
+  return hasSignedOut(user, signIn) || (user.signInsFrom !== null && signIn.signedInAt < user.signInsFrom)
+}
+
+/** Whether the sign-in is the one that signed out last. */
+export function hasSignedOut(user: Pick<User, 'endedSignIn'>, { signInId }: SignIn): boolean {
+  return signInId !== null && signInId === user.endedSignIn
 }
 
 /** How long a sign-in stands for the person's own hand. Seconds. */
 const FRESH_SECONDS = 5 * 60
 
 /** Whether somebody has given the password, and the code where one is asked for, just now. A refreshed token does not tell so. */
-export function isSignInFresh({ signedInAt }: SignIn, now: Date): boolean {
+export function isSignInFresh({ signedInAt }: Pick<SignIn, 'signedInAt'>, now: Date): boolean {
   return signedInAt > now.getTime() / 1000 - FRESH_SECONDS
 }

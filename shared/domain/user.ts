@@ -24,6 +24,8 @@ export type User = {
   blockedAt: string | null
   /** Sign-ins from before are over, in epoch seconds; null: none was ended. */
   signInsFrom: number | null
+  /** The sign-in that signed out last, which is over (`signInId`); null: none has. */
+  endedSignIn: string | null
   session: Lease | null
   /** Whether Cognito asks for a code after the password, as it said when it was last asked. */
   hasSecondFactor: boolean
@@ -44,6 +46,7 @@ export function newProfile(id: string, email: string, createdAt: Date): User {
     isAdmin: false,
     blockedAt: null,
     signInsFrom: null,
+    endedSignIn: null,
     session: null,
     hasSecondFactor: false,
     payment: null,

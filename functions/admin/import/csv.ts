@@ -22,7 +22,7 @@ const COLUMNS = [
   'thumbnail',
   'captions',
 ] as const
-export type Column = (typeof COLUMNS)[number]
+type Column = (typeof COLUMNS)[number]
 
 const REQUIRED: readonly Column[] = [
   'track',
@@ -39,7 +39,7 @@ const REQUIRED: readonly Column[] = [
 /** By it a spreadsheet knows UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export const MAX_LINES = 5_000
+const MAX_LINES = 5_000
 /** With the header and empty lines, of which a file of five megabytes may hold millions. */
 const MAX_ROWS = 2 * MAX_LINES
 

@@ -1,28 +1,12 @@
 import * as fc from 'fast-check'
-import type { Route } from '#shared/contract/route.ts'
-import { routes } from '#shared/contract/routes.ts'
-import { type Administration, administrationOf } from '../test-support/administration.ts'
-import { DRIVE_ID } from '../test-support/content.ts'
-import { settle } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import type { RouteName } from '#shared/contract/routes.ts'
+import { DRIVE_ID } from './content.ts'
+import { type GeneratedCall, oddNumber, oddText } from './near-misses.ts'
 
-let site: Site
-let admin: Administration
-let studentId: string
-beforeAll(async () => {
-  site = await startSite()
-  admin = await administrationOf(site)
-  studentId = (await settle(site.store.table)).id
-})
-afterAll(() => site.stop())
+// What an owner might send, field by field: most of it is what the field takes, so that much gets past the schemas to
+// what lies behind them.
 
-const RUNS = 100
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ unit: 'grapheme', maxLength: 210 }),
-  fc.constantFrom('', ' ', '\0', '\uD800', '__proto__', '=1+1', "'", 'é'.repeat(2_100), '%E0%A4%A', '../..'),
-)
-const nonsense = fc.oneof(text, fc.jsonValue())
+const nonsense = fc.oneof(oddText, fc.jsonValue())
 /** Mostly what the field takes, so that the fuzz gets past the schema to what lies behind it. */
 const mostly = (...good: unknown[]) =>
   fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: nonsense })
@@ -31,20 +15,22 @@ const day = fc
   .map(([y, m, d]) =>
     [String(y).padStart(4, '0'), String(m).padStart(2, '0'), String(d).padStart(2, '0')].join('-'),
   )
-const number = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(1e-200, 5e-324, -0, 1e126, 0.1 + 0.2))
 const cursor = fc.oneof(
-  text,
+  oddText,
   fc
-    .oneof(text, fc.constantFrom('2026-01-01T00:00:00.000Z#abc', 'a\tb', 'abc@x.y', '9'.repeat(300), 'éa\tb'))
+    .oneof(
+      oddText,
+      fc.constantFrom('2026-01-01T00:00:00.000Z#abc', 'a\tb', 'abc@x.y', '9'.repeat(300), 'éa\tb'),
+    )
     .map((each) => Buffer.from(each).toString('base64url')),
 )
-const query = {
-  search: fc.oneof(text, fc.constantFrom('a', '@', 'ondes', 'ONDES méca')),
-  limit: fc.oneof(text, fc.integer({ min: -2, max: 102 }).map(String)),
+const listQuery = {
+  search: fc.oneof(oddText, fc.constantFrom('a', '@', 'ondes', 'ONDES méca')),
+  limit: fc.oneof(oddText, fc.integer({ min: -2, max: 102 }).map(String)),
   cursor,
 }
 const address = fc.oneof(
-  text,
+  oddText,
   fc.tuple(fc.string({ minLength: 1, maxLength: 200 }), fc.domain()).map(([name, host]) => `${name}@${host}`),
   fc.constantFrom(
     `${'a'.repeat(250)}@x.y`,
@@ -57,8 +43,8 @@ const address = fc.oneof(
 )
 const resource = fc.record(
   {
-    title: fc.oneof(text, fc.constant('Ondes')),
-    description: text,
+    title: fc.oneof(oddText, fc.constant('Ondes')),
+    description: oddText,
     track: mostly('SM', 'PC'),
     theme: mostly('ondes'),
     chapter: mostly('Ondes mécaniques progressives'),
@@ -90,7 +76,7 @@ const CSV_COLUMNS =
   'id;track;theme;chapter;year;session;resourceType;type;title;description;file;isFree;thumbnail;captions'
 const csvLine = fc
   .tuple(
-    fc.oneof(fc.constant(''), fc.uuid(), text),
+    fc.oneof(fc.constant(''), fc.uuid(), oddText),
     mostly('SM'),
     mostly('ondes'),
     mostly('1', '2'),
@@ -98,47 +84,49 @@ const csvLine = fc
     mostly('Normale'),
     mostly('exercise'),
     mostly('pdf'),
-    fc.oneof(text, fc.constant('Titre')),
-    text,
+    fc.oneof(oddText, fc.constant('Titre')),
+    oddText,
     mostly(DRIVE_ID),
     mostly('oui', ''),
     mostly(''),
     mostly(''),
   )
-  .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(';'))
+  .map((cells) => cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(';'))
 const csv = fc.oneof(
-  text,
+  oddText,
   fc.array(csvLine, { maxLength: 5 }).map((lines) => [CSV_COLUMNS, ...lines].join('\n')),
-  fc.tuple(fc.constantFrom(CSV_COLUMNS, ''), text).map(([header, rest]) => `${header}\n${rest}`),
+  fc.tuple(fc.constantFrom(CSV_COLUMNS, ''), oddText).map(([header, rest]) => `${header}\n${rest}`),
 )
-const id = fc.oneof({ weight: 3, arbitrary: fc.uuid() }, { weight: 1, arbitrary: text })
+/** Of nobody, as a rule. */
+const id = fc.oneof({ weight: 3, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddText })
 const some = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(model, { requiredKeys: [] })
 
-/** Stands for the parameters of a student who exists. */
-const THE_STUDENT = { id: 'student' }
-
 type Parts = { params?: object; query?: object; body?: unknown }
-const CALLS: Record<string, fc.Arbitrary<Parts>> = {
-  listUsers: fc.record({ query: some(query) }),
-  listPremium: fc.record({ query: some(query) }),
-  listResources: fc.record({ query: some(query) }),
-  listAudit: fc.record({ query: some(query) }),
-  listBlocked: fc.record({ query: some(query) }),
-  syncUsers: fc.record({ query: some(query) }),
+
+/** Stands for the parameters of a student who exists. */
+const theStudent = { id: 'student' }
+
+const inputs: Partial<Record<RouteName, fc.Arbitrary<Parts>>> = {
+  listUsers: fc.record({ query: some(listQuery) }),
+  listPremium: fc.record({ query: some(listQuery) }),
+  listResources: fc.record({ query: some(listQuery) }),
+  listAudit: fc.record({ query: some(listQuery) }),
+  listBlocked: fc.record({ query: some(listQuery) }),
+  syncUsers: fc.record({ query: some(listQuery) }),
   getUser: fc.record({ params: fc.record({ id }) }),
   setPremium: fc.record({
-    params: fc.constant(THE_STUDENT),
+    params: fc.constant(theStudent),
     body: some({
       isPremium: mostly(true, true, true, false),
       until: fc.oneof(day, fc.constant(null), nonsense),
-      payment: fc.oneof(fc.constant(null), some({ amount: number, means: text, reference: text })),
+      payment: fc.oneof(fc.constant(null), some({ amount: oddNumber, means: oddText, reference: oddText })),
     }),
   }),
   diagnoseSession: fc.record({ params: fc.record({ id }) }),
   releaseSession: fc.record({ params: fc.record({ id }) }),
   deleteUser: fc.record({ params: fc.record({ id }) }),
-  blockEmail: fc.record({ body: some({ email: address, reason: text }) }),
+  blockEmail: fc.record({ body: some({ email: address, reason: oddText }) }),
   unblockEmail: fc.record({ params: fc.record({ email: address }) }),
   addSubject: fc.record({
     query: some({ replace: mostly('true', 'false') }),
@@ -161,6 +149,16 @@ const CALLS: Record<string, fc.Arbitrary<Parts>> = {
   importResources: fc.record({ query: some({ dryRun: mostly('true', 'false') }), body: csv }),
 }
 
+/** Requests to a route by what its fields mean; undefined where near misses say enough. */
+export function ownerInputs(name: RouteName, studentId: string): fc.Arbitrary<GeneratedCall> | undefined {
+  return inputs[name]?.map(({ params, query, body }) => ({
+    ...(params && { params: asTexts(params === theStudent ? { id: studentId } : params) }),
+    ...(query && { query: asTexts(query) }),
+    ...(body !== undefined && { body }),
+    ...(typeof body === 'string' && { headers: { 'content-type': 'text/csv' } }),
+  }))
+}
+
 /** What a gateway would hand on of it: whole texts. */
 const asTexts = (parts: object): Record<string, string> =>
   Object.fromEntries(
@@ -170,23 +168,7 @@ const asTexts = (parts: object): Record<string, string> =>
     }),
   )
 
-test.each(Object.entries(CALLS))(
-  '%s never fails, whatever it is sent',
-  async (name, arbitrary) => {
-    const route = (routes as Record<string, Route>)[name]
-    if (!route) throw new Error(name)
-    await fc.assert(
-      fc.asyncProperty(arbitrary, async ({ params, query: asked, body }) => {
-        const answer = await admin.asOwner(route, {
-          ...(params && { params: asTexts(params === THE_STUDENT ? { id: studentId } : params) }),
-          ...(asked && { query: asTexts(asked) }),
-          ...(body !== undefined && { body }),
-          ...(typeof body === 'string' && { headers: { 'content-type': 'text/csv' } }),
-        })
-        expect(answer.status).toBeLessThan(500)
-      }),
-      { numRuns: RUNS },
-    )
-  },
-  120_000,
-)
+/** Anything that was generated, as text: `String` fails for objects that are none. */
+function textOf(cell: unknown): string {
+  return typeof cell === 'string' ? cell : (JSON.stringify(cell) ?? '')
+}

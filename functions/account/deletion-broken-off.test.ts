@@ -1,0 +1,142 @@
+import { deleteAccount as route } from '#shared/contract/account.ts'
+import { readSession } from '#shared/contract/session.ts'
+import { usersOf } from '../data/users.ts'
+import { type DeletionSite, startDeletionSite } from '../test-support/deletion-site.ts'
+import { ownDeletion } from './own-deletion.ts'
+
+let site: DeletionSite
+beforeAll(async () => {
+  site = await startDeletionSite()
+})
+beforeEach(() => site.userPool.directory.accounts.clear())
+afterEach(() => site.heal())
+afterAll(() => site.stop())
+
+describe('a deletion that breaks off', () => {
+  const down = { status: 500, type: 'InternalErrorException' }
+
+  test('before its transaction has changed nothing and says so', async () => {
+    const user = await site.student()
+    site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
+    expect((await site.call(route, site.as(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
+    site.heal()
+    expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+    expect(site.userPool.directory.accounts.has(user.id)).toBe(true)
+    expect(await site.entriesAbout(user)).toEqual([])
+    expect((await site.call(route, site.as(user))).status).toBe(204)
+    await site.expectGone(user)
+  })
+
+  test.each<{ when: string; breakOff: () => void; hasIdentity: boolean }>([
+    {
+      when: 'while what he marked cannot be listed',
+      breakOff: () => site.store.failWith((operation) => (operation === 'Query' ? down : undefined)),
+      hasIdentity: true,
+    },
+    {
+      when: 'while what he marked cannot be deleted',
+      breakOff: () => site.store.failWith((operation) => (operation === 'DeleteItem' ? down : undefined)),
+      hasIdentity: true,
+    },
+    {
+      when: 'while Cognito fails',
+      breakOff: () => site.userPool.directory.failWith(() => down),
+      hasIdentity: true,
+    },
+    {
+      when: 'while Cognito cuts the line',
+      breakOff: () => site.userPool.directory.failWith(() => 'reset'),
+      hasIdentity: true,
+    },
+    {
+      when: 'while Cognito throttles',
+      breakOff: () =>
+        site.userPool.directory.failWith(() => ({ status: 400, type: 'TooManyRequestsException' })),
+      hasIdentity: true,
+    },
+    {
+      when: 'after Cognito, before it is noted as done',
+      breakOff: () => site.store.failWith((operation) => (operation === 'UpdateItem' ? down : undefined)),
+      hasIdentity: false,
+    },
+  ])('$when is a good one, and the reconciliation finishes it', async ({ breakOff, hasIdentity }) => {
+    const user = await site.student()
+    const before = await site.counted()
+    breakOff()
+    expect((await site.call(route, site.as(user))).status).toBe(204)
+    expect(site.userPool.directory.accounts.has(user.id)).toBe(hasIdentity)
+    site.heal()
+    expect(await site.unfinished()).toContain(user.id)
+    expect((await site.call(readSession, site.as(user))).json.code).toBe('PROFILE_NOT_FOUND')
+    await site.reconcile()
+    await site.expectGone(user)
+    expect(await site.counted()).toBe(before - 1)
+  })
+
+  test('because the process stopped is finished too', async () => {
+    const user = await site.student()
+    await usersOf(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
+    await site.reconcile()
+    await site.expectGone(user)
+  })
+
+  test('stays to be finished while Cognito is down; the run counts as failed', async () => {
+    const user = await site.student()
+    await usersOf(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
+    site.userPool.directory.failWith((operation) => (operation === 'AdminDeleteUser' ? down : undefined))
+    const other = site.userPool.directory.enrol()
+    await expect(site.reconcile()).rejects.toThrow('1 deletions could not be finished')
+    expect(await site.unfinished()).toEqual([user.id])
+    // What can be reconciled is: the account that is half gone gets no profile back, others do.
+    expect(await usersOf(site.store.table).find(user.id)).toBeNull()
+    expect(await usersOf(site.store.table).find(other.id)).not.toBeNull()
+    site.heal()
+    await site.reconcile()
+    await site.expectGone(user)
+  })
+})
+
+describe('what a call under way wrote after the deletion', () => {
+  test('is removed by the next reconciliation, and the account is not asked for again', async () => {
+    const user = await site.student()
+    expect((await site.call(route, site.as(user))).status).toBe(204)
+    await site.mark(user, 'SVT')
+    expect(await site.markedChapters(user)).toBe(1)
+    site.userPool.directory.operations.clear()
+    await site.reconcile()
+    await site.expectGone(user)
+    expect(site.userPool.directory.operations.list()).not.toContain('AdminDeleteUser')
+  })
+
+  test('stays to be removed while the store is down; the run counts as failed', async () => {
+    const user = await site.student()
+    expect((await site.call(route, site.as(user))).status).toBe(204)
+    await site.mark(user, 'SVT')
+    site.store.failWith((operation) =>
+      operation === 'DeleteItem' ? { status: 500, type: 'InternalServerError' } : undefined,
+    )
+    await expect(site.reconcile()).rejects.toThrow('deletions could not be finished')
+    site.heal()
+    await site.reconcile()
+    await site.expectGone(user)
+  })
+})
+
+test('twenty deletions at once are one', async () => {
+  const user = await site.student()
+  const before = await site.counted()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, site.as(user))))
+  const heard = answers.map(({ status, json }) => (status === 204 ? 'deleted' : String(json.code)))
+  expect(heard).toContain('deleted')
+  // Whoever comes to the guard after the first one is nobody any more.
+  expect(new Set([...heard, 'PROFILE_NOT_FOUND'])).toEqual(new Set(['deleted', 'PROFILE_NOT_FOUND']))
+  await site.expectGone(user)
+  expect(await site.counted()).toBe(before - 1)
+})
+
+test('twenty reconciliations at once finish once', async () => {
+  const user = await site.student()
+  await usersOf(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
+  await Promise.all(Array.from({ length: 20 }, () => site.reconcile()))
+  await site.expectGone(user)
+})

@@ -1,0 +1,39 @@
+import { csv, HEADER, type ImportSite, line, startImportSite } from '../../test-support/import-site.ts'
+
+let site: ImportSite
+beforeAll(async () => {
+  site = await startImportSite()
+})
+beforeEach(() => site.begin())
+afterAll(() => site.stop())
+
+test.each([
+  ['', 'Colonnes'],
+  ['a;b\n1;2', 'Colonnes inconnues : a, b'],
+  ['track;theme\nSM;ondes', 'Colonnes manquantes : chapter'],
+  [`${HEADER};title\n`, 'Une colonne figure deux fois'],
+  [`${HEADER}\n"SM;ondes`, "n'est pas un CSV lisible"],
+  [csv(...Array.from({ length: 5_001 }, () => 'SM')), '5 000 lignes'],
+])('what is no such file is refused whole (%#)', async (body, message) => {
+  const { status, json } = await site.send(body)
+  expect(status).toBe(400)
+  expect(json.errors).toMatchObject([{ message: expect.stringContaining(message) }])
+})
+
+test.each([
+  ['commas and quotes', csv(line()).replaceAll(';', ','), 1],
+  ['a mark and Windows lines', `\uFEFF${csv(line()).replaceAll('\n', '\r\n')}\r\n`, 1],
+  ['tabs', csv(line()).replaceAll(';', '\t'), 1],
+  ['a title of two lines', csv(line({ 7: '"Un\ndeux"' }), line({ 3: '2001' })), 2],
+])('a file with %s is read', async (_, body, lines) => {
+  expect(await site.outcomes(body)).toEqual(Array.from({ length: lines }, () => 'created'))
+})
+
+test.each([
+  ['column names', 'x;'.repeat(2_500_000), /^Colonnes inconnues : x, x, x, x, x\.\.\.$/],
+  ['a single name', 'x'.repeat(5_000_000), /^Colonnes inconnues : x{40}$/],
+  ['empty lines', HEADER + '\n'.repeat(5_000_000), /^Un fichier peut avoir 5 000 lignes au plus$/],
+])('megabytes of %s are refused in a sentence', async (_, body, sentence) => {
+  const { status, json } = await site.send(body)
+  expect({ status, detail: json.detail }).toEqual({ status: 400, detail: expect.stringMatching(sentence) })
+})

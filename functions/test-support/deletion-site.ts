@@ -1,0 +1,69 @@
+import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { User } from '#shared/domain/user.ts'
+import { auditOf } from '../data/audit.ts'
+import { deletionsOf } from '../data/deletions.ts'
+import { progressOf } from '../data/progress.ts'
+import { userListsOf } from '../data/user-lists.ts'
+import { usersOf } from '../data/users.ts'
+import { type Site, startSite } from './site.ts'
+
+/** A site whose students delete their accounts. */
+export type DeletionSite = Site & {
+  reconcile(): Promise<void>
+  /** A student who can sign in and has worked through something in two tracks. */
+  student(changes?: Partial<User>): Promise<User>
+  mark(user: User, track: TrackCode): Promise<void>
+  /** How many chapters he has marked something in. */
+  markedChapters(user: User): Promise<number>
+  /** The users that the lists count. */
+  counted(): Promise<number>
+  /** Whose deletions have begun and are to be finished. */
+  unfinished(): Promise<string[]>
+  entriesAbout(user: User): Promise<unknown[]>
+  /** Nothing of him is left but one entry of the log. */
+  expectGone(user: User): Promise<void>
+}
+
+export async function startDeletionSite(): Promise<DeletionSite> {
+  const site = await startSite()
+  const { table } = site.store
+  const { handler: reconcile } = await import('../account/reconcile-accounts.ts')
+
+  async function mark({ id: userId }: User, track: TrackCode): Promise<void> {
+    const chapter = { userId, track, theme: 'ondes', chapter: 1 }
+    await progressOf(table).changeMarks(chapter, () => new Map([['r-1', 'done']]), new Date())
+  }
+  async function markedChapters({ id }: User): Promise<number> {
+    const chapters = await Promise.all(TRACK_CODES.map((track) => progressOf(table).listTrack(id, track)))
+    return chapters.flat().length
+  }
+  async function unfinished(): Promise<string[]> {
+    const remembered = await deletionsOf(table).listRemembered()
+    return remembered.filter(({ isDone }) => !isDone).map(({ userId }) => userId)
+  }
+  async function entriesAbout({ email }: User) {
+    const { items } = await auditOf(table).listNewest({ limit: 100 })
+    return items.filter(({ target }) => target === email)
+  }
+  return {
+    ...site,
+    reconcile,
+    student: async (changes) => {
+      const user = await site.enrol(changes)
+      for (const track of ['SM', 'PC'] as const) await mark(user, track)
+      return user
+    },
+    mark,
+    markedChapters,
+    counted: () => userListsOf(table).countListed(),
+    unfinished,
+    entriesAbout,
+    expectGone: async (user) => {
+      expect(await usersOf(table).find(user.id)).toBeNull()
+      expect(await markedChapters(user)).toBe(0)
+      expect(site.userPool.directory.accounts.has(user.id)).toBe(false)
+      expect(await unfinished()).not.toContain(user.id)
+      expect(await entriesAbout(user)).toHaveLength(1)
+    },
+  }
+}

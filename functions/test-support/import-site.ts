@@ -1,0 +1,94 @@
+import { importResources } from '#shared/contract/admin-resources.ts'
+import type { AuditEntry } from '#shared/domain/audit.ts'
+import type { Resource } from '#shared/domain/resource.ts'
+import type { LineReport } from '../admin/import/plan.ts'
+import { auditOf } from '../data/audit.ts'
+import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
+import { countersOf } from '../data/counters.ts'
+import { resourceChangesOf } from '../data/resource-changes.ts'
+import { resourceListsOf } from '../data/resource-lists.ts'
+import { type Administration, administrationOf } from './administration.ts'
+import { DRIVE_ID } from './content.ts'
+import { type Site, startSite } from './site.ts'
+
+/** A site whose primary owner imports files. */
+export type ImportSite = Site & {
+  admin: Administration
+  send(body: string, dryRun?: boolean): Promise<{ status: number; json: Json; lines: LineReport[] }>
+  /** What became of each line. */
+  outcomes(body: string, dryRun?: boolean): Promise<string[]>
+  stored(): Promise<Resource[]>
+  /** What the counter says of them. */
+  count(): Promise<number>
+  /** The imports that the log tells of since {@link begin}; fails where there are not so many. */
+  entries(expected?: number): Promise<AuditEntry[]>
+  /** Takes all resources away: a test begins. */
+  begin(): Promise<void>
+}
+
+type Json = Record<string, unknown>
+
+export async function startImportSite(): Promise<ImportSite> {
+  const site = await startSite()
+  const admin = await administrationOf(site)
+  const { table } = site.store
+  let earlier: ReadonlySet<string> = new Set()
+
+  async function send(body: string, dryRun = false) {
+    const headers = { 'content-type': 'text/csv' }
+    const query = { dryRun: String(dryRun) }
+    const { status, json } = await admin.asOwner(importResources, { body, headers, query })
+    return { status, json, lines: (json.lines ?? []) as LineReport[] }
+  }
+  async function stored(): Promise<Resource[]> {
+    const all: Resource[] = []
+    for await (const some of resourceListsOf(table).listAll()) all.push(...some)
+    return all
+  }
+  const count = () => countersOf(table).countResources()
+  async function imports(): Promise<AuditEntry[]> {
+    const { items } = await auditOf(table).listNewest({ limit: 1_000 })
+    return items.filter(({ action }) => action === 'CREATE_RESOURCES')
+  }
+  return {
+    ...site,
+    admin,
+    send,
+    outcomes: async (body, dryRun) => (await send(body, dryRun)).lines.map(({ outcome }) => outcome),
+    stored,
+    count,
+    entries: async (expected = 1) => {
+      const made = (await imports()).filter(({ id }) => !earlier.has(id))
+      expect(made).toHaveLength(expected)
+      return made
+    },
+    begin: async () => {
+      for (const resource of await stored()) {
+        const entry = { action: 'DELETE_RESOURCE', target: resource.id, before: null, after: null } as const
+        await resourceChangesOf(table).remove(resource, auditEntry(SYSTEM, new Date(), entry))
+      }
+      expect(await count()).toBe(0)
+      earlier = new Set((await imports()).map(({ id }) => id))
+    },
+  }
+}
+
+export const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;file'
+
+/** A line that can be imported, with other cells where a test says so, by their place in the header. */
+export const line = (changes: Record<number, string> = {}) =>
+  Object.assign(['SM', 'ondes', '1', '2019', 'Normale', 'exercise', 'pdf', 'Énoncé', DRIVE_ID], changes).join(
+    ';',
+  )
+export const csv = (...lines: string[]) => [HEADER, ...lines].join('\n')
+
+/** Where {@link line} puts its resource. */
+export const place = {
+  track: 'SM',
+  theme: 'ondes',
+  chapter: 'Ondes mécaniques progressives',
+  year: '2019',
+  session: 'Normale',
+  resourceType: 'exercise',
+  type: 'pdf',
+} as const
