@@ -69,7 +69,7 @@ const reviewed: Record<string, string[]> = {
   documents: readByName('drive-credentials'),
   'check-documents': [...readByName('drive-credentials'), ...giveUp],
   'pre-sign-up': [],
-  'post-confirmation': [],
+  'post-confirmation': on(POOL, 'cognito-idp', 'AdminGetUser', 'AdminSetUserMFAPreference'),
   'post-authentication': on(POOL, 'cognito-idp', 'AdminGetUser'),
   'reconcile-accounts': [...on(POOL, 'cognito-idp', 'ListUsers', 'AdminDeleteUser', ...KEEP_OUT), ...giveUp],
   'signing-key': SIGNING_KEYS.flatMap((secret) =>

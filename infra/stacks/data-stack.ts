@@ -194,15 +194,13 @@ export class DataStack extends Stack {
         table: tableGrants.preSignUp,
       }),
     )
-    userPool.addTrigger(
-      UserPoolOperation.POST_CONFIRMATION,
-      new CapabilityFunction(this, 'PostConfirmation', {
-        ...common,
-        name: 'post-confirmation',
-        entry: 'identity/post-confirmation',
-        table: tableGrants.postConfirmation,
-      }),
-    )
+    const postConfirmation = new CapabilityFunction(this, 'PostConfirmation', {
+      ...common,
+      name: 'post-confirmation',
+      entry: 'identity/post-confirmation',
+      table: tableGrants.postConfirmation,
+    })
+    userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, postConfirmation)
     const postAuthentication = new CapabilityFunction(this, 'PostAuthentication', {
       ...common,
       name: 'post-authentication',
@@ -210,17 +208,20 @@ export class DataStack extends Stack {
       table: tableGrants.postAuthentication,
     })
     userPool.addTrigger(UserPoolOperation.POST_AUTHENTICATION, postAuthentication)
-    // A policy of its own: the pool waits for its triggers, and they for the policy that their role was made with.
-    postAuthentication.role?.attachInlinePolicy(
-      new Policy(this, 'PostAuthenticationOnUserPool', {
-        statements: [
-          new PolicyStatement({
-            actions: ['cognito-idp:AdminGetUser'],
-            resources: [userPool.userPoolArn],
-          }),
-        ],
-      }),
-    )
+    // Policies of their own: the pool waits for its triggers, and they for the policy that their role was made with.
+    const allow = (trigger: CapabilityFunction, ...actions: string[]) =>
+      trigger.role?.attachInlinePolicy(
+        new Policy(this, `${trigger.node.id}OnUserPool`, {
+          statements: [
+            new PolicyStatement({
+              actions: actions.map((action) => `cognito-idp:${action}`),
+              resources: [userPool.userPoolArn],
+            }),
+          ],
+        }),
+      )
+    allow(postConfirmation, 'AdminGetUser', 'AdminSetUserMFAPreference')
+    allow(postAuthentication, 'AdminGetUser')
   }
 
   /** The service account's JSON, put in by the operator; the generated value only marks its absence. */

@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
+import { fileOfPage, personalPages, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { START_SCRIPT } from '#shared/contract/start-script.ts'
 import { sampleContent } from './site-content.ts'
 
 const ORIGIN = 'https://site.example'
 const PATIENCE_MS = 120_000
+/** As much as search engines show. */
+const LONGEST_DESCRIPTION = 200
+const SITE_NAME = sampleContent.name
+const KNOWN_PAGES = new Set([...prerenderedPages, ...personalPages])
 
 const folders: string[] = []
 let built: string
@@ -41,7 +45,13 @@ afterAll(() => {
 
 const read = (file: string, folder = built) => readFileSync(join(folder, file), 'utf8')
 const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
-const pageOf = (path: string) => documentOf(read(fileOfPage(path)))
+/** Read once: many tests look at each page. */
+const documents = new Map<string, Document>()
+const pageOf = (path: string) => {
+  const known = documents.get(path) ?? documentOf(read(fileOfPage(path)))
+  documents.set(path, known)
+  return known
+}
 const one = (document: Document, selector: string, attribute: string) => {
   const found = [...document.querySelectorAll(selector)]
   expect(found, selector).toHaveLength(1)
@@ -75,7 +85,7 @@ test('the licences of what it is made of go with it, for whoever asks', () => {
 describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) => {
   test('says in its head what it is, and stands in its root', () => {
     const page = pageOf(path)
-    expect(page.title).toMatch(/^.{5,} \| Révision Bac Physique-Chimie$/)
+    expect(page.title.length).toBeGreaterThan(SITE_NAME.length + 8)
     expect(page.querySelectorAll('head title')).toHaveLength(1)
     expect(one(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(40)
     expect(one(page, 'link[rel="canonical"]', 'href')).toBe(`${ORIGIN}${path}`)
@@ -84,6 +94,32 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
     expect(one(page, '#root', 'data-page')).toBe(path)
     expect(page.querySelectorAll('#root h1')).toHaveLength(1)
     expect(page.querySelectorAll('#root :is(title, meta, link)')).toHaveLength(0)
+  })
+
+  test('says where it is shared and found what its head says', () => {
+    const page = pageOf(path)
+    const description = one(page, 'meta[name="description"]', 'content')
+    expect(description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION)
+    // The site has a property of its own.
+    expect(page.title).toBe(`${one(page, 'meta[property="og:title"]', 'content')} | ${SITE_NAME}`)
+    expect(one(page, 'meta[property="og:description"]', 'content')).toBe(description)
+    expect(page.documentElement.lang).toBe('fr')
+    for (const data of dataOf(page)) {
+      expect(data).toMatchObject({ '@context': 'https://schema.org' })
+      const crumbs = data['itemListElement'] as { item: string }[] | undefined
+      expect(crumbs ? crumbs.at(-1)?.item : `${ORIGIN}${path}`).toBe(`${ORIGIN}${path}`)
+    }
+  })
+
+  test('names only pages and files that are there', () => {
+    const page = pageOf(path)
+    const files = ['icon', 'manifest', 'apple-touch-icon', 'stylesheet'].map((rel) =>
+      one(page, `link[rel="${rel}"]`, 'href'),
+    )
+    for (const file of files) expect(existsSync(join(built, file)), file).toBe(true)
+    const places = [...page.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? '')
+    const unknown = places.filter((place) => !KNOWN_PAGES.has(place.split('#')[0] ?? ''))
+    expect(unknown).toEqual([])
   })
 
   test('needs one style and no script to be seen', () => {
@@ -104,9 +140,11 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
   })
 })
 
-test('titles and addresses are given once each', () => {
-  const titles = prerenderedPages.map((path) => pageOf(path).title)
-  expect(new Set(titles).size).toBe(titles.length)
+test('titles and descriptions are given once each', () => {
+  const pages = prerenderedPages.map(pageOf)
+  const titles = pages.map(({ title }) => title)
+  const descriptions = pages.map((page) => one(page, 'meta[name="description"]', 'content'))
+  for (const texts of [titles, descriptions]) expect(new Set(texts).size).toBe(texts.length)
 })
 
 test('a page without a list shows its heading and where the list will stand', () => {
@@ -140,10 +178,11 @@ test('the way to a chapter leads over its track', () => {
 
 test('the sitemap holds the pages that may be found, and the others say that they may not', () => {
   const addresses = [...read('sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
-  const isNoindex = (file: string) => documentOf(read(file)).querySelector('meta[content="noindex"]') !== null
-  const found = prerenderedPages.filter((path) => !isNoindex(fileOfPage(path)))
+  const isNoindex = (page: Document) => page.querySelector('meta[content="noindex"]') !== null
+  const found = prerenderedPages.filter((path) => !isNoindex(pageOf(path)))
   expect(addresses).toEqual(found.map((path) => `${ORIGIN}${path}`))
-  expect(['login.html', 'signup.html', 'shell.html', '404.html'].filter(isNoindex)).toHaveLength(4)
+  const hidden = ['login.html', 'signup.html', 'shell.html', '404.html']
+  expect(hidden.filter((file) => isNoindex(documentOf(read(file))))).toEqual(hidden)
   expect(read('robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
 })
 
@@ -169,6 +208,11 @@ test('the manifest names pictures that are there', () => {
     expect(readFileSync(join(built, picture)).subarray(1, 4).toString()).toBe('PNG')
 })
 
+test('the picture of shared links is as large as it says', () => {
+  const header = readFileSync(join(built, 'apercu.png'))
+  expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630])
+})
+
 test('a part that is fetched later names its files, so that a lost network can be tried again', () => {
   const scripts = filesIn(built).filter((file) => /^assets\/[\w.-]+\.js$/.test(file))
   // Vite's own helper imports at once, which browsers do not do twice.
@@ -181,8 +225,7 @@ describe('the service worker', () => {
   const precached = () => [...new Set(read('sw.js').match(/\/(?:assets\/[\w.-]+|shell\.html)/g))]
 
   test('keeps the shell, the style and the scripts of the public pages', () => {
-    const needed = [...prerenderedPages.map(fileOfPage), '404.html'].flatMap((file) => {
-      const page = documentOf(read(file))
+    const needed = [...prerenderedPages.map(pageOf), documentOf(read('404.html'))].flatMap((page) => {
       return [
         one(page, 'link[rel="stylesheet"]', 'href'),
         ...one(page, 'script[data-scripts]', 'data-scripts').split(' '),
