@@ -1,79 +1,124 @@
 /**
- * `npm run bench [-- --only scale|web] [--users 100000] [--resources 12000] [--rounds 7] [--file results.json]`: measures
- * the product on loopback, prints tables and writes JSON. Fails when a bar that can be counted is not held.
+ * `npm run bench [-- --only functions|api|scale|web] [--write]`: measures the product on loopback beside the bar of quality
+ * (docs/performance.md), prints tables and keeps the results as JSON.
  *
- * Exit codes: 0 held, 1 failed, 2 bad arguments.
+ * Exit codes: 0 all bars are held, 1 one is not or something failed, 2 bad arguments.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { BadArguments, defineCommand, runCommand } from '../command-line.ts'
 import { startLocalCloud } from '../local/local-cloud.ts'
 import { optionsFrom } from '../local/options.ts'
-import { benchScale, type ScaleReport, type Size } from './scale.ts'
+import { benchApi } from './api/bench-api.ts'
+import { type Figure, isHeld } from './figure.ts'
+import { benchFunctions } from './functions/bench-functions.ts'
+import { wholeResults, writePages } from './pages.ts'
+import { PARTS, type Part, type PartReport } from './report.ts'
+import { keepPart, readResults } from './results.ts'
+import { benchScale, type Size } from './scale.ts'
+import { figureTable, inColumns } from './terminal.ts'
 import { benchWeb } from './web/bench-web.ts'
-
-/** What can be measured. */
-const PARTS = ['scale', 'web'] as const
+import { webTables } from './web-tables.ts'
 
 /** Beside a running `npm start` and the browser tests. */
 const WEB = { PORT: '3140', DATA_DIR: '.local/bench-web' }
+const FILE = '.local/bench/results.json'
 
-const USAGE = `Usage : npm run bench [-- --only <${PARTS.join('|')}>] [--users <n>] [--resources <n>] [--rounds <n>] [--file <nom>]
+const USAGE = `Usage : npm run bench [-- --only <${PARTS.join('|')}>] [--rounds <n>] [--users <n>] [--resources <n>] [--file <nom>] [--write]
 
-Mesure le produit sur cette machine, affiche un tableau et écrit les résultats en JSON.
-  --only <partie>   une seule partie ; scale : unités et allers-retours avec peu et avec beaucoup de comptes ;
-                    web : premières visites sur un téléphone lent, à côté des mêmes pages sans script et sans HTML
-  --users <n>       nombre de comptes (100000 par défaut, quelques minutes)
-  --resources <n>   nombre de ressources (12000 par défaut)
-  --rounds <n>      nombre de visites de chaque page (7 par défaut), dont on garde la médiane
-  --file <nom>      où écrire les résultats (.local/bench/<partie>.json par défaut)
+Mesure le produit sur cette machine, à côté de la barre de qualité (docs/performance.md).
+  --only <partie>   une seule partie, dont les résultats remplacent les précédents :
+                    functions : taille et temps de processeur, à côté de fonctions nues
+                    api : allers-retours et unités de chaque route, coût
+                    scale : les mêmes avec peu et avec beaucoup de comptes
+                    web : premières visites sur un téléphone lent, à côté d'une page statique
+  --rounds <n>      nombre de tours dont on garde la médiane, de 1 à 99 (7 par défaut)
+  --users <n>       nombre de comptes pour scale (100000 par défaut, une demi-heure)
+  --resources <n>   nombre de ressources pour scale (12000 par défaut)
+  --file <nom>      où garder les résultats (${FILE} par défaut)
+  --write           écrit les résultats dans docs/performance.md, docs/performance.json et README.md
   --help            affiche cette aide`
 
-type Options = { only?: string; users?: string; resources?: string; rounds?: string; file?: string }
+type Options = {
+  only?: string
+  rounds?: string
+  users?: string
+  resources?: string
+  file?: string
+  write?: boolean
+}
+type Measures = { rounds: number; size: Size }
 
-async function run({ only, users, resources, rounds = '7', file }: Options): Promise<void> {
-  if (only !== undefined && !PARTS.some((part) => part === only))
+async function run({ only, file = FILE, write = false, ...options }: Options): Promise<void> {
+  const part = PARTS.find((known) => known === only)
+  if (only !== undefined && !part)
     throw new BadArguments(`--only doit nommer une partie : ${PARTS.join(', ')}.`)
-  if (only === undefined && file !== undefined) throw new BadArguments('--file demande --only.')
+  const { rounds = '7', users = '100000', resources = '12000' } = options
   if (!/^[1-9]\d?$/.test(rounds)) throw new BadArguments('--rounds doit être un nombre de 1 à 99.')
-  const size = {
-    users: countOf('users', users ?? '100000'),
-    resources: countOf('resources', resources ?? '12000'),
-  }
+  const size = { users: countOf('users', users), resources: countOf('resources', resources) }
   // Interrupted, it takes its emulators along.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-  if (only !== 'scale') await runWeb(Number(rounds), file ?? '.local/bench/web.json')
-  if (only !== 'web') await runScale(size, file ?? '.local/bench/scale.json')
+  const figures = part
+    ? await measurePart(part, { rounds: Number(rounds), size }, file)
+    : measureAll(['--rounds', rounds, '--users', users, '--resources', resources, '--file', file], file)
+  console.log(`\n${inColumns(figureTable(figures))}\n\nRésultats gardés dans ${file}.`)
+  if (write) {
+    await writePages(wholeResults(readResults(file)))
+    console.log(
+      'docs/performance.md, docs/performance.json et README.md sont écrits. Relisez-les avec git diff.',
+    )
+  }
+  const exceeded = figures.filter((figure) => !isHeld(figure))
+  if (exceeded.length > 0)
+    throw new Error(`Dépassé : ${exceeded.map(({ bar, what }) => `${bar} (${what})`).join(', ')}.`)
 }
 
-async function runWeb(rounds: number, file: string): Promise<void> {
+/** Each part in a process of its own: functions read their environment once, when they are loaded. */
+function measureAll(options: readonly string[], file: string): Figure[] {
+  const began = new Date().toISOString()
+  for (const part of PARTS)
+    spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--only', part, ...options], {
+      stdio: 'inherit',
+    })
+  const results = readResults(file)
+  const failed = PARTS.filter((part) => (results[part]?.measuredAt ?? '') < began)
+  if (failed.length > 0) throw new Error(`Non mesuré : ${failed.join(', ')}.`)
+  return PARTS.flatMap((part) => results[part]?.figures ?? [])
+}
+
+async function measurePart(part: Part, measures: Measures, file: string): Promise<Figure[]> {
+  const report = await measure(part, measures, (line) => console.error(line))
+  for (const table of report.tables) console.log(`\n${inColumns(table)}`)
+  return (await keepPart(file, part, report)).figures
+}
+
+async function measure(
+  part: Part,
+  { rounds, size }: Measures,
+  say: (line: string) => void,
+): Promise<PartReport> {
+  switch (part) {
+    case 'functions':
+      return benchFunctions(rounds, say)
+    case 'api':
+      return benchApi()
+    case 'scale':
+      return benchScale(size, say)
+    case 'web':
+      return measureWeb(rounds, say)
+  }
+}
+
+async function measureWeb(rounds: number, say: (line: string) => void): Promise<PartReport> {
   const cloud = await startLocalCloud(optionsFrom(WEB, { reset: true, watch: false }), (step) =>
-    console.error(`${step}…`),
+    say(`${step}…`),
   )
   try {
-    const report = await benchWeb(cloud.url, { rounds, say: (text) => console.error(text) })
-    for (const [page, versions] of Object.entries(report)) {
-      console.log(`\n${page}, médianes de ${rounds} visites`)
-      console.table(versions)
-    }
-    await keep(report, file)
+    const { figures, tables } = await benchWeb(cloud.url, { rounds, say })
+    return { figures, tables: webTables(tables, rounds) }
   } finally {
     await cloud.stop()
   }
-}
-
-async function runScale(size: Size, file: string): Promise<void> {
-  const report = await benchScale(size, (text) => console.error(text))
-  console.log(tableOf(report))
-  await keep(report, file)
-  const differing = report.rows.filter(({ isSame }) => !isSame).map(({ what }) => what)
-  if (differing.length > 0) throw new Error(`Le coût change avec la taille : ${differing.join(', ')}.`)
-}
-
-async function keep(report: object, file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
-  console.log(`\nRésultats écrits dans ${file}.`)
 }
 
 /** At least as many as the small size has, which is loaded first. */
@@ -83,26 +128,15 @@ function countOf(name: string, value: string): number {
   return Number(value)
 }
 
-function tableOf({ small, large, rows, loadedIn }: ScaleReport): string {
-  const widest = Math.max(...rows.map(({ what }) => what.length))
-  const lines = rows.map(({ what, small: few, large: many, isSame }) => {
-    const cost = ({ operations, read, write }: typeof few) =>
-      `${String(operations.length).padStart(2)} a/r ${String(read).padStart(5)} L ${String(write).padStart(4)} É`
-    return `${what.padEnd(widest)}  ${cost(few)}   ${cost(many)}   ${isSame ? 'identique' : 'DIFFÉRENT'}`
-  })
-  const head = `${small.users} comptes, ${small.resources} ressources / ${large.users} comptes, ${large.resources} ressources (chargés en ${loadedIn} s)
-a/r : allers-retours ; L : unités de lecture ; É : unités d'écriture\n`
-  return [head, ...lines].join('\n')
-}
-
 export const command = defineCommand({
   usage: USAGE,
   options: {
     only: { type: 'string' },
+    rounds: { type: 'string' },
     users: { type: 'string' },
     resources: { type: 'string' },
-    rounds: { type: 'string' },
     file: { type: 'string' },
+    write: { type: 'boolean' },
   },
   run,
 })

@@ -7,17 +7,19 @@ import { administrationOf } from '#functions/test-support/administration.ts'
 import { DRIVE_ID, documentedSubject } from '#functions/test-support/content.ts'
 import { startEmulator } from '#functions/test-support/emulator.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
+import { costOf, type RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import { settle } from '#functions/test-support/people.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { subjectYears } from '#shared/domain/subject.ts'
+import { bars } from './bars.ts'
 import { addMany, addMeasured, enrolMany } from './crowd.ts'
+import { figureOf } from './figure.ts'
+import type { PartReport } from './report.ts'
 
 export type Size = { users: number; resources: number }
-export type Cost = { operations: string[]; read: number; write: number }
-export type ScaleRow = { what: string; small: Cost; large: Cost; isSame: boolean }
-export type ScaleReport = { small: Size; large: Size; rows: ScaleRow[]; loadedIn: number }
+type ScaleRow = { what: string; small: RouteCost; large: RouteCost; isSame: boolean }
 
 const SMALL: Size = { users: 100, resources: 120 }
 
@@ -26,7 +28,7 @@ const SMALL: Size = { users: 100, resources: 120 }
  * everything by nature are left out: the export, the sync, the check of documents and the import.
  * @param large how many are many
  */
-export async function benchScale(large: Size, say: (text: string) => void): Promise<ScaleReport> {
+export async function benchScale(large: Size, say: (text: string) => void): Promise<PartReport> {
   const emulator = await startEmulator()
   // The site's proxy, which counts, speaks to the same emulator; what is loaded goes past it.
   process.env.DYNAMODB_ENDPOINT = emulator.endpoint
@@ -47,11 +49,37 @@ export async function benchScale(large: Size, say: (text: string) => void): Prom
     // Loading takes minutes, after which a session has lapsed.
     await wakeOwner()
     const after = await costsOf(site, asked)
-    return { small: SMALL, large, rows: compared(before, after), loadedIn }
+    return reportOf(large, compared(before, after), loadedIn)
   } finally {
     client.destroy()
     await site.stop()
     emulator.stop()
+  }
+}
+
+function reportOf(large: Size, rows: readonly ScaleRow[], loadedIn: number): PartReport {
+  const sizeOf = ({ users, resources }: Size) => `${users} comptes et ${resources} ressources`
+  const both = `${sizeOf(SMALL)} / ${sizeOf(large)}`
+  const differing = rows.filter(({ isSame }) => !isSame)
+  const scanning = rows.filter(({ large: cost }) => cost.operations.includes('Scan'))
+  const cellsOf = ({ operations, read, write }: RouteCost) => [operations.length, read, write]
+  return {
+    figures: [
+      figureOf(bars.differingCosts, `coûts différents de ${rows.length}, ${both}`, differing.length),
+      figureOf(bars.scans, `pages et changements qui parcourent la table, ${both}`, scanning.length),
+    ],
+    tables: [
+      {
+        title: `${both} (chargés en ${loadedIn} s) ; a/r : allers-retours, L et É : unités de lecture et d'écriture`,
+        head: ['', 'a/r', 'L', 'É', 'a/r', 'L', 'É', ''],
+        rows: rows.map(({ what, small, large: many, isSame }) => [
+          what,
+          ...cellsOf(small),
+          ...cellsOf(many),
+          isSame ? 'identique' : 'DIFFÉRENT',
+        ]),
+      },
+    ],
   }
 }
 
@@ -104,25 +132,25 @@ async function callsOf(site: Site, resourceId: string): Promise<Asking> {
     },
   ]
   const asked: Asked[] = [
-    { what: 'subjects of a track', route: 'listSubjects', call: async () => ({ query: { track: 'SM' } }) },
-    { what: 'a chapter', route: 'getChapter', call: async () => ({ params: chapter }) },
-    { what: 'free videos', route: 'listVideos', call: async () => ({}) },
-    { what: 'claim', route: 'claimSession', call: () => student({ session: null }) },
+    { what: "sujets d'une filière", route: 'listSubjects', call: async () => ({ query: { track: 'SM' } }) },
+    { what: 'un chapitre', route: 'getChapter', call: async () => ({ params: chapter }) },
+    { what: 'vidéos gratuites', route: 'listVideos', call: async () => ({}) },
+    { what: 'prise de session', route: 'claimSession', call: () => student({ session: null }) },
     { what: 'session', route: 'readSession', call: () => student() },
-    { what: 'heartbeat', route: 'renewSession', call: () => student() },
-    { what: 'sign-out', route: 'clearSession', call: () => student() },
+    { what: 'battement', route: 'renewSession', call: () => student() },
+    { what: 'déconnexion', route: 'clearSession', call: () => student() },
     {
       what: 'ticket',
       route: 'getTicket',
       call: async () => ({ ...(await student()), params: { id: resourceId } }),
     },
     {
-      what: 'progress',
+      what: 'progression',
       route: 'listProgress',
       call: async () => ({ ...(await student()), query: { track: 'SM' } }),
     },
     {
-      what: 'mark',
+      what: 'marque',
       route: 'markDocuments',
       call: async () => ({
         ...(await student()),
@@ -130,51 +158,55 @@ async function callsOf(site: Site, resourceId: string): Promise<Asking> {
         body: { marks: [{ id: resourceId, mark: 'done' }] },
       }),
     },
-    { what: 'own deletion', route: 'deleteAccount', call: () => student() },
-    ...pageOf('listUsers', {}, 'users'),
-    ...pageOf('listUsers', { search: '@x' }, 'users found'),
-    ...pageOf('listPremium', {}, 'Premium accounts'),
-    ...pageOf('listResources', {}, 'resources'),
-    ...pageOf('listResources', { search: 'enonce' }, 'resources found'),
-    { what: 'a user', route: 'getUser', call: async () => owner({ params: { id: await aStudent() } })() },
-    { what: 'overview', route: 'getOverview', call: owner() },
-    { what: 'managed subjects', route: 'listManagedSubjects', call: owner() },
-    { what: 'log', route: 'listAudit', call: owner({ query: { limit: '10' } }) },
-    { what: 'activity', route: 'listActivity', call: owner() },
-    { what: 'blocked', route: 'listBlocked', call: owner() },
-    { what: 'broken documents', route: 'listBrokenDocuments', call: owner() },
+    { what: 'suppression de son compte', route: 'deleteAccount', call: () => student() },
+    ...pageOf('listUsers', {}, 'utilisateurs'),
+    ...pageOf('listUsers', { search: '@x' }, 'utilisateurs trouvés'),
+    ...pageOf('listPremium', {}, 'comptes Premium'),
+    ...pageOf('listResources', {}, 'ressources'),
+    ...pageOf('listResources', { search: 'enonce' }, 'ressources trouvées'),
     {
-      what: 'Premium given',
+      what: 'un utilisateur',
+      route: 'getUser',
+      call: async () => owner({ params: { id: await aStudent() } })(),
+    },
+    { what: "vue d'ensemble", route: 'getOverview', call: owner() },
+    { what: 'sujets gérés', route: 'listManagedSubjects', call: owner() },
+    { what: 'journal', route: 'listAudit', call: owner({ query: { limit: '10' } }) },
+    { what: 'activité', route: 'listActivity', call: owner() },
+    { what: 'adresses bloquées', route: 'listBlocked', call: owner() },
+    { what: 'documents en panne', route: 'listBrokenDocuments', call: owner() },
+    {
+      what: 'Premium donné',
       route: 'setPremium',
       call: async () => owner({ params: { id: await aStudent() }, body: { isPremium: true } })(),
     },
     {
-      what: 'session released',
+      what: 'session libérée',
       route: 'releaseSession',
       call: async () => owner({ params: { id: await aStudent() } })(),
     },
     {
-      what: 'user deleted',
+      what: 'utilisateur supprimé',
       route: 'deleteUser',
       call: async () => owner({ params: { id: await aStudent() } })(),
     },
     {
-      what: 'address blocked',
+      what: 'adresse bloquée',
       route: 'blockEmail',
       call: async () => owner({ body: { email: (await settle(table)).email, reason: 'Fraude' } })(),
     },
     {
-      what: 'resource added',
+      what: 'ressource ajoutée',
       route: 'addResource',
       call: async () => owner({ body: newResource() })(),
     },
     {
-      what: 'resource changed',
+      what: 'ressource modifiée',
       route: 'updateResource',
       call: async () => owner({ params: { id: await addOne(admin) }, body: newResource() })(),
     },
     {
-      what: 'resource deleted',
+      what: 'ressource supprimée',
       route: 'deleteResource',
       call: async () => owner({ params: { id: await addOne(admin) } })(),
     },
@@ -202,19 +234,13 @@ async function addOne(admin: Awaited<ReturnType<typeof administrationOf>>): Prom
   return String(json.id)
 }
 
-async function costsOf(site: Site, asked: readonly Asked[]): Promise<Map<string, Cost>> {
-  const costs = new Map<string, Cost>()
-  for (const { what, route, call } of asked) {
-    const request = await call()
-    site.store.operations.clear()
-    const { status } = await site.call(routes[route], request)
-    if (status !== routes[route].status) throw new Error(`${what}: ${status}`)
-    costs.set(what, { operations: site.store.operations.list(), ...site.store.units() })
-  }
+async function costsOf(site: Site, asked: readonly Asked[]): Promise<Map<string, RouteCost>> {
+  const costs = new Map<string, RouteCost>()
+  for (const { what, route, call } of asked) costs.set(what, await costOf(site, route, await call()))
   return costs
 }
 
-function compared(before: Map<string, Cost>, after: Map<string, Cost>): ScaleRow[] {
+function compared(before: Map<string, RouteCost>, after: Map<string, RouteCost>): ScaleRow[] {
   return [...before].flatMap(([what, small]) => {
     const large = after.get(what)
     return large ? [{ what, small, large, isSame: JSON.stringify(small) === JSON.stringify(large) }] : []

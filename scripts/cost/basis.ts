@@ -1,10 +1,11 @@
+import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import type { RouteName } from '#shared/contract/routes.ts'
-import { type RouteUnits, readRouteUnits } from './route-units.ts'
+import { readRouteUnits } from './route-units.ts'
 import { type StackFacts, stackFactsOf } from './stack-facts.ts'
 
 /** What the page is computed from. */
 export type Basis = {
-  units: Record<RouteName, RouteUnits>
+  units: Record<RouteName, RouteCost>
   stages: { dev: StackFacts; prod: StackFacts }
   /** `prod` with a firewall in front of the whole site, whether or not it is configured so. */
   guarded: StackFacts
@@ -20,5 +21,3 @@ export function readBasis(): Basis {
 }
 
 export const SIZES = [100, 1_000, 10_000, 1_000_000] as const
-/** P15 of the bar: US dollars for 1,000 students of 20 hours a month. */
-export const BAR_USD = 5.5

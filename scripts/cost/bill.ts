@@ -1,6 +1,6 @@
+import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { PriceName } from './prices.ts'
-import type { RouteUnits } from './route-units.ts'
 import type { StackFacts } from './stack-facts.ts'
 import { compute, documents, logging, owners, stored, student, traffic } from './usage.ts'
 
@@ -9,7 +9,7 @@ const DAYS = 30
 const SECONDS = DAYS * 86_400
 
 /** Amounts of a month by what they are billed as. */
-export type Amounts = Partial<Record<PriceName, number>>
+type Amounts = Partial<Record<PriceName, number>>
 
 export type Bill = {
   /** Amounts that come whoever uses the site, and those that students bring. */
@@ -32,7 +32,7 @@ export function studentCalls(): Calls {
 /** What so many students bring in a month, beside what a stage holds and its owners do. */
 export function billOf(
   students: number,
-  { facts, units }: { facts: StackFacts; units: Record<RouteName, RouteUnits> },
+  { facts, units }: { facts: StackFacts; units: Record<RouteName, RouteCost> },
 ): Bill {
   return { fixed: fixedAmounts(facts, units), variable: variableAmounts(students, facts, units) }
 }
@@ -44,7 +44,7 @@ export function edgeMisses(students: number): number {
   return DAYS * copies * (1 - Math.exp(-opened / copies))
 }
 
-function variableAmounts(students: number, facts: StackFacts, units: Record<RouteName, RouteUnits>): Amounts {
+function variableAmounts(students: number, facts: StackFacts, units: Record<RouteName, RouteCost>): Amounts {
   const calls = studentCalls()
   const each = sumOf(Object.values(calls))
   const opened = calls.getTicket ?? 0
@@ -100,7 +100,7 @@ function variableAmounts(students: number, facts: StackFacts, units: Record<Rout
 /** docs/access-patterns.md: the block of the address and the profile. */
 const SIGN_IN_READS = 2
 
-function fixedAmounts(facts: StackFacts, units: Record<RouteName, RouteUnits>): Amounts {
+function fixedAmounts(facts: StackFacts, units: Record<RouteName, RouteCost>): Amounts {
   const made: Calls = facts.isProbed ? withProbe(owners) : owners
   const calls = sumOf(Object.values(made))
   const used = tableUnits(made, units)
@@ -142,7 +142,7 @@ function exported(gb: number, { exportDays }: StackFacts, otherGb = 0): Amounts 
 /** Count, 4xx, 5xx, latency, integration latency, data processed. */
 const METRICS_PER_ROUTE = 6
 
-function tableUnits(calls: Calls, units: Record<RouteName, RouteUnits>): { read: number; write: number } {
+function tableUnits(calls: Calls, units: Record<RouteName, RouteCost>): { read: number; write: number } {
   const entries = Object.entries(calls) as [RouteName, number][]
   return {
     read: sumOf(entries.map(([name, count]) => count * units[name].read)),

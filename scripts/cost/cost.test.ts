@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { BAR_USD, readBasis } from './basis.ts'
+import { bars } from '../bench/bars.ts'
+import { readBasis } from './basis.ts'
 import { billOf } from './bill.ts'
 import { costPerThousand, costsOf, withoutSwitches } from './costs.ts'
 import { studentsAt } from './limits.ts'
@@ -14,7 +15,9 @@ test('docs/cost.md is what the script writes: npm run cost -- --write', () => {
 })
 
 test('1,000 students of 20 hours a month cost no more than the bar (P15)', () => {
-  expect(costPerThousand(withoutSwitches(stages.prod), units).paid).toBeLessThanOrEqual(BAR_USD)
+  expect(costPerThousand(withoutSwitches(stages.prod), units).paid).toBeLessThanOrEqual(
+    bars.costPerThousand.limit.atMost,
+  )
 })
 
 test('neither traces by Lambda itself nor metrics of each route are paid for', () => {

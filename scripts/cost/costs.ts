@@ -1,7 +1,7 @@
+import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import type { RouteName } from '#shared/contract/routes.ts'
 import { type Bill, billOf, sumOf } from './bill.ts'
 import { costOf, PRICE_NAMES, type PriceName, prices } from './prices.ts'
-import type { RouteUnits } from './route-units.ts'
 import type { StackFacts } from './stack-facts.ts'
 
 /** A part of a bill in US dollars: as listed, and with what AWS gives every account taken off. */
@@ -26,7 +26,7 @@ export function costsOf({ fixed, variable }: Bill): Record<PriceName, { whole: C
 }
 
 /** Bar P15: what 1,000 students bring to a stage's bill in a month. US dollars. */
-export function costPerThousand(facts: StackFacts, units: Record<RouteName, RouteUnits>): Cost {
+export function costPerThousand(facts: StackFacts, units: Record<RouteName, RouteCost>): Cost {
   const costs = Object.values(costsOf(billOf(1_000, { facts, units })))
   return total(costs.map(({ variable }) => variable))
 }

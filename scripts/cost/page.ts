@@ -1,5 +1,6 @@
 import type { RouteName } from '#shared/contract/routes.ts'
-import { BAR_USD, type Basis, SIZES } from './basis.ts'
+import { bars } from '../bench/bars.ts'
+import { type Basis, SIZES } from './basis.ts'
 import { billOf, studentCalls } from './bill.ts'
 import { allowanceOf, byService, fixedParts, switches, thousand } from './bill-sections.ts'
 import { costPerThousand, costsOf, total, withoutSwitches } from './costs.ts'
@@ -7,6 +8,9 @@ import { count, percent, plain, table, usd } from './format.ts'
 import { limits, limitsByStudents } from './limits-section.ts'
 import { PRICE_NAMES, type Price, prices } from './prices.ts'
 import { compute, MEASURED_CALL, student, traffic } from './usage.ts'
+
+/** US dollars for 1,000 students of 20 hours a month (P15). */
+const BAR_USD = bars.costPerThousand.limit.atMost
 
 /** The page's main figures, for programs. US dollars a month. */
 export function figuresOf(basis: Basis) {

@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-
-/** What one call of a route asks of the table. */
-export type RouteUnits = {
-  /** Round trips in the order in which they are made. */
-  operations: string[]
-  /** Capacity units, indexes included. */
-  read: number
-  write: number
-}
 
 const PAGE = new URL('../../docs/access-patterns.md', import.meta.url)
 const ROW =
@@ -19,7 +11,7 @@ const ROW =
  * that page is not what the emulator counts.
  * @throws Error when the page lacks a route of the contract
  */
-export function readRouteUnits(page = readFileSync(PAGE, 'utf8')): Record<RouteName, RouteUnits> {
+export function readRouteUnits(page = readFileSync(PAGE, 'utf8')): Record<RouteName, RouteCost> {
   const rows = new Map(
     page.split('\n').flatMap((line) => {
       const { key, operations = '', read, write } = ROW.exec(line)?.groups ?? {}
@@ -33,5 +25,5 @@ export function readRouteUnits(page = readFileSync(PAGE, 'utf8')): Record<RouteN
     if (!row) throw new Error(`docs/access-patterns.md has no row for ${method} ${path}`)
     return [name, row] as const
   })
-  return Object.fromEntries(units) as Record<RouteName, RouteUnits>
+  return Object.fromEntries(units) as Record<RouteName, RouteCost>
 }

@@ -1,4 +1,5 @@
-import type { Browser, CDPSession } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { bytesOf, receivedScripts } from './received-scripts.ts'
 
 /** What one visit of a page, with nothing kept from before, was like. Times in ms since it was asked for. */
 export type Visit = {
@@ -7,10 +8,13 @@ export type Visit = {
   layoutShift: number
   /** What tasks took beyond 50 ms each, from the first paint on. */
   blockingTime: number
-  /** Packed bytes of scripts that had arrived when the largest paint came. */
+  /** Bytes of scripts, gzipped, that had arrived when the largest paint came. */
   scriptBytesBeforePaint: number
-  /** Packed bytes of all scripts until the page was quiet. */
+  /** Bytes of all scripts, gzipped, until the page was quiet. */
   scriptBytes: number
+  /** Of these, what belongs to the account service's library and to the PDF viewer's. */
+  accountBytes: number
+  viewerBytes: number
   /** The page itself and what holds back its first paint. */
   requestsBeforePaint: number
 }
@@ -27,7 +31,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isM
 
 /** What the page's own recorder gathers. */
 type Recorded = Pick<Visit, 'largestPaint' | 'layoutShift' | 'blockingTime'> & {
-  scripts: { end: number; url: string }[]
+  scripts: { end: number; file: string }[]
   blocking: number
 }
 
@@ -40,39 +44,25 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', SLOW_4G)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR })
-    const sizes = scriptSizes(session)
+    const received = receivedScripts(page)
     await page.addInitScript(RECORDER)
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(QUIET_MS)
     const { scripts, blocking, ...recorded } = await page.evaluate<Recorded>('window.readRecord()')
-    const sizeOf = (chosen: Recorded['scripts']) =>
-      chosen.reduce((sum, script) => sum + (sizes.get(script.url) ?? 0), 0)
+    const all = await received.read()
+    const early = scripts.filter(({ end }) => end <= recorded.largestPaint).map(({ file }) => file)
     return {
       ...recorded,
-      scriptBytesBeforePaint: sizeOf(scripts.filter(({ end }) => end <= recorded.largestPaint)),
-      scriptBytes: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
+      scriptBytesBeforePaint: bytesOf(all.filter(({ file }) => early.includes(file))),
+      scriptBytes: bytesOf(all),
+      accountBytes: bytesOf(all.filter(({ isOf }) => isOf === 'account service')),
+      viewerBytes: bytesOf(all.filter(({ isOf }) => isOf === 'PDF viewer')),
       requestsBeforePaint: 1 + blocking,
     }
   } finally {
     await context.close()
   }
-}
-
-/** The packed bytes of each script, without the answer's head, by its address. */
-function scriptSizes(session: CDPSession): Map<string, number> {
-  const urls = new Map<string, string>()
-  const sizes = new Map<string, number>()
-  const heads = new Map<string, number>()
-  session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script' || response.mimeType === 'text/javascript') urls.set(requestId, response.url)
-    heads.set(requestId, response.encodedDataLength)
-  })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const url = urls.get(requestId)
-    if (url) sizes.set(url, encodedDataLength - (heads.get(requestId) ?? 0))
-  })
-  return sizes
 }
 
 /** Runs in the page before anything of it. Text, since it is no part of this program. */
@@ -90,7 +80,7 @@ const RECORDER = `(() => {
       largestPaint,
       layoutShift,
       blockingTime: tasks.filter((task) => task.startTime >= firstPaint).reduce((sum, task) => sum + task.duration - 50, 0),
-      scripts: fetched.filter((entry) => /\\.js$/.test(new URL(entry.name).pathname)).map((entry) => ({ end: entry.responseEnd, url: entry.name })),
+      scripts: fetched.filter((entry) => /\\.js$/.test(new URL(entry.name).pathname)).map((entry) => ({ end: entry.responseEnd, file: entry.name.split('/').at(-1) })),
       blocking: fetched.filter((entry) => entry.renderBlockingStatus === 'blocking').length,
     }
   }

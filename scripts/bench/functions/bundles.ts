@@ -1,0 +1,59 @@
+import { globSync } from 'node:fs'
+import { build } from 'esbuild'
+import { esbuildSettings } from '#infra/bundling.ts'
+import { ROOT } from '#scripts/cdk.ts'
+
+/** The entries of all functions, as the stacks name them, relative to the root of the project. */
+export const functionEntries = globSync(
+  'functions/{*/handler,files/origin,account/reconcile-accounts,documents/check-documents,identity/{pre,post}-*([a-z-])}.ts',
+  { cwd: ROOT },
+).toSorted()
+
+export type FunctionBundle = {
+  code: Uint8Array
+  /** kB (1,000 bytes), as uploaded. */
+  kilobytes: number
+  /** What takes most room in it: packages and folders of ours, largest first. */
+  largest: { name: string; kilobytes: number }[]
+  /** Node's own modules that are loaded with it, before anything is called. */
+  loadedAtStart: string[]
+}
+
+/** An entry bundled as for a deployment: minified, in one file. @param entry relative to the root of the project */
+export async function bundleFunction(entry: string): Promise<FunctionBundle> {
+  const { outputFiles, metafile } = await build({
+    ...esbuildSettings,
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    minify: true,
+    metafile: true,
+    write: false,
+  })
+  const [file] = outputFiles
+  const [output] = Object.values(metafile.outputs)
+  if (!file || !output) throw new Error(`esbuild made nothing of ${entry}`)
+  return {
+    code: file.contents,
+    kilobytes: file.contents.length / 1000,
+    largest: largestOf(output.inputs),
+    loadedAtStart: output.imports.flatMap(({ path, kind }) => (kind === 'import-statement' ? [path] : [])),
+  }
+}
+
+const SHOWN = 5
+
+function largestOf(inputs: Record<string, { bytesInOutput: number }>): FunctionBundle['largest'] {
+  const sums = new Map<string, number>()
+  for (const [path, { bytesInOutput }] of Object.entries(inputs))
+    sums.set(originOf(path), (sums.get(originOf(path)) ?? 0) + bytesInOutput)
+  return [...sums]
+    .map(([name, bytes]) => ({ name, kilobytes: bytes / 1000 }))
+    .toSorted((one, other) => other.kilobytes - one.kilobytes)
+    .slice(0, SHOWN)
+}
+
+/** 'node_modules/@smithy/core/…' → '@smithy/core', 'functions/data/keys.ts' → 'functions/data'. */
+function originOf(path: string): string {
+  const names = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)
+  return names?.[1] ?? path.split('/').slice(0, 2).join('/')
+}

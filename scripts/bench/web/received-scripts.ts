@@ -1,0 +1,42 @@
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
+
+/** A script that a page received. */
+export type ReceivedScript = {
+  /** Its file's name. */
+  file: string
+  /** Bytes, gzipped as the edge does it. */
+  size: number
+  /** What it is part of, where that is not to come unasked. */
+  isOf: 'account service' | 'PDF viewer' | null
+}
+
+/** Words that only the code of a library holds. */
+const MARKS = [
+  { word: 'AWSCognitoIdentityProviderService', isOf: 'account service' },
+  { word: 'GlobalWorkerOptions', isOf: 'PDF viewer' },
+] as const
+
+/** Keeps the scripts that a page receives from now on, each once; pages must have no service worker. */
+export function receivedScripts(page: Page): { read: () => Promise<ReceivedScript[]> } {
+  const arriving = new Map<string, Promise<ReceivedScript>>()
+  page.on('response', (response) => {
+    const isScript = /javascript/.test(response.headers()['content-type'] ?? '')
+    if (isScript && !arriving.has(response.url())) arriving.set(response.url(), scriptOf(response))
+  })
+  return { read: () => Promise.all(arriving.values()) }
+}
+
+/** Bytes of these scripts together. */
+export function bytesOf(scripts: readonly ReceivedScript[]): number {
+  return scripts.reduce((sum, { size }) => sum + size, 0)
+}
+
+async function scriptOf(response: Response): Promise<ReceivedScript> {
+  const text = await response.text()
+  return {
+    file: new URL(response.url()).pathname.split('/').at(-1) ?? '',
+    size: gzipSync(text, { level: 6 }).length,
+    isOf: MARKS.find(({ word }) => text.includes(word))?.isOf ?? null,
+  }
+}
