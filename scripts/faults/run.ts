@@ -1,78 +1,104 @@
 /**
- * `npm run test:faults -- --only crash [--rounds 100] [--seed n]` or `--only restore [--items 100000]`: plays faults on a
- * product of its own, on loopback only, and fails when something was lost, done twice or left half-done.
+ * `npm run test:faults [-- --only lease|crash|replay|faults|browser|restore] [--long]`: plays what may go wrong on products of
+ * its own, on loopback only (bars R1 to R6, docs/reliability.md).
+ *
+ * Exit codes: 0 nothing was lost, done twice, left half-done or opened; 1 something was, or failed; 2 bad arguments.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Figure, isHeld } from '../bench/figure.ts'
+import { figureTable, inColumns } from '../bench/terminal.ts'
 import { BadArguments, defineCommand, runCommand } from '../command-line.ts'
-import { type CrashReport, testCrashes } from './crash/crash-test.ts'
-import { type RestoreReport, testRestore } from './restore/restore-test.ts'
+import { PARTS, type PartOptions, playPart } from './parts.ts'
 
-const USAGE = `Usage : npm run test:faults -- --only <crash|restore> [options]
+const USAGE = `Usage : npm run test:faults [-- --only <${PARTS.join('|')}>] [options]
 
-Joue des pannes et compare ce qui reste (docs/runbook.md).
+Joue des pannes sur cette machine et compare ce qui reste (docs/reliability.md). Sans option, toutes les parties
+dans leur forme courte.
+  --only lease     cinquante appareils prennent une session à la fois
   --only crash     tue des parties du produit pendant des changements
-    --rounds <n>   combien de tours, de 1 à 9999 ; 100 par défaut
-    --seed <n>     le même nombre tire les mêmes changements et les mêmes moments
+  --only replay    envoie chaque changement vingt fois à la fois
+  --only faults    la table, Cognito et Drive répondent mal, à 1, 10 et 100 %
+  --only browser   la page hors ligne, endormie, au jeton expiré
   --only restore   sauvegarde une table, l'efface et la restaure, en tuant les deux commandes en chemin
-    --items <n>    combien d'éléments, de 1000 à 9999999 ; 100000 par défaut
+  --long           la forme longue (une heure pour toutes les parties)
+    --rounds <n>   combien de tours pour lease, crash, replay et faults, de 1 à 9999
+    --items <n>    combien d'éléments pour restore, de 1000 à 9999999
+    --seed <n>     le même nombre tire les mêmes changements, les mêmes moments et les mêmes pannes
   --help           affiche cette aide`
 
-async function playCrashes(rounds: string, seed: string): Promise<void> {
-  console.log(`seed ${seed}`)
+type Options = { only?: string; long?: boolean; rounds?: string; items?: string; seed?: string }
+
+async function run({ only, long = false, rounds, items, seed }: Options): Promise<void> {
+  const part = PARTS.find((known) => known === only)
+  if (only !== undefined && !part)
+    throw new BadArguments(`--only doit nommer une partie : ${PARTS.join(', ')}.`)
+  if (rounds !== undefined && !/^[1-9]\d{0,3}$/.test(rounds))
+    throw new BadArguments('--rounds : un nombre de 1 à 9999.')
+  if (items !== undefined && !/^[1-9]\d{3,6}$/.test(items))
+    throw new BadArguments('--items : un nombre de 1000 à 9999999.')
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+  if (!part) return playAll()
+  const drawn = seed ?? String(Date.now() % 1_000_000)
+  await playOne(part, {
+    isLong: long,
+    rounds: rounds === undefined ? null : Number(rounds),
+    items: items === undefined ? null : Number(items),
+    seed: drawn,
+    say: (text) => console.error(text),
+  })
+}
+
+async function playOne(part: (typeof PARTS)[number], options: PartOptions): Promise<void> {
   const startedAt = performance.now()
-  const report = await testCrashes({ rounds: Number(rounds), seed, say: (text) => console.log(text) })
-  printCrashes(report, (performance.now() - startedAt) / 1000)
-  if (report.faults.length > 0)
-    throw new Error(`Les lignes FAULT disent ce qui manque ; --seed ${seed} rejoue les mêmes tours.`)
+  console.error(`${part}, --seed ${options.seed}`)
+  const { figures, table, faults } = await playPart[part](options)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`\n${inColumns({ ...table, title: `${table.title} (${seconds} s)` })}`)
+  // Whoever plays all parts shows all figures at the end.
+  if (process.send) process.send(figures)
+  else console.log(`\n${inColumns(figureTable(figures))}`)
+  if (faults.length > 0)
+    throw new Error(
+      [...faults.map((fault) => `FAULT ${fault}`), `--seed ${options.seed} rejoue les mêmes tirages.`].join(
+        '\n',
+      ),
+    )
 }
 
-function printCrashes({ figures, replayed, planned, faults }: CrashReport, seconds: number): void {
-  if (planned.length > 0) console.log(`not built yet, left out: ${planned.join(', ')}`)
-  console.log(`
-rounds                 ${figures.rounds} (${seconds.toFixed(0)} s)
-processes killed       ${figures.kills}
-changes sent           ${figures.sent}
-changes acknowledged   ${figures.acknowledged}
-changes found          ${figures.found}
-made, answer lost      ${figures.unacknowledged}
-audit entries          ${figures.entries}
-resumed with Cognito   ${figures.resumed}
-stale search hints     ${figures.staleHints}
-20 times at once       ${replayed.kinds} changes, ${replayed.calls} calls, ${replayed.entries} audit entries
-orphans                ${faults.length}`)
-}
-
-async function playRestore(items: number): Promise<void> {
-  const { figures, faults } = await testRestore(items, (text) => console.log(text))
-  printRestore(figures)
-  if (faults.length > 0) throw new Error(faults.map((fault) => `FAULT ${fault}`).join('\n'))
-}
-
-function printRestore(figures: RestoreReport['figures']): void {
-  const { items, bytes, before, after } = figures
-  const rate = (seconds: number) => `${seconds.toFixed(1)} s, ${(items / seconds).toFixed(0)} a second`
-  console.log(`
-items                  ${items} (${(bytes / 1e6).toFixed(1)} MB compressed)
-backup                 ${rate(figures.backupSeconds)}, killed ${figures.backupKills} times
-restore and comparison ${rate(figures.restoreSeconds)}, killed ${figures.restoreKills} times, at ${figures.restoredBeforeKill} items
-before                 ${before.items} items, checksum ${before.checksum}
-after                  ${after.items} items, checksum ${after.checksum}`)
+/** Each part in a process of its own: functions and clients read their environment when they are loaded. */
+async function playAll(): Promise<void> {
+  const figures: Figure[] = []
+  const failed: string[] = []
+  for (const part of PARTS) {
+    const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--only', part])
+    const end = () => child.kill()
+    process.once('exit', end)
+    child.on('message', (message) => figures.push(...(message as Figure[])))
+    const [code] = (await once(child, 'exit')) as [number | null]
+    process.off('exit', end)
+    if (code !== 0) failed.push(part)
+  }
+  console.log(`\n${inColumns(figureTable(figures))}`)
+  if (failed.length > 0 || figures.some((figure) => !isHeld(figure)))
+    throw new Error(`Pas tenu : ${failed.join(', ')}. Relancez une partie seule avec --only.`)
 }
 
 export const command = defineCommand({
   usage: USAGE,
   options: {
     only: { type: 'string' },
+    long: { type: 'boolean' },
     rounds: { type: 'string' },
-    seed: { type: 'string' },
     items: { type: 'string' },
+    seed: { type: 'string' },
   },
-  run: ({ only = 'crash', rounds = '100', seed = String(Date.now() % 1_000_000), items = '100000' }) => {
-    if (only !== 'crash' && only !== 'restore') throw new BadArguments('--only connaît crash et restore.')
-    if (!/^[1-9]\d{0,3}$/.test(rounds)) throw new BadArguments('--rounds : un nombre de 1 à 9999.')
-    if (!/^[1-9]\d{3,6}$/.test(items)) throw new BadArguments('--items : un nombre de 1000 à 9999999.')
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-    return only === 'crash' ? playCrashes(rounds, seed) : playRestore(Number(items))
-  },
+  run,
 })
 
-if (import.meta.main) process.exitCode = await runCommand(command)
+if (import.meta.main) {
+  process.exitCode = await runCommand(command)
+  // The channel to whoever plays all parts would keep the process.
+  if (process.connected) process.disconnect()
+}

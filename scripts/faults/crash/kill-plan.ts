@@ -1,3 +1,4 @@
+import { drawFrom } from '../draw.ts'
 import type { PassingCall } from '../product/product.ts'
 import { VICTIMS, type Victim } from '../product/product.ts'
 
@@ -30,13 +31,6 @@ export function drawKillPlan(random: () => number): KillPlan {
 
 /** Whether a call changes something; only these are counted. */
 export function isWriting({ system, operation }: PassingCall): boolean {
-  return system === 'table'
-    ? /^(?:TransactWrite|BatchWrite|Update|Put|Delete)/.test(operation)
-    : /^Admin(?!Get|List)/.test(operation)
-}
-
-export function drawFrom<T>(choices: readonly T[], random: () => number): T {
-  const choice = choices[Math.floor(random() * choices.length)]
-  if (choice === undefined) throw new Error('Nothing to choose from')
-  return choice
+  if (system === 'table') return /^(?:TransactWrite|BatchWrite|Update|Put|Delete)/.test(operation)
+  return system === 'users' && /^Admin(?!Get|List)/.test(operation)
 }

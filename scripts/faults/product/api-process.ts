@@ -1,9 +1,10 @@
 /**
- * The API as a process of its own, so that it can be killed: the gateway with the functions behind it. Everything else
- * stands in for services that outlive it.
+ * The API as a process of its own, so that it can be killed: the gateway and the document origin with the functions behind
+ * them. Everything else stands in for services that outlive it.
  */
 import { namesOf } from '#infra/names.ts'
 import { Counters } from '#scripts/local/counters.ts'
+import { startFunctionUrls } from '#scripts/local/function-url.ts'
 import { readApi } from '#scripts/local/gateway/api-template.ts'
 import { startGateway } from '#scripts/local/gateway/server.ts'
 import { LocalFunctions } from '#scripts/local/runtime/functions.ts'
@@ -16,23 +17,30 @@ export type ApiSettings = {
   /** What the templates refer to. */
   secrets: Record<string, string>
   port: number
+  /** Of the document origin. */
+  functionUrlPort: number
+  /** By which the origin knows the edge. */
+  edgeSecret: string
   endpoints: Record<string, string>
   bundles: [string, string][]
 }
 
 if (import.meta.main) {
-  const { cdkOut, region, secrets, port, endpoints, bundles } = JSON.parse(
-    process.argv[2] ?? '',
-  ) as ApiSettings
+  const settings = JSON.parse(process.argv[2] ?? '') as ApiSettings
+  const { cdkOut, region, secrets, port, functionUrlPort, edgeSecret, endpoints, bundles } = settings
   const templates = new Templates(cdkOut, { region, signingPublicKeys: {}, secrets })
-  const functions = new LocalFunctions({
+  const running = new LocalFunctions({
     templates,
     region,
     endpoints,
     log: (name, line) => console.log(`${name} ${line}`),
     bundles: new Map(bundles),
   })
-  functions.get(namesOf('local').function('admin')).warmUp()
+  running.get(namesOf('local').function('admin')).warmUp()
   const api = readApi(templates, region)
-  await startGateway({ port, api, functions: () => functions, counters: new Counters() })
+  const counters = new Counters()
+  const functions = () => running
+  await startFunctionUrls({ port: functionUrlPort, templates, functions, edgeSecret, counters })
+  // Last: who finds the gateway open finds the origin, too.
+  await startGateway({ port, api, functions, counters })
 }

@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { bundling } from '#infra/bundling.ts'
+import { esbuildSettings } from '#infra/bundling.ts'
 import { namesOf } from '#infra/names.ts'
 import { ROOT } from '#scripts/cdk.ts'
 
-/** The functions that administration goes through, by name, with the file that exports each handler. */
+/** The functions that people's calls and the reconciliation go through, by name, with the file that exports each handler. */
 const ENTRIES: Record<string, string> = {
   admin: 'admin/handler',
   session: 'session/handler',
+  account: 'account/handler',
+  catalogue: 'catalogue/handler',
+  progress: 'progress/handler',
+  files: 'files/handler',
+  documents: 'documents/handler',
+  origin: 'files/origin',
   'reconcile-accounts': 'account/reconcile-accounts',
   'pre-sign-up': 'identity/pre-sign-up',
   'post-confirmation': 'identity/post-confirmation',
@@ -22,13 +28,7 @@ export async function bundleFunctions(outdir: string): Promise<Map<string, strin
     entryPoints: Object.entries(ENTRIES).map(([name, entry]) => ({ in: `functions/${entry}.ts`, out: name })),
     outdir,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: bundling.target,
-    mainFields: bundling.mainFields,
-    external: bundling.external,
-    banner: { js: bundling.banner },
+    ...esbuildSettings,
     logLevel: 'error',
   })
   const { function: functionName } = namesOf('local')

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +8,18 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { openTable, type Table } from '#functions/data/client.ts'
 import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
 import { namesOf, originSecretsOf } from '#infra/names.ts'
-import { loadStage, type Stage } from '#infra/stages.ts'
+import { loadStage } from '#infra/stages.ts'
 import { ROOT } from '#scripts/cdk.ts'
 import { Children } from '#scripts/local/children.ts'
 import { Counters } from '#scripts/local/counters.ts'
 import { dataFolderAt, prepareDataFolder } from '#scripts/local/data-folder.ts'
+import { startDrive } from '#scripts/local/drive/server.ts'
 import { endpointVariables, useEndpoints } from '#scripts/local/endpoints.ts'
+import { EDGE_SIGNATURE_HEADER, functionUrlHosts } from '#scripts/local/function-url.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
-import { makeOriginSecrets } from '#scripts/local/keys.ts'
+import { makeOriginSecrets, readOrMakeServiceAccount, readOrMakeSigningKeys } from '#scripts/local/keys.ts'
 import { Logs } from '#scripts/local/logs.ts'
-import { assertPortsFree, type Ports, portsFrom, StartRefusal } from '#scripts/local/ports.ts'
+import { StartRefusal } from '#scripts/local/ports.ts'
 import { RunningParts } from '#scripts/local/running-parts.ts'
 import { LocalFunctions } from '#scripts/local/runtime/functions.ts'
 import { startServices } from '#scripts/local/services.ts'
@@ -30,19 +32,29 @@ import { type PoolSettings, readPool } from '#scripts/local/users/pool-settings.
 import { startUsers } from '#scripts/local/users/server.ts'
 import type { ApiSettings } from './api-process.ts'
 import { bundleFunctions } from './bundles.ts'
-import { type Moment, startTap } from './tap.ts'
+import { freePorts } from './free-ports.ts'
+import { type Passing, startTap, type Verdict } from './tap.ts'
+import { synthesizeTemplates } from './templates.ts'
 
 export const VICTIMS = ['table', 'api'] as const
 export type Victim = (typeof VICTIMS)[number]
 
 /** A call from a function to a service, as it passes by. */
-export type PassingCall = { system: 'table' | 'users'; operation: string; moment: Moment }
+export type PassingCall = Passing & { system: System }
 
-/** The parts of the product that administration needs, on ports and data of their own. */
+/** The services that functions depend on. */
+export const SYSTEMS = ['table', 'users', 'drive'] as const
+export type System = (typeof SYSTEMS)[number]
+
+type WatchCall = (call: PassingCall) => Promise<Verdict>
+
+/** The product without its edge and its pages, on ports and data of its own. */
 export type Product = {
   apiUrl: string
   /** What the edge would add to a call of the API. */
   edgeHeaders: Readonly<Record<string, string>>
+  /** The document origin, called as the edge calls it: its address, and what the edge adds. */
+  documents: { url: string; headers: Readonly<Record<string, string>> }
   usersUrl: string
   pool: PoolSettings
   owners: readonly string[]
@@ -50,8 +62,8 @@ export type Product = {
   table: Table
   /** An operator's client of the accounts, past everything that breaks. */
   cognito: CognitoIdentityProviderClient
-  /** Sees every call of the API's functions; 'drop' ends it. */
-  watchCalls: (watch: (call: PassingCall) => Promise<'pass' | 'drop'>) => void
+  /** Sees every call of a function to a service, and says what becomes of it. */
+  watchCalls: (watch: WatchCall) => void
   /** Ends a process as a power cut does. */
   kill: (victim: Victim) => Promise<void>
   /** Starts it again on the same data. */
@@ -89,17 +101,43 @@ async function start(running: RunningParts): Promise<Product> {
   const stage = loadStage('local', {})
   const { region } = stage
   const names = namesOf(stage.name)
-  synthesizeTemplates(folder.cdkOut, stage)
+  const ports = await freePorts()
+
+  // Functions reach every service through a tap.
+  let watch: WatchCall = () => Promise.resolve('pass')
+  const tapOf = async (system: System, port: number) => {
+    const tap = await startTap(port, (passing) => watch({ ...passing, system }))
+    running.addServer(`tap of ${system}`, tap)
+    return tap.port
+  }
+  const taps = {
+    table: await tapOf('table', ports.table),
+    users: await tapOf('users', ports.users),
+    drive: await tapOf('drive', ports.drive),
+  }
+  const driveUrl = `http://${LOOPBACK}:${taps.drive}`
+  synthesizeTemplates(folder.cdkOut, stage, driveUrl)
   const bundles = await bundleFunctions(join(root, 'bundles'))
   const secrets = makeOriginSecrets(stage)
   const templates = new Templates(folder.cdkOut, { region, signingPublicKeys: {}, secrets })
   const pool = readPool(templates, region)
-  const ports = await freePorts()
   const counters = new Counters()
 
   const children = new Children()
   running.atStop(() => children.close())
-  const services = { port: ports.services, region, secrets: {}, templates, invalidate: () => {}, counters }
+  const account = readOrMakeServiceAccount(folder.keysFolder, `${driveUrl}/token`)
+  const drive = { port: ports.drive, account, videoPath: folder.videoFile, counters }
+  running.addServer('drive', await startDrive(drive))
+  const held = {
+    ...Object.fromEntries(
+      readOrMakeSigningKeys(folder.keysFolder).map(({ slot, privateKey }) => [
+        names.secrets.signingKeys[slot],
+        privateKey,
+      ]),
+    ),
+    [names.secrets.driveCredentials]: JSON.stringify(account),
+  }
+  const services = { port: ports.services, region, secrets: held, templates, invalidate: () => {}, counters }
   running.addServer('services', await startServices(services))
   const table = await startTable(children, {
     port: ports.table,
@@ -121,9 +159,10 @@ async function start(running: RunningParts): Promise<Product> {
   await createTable(templates, creator)
   creator.destroy()
 
+  const tapped = endpointVariables({ ...ports, users: taps.users }, `http://${LOOPBACK}:${taps.table}`)
   // The account service calls its triggers, and the scheduler the reconciliation, whatever becomes of the API.
   const log = (name: string, line: string) => logs.write(name, line)
-  const functions = new LocalFunctions({ templates, region, endpoints, log, bundles })
+  const functions = new LocalFunctions({ templates, region, endpoints: tapped, log, bundles })
   running.atStop(() => functions.close())
   const users = await startUsers({
     port: ports.users,
@@ -137,20 +176,15 @@ async function start(running: RunningParts): Promise<Product> {
   })
   running.addServer('users', users)
 
-  let watch: (call: PassingCall) => Promise<'pass' | 'drop'> = () => Promise.resolve('pass')
-  const tapOf = async (system: PassingCall['system'], port: number) => {
-    const tap = await startTap(port, (operation, moment) => watch({ system, operation, moment }))
-    running.addServer(`tap of ${system}`, tap)
-    return tap.port
-  }
-  const tableTap = await tapOf('table', ports.table)
-  const usersTap = await tapOf('users', ports.users)
+  const edgeSecret = randomBytes(24).toString('base64url')
   const settings: ApiSettings = {
     cdkOut: folder.cdkOut,
     region,
     secrets,
     port: ports.gateway,
-    endpoints: endpointVariables({ ...ports, users: usersTap }, `http://${LOOPBACK}:${tableTap}`),
+    functionUrlPort: ports.functionUrl,
+    edgeSecret,
+    endpoints: tapped,
     bundles: [...bundles],
   }
   const api = await children.start({
@@ -176,6 +210,10 @@ async function start(running: RunningParts): Promise<Product> {
   return {
     apiUrl: `http://${LOOPBACK}:${ports.gateway}`,
     edgeHeaders: { [ORIGIN_SECRET_HEADER]: secrets[originSecretsOf(stage).sent] ?? '' },
+    documents: {
+      url: `http://${LOOPBACK}:${ports.functionUrl}`,
+      headers: { host: functionUrlHosts(templates)[0] ?? '', [EDGE_SIGNATURE_HEADER]: edgeSecret },
+    },
     usersUrl: `http://${LOOPBACK}:${ports.users}`,
     pool,
     owners: stage.owners,
@@ -192,36 +230,5 @@ async function start(running: RunningParts): Promise<Product> {
         throw new Error(`The reconciliation failed: ${outcome.error.errorMessage}`)
     },
     stop: () => running.stop(),
-  }
-}
-
-/** The templates alone: no site and no bundles are built, so that the tests of one part do not wait for all others. */
-function synthesizeTemplates(cdkOut: string, { name }: Stage): void {
-  const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'infra/app.ts')], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: {
-      CDK_OUTDIR: cdkOut,
-      CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: name, 'aws:cdk:bundling-stacks': [] }),
-    },
-  })
-  if (status !== 0) throw new StartRefusal(`The templates could not be made:\n${stderr}`)
-}
-
-const FIRST_PORT = 20_000
-const PORT_RANGE = 12_000
-const ATTEMPTS = 20
-
-/** Below the ports that the system hands out by itself, so that none is taken away meanwhile. */
-async function freePorts(): Promise<Ports> {
-  for (let attempt = 1; ; attempt += 1) {
-    const ports = portsFrom(FIRST_PORT + Math.floor(Math.random() * PORT_RANGE))
-    try {
-      await assertPortsFree(ports)
-      return ports
-    } catch (error) {
-      if (!(error instanceof StartRefusal) || attempt === ATTEMPTS) throw error
-    }
   }
 }

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { newProfile } from '#shared/domain/user.ts'
+import type { Model } from '../ledger/model.ts'
 import { type Outcome, type Sent, settle } from './accounting.ts'
 import { type Change, expectedOf } from './changes.ts'
-import type { Model } from './model.ts'
 
 const email = 'eleve@panne.bac'
 const at = new Date('2026-01-01T00:00:00Z')

@@ -8,8 +8,10 @@ import {
   BLOCKED,
   COUNTERS,
   DELETIONS,
+  HEALTH,
   type ItemKey,
   premiumCounterKey,
+  progressPrefix,
   resourceCounterKey,
   resourceKey,
   userCounterKey,
@@ -72,6 +74,7 @@ export function checkDerived(items: readonly Item[]): Derived {
       ...emails.extra.map((key) => `search entry that leads nowhere ${key}`),
       ...hints.missing.map((key) => `missing search entry ${key}`),
       ...blockFaults(of('block'), users),
+      ...progressFaults(of('progress'), users, of('deletion')),
       ...countFaults(of('counter'), expectedCounts(users, resources.length)),
       ...countFaults(of('actor'), expectedActions(of('entry'))),
       ...of('unknown').map((item) => stray('unknown', item)),
@@ -90,6 +93,7 @@ type Kind = (typeof KINDS)[number][0] | 'unknown'
 
 const KINDS = [
   ['user', ({ pk, sk }: ItemKey) => pk.startsWith('USER#') && sk === userKey('').sk],
+  ['progress', ({ pk, sk }: ItemKey) => pk.startsWith('USER#') && sk.startsWith(progressPrefix())],
   ['resource', ({ pk }: ItemKey) => pk.startsWith(resourceKey('').pk)],
   ['subject', ({ pk }: ItemKey) => pk.startsWith('SUBJECTS#')],
   ['address', ({ pk }: ItemKey) => pk.startsWith(addressKey('').pk)],
@@ -102,6 +106,8 @@ const KINDS = [
   ['deletion', ({ pk }: ItemKey) => pk === DELETIONS],
   ['access-change', ({ pk }: ItemKey) => pk === ACCESS_CHANGES],
   ['throttle', ({ pk }: ItemKey) => pk.startsWith('THROTTLE#')],
+  // What the check of documents found; it follows from Drive alone.
+  ['health', ({ pk }: ItemKey) => pk === HEALTH],
 ] as const satisfies [string, (key: ItemKey) => boolean][]
 
 function kindOf(item: Item): Kind {
@@ -133,6 +139,14 @@ function blockFaults(blocks: readonly Item[], users: Profiles): string[] {
   return users
     .filter(({ user }) => (user.blockedAt !== null) !== blocked.has(user.email))
     .map(({ user }) => `${user.email}: profile and list of blocked addresses disagree`)
+}
+
+/** Marks belong to a profile, or to an account on its way out: the reconciliation removes those. */
+function progressFaults(marked: readonly Item[], users: Profiles, deletions: readonly Item[]): string[] {
+  const owners = new Set([...users.map(({ user }) => user.id), ...deletions.map(({ sk }) => sk)])
+  return marked
+    .filter(({ pk }) => !owners.has(pk.slice('USER#'.length)))
+    .map((item) => stray("nobody's progress", item))
 }
 
 function expectedCounts(users: Profiles, resources: number): Map<string, number> {

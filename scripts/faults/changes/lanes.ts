@@ -1,8 +1,9 @@
 import { subjectId } from '#shared/domain/subject.ts'
+import { drawFrom } from '../draw.ts'
+import type { Model } from '../ledger/model.ts'
 import type { Sent } from './accounting.ts'
+import type { Serial } from './accounts.ts'
 import { type Change, type ChangeKind, FILE, IMPORT_PLACE, type ImportLine } from './changes.ts'
-import { drawFrom } from './kill-plan.ts'
-import type { Model } from './model.ts'
 
 /** One of several owners' hands at work at once. What a lane changes no other lane touches, so that its order is known. */
 export type Lane = {
@@ -10,9 +11,6 @@ export type Lane = {
   /** The addresses that it gives Premium to, blocks and deletes. */
   emails: string[]
 }
-
-/** A number that was not there before: what bears it can be told from everything else. */
-export type Serial = () => number
 
 /** An account more than these stays in each lane, however many are deleted. */
 const KEPT_ACCOUNTS = 1
@@ -32,13 +30,13 @@ const WEIGHTS: Partial<Record<ChangeKind, number>> = {
 
 type Draw = { stood: Model; lane: Lane; random: () => number; serial: Serial }
 
-/** A change that can be made to what stands, of one of the given kinds. */
-export function drawChange(kinds: readonly ChangeKind[], draw: Draw): Change {
+/** A change that can be made to what stands, of one of the given kinds; null: there is none. */
+export function drawChange(kinds: readonly ChangeKind[], draw: Draw): Change | null {
   const possible = kinds.flatMap((kind) => {
     const change = changeOf[kind](draw)
     return change === null ? [] : Array.from({ length: WEIGHTS[kind] ?? 1 }, () => change)
   })
-  return drawFrom(possible, draw.random)
+  return possible.length === 0 ? null : drawFrom(possible, draw.random)
 }
 
 const changeOf: Record<ChangeKind, (draw: Draw) => Change | null> = {

@@ -1,47 +1,66 @@
-import type { Product } from '../product/product.ts'
+import { enrol, enterOwner, PASSWORD, type Serial, serialNumbers } from '../changes/accounts.ts'
+import { type Change, callOf, FILE } from '../changes/changes.ts'
+import { openLedger, readOn } from '../ledger/ledger.ts'
+import type { Model } from '../ledger/model.ts'
+import { type Product, startProduct } from '../product/product.ts'
 import { type SignedIn, signIn } from '../product/signed-in.ts'
-import { enrol, PASSWORD } from './accounts.ts'
-import { type Change, type ChangeKind, callOf, FILE } from './changes.ts'
-import type { Serial } from './lanes.ts'
-import { type Ledger, readOn } from './ledger.ts'
-import type { Model } from './model.ts'
+import { sayFaults } from '../say.ts'
 
-export type ReplayOptions = {
-  product: Product
-  owner: SignedIn
-  ledger: Ledger
-  kinds: readonly ChangeKind[]
-  serial: Serial
+export type Replayed = {
+  /** Changes, one after the other. */
+  changes: number
+  calls: number
+  entries: number
+  faults: string[]
 }
-
-export type Replayed = { kinds: number; calls: number; entries: number; faults: string[]; ledger: Ledger }
 
 const AT_ONCE = 20
 /** Done, or found done by another of the same calls. */
 const FITTING = [200, 201, 204, 404, 409]
 
-/** Sends each kind of change twenty times at once: it must have one effect, one audit entry, and no failed answer. */
-export async function replayChanges({
-  product,
-  owner,
-  kinds,
-  serial,
-  ...options
-}: ReplayOptions): Promise<Replayed> {
-  const done: Replayed = { kinds: 0, calls: 0, entries: 0, faults: [], ledger: options.ledger }
+/**
+ * Sends each kind of change twenty times at once, on a product of its own: it must have one effect, one audit entry, and no
+ * failed answer (quality bar R3).
+ * @param rounds how often over
+ */
+export async function testReplays(rounds: number, say: (text: string) => void = () => {}): Promise<Replayed> {
+  const product = await startProduct()
+  let owner: SignedIn | null = null
+  try {
+    owner = await enterOwner(product)
+    const serial = serialNumbers()
+    const done: Replayed = { changes: 0, calls: 0, entries: 0, faults: [] }
+    for (let round = 1; round <= rounds; round += 1) {
+      const { changes, calls, entries, faults } = await replayEach(product, owner, serial)
+      done.changes += changes
+      done.calls += calls
+      done.entries += entries
+      done.faults.push(...faults)
+      say(`round ${round}: ${changes} changes, ${entries} audit entries, ${faults.length} faults`)
+      sayFaults(say, faults)
+    }
+    return done
+  } finally {
+    owner?.leave()
+    await product.stop()
+  }
+}
+
+async function replayEach(product: Product, owner: SignedIn, serial: Serial): Promise<Replayed> {
+  const done: Replayed = { changes: 0, calls: 0, entries: 0, faults: [] }
   const [email = ''] = await enrol(product, 1, serial)
   const title = `Reprise ${serial()}`
+  let before = await openLedger(product.table)
   for (const step of STEPS) {
-    const change = step({ model: done.ledger.model, email, title })
-    if (!kinds.includes(change.kind)) continue
+    const change = step({ model: before.model, email, title })
     if (change.kind === 'releaseSession') (await signIn(product, email, PASSWORD)).leave()
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => owner.send(callOf(change))))
-    const { ledger, entries, faults } = await readOn(product.table, done.ledger)
+    const { ledger, entries, faults } = await readOn(product.table, before)
     const statuses = answers.map((answer) => answer?.status ?? 0)
     const isAnswered =
       statuses.some((status) => status < 300) && statuses.every((each) => FITTING.includes(each))
     const label = `${change.kind} ${AT_ONCE} times at once`
-    done.kinds += 1
+    done.changes += 1
     done.calls += AT_ONCE
     done.entries += entries.length
     done.faults.push(
@@ -51,7 +70,7 @@ export async function replayChanges({
         : [`${label}: ${entries.length} audit entries ${JSON.stringify(entries)}`]),
       ...(isAnswered ? [] : [`${label}: answered ${statuses.join(', ')}`]),
     )
-    done.ledger = ledger
+    before = ledger
   }
   return done
 }

@@ -1,10 +1,34 @@
 import { paginateListUsers } from '@aws-sdk/client-cognito-identity-provider'
+import { blockedOf } from '#functions/data/blocked.ts'
+import { usersOf } from '#functions/data/users.ts'
+import { createOwner } from '#scripts/create-owner.ts'
 import { ensureAccount } from '#scripts/pool-accounts.ts'
+import type { Model } from '../ledger/model.ts'
 import type { Product } from '../product/product.ts'
-import type { Serial } from './lanes.ts'
-import type { Model } from './model.ts'
+import { type SignedIn, signIn } from '../product/signed-in.ts'
 
 export const PASSWORD = 'motdepasse'
+
+/** A number that was not there before: what bears it can be told from everything else. */
+export type Serial = () => number
+
+export function serialNumbers(): Serial {
+  let count = 0
+  return () => {
+    count += 1
+    return count
+  }
+}
+
+/** Makes the primary owner, and signs him in. */
+export async function enterOwner(product: Product): Promise<SignedIn> {
+  const { cognito, pool, owners, table } = product
+  const [email = ''] = owners
+  const userPool = { cognito, userPoolId: pool.userPoolId }
+  const store = { users: usersOf(table), blocked: blockedOf(table) }
+  await createOwner(userPool, store, owners, { email, password: PASSWORD }, new Date())
+  return signIn(product, email, PASSWORD)
+}
 
 /** Makes accounts that have no profile yet, as when a confirmation broke off. @returns their addresses */
 export async function enrol({ cognito, pool }: Product, count: number, serial: Serial): Promise<string[]> {
@@ -13,7 +37,6 @@ export async function enrol({ cognito, pool }: Product, count: number, serial: S
   for (const email of emails) await ensureAccount({ cognito, userPoolId }, { email, password: PASSWORD })
   return emails
 }
-
 /** Where Cognito and the table disagree about who there is and who may sign in. */
 export async function accountFaults({ cognito, pool }: Product, { users }: Model): Promise<string[]> {
   const accounts = new Map<string, { id: string; isEnabled: boolean }>()

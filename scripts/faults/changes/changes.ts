@@ -6,8 +6,8 @@ import type { Route } from '#shared/contract/route.ts'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { type SubjectKey, subjectId } from '#shared/domain/subject.ts'
 import type { Payment } from '#shared/domain/user.ts'
-import type { Call } from '../product/signed-in.ts'
-import type { Model } from './model.ts'
+import type { Model } from '../ledger/model.ts'
+import type { Call } from '../product/call-api.ts'
 
 /** A line of an import: its year alone tells it from the others of one lane. */
 export type ImportLine = { year: string; session: SubjectKey['session']; title: string }
@@ -46,6 +46,8 @@ export const CHANGE_ROUTES: Record<ChangeKind, Route> = {
   deleteResource: resourceRoutes.deleteResource,
   importResources: resourceRoutes.importResources,
 }
+
+export const CHANGE_KINDS = Object.keys(CHANGE_ROUTES) as ChangeKind[]
 
 /** The call that makes a change. */
 export function callOf(change: Change): Call {
