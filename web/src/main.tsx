@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import './ui/tokens.css'
@@ -31,5 +31,6 @@ async function show(root: HTMLElement): Promise<void> {
   }
   // Hydration waits for nothing then; where the chunk cannot be fetched, the page says so.
   await part.load().catch(() => undefined)
-  hydrateRoot(root, site)
+  // Piece by piece, so that a slow processor answers a touch in between.
+  startTransition(() => void hydrateRoot(root, site))
 }

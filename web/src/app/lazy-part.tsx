@@ -1,7 +1,12 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
 import { PartFailed } from '#web/lib/fetched-part.tsx'
 
-type LazyPartProps = { children: ReactNode; fallback?: ReactNode; failed: ReactNode }
+type LazyPartProps = {
+  children: ReactNode
+  fallback?: ReactNode
+  /** What stands there then; a component, where nothing else opens the part again, is told how to. */
+  failed: ReactNode | ComponentType<{ onRetry: () => void }>
+}
 
 /** Shows `failed` when a part of the site cannot be fetched or breaks, instead of losing the whole page. */
 export class LazyPart extends Component<LazyPartProps, { broken: boolean }> {
@@ -17,7 +22,9 @@ export class LazyPart extends Component<LazyPartProps, { broken: boolean }> {
   }
 
   override render() {
-    const { children, fallback = null, failed } = this.props
-    return this.state.broken ? failed : <Suspense fallback={fallback}>{children}</Suspense>
+    const { children, fallback = null, failed: Failed } = this.props
+    if (!this.state.broken) return <Suspense fallback={fallback}>{children}</Suspense>
+    if (typeof Failed !== 'function') return Failed
+    return <Failed onRetry={() => this.setState({ broken: false })} />
   }
 }

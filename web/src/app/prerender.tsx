@@ -26,6 +26,11 @@ export type PrerenderedPage = {
 /** The elements at the start of React's output that it would have put into a head of its own. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/
 
+/** What a page calls itself in its head, without the site's name; entities would be escaped a second time. */
+function ownTitle(head: string): string {
+  return /<title>([^<&]*) \| [^<]*<\/title>/.exec(head)?.[1] ?? site.name
+}
+
 /** Renders a page as a visitor sees it before anything is known about him. @throws whatever a component throws */
 export async function prerenderPage(path: string): Promise<PrerenderedPage> {
   const { part } = routeOf(path)
@@ -51,7 +56,7 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
     body: html.slice(head.length),
     part: part.name,
     structuredData: structuredData(path),
-    title: titleOf(path) ?? site.name,
+    title: titleOf(path) ?? ownTitle(head),
     description: descriptionOf(path),
   }
 }

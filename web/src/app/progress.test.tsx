@@ -7,7 +7,7 @@ import type { RefusalCode } from '#shared/domain/refusal.ts'
 import { MarksPart, ProgressPart } from '#web/features/chapter/student-parts.tsx'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { readUnsent } from '#web/lib/progress/unsent-storage.ts'
-import { json, problem } from '#web/test/answers.ts'
+import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { Providers } from './providers.tsx'
 
@@ -46,7 +46,7 @@ function aServer(stored: Record<string, string> = {}) {
     marks: Array.from(server.marks, ([id, mark]) => ({ id, mark })),
   })
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
-    if (!navigator.onLine) throw new TypeError('Failed to fetch')
+    if (!navigator.onLine) throw noNetwork
     if (address === '/api/progress?track=SM') {
       server.reads += 1
       return server.isReadable

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
+import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -53,22 +54,27 @@ const routes: SiteRoute[] = [
 /** Whatever no route matches. The router's own '*' would not match addresses with line separators in them. */
 const unknown: SiteRoute = at('*', notFound, {})
 
-/** The route of an address; that of the page for unknown ones is '*'. */
+const exact = new Map(routes.map((route) => [route.path, route]))
+
+/**
+ * The route of an address; that of the page for unknown ones is '*'. Most are found by their spelling: to try every
+ * pattern takes a slow processor as long as to draw the page.
+ */
 export function routeOf(pathname: string): SiteRoute {
-  return matchRoutes(routes, pathname)?.[0]?.route ?? unknown
+  return exact.get(withoutSlash(pathname)) ?? matchRoutes(routes, pathname)?.[0]?.route ?? unknown
 }
 
 export function AppRoutes() {
   const { pathname } = useLocation()
+  const route = routeOf(pathname)
   return (
     <LazyPart key={sectionOf(pathname)} fallback={<Spinner />} failed={<ErrorPage />}>
-      {routeOf(pathname) === unknown ? (
-        unknown.element
+      {route === unknown ? (
+        route.element
       ) : (
+        // The one that fits: the others would be made and matched again with every page.
         <Routes>
-          {routes.map(({ path, element }) => (
-            <Route key={path} path={path} element={element} />
-          ))}
+          <Route path={route.path} element={route.element} />
         </Routes>
       )}
     </LazyPart>

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { fetchedPart } from '#web/lib/fetched-part.tsx'
@@ -15,7 +15,8 @@ export function SignInDialogProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const { status } = useAuth()
   if (isOpen && status === 'signedIn') setOpen(false)
-  const open = () => setOpen(true)
+  // One function for good: another would draw every page anew as soon as it is known who is there.
+  const open = useCallback(() => setOpen(true), [setOpen])
   const close = () => setOpen(false)
   return (
     <SignInDialogContext value={open}>

@@ -26,12 +26,12 @@ test('without network the import is not tried, and the next one is', async () =>
   const fetched = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', fetched)
   isOnline(false)
-  await expect(importWhenFetched(importIt, ['assets/a.js'])).rejects.toThrow('Failed to fetch')
-  expect(fetched).toHaveBeenCalledExactlyOnceWith('/assets/a.js')
+  await expect(importWhenFetched(importIt, ['assets/d.js'])).rejects.toThrow('Failed to fetch')
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/assets/d.js')
   expect(importIt).not.toHaveBeenCalled()
   expect(preloads()).toEqual([])
   isOnline(true)
-  await expect(importWhenFetched(importIt, ['assets/a.js'])).resolves.toBe('module')
+  await expect(importWhenFetched(importIt, ['assets/d.js'])).resolves.toBe('module')
 })
 
 test('without network what the service worker has is imported', async () => {
@@ -40,5 +40,15 @@ test('without network what the service worker has is imported', async () => {
     vi.fn(async () => new Response('export const a = 1')),
   )
   isOnline(false)
-  await expect(importWhenFetched(async () => 'module', ['assets/a.js'])).resolves.toBe('module')
+  await expect(importWhenFetched(async () => 'module', ['assets/e.js'])).resolves.toBe('module')
+})
+
+test('without network what the page has already is imported again', async () => {
+  const fetched = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', fetched)
+  isOnline(true)
+  await importWhenFetched(async () => 'module', ['assets/f.js'])
+  isOnline(false)
+  await expect(importWhenFetched(async () => 'module', ['assets/f.js'])).resolves.toBe('module')
+  expect(fetched).not.toHaveBeenCalled()
 })

@@ -1,3 +1,6 @@
+/** What this page has already: no network is needed to import it again. */
+const here = new Set<string>()
+
 /**
  * Imports a module, and what it needs side by side with it. A browser that failed to fetch a module may never ask for
  * it again within the same page (Chromium; https://github.com/whatwg/html/issues/6768), so a device that says it has no
@@ -8,8 +11,10 @@
 export async function importWhenFetched<T>(importIt: () => Promise<T>, files: string[] = []): Promise<T> {
   const addresses = files.map((file) => `/${file}`)
   if (navigator.onLine) addresses.forEach(preload)
-  else await Promise.all(addresses.map(fetchWhole))
-  return importIt()
+  else await Promise.all(addresses.filter((address) => !here.has(address)).map(fetchWhole))
+  const module = await importIt()
+  for (const address of addresses) here.add(address)
+  return module
 }
 
 function preload(address: string): void {

@@ -29,6 +29,12 @@ function bodyOf(headers: Record<string, string>, body: string): unknown {
   return headers['content-type'] === 'application/json' ? JSON.parse(body) : body
 }
 
+/** The answer to what has nothing to tell: a deletion, a sign-out. */
+export const noContent = new Response(null, { status: 204 })
+
+/** In place of an answer: the device reaches nobody. */
+export const noNetwork = new TypeError('Failed to fetch')
+
 export function json(body: unknown, status = 200): Response {
   return Response.json(body, { status })
 }

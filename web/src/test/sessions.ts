@@ -1,5 +1,6 @@
-import { type Mock, vi } from 'vitest'
+import { afterEach, beforeEach, type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/contract/session.ts'
+import { lendCredentials } from '#web/lib/api/credentials.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-store.ts'
 import type { Identity, LeftSignIn } from '#web/lib/auth/identity.ts'
 import type { SecondFactor } from '#web/lib/auth/second-factor.ts'
@@ -14,6 +15,16 @@ export const SESSION_ID = '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
 export const account = { email: 'eleve@exemple.invalid', password: 'motdepasse' }
 
 const lastActive = '2026-01-01T00:00:00.000Z'
+
+/** Each test of a file begins signed out, and time passes only as it says. */
+export function beginSignedOut(): void {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    lendCredentials(null)
+  })
+}
 
 /** The server's answer to a claim. */
 export function claimed(differences: Partial<Profile> = {}, sessionId = SESSION_ID): Response {

@@ -29,11 +29,19 @@ function Content() {
       return <span className={styles.leaving}>Déconnexion...</span>
     case 'signedIn':
       return (
-        <LazyPart fallback={<Placeholder />} failed={<Placeholder />}>
+        <LazyPart fallback={<Placeholder />} failed={MenuMissing}>
           <UserMenu profile={auth.profile} />
         </LazyPart>
       )
   }
+}
+
+function MenuMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button onClick={onRetry}>
+      Réessayer <span className="visually-hidden">d'afficher le menu du compte</span>
+    </Button>
+  )
 }
 
 function Placeholder() {

@@ -156,6 +156,10 @@ describe('changing the password', () => {
     [new IdentityFailure('invalidCredentials'), 'Mot de passe actuel incorrect'],
     [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
     [new IdentityFailure('passwordTooShort'), 'Le mot de passe doit contenir au moins 6 caractères.'],
+    [
+      new IdentityFailure('passwordLeaked'),
+      'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
+    ],
     [new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
   ])('says of %s what went wrong and loses nothing', async (error, text) => {

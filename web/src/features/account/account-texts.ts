@@ -2,14 +2,14 @@ import { problems } from '#shared/contract/problems.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
 import { INVALID_CODE } from '#web/lib/invalid-code.ts'
-import { PASSWORD_HINT } from '#web/lib/password-hint.ts'
+import { passwordFaults } from '#web/lib/password-texts.ts'
 
 const FAILED = 'Une erreur est survenue. Veuillez réessayer.'
 
 const reasons: Partial<Record<IdentityFailureReason, string>> = {
   invalidCredentials: 'Mot de passe actuel incorrect',
   invalidCode: INVALID_CODE,
-  passwordTooShort: PASSWORD_HINT,
+  ...passwordFaults,
   tooManyAttempts: problems.TOO_MANY_REQUESTS.detail,
 }
 

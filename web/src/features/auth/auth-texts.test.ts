@@ -55,6 +55,11 @@ test.each([
     new IdentityFailure('passwordTooShort'),
     'Le mot de passe doit contenir au moins 6 caractères.',
   ],
+  [
+    signUpFault,
+    new IdentityFailure('passwordLeaked'),
+    'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
+  ],
   [signUpFault, new IdentityFailure('unknown'), "Erreur lors de l'inscription. Veuillez réessayer."],
   [signUpFault, new TypeError('no code'), "Une erreur est survenue lors de l'inscription."],
   [passwordResetFault, new IdentityFailure('invalidCode'), 'Le code est incorrect ou a expiré.'],
@@ -63,6 +68,11 @@ test.each([
     passwordResetFault,
     new IdentityFailure('passwordTooShort'),
     'Le mot de passe doit contenir au moins 6 caractères.',
+  ],
+  [
+    passwordResetFault,
+    new IdentityFailure('passwordLeaked'),
+    'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
   ],
   [passwordResetFault, new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
 ])('%o says of %s: %s', (faultOf, error, text) => {

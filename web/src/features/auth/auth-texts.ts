@@ -2,7 +2,7 @@ import { problems } from '#shared/contract/problems.ts'
 import { ApiFailure, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
 import { INVALID_CODE } from '#web/lib/invalid-code.ts'
-import { PASSWORD_HINT } from '#web/lib/password-hint.ts'
+import { passwordFaults } from '#web/lib/password-texts.ts'
 
 /** What went wrong when somebody signed in or up, ready to be shown (spec section 8). */
 export type AuthFault =
@@ -56,7 +56,7 @@ export function codeFault(error: unknown): AuthFault {
 /** What went wrong when a temporary password should have given way to one's own. */
 export function invitedPasswordFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
-    passwordTooShort: PASSWORD_HINT,
+    ...passwordFaults,
     signInExpired: SIGN_IN_EXPIRED,
     invalidCredentials: WRONG_CREDENTIALS,
   }
@@ -66,17 +66,14 @@ export function invitedPasswordFault(error: unknown): AuthFault {
 export function signUpFault(error: unknown): AuthFault {
   if (error instanceof IdentityFailure && error.reason === 'accountExists')
     return { kind: 'accountExists', text: ACCOUNT_EXISTS }
-  const reasons: Partial<Record<IdentityFailureReason, string>> = {
-    passwordTooShort: PASSWORD_HINT,
-  }
-  return sessionTaken(error) ?? fault(error, reasons, signUpTexts)
+  return sessionTaken(error) ?? fault(error, passwordFaults, signUpTexts)
 }
 
 export function passwordResetFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     invalidCode: INVALID_CODE,
     invalidCredentials: INVALID_CODE,
-    passwordTooShort: PASSWORD_HINT,
+    ...passwordFaults,
   }
   return fault(error, reasons, resetTexts)
 }

@@ -74,6 +74,10 @@ describe.each(forms)('the first sign-in of somebody who was invited, %s', (_, el
 
   test.each([
     [new IdentityFailure('passwordTooShort'), 'Le mot de passe doit contenir au moins 6 caractères.'],
+    [
+      new IdentityFailure('passwordLeaked'),
+      'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
+    ],
     [new IdentityFailure('signInExpired'), 'Le délai de validation est dépassé. Revenez à la connexion.'],
     [new IdentityFailure('invalidCredentials'), 'Email ou mot de passe incorrect'],
     [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],

@@ -1,6 +1,7 @@
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { themeOf } from '#shared/catalogue/themes.ts'
 import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Chapter } from './chapter.tsx'
 
@@ -13,9 +14,10 @@ export function ChapterPage({ track: code }: { track: TrackCode }) {
   if (!theme || !title)
     return (
       <Page title="Chapitre introuvable" width="text">
-        <p>
-          <Link to={`/${track.slug}`}>Retour aux thèmes de {track.label}</Link>
-        </p>
+        <p>Cette adresse ne correspond à aucun chapitre de la filière.</p>
+        <div>
+          <ButtonLink to={`/${track.slug}`}>Retour aux thèmes de {track.label}</ButtonLink>
+        </div>
       </Page>
     )
   return <Chapter track={track} theme={theme} number={Number(number)} title={title} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Theme } from '#shared/catalogue/themes.ts'
 import type { Track } from '#shared/catalogue/tracks.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useDeferredAnswer } from '#web/lib/use-deferred-answer.ts'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,7 +18,8 @@ type ChapterProps = { track: Track; theme: Theme; number: number; title: string 
 
 /** The subjects of a chapter and the way to its neighbours. */
 export function Chapter({ track, theme, number, title }: ChapterProps) {
-  const resources = useQuery(chapterQuery(track.slug, theme.slug, String(number)))
+  const resources = useDeferredAnswer(useQuery(chapterQuery(track.slug, theme.slug, String(number))))
+  const isPending = resources.data === undefined && resources.error === null
   const auth = useAuth()
   // Who is there decides what stands above the list: both appear at once, and nothing is pushed down.
   const isUnknown = auth.status === 'loading' && auth.trouble === null
@@ -42,9 +44,7 @@ export function Chapter({ track, theme, number, title }: ChapterProps) {
             )}
           </Loadable>
         )}
-        {!resources.isPending && !isUnknown && (
-          <ChapterNav {...neighboursOf(track.code, theme.slug, number)} />
-        )}
+        {!isPending && !isUnknown && <ChapterNav {...neighboursOf(track.code, theme.slug, number)} />}
       </Page>
     </div>
   )

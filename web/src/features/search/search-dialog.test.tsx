@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { json, networkAnswers } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 
@@ -30,7 +30,7 @@ const video = {
 function network({ fails = /nothing/ } = {}) {
   const state = { fails }
   vi.stubGlobal('fetch', async (address: string) => {
-    if (state.fails.test(address)) throw new TypeError('Failed to fetch')
+    if (state.fails.test(address)) throw noNetwork
     if (address === '/api/videos') return json({ items: [video] })
     const track = new URLSearchParams(address.split('?')[1]).get('track') ?? ''
     return json({ items: [subject(track, 'Normale'), subject(track, 'Rattrapage')] })
@@ -167,7 +167,7 @@ test.each([
 
 test('offline it says so', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  networkAnswers(new TypeError('Failed to fetch'))
+  networkAnswers(noNetwork)
   await userEvent.type(show(), 'rotation')
   expect(await screen.findByText(/Vous êtes hors ligne/)).toBeVisible()
   expect(options()).toHaveLength(2)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-store.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ExamSubjectsPage } from './exam-subjects-page.tsx'
@@ -48,11 +48,7 @@ test.each([
 
 test('the primary owner uploads and deletes subjects', async () => {
   becomeOwner(true)
-  const sent = networkAnswers(
-    json({ items: [subject] }),
-    new Response(null, { status: 204 }),
-    json({ items: [] }),
-  )
+  const sent = networkAnswers(json({ items: [subject] }), noContent, json({ items: [] }))
   renderPage(<ExamSubjectsPage />)
   expect(await screen.findByRole('link', { name: 'Téléverser un sujet' })).toHaveAttribute(
     'href',

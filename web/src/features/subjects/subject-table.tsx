@@ -13,7 +13,7 @@ export function SubjectTable({ caption, rows, access }: SubjectTableProps) {
   return (
     <Table caption={caption} columns={['Année', ...EXAM_SESSIONS]} inline>
       {rows.map(({ year, subjects }) => (
-        <tr key={year}>
+        <tr key={year} className={styles.row}>
           <th scope="row" className={styles.year}>
             {year}
           </th>

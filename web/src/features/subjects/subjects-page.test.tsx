@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SubjectsPage } from './subjects-page.tsx'
 
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
 afterEach(() => vi.unstubAllGlobals())
 
 test('shows the spinner, the error with its retry, then the table', async () => {
@@ -18,6 +20,16 @@ test('shows the spinner, the error with its retry, then the table', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(await screen.findByRole('table', { name: 'Sujets Science Physique' })).toBeVisible()
   expect(screen.getAllByRole('row')).toHaveLength(19)
+})
+
+test('waits until it is known who is there, so that no row grows later', async () => {
+  authStore.dispatch({ type: 'checkStarted' })
+  networkAnswers(json({ items: [] }))
+  renderPage(<SubjectsPage track="PC" />)
+  await act(async () => {})
+  expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  act(() => authStore.dispatch({ type: 'ended' }))
+  expect(await screen.findByRole('table')).toBeVisible()
 })
 
 test('goes to the subject that the address names', async () => {

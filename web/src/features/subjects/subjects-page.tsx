@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useAccess, useAuth } from '#web/lib/auth/use-auth.ts'
 import { subjectsQuery } from '#web/lib/requests/fetch-subjects.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
+import { useDeferredAnswer } from '#web/lib/use-deferred-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -16,9 +17,12 @@ const YEARS = NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1
 
 /** The bac subjects of a track, year by year. */
 export function SubjectsPage({ track }: { track: TrackCode }) {
-  const subjects = useQuery(subjectsQuery(track))
+  const subjects = useDeferredAnswer(useQuery(subjectsQuery(track)))
   const access = useAccess()
-  useAnchoredPlace(subjects.data !== undefined)
+  const auth = useAuth()
+  // Who is there decides how high the rows are: both appear at once, and nothing is pushed down.
+  const isUnknown = auth.status === 'loading' && auth.trouble === null
+  useAnchoredPlace(subjects.data !== undefined && !isUnknown)
   const title = `Sujets ${trackOf(track).label}`
   return (
     <div data-track={track}>
@@ -29,13 +33,17 @@ export function SubjectsPage({ track }: { track: TrackCode }) {
         figure={null}
       >
         <TrackSwitch current={track} />
-        <Loadable
-          of={subjects}
-          error="Une erreur est survenue lors du chargement des sujets"
-          waiting={<Skeleton shape="rows" count={YEARS} />}
-        >
-          {(items) => <SubjectTable caption={title} rows={byYear(items)} access={access} />}
-        </Loadable>
+        {isUnknown ? (
+          <Skeleton shape="rows" count={YEARS} />
+        ) : (
+          <Loadable
+            of={subjects}
+            error="Une erreur est survenue lors du chargement des sujets"
+            waiting={<Skeleton shape="rows" count={YEARS} />}
+          >
+            {(items) => <SubjectTable caption={title} rows={byYear(items)} access={access} />}
+          </Loadable>
+        )}
       </Page>
     </div>
   )

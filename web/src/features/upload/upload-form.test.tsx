@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aLateAnswer, json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aLateAnswer, json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UploadForm } from './upload-form.tsx'
 
@@ -105,7 +105,7 @@ test.each([
   [false, 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'],
 ])('keeps what was typed over a lost network (online: %s)', async (isOnline, text) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
-  networkAnswers(new TypeError('Failed to fetch'))
+  networkAnswers(noNetwork)
   await fill('2024', FILE)
   await submit()
   expect(await screen.findByRole('alert')).toHaveTextContent(text)

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { VideoItem } from '#shared/contract/catalogue.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { VideosPage } from './videos-page.tsx'
 
@@ -62,7 +62,7 @@ test('says when the device is offline, and reloads the page', async () => {
   const reload = vi.fn()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('location', { reload })
-  networkAnswers(new TypeError('Failed to fetch'))
+  networkAnswers(noNetwork)
   renderPage(<VideosPage />)
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',

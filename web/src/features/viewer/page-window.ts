@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Pages that hold a picture at once, at most: what a weak phone bears. */
-export const MOST_DRAWN = 5
+const MOST_DRAWN = 5
 
 /** The pages to be drawn: of those near the window, the nearest to the one being read. */
 export function drawnPages(near: ReadonlySet<number>, current: number): Set<number> {

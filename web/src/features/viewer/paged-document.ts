@@ -1,5 +1,5 @@
 /** Of a page, in any unit. */
-export type PageSize = { width: number; height: number }
+type PageSize = { width: number; height: number }
 
 /** A page as it stands on the screen. */
 export type DrawnPage = {

@@ -5,10 +5,7 @@ import type { DocumentBytes, Trouble } from '#web/lib/documents/document-bytes.t
  * - `waiting`: they do not, but are being tried for.
  * - `failed`: nobody tries any more until told to.
  */
-export type Flow =
-  | { step: 'reading' }
-  | { step: 'waiting'; trouble: Trouble }
-  | { step: 'failed'; error: unknown }
+type Flow = { step: 'reading' } | { step: 'waiting'; trouble: Trouble } | { step: 'failed'; error: unknown }
 
 export type ReadingState = { flow: Flow; loaded: number; total: number | null }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PagedDocument } from './paged-document.ts'
 
 /** How far a print has come: its pages are being drawn, then they stand ready for the printer. */
-export type Printing =
+type Printing =
   | { step: 'idle' }
   | { step: 'drawing'; done: number; count: number }
   | { step: 'ready'; sheets: readonly string[] }

@@ -5,7 +5,7 @@ import type { Ticket } from '#shared/contract/files.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { forgetVideoPlaces } from '#web/lib/documents/forget-video-places.ts'
 import { keepVideoPlace, videoPlace } from '#web/lib/documents/video-places.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { aTicket } from '#web/test/tickets.ts'
@@ -61,7 +61,7 @@ test.each([
   [problem('TOO_MANY_REQUESTS'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
   [problem('DOCUMENT_SOURCE_FAILED'), 'Erreur lors du chargement du fichier sécurisé'],
   [problem('INTERNAL_ERROR'), 'Erreur lors du chargement du fichier sécurisé'],
-  [new TypeError('Failed to fetch'), 'Vérifiez votre connexion Internet et réessayez.'],
+  [noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
 ])('a ticket that is refused shows its text and can be asked again', async (answer, text) => {
   const sent = networkAnswers(answer, ticket())
   open()

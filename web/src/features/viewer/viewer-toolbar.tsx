@@ -1,5 +1,6 @@
 import { Maximize, Minimize, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './viewer-toolbar.module.css'
 
@@ -26,7 +27,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
           tabIndex={-1}
           ref={(element) => element?.setAttribute('autofocus', '')}
         >
-          {title}
+          {withFrenchSpaces(title)}
         </h2>
         {weight !== '' && <p className={styles.weight}>{weight}</p>}
       </div>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { renewSession } from '#shared/contract/session.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { call } from './call.ts'
 import type { Credentials } from './credentials.ts'
@@ -64,7 +64,7 @@ describe('a failure', () => {
     ['a problem of the server', problem('TEMPORARILY_UNAVAILABLE'), 'failing'],
     ['an answer that breaks the contract', json({ items: [{ id: 1 }] }), 'failing'],
     ['a good status without JSON', new Response('<html>'), 'failing'],
-    ['no answer', new TypeError('Failed to fetch'), 'unreachable'],
+    ['no answer', noNetwork, 'unreachable'],
   ])('%s is transient', async (_, answer, kind) => {
     networkAnswers(answer)
     const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }))
@@ -74,14 +74,9 @@ describe('a failure', () => {
 
   test('without a network says so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    networkAnswers(new TypeError('Failed to fetch'))
+    networkAnswers(noNetwork)
     const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }))
     expect(troubleHint(failure)).toBe('Vous êtes hors ligne. Veuillez vérifier votre connexion internet.')
-  })
-
-  test('a function that does not exist yet is not asked again', () => {
-    const body = { type: '', title: '', status: 501, code: 'NOT_IMPLEMENTED', detail: '', requestId: '' }
-    expect(isTransient(new ApiFailure('failing', { status: 501, problem: body }))).toBe(false)
   })
 })
 

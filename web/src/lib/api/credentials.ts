@@ -10,7 +10,7 @@ export type Credentials = {
 }
 
 /** What was refused: the codes already recovered from during this call, and the credentials that it was sent with. */
-export type RefusedCall = { healed: readonly string[]; headers: Record<string, string> }
+type RefusedCall = { healed: readonly string[]; headers: Record<string, string> }
 
 let current: Credentials | null = null
 

@@ -44,7 +44,7 @@ export function networkFailure(cause: unknown): ApiFailure {
 
 /** Whether trying again may help without anybody changing anything (decision D13). */
 export function isTransient(error: unknown): boolean {
-  if (!(error instanceof ApiFailure) || error.code === 'NOT_IMPLEMENTED') return false
+  if (!(error instanceof ApiFailure)) return false
   return error.kind !== 'refused' || error.code === 'TOO_MANY_REQUESTS'
 }
 

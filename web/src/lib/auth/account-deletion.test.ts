@@ -1,24 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { networkAnswers, problem } from '#web/test/answers.ts'
-import { account, anIdentity, renewed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
-import { lendCredentials } from '../api/credentials.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { account, anIdentity, beginSignedOut, renewed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
 import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId } from './session-storage.ts'
 
-const gone = new Response(null, { status: 204 })
-const noNetwork = new TypeError('Failed to fetch')
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  lendCredentials(null)
-})
+beginSignedOut()
 
 describe('deleting the account', () => {
   test('proves the password by a sign-in aside, deletes with it and forgets everything here', async () => {
     const { store, identity, session } = await signedIn()
-    const sent = networkAnswers(renewed(), gone)
+    const sent = networkAnswers(renewed(), noContent)
     await expect(session.deleteAccount(account.password)).resolves.toEqual({ kind: 'deleted' })
     expect(identity.signInAside).toHaveBeenCalledExactlyOnceWith({
       email: 'eleve@exemple.invalid',
@@ -55,7 +46,7 @@ describe('deleting the account', () => {
     const answer = vi.fn(async () => identity.ready).mockRejectedValueOnce(new IdentityFailure('invalidCode'))
     identity.signInAside.mockResolvedValue({ kind: 'codeNeeded', answer })
     const { store, session } = await signedIn(identity)
-    const sent = networkAnswers(renewed(), gone)
+    const sent = networkAnswers(renewed(), noContent)
     const deletion = await session.deleteAccount(account.password)
     if (deletion.kind !== 'codeNeeded') throw new Error('No code was asked for')
     await expect(deletion.answer('000000')).rejects.toMatchObject({ reason: 'invalidCode' })

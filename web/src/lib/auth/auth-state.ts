@@ -1,7 +1,7 @@
 import type { Profile } from '#shared/contract/session.ts'
 
 /** Why the server cannot be asked at the moment. Nobody is signed out for it (decision D13). */
-export type Trouble = 'offline' | 'failing'
+type Trouble = 'offline' | 'failing'
 
 /** Who is there. `loading`: a stored session is being checked. */
 export type AuthState =

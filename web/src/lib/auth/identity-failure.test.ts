@@ -19,7 +19,16 @@ test.each([
   ['too many changes', named('LimitExceededException'), 'tooManyAttempts'],
   ['too many requests', named('TooManyRequestsException'), 'tooManyAttempts'],
   ['an address that somebody has', named('UsernameExistsException'), 'accountExists'],
-  ['a short password', named('InvalidPasswordException'), 'passwordTooShort'],
+  [
+    'a short password',
+    named('InvalidPasswordException', 'Password did not conform with policy: Password not long enough'),
+    'passwordTooShort',
+  ],
+  [
+    'a password that has leaked',
+    named('InvalidPasswordException', 'Provided password cannot be used for security reasons.'),
+    'passwordLeaked',
+  ],
   ['a wrong code', named('CodeMismatchException'), 'invalidCode'],
   ['anything else', named('InternalErrorException'), 'unknown'],
   ['no error at all', 'oops', 'unknown'],

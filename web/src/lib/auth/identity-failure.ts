@@ -5,6 +5,7 @@ export type IdentityFailureReason =
   | 'invalidCredentials'
   | 'accountExists'
   | 'passwordTooShort'
+  | 'passwordLeaked'
   | 'invalidCode'
   | 'signInExpired'
   | 'invitationExpired'
@@ -44,6 +45,9 @@ const LOCKED = 'Password attempts exceeded'
 /** Nor has a temporary password that nobody used in time. */
 const INVITATION_EXPIRED = 'Temporary password has expired'
 
+/** Nor has a password that is known to have leaked, where the stage has them refused (`checkCompromisedCredentials`). */
+const LEAKED = 'cannot be used for security reasons'
+
 /** Names after which a stored sign-in is worth nothing any more. */
 const DEFINITIVE = [
   'NotAuthorizedException',
@@ -60,6 +64,8 @@ export function identityFailureOf(error: unknown): IdentityFailure | ApiFailure 
   if (name === 'NetworkError') return networkFailure(error)
   if (isLocked(error)) return new IdentityFailure('tooManyAttempts', error)
   if (isRefusal(error, INVITATION_EXPIRED)) return new IdentityFailure('invitationExpired', error)
+  if (isRefusal(error, LEAKED, 'InvalidPasswordException'))
+    return new IdentityFailure('passwordLeaked', error)
   return new IdentityFailure(REASONS[name] ?? 'unknown', error)
 }
 
@@ -68,8 +74,8 @@ export function isLocked(error: unknown): boolean {
   return isRefusal(error, LOCKED)
 }
 
-function isRefusal(error: unknown, words: string): boolean {
-  return error instanceof Error && error.name === 'NotAuthorizedException' && error.message.includes(words)
+function isRefusal(error: unknown, words: string, name = 'NotAuthorizedException'): boolean {
+  return error instanceof Error && error.name === name && error.message.includes(words)
 }
 
 /** Whether a refused token refresh means that the account must sign in again. */

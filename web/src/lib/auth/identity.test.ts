@@ -1,13 +1,12 @@
 import { AUTH_KEY_PREFIX } from 'aws-amplify/auth/cognito'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { aLateAnswer } from '#web/test/answers.ts'
+import { aLateAnswer, noNetwork } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, tokens } from '#web/test/cognito.ts'
 import { createCognito } from './identity.ts'
 import { hasStoredSession, readSessionId, writeSessionId } from './session-storage.ts'
 
 const account = { email: 'eleve@exemple.invalid', password: 'motdepasse' }
 const other = { ...account, email: 'autre@exemple.invalid' }
-const noNetwork = new TypeError('Failed to fetch')
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,13 +1,12 @@
-import * as amplify from 'aws-amplify/auth'
+import { fetchAuthSession, signOut } from 'aws-amplify/auth'
 import { networkFailure } from '../api/failure.ts'
-import { loadConfig } from '../config.ts'
 import { amplifyOver } from './amplify.ts'
-import { asking, asWrongPassword } from './asking.ts'
+import { asking } from './asking.ts'
 import { type BrowserStorage, browserStorage, createMemoryStorage } from './browser-storage.ts'
 import { isDefinitive } from './identity-failure.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { clearSessionId } from './session-storage.ts'
-import { type ReadySignIn, type SignInAttempt, type SignInStep, stepOf } from './sign-in-attempt.ts'
+import type { ReadySignIn, SignInAttempt, SignInStep } from './sign-in-attempt.ts'
 import { createTokenStorage, replaceTokens, type TokenStorage, userOf } from './token-storage.ts'
 import { within } from './within.ts'
 
@@ -53,9 +52,6 @@ export type LeftSignIn = { accessToken(): Promise<string | null>; revoke(): Prom
 /** The account service may be as slow as the site's own. */
 const TIMEOUT_MS = 10_000
 
-/** Unknown, or invited and never signed in: such an account has a temporary password and is sent no code. */
-const NO_CODE = ['UserNotFoundException', 'NotAuthorizedException']
-
 /** Cognito through Amplify, loaded when somebody signs in. */
 export function createCognito(): Identity {
   let current = signInOver(createTokenStorage())
@@ -66,13 +62,13 @@ export function createCognito(): Identity {
     current = signInOver(createTokenStorage())
     return {
       accessToken: () => left.accessToken(),
-      revoke: () => asking(async () => amplify.signOut(await left.context())),
+      revoke: () => asking(async () => signOut(await left.context())),
     }
   }
 
   async function signInAside(account: EmailAndPassword): Promise<SignInAttempt> {
     const tokens = createMemoryStorage()
-    return attemptAt(await signInInto(tokens, account), tokens)
+    return attemptAt(await (await loadRequests()).signIn(tokens, account), tokens)
   }
 
   function attemptAt(step: SignInStep, tokens: BrowserStorage): SignInAttempt {
@@ -101,7 +97,7 @@ export function createCognito(): Identity {
   function readyOver(tokens: BrowserStorage): ReadySignIn {
     return {
       accessToken: () => accessToken(tokens, false),
-      revoke: () => asking(async () => amplify.signOut(await amplifyOver(tokens))),
+      revoke: () => asking(async () => signOut(await amplifyOver(tokens))),
       takeOver() {
         const isSame = userOf(tokens) === userOf(browserStorage)
         const left = leave()
@@ -117,11 +113,7 @@ export function createCognito(): Identity {
     signInAside,
     user: () => userOf(browserStorage),
 
-    signUp: ({ email, password }) =>
-      asking(async () => {
-        const options = { userAttributes: { email } }
-        await amplify.signUp(await amplifyOver(createMemoryStorage()), { username: email, password, options })
-      }),
+    signUp: async (account) => (await loadRequests()).signUp(account),
 
     leave,
 
@@ -132,29 +124,27 @@ export function createCognito(): Identity {
 
     accessToken: ({ forceRefresh = false } = {}) => current.accessToken(forceRefresh),
 
-    changePassword: ({ current: oldPassword, next: newPassword }) =>
-      asking(async () => amplify.updatePassword(await current.context(), { oldPassword, newPassword })),
+    async changePassword(passwords) {
+      const { tokens } = current
+      await (await loadRequests()).changePassword(tokens, passwords)
+    },
 
     async secondFactor() {
       const { secondFactorOver } = await import('./second-factor.ts')
       return secondFactorOver(() => current.context())
     },
 
-    requestPasswordReset: (email) =>
-      asking(async () => {
-        try {
-          await amplify.resetPassword(await amplifyOver(createMemoryStorage()), { username: email })
-        } catch (error) {
-          if (!(error instanceof Error && NO_CODE.includes(error.name))) throw error
-        }
-      }),
+    requestPasswordReset: async (email) => (await loadRequests()).requestPasswordReset(email),
 
-    confirmPasswordReset: ({ email, password, code }) =>
-      asking(async () => {
-        const reset = { username: email, confirmationCode: code, newPassword: password }
-        await amplify.confirmResetPassword(await amplifyOver(createMemoryStorage()), reset)
-      }),
+    confirmPasswordReset: async (account) => (await loadRequests()).confirmPasswordReset(account),
   }
+}
+
+/** @throws ApiFailure */
+async function loadRequests() {
+  return import('./account-requests.ts').catch((cause: unknown) => {
+    throw networkFailure(cause)
+  })
 }
 
 /** The account service of this page. */
@@ -179,27 +169,12 @@ function signInOver(tokens: TokenStorage) {
 async function accessToken(storage: BrowserStorage, forceRefresh: boolean): Promise<string | null> {
   const context = await amplifyOver(storage)
   try {
-    const { tokens } = await within(TIMEOUT_MS, amplify.fetchAuthSession(context, { forceRefresh }))
+    const { tokens } = await within(TIMEOUT_MS, fetchAuthSession(context, { forceRefresh }))
     return tokens?.accessToken.toString() ?? null
   } catch (error) {
     if (isDefinitive(error)) return null
     throw networkFailure(error)
   }
-}
-
-/** Signs in apart from whatever this browser keeps: a wrong password changes nothing. */
-async function signInInto(
-  tokens: BrowserStorage,
-  { email, password }: EmailAndPassword,
-): Promise<SignInStep> {
-  const { authFlow } = await loadConfig()
-  return asking(async () => {
-    const options = { authFlowType: authFlow }
-    const context = await amplifyOver(tokens)
-    return stepOf(
-      await amplify.signIn(context, { username: email, password, options }).catch(asWrongPassword),
-    )
-  })
 }
 
 /** A sign-in that this browser takes over as soon as it is complete. */

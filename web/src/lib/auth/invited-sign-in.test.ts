@@ -1,12 +1,10 @@
 import { AUTH_KEY_PREFIX } from 'aws-amplify/auth/cognito'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, tokens } from '#web/test/cognito.ts'
 import { account, anIdentity, aSession, claimed } from '#web/test/sessions.ts'
 import { createCognito, type SignInOutcome } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
-
-const noNetwork = new TypeError('Failed to fetch')
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,22 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { networkAnswers, problem } from '#web/test/answers.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { anIdentity, claimed, renewed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
-import { currentCredentials, lendCredentials } from '../api/credentials.ts'
+import { anIdentity, beginSignedOut, claimed, renewed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
+import { currentCredentials } from '../api/credentials.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId } from './session-storage.ts'
 
 const profile = aProfile()
-const gone = new Response(null, { status: 204 })
-const noNetwork = new TypeError('Failed to fetch')
 
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  lendCredentials(null)
-})
+beginSignedOut()
 
 describe('changing the password', () => {
   const passwords = { current: 'motdepasse', next: 'nouveau' }
@@ -28,7 +21,7 @@ describe('changing the password', () => {
     const { store, identity, session } = await signedIn()
     const seen: string[] = []
     store.subscribe(() => seen.push(store.get().status))
-    const sent = networkAnswers(renewed(), gone, claimed({}, NEW_ID))
+    const sent = networkAnswers(renewed(), noContent, claimed({}, NEW_ID))
     await expect(session.changePassword(passwords)).resolves.toBe('signedIn')
     expect(identity.changePassword).toHaveBeenCalledWith(passwords)
     expect(identity.signInAside).toHaveBeenCalledWith({ email: profile.email, password: 'nouveau' })
@@ -48,7 +41,7 @@ describe('changing the password', () => {
 
   test('goes on beating, for the new session', async () => {
     const { session } = await signedIn()
-    networkAnswers(renewed(), gone, claimed({}, NEW_ID))
+    networkAnswers(renewed(), noContent, claimed({}, NEW_ID))
     await session.changePassword(passwords)
     const sent = networkAnswers(renewed())
     await vi.advanceTimersByTimeAsync(60_000)
@@ -95,7 +88,7 @@ describe('changing the password', () => {
     const { store, session } = await signedIn(
       anIdentity({ signInAside: async () => Promise.reject(new ApiFailure('offline')) }),
     )
-    networkAnswers(renewed(), gone)
+    networkAnswers(renewed(), noContent)
     await expect(session.changePassword(passwords)).resolves.toBe('signedOut')
     expect(store.get()).toEqual({ status: 'signedOut' })
     expect(readSessionId()).toBeNull()
@@ -107,7 +100,7 @@ describe('changing the password', () => {
     ['finds another session', problem('SESSION_ALREADY_ACTIVE')],
   ])('whose new claim %s is signed out here', async (_, answer) => {
     const { store, identity, session } = await signedIn()
-    networkAnswers(renewed(), gone, answer)
+    networkAnswers(renewed(), noContent, answer)
     await expect(session.changePassword(passwords)).resolves.toBe('signedOut')
     expect(identity.ready.takeOver).not.toHaveBeenCalled()
     expect(store.get()).toEqual({ status: 'signedOut' })
@@ -118,7 +111,7 @@ describe('changing the password', () => {
     const identity = anIdentity()
     const { store, session } = await signedIn(identity)
     const earlier = currentCredentials()
-    networkAnswers(renewed(), gone)
+    networkAnswers(renewed(), noContent)
     identity.signInAside.mockImplementation(async () => {
       const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'))
       await session.refresh()
@@ -135,7 +128,7 @@ describe('changing the password', () => {
   test('during which another tab signs out keeps no new sign-in and frees its session', async () => {
     const identity = anIdentity()
     const { store, session } = await signedIn(identity)
-    const sent = networkAnswers(renewed(), gone, claimed({}, NEW_ID), gone)
+    const sent = networkAnswers(renewed(), noContent, claimed({}, NEW_ID), noContent)
     identity.signInAside.mockImplementation(async () => {
       session.closedElsewhere()
       return { kind: 'ready', signIn: identity.ready }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { account, anIdentity, aSession, claimed, renewed, signedIn } from '#web/test/sessions.ts'
 import { IdentityFailure } from './identity-failure.ts'
@@ -9,7 +9,6 @@ import { readSessionId } from './session-storage.ts'
 const on = json({ hasSecondFactor: true })
 const off = json({ hasSecondFactor: false })
 const changes = { switchOn: switchOnSecondFactor, switchOff: switchOffSecondFactor }
-const noNetwork = new TypeError('Failed to fetch')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,13 +1,12 @@
 import { AUTH_KEY_PREFIX } from 'aws-amplify/auth/cognito'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { json } from '#web/test/answers.ts'
+import { json, noNetwork } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, tokens } from '#web/test/cognito.ts'
 import { site } from '../site.ts'
 import { createCognito, type SignInOutcome } from './identity.ts'
 
 // Amplify itself, over a network that answers as Cognito does.
 const account = { email: 'moi@exemple.invalid', password: 'motdepasse' }
-const noNetwork = new TypeError('Failed to fetch')
 const LOCKED = refusal('NotAuthorizedException', 'Password attempts exceeded')
 
 type Answers = Parameters<typeof cognitoAnswers>[0]

@@ -10,6 +10,12 @@ async function loadSession() {
   return (await import('./session.ts')).session
 }
 
+/** The session for a form, whose own part is fetched side by side with it. */
+async function loadSessionOfForm() {
+  const [session] = await Promise.all([loadSession(), import('./account-requests.ts')])
+  return session
+}
+
 /** Begins the start check where somebody signed in before, and follows the other tabs of this browser. */
 export function startAuth(): void {
   if (hasStoredSession()) void check((session) => session.start())
@@ -40,12 +46,12 @@ async function check(begin: (session: Session) => Promise<void>): Promise<void> 
 
 /** Signs in, or says what else is needed for it. @throws IdentityFailure, ApiFailure */
 export async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
-  return (await loadSession()).signIn(account)
+  return (await loadSessionOfForm()).signIn(account)
 }
 
 /** Creates the account and signs it in. @throws IdentityFailure, ApiFailure */
 export async function signUp(account: EmailAndPassword): Promise<SignInOutcome> {
-  return (await loadSession()).signUp(account)
+  return (await loadSessionOfForm()).signUp(account)
 }
 
 /** Frees the session and signs out; completes even if steps fail. */
@@ -60,22 +66,22 @@ export async function refreshSession(): Promise<void> {
 
 /** Sends a code by e-mail. @throws IdentityFailure, ApiFailure */
 export async function requestPasswordReset(email: string): Promise<void> {
-  await (await loadSession()).requestPasswordReset(email)
+  await (await loadSessionOfForm()).requestPasswordReset(email)
 }
 
 /** Sets a new password with the code. @throws IdentityFailure, ApiFailure */
 export async function confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void> {
-  await (await loadSession()).confirmPasswordReset(account)
+  await (await loadSessionOfForm()).confirmPasswordReset(account)
 }
 
-/** Changes the password. @throws IdentityFailure (`invalidCredentials`: the current password is wrong; `tooManyAttempts`; `passwordTooShort`),
+/** Changes the password. @throws IdentityFailure (`invalidCredentials`: the current password is wrong; `tooManyAttempts`; `passwordTooShort`; `passwordLeaked`),
  *  ApiFailure; nothing has changed then */
 export async function changePassword(passwords: { current: string; next: string }): Promise<PasswordChange> {
-  return (await loadSession()).changePassword(passwords)
+  return (await loadSessionOfForm()).changePassword(passwords)
 }
 
 /** Deletes the signed-in account, then forgets it here. @throws IdentityFailure (`invalidCredentials`: the password is wrong;
  *  `tooManyAttempts`), ApiFailure (OWNER_REQUIRED, CONFLICT); still signed in then */
 export async function deleteAccount(password: string): Promise<AccountDeletion> {
-  return (await loadSession()).deleteAccount(password)
+  return (await loadSessionOfForm()).deleteAccount(password)
 }

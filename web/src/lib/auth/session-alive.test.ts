@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renewSession } from '#shared/contract/session.ts'
-import { networkAnswers, problem } from '#web/test/answers.ts'
+import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { cognitoAnswers, tokens } from '#web/test/cognito.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { account, anIdentity, aSession, claimed, renewed, SESSION_ID } from '#web/test/sessions.ts'
@@ -12,7 +12,6 @@ import { readSessionId } from './session-storage.ts'
 
 const HOUR_MS = 3_600_000
 const profile = aProfile()
-const noNetwork = new TypeError('Failed to fetch')
 
 let opened: { session: { closedElsewhere(): void } }[] = []
 
@@ -251,7 +250,7 @@ describe('of several tabs', () => {
 
   test('a sign-out ends all, and only one tells the server', async () => {
     const [first, second] = await twoTabs()
-    const sent = networkAnswers(new Response(null, { status: 204 }))
+    const sent = networkAnswers(noContent)
     await first.session.signOut()
     expect(second.store.get()).toEqual({ status: 'signedOut' })
     expect(sent).toHaveLength(1)
@@ -267,7 +266,7 @@ describe('of several tabs', () => {
       const sent = networkAnswers(renewed())
       await vi.advanceTimersByTimeAsync(29_000)
       expect(sent).toHaveLength(0)
-      networkAnswers(new Response(null, { status: 204 }), claimed())
+      networkAnswers(noContent, claimed())
     })
     const change = second.session.changePassword({ current: 'motdepasse', next: 'nouveau' })
     await expect(change).resolves.toBe('signedIn')

@@ -1,18 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { networkAnswers, problem } from '#web/test/answers.ts'
-import { account, anIdentity, claimed, renewed, signedIn } from '#web/test/sessions.ts'
-import { currentCredentials, lendCredentials } from '../api/credentials.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { account, anIdentity, beginSignedOut, claimed, renewed, signedIn } from '#web/test/sessions.ts'
+import { currentCredentials } from '../api/credentials.ts'
 import { writeSessionId } from './session-storage.ts'
 
-const gone = new Response(null, { status: 204 })
-const noNetwork = new TypeError('Failed to fetch')
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  lendCredentials(null)
-})
+beginSignedOut()
 
 describe('a call', () => {
   const recover = (code: string, headers = { authorization: 'Bearer token' }) =>
@@ -52,7 +44,7 @@ describe('a call', () => {
   test('of an earlier sign-in cannot end the one that followed', async () => {
     const { store, session } = await signedIn()
     const earlier = currentCredentials()
-    networkAnswers(gone, claimed())
+    networkAnswers(noContent, claimed())
     await session.signOut()
     await session.signIn(account)
     await expect(earlier?.recover('ACCOUNT_BLOCKED', { healed: [], headers: {} })).resolves.toBe(false)

@@ -1,22 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aLateAnswer, networkAnswers, problem } from '#web/test/answers.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { aLateAnswer, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { account, anIdentity, aSession, claimed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
-import { currentCredentials, lendCredentials } from '../api/credentials.ts'
+import {
+  account,
+  anIdentity,
+  aSession,
+  beginSignedOut,
+  claimed,
+  SESSION_ID,
+  signedIn,
+} from '#web/test/sessions.ts'
+import { currentCredentials } from '../api/credentials.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId, writeSessionId } from './session-storage.ts'
 
 const profile = aProfile()
-const gone = new Response(null, { status: 204 })
-const noNetwork = new TypeError('Failed to fetch')
 
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  lendCredentials(null)
-})
+beginSignedOut()
 
 describe('signing in', () => {
   test('is one request, which answers the profile, and lends its credentials', async () => {
@@ -50,7 +51,7 @@ describe('signing in', () => {
   test('without network leaves nobody signed in and frees the lease that this browser held', async () => {
     writeSessionId(SESSION_ID)
     const { store, session } = aSession()
-    const sent = networkAnswers(noNetwork, gone)
+    const sent = networkAnswers(noNetwork, noContent)
     await expect(session.signIn(account)).rejects.toMatchObject({ kind: 'unreachable' })
     expect(sent[1]).toMatchObject({ method: 'DELETE', headers: { 'x-session-id': SESSION_ID } })
     expect(store.get()).toEqual({ status: 'signedOut' })

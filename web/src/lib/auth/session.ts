@@ -4,18 +4,13 @@ import { ApiFailure, isTransient } from '../api/failure.ts'
 import { type AccountDeletion, deleteAccount } from './account-deletion.ts'
 import { type AuthStore, authStore } from './auth-store.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
-import {
-  cognito,
-  type EmailAndPassword,
-  type Identity,
-  type LeftSignIn,
-  type SignInOutcome,
-} from './identity.ts'
+import { cognito, type Identity, type LeftSignIn } from './identity.ts'
 import { changePassword, type PasswordChange } from './password-change.ts'
 import { networkOr, retryDelay } from './retry.ts'
 import { bareCredentialsOf, credentialsOf } from './session-credentials.ts'
 import { type SessionRequests, sessionRequests } from './session-requests.ts'
 import { clearSessionId, readSessionId, writeSessionId } from './session-storage.ts'
+import { signInBy } from './sign-in.ts'
 import { signUpBy } from './sign-up.ts'
 import { tabs as otherTabs, type Tabs } from './tabs.ts'
 import { settle } from './within.ts'
@@ -194,42 +189,6 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
     }
   }
 
-  async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
-    await leaving
-    return opened(await identity.signIn(account))
-  }
-
-  /** Opens the session of a sign-in as soon as it is complete. */
-  async function opened(outcome: SignInOutcome): Promise<SignInOutcome> {
-    switch (outcome.kind) {
-      case 'signedIn':
-        await openSignedIn()
-        return outcome
-      case 'codeNeeded':
-        return {
-          ...outcome,
-          async answer(code) {
-            await leaving
-            await outcome.answer(code)
-            await openSignedIn()
-          },
-        }
-      case 'newPasswordNeeded':
-        return {
-          ...outcome,
-          async answer(password) {
-            await leaving
-            const next = await outcome.answer(password)
-            // The temporary password is no more: a failure from here on must not ask for it again.
-            return opened(next).catch(() => ({ kind: 'passwordChosen' }) as const)
-          },
-        }
-      case 'resetNeeded':
-      case 'passwordChosen':
-        return outcome
-    }
-  }
-
   /** Opens the session of a sign-in that was just made, or takes it back. */
   async function openSignedIn(): Promise<void> {
     try {
@@ -240,6 +199,14 @@ export function createSession({ identity, requests, store, tabs }: Deps) {
       throw error
     }
   }
+
+  const signIn = signInBy({
+    identity,
+    left: async () => {
+      await leaving
+    },
+    open: openSignedIn,
+  })
 
   /** What a change of the account works with. @throws ApiFailure when nobody is signed in any more */
   function live(): LiveSession {

@@ -9,7 +9,7 @@ import { type SignInStep, stepOf } from './sign-in-attempt.ts'
 /**
  * Goes on with a sign-in that waits for a code or a new password; after a refused one it still waits.
  * @returns what it waits for now
- * @throws IdentityFailure `invalidCode`, `passwordTooShort`, `signInExpired` when it waited too long; ApiFailure
+ * @throws IdentityFailure `invalidCode`, `passwordTooShort`, `passwordLeaked`, `signInExpired` when it waited too long; ApiFailure
  */
 export async function answerSignIn(context: AmplifyContext, challengeResponse: string): Promise<SignInStep> {
   return asking(async () => stepOf(await confirmSignIn(context, { challengeResponse }).catch(asExpired)))

@@ -1,26 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { networkAnswers } from '#web/test/answers.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { networkAnswers, noContent, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { anIdentity, SESSION_ID, signedIn } from '#web/test/sessions.ts'
-import { currentCredentials, lendCredentials } from '../api/credentials.ts'
+import { anIdentity, beginSignedOut, SESSION_ID, signedIn } from '#web/test/sessions.ts'
+import { currentCredentials } from '../api/credentials.ts'
 import { readSessionId, writeSessionId } from './session-storage.ts'
 
 const profile = aProfile()
-const gone = new Response(null, { status: 204 })
-const noNetwork = new TypeError('Failed to fetch')
 const never = () => new Promise<never>(() => {})
 
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  lendCredentials(null)
-})
+beginSignedOut()
 
 describe('signing out', () => {
   test('forgets the session, then frees it on the server and revokes the tokens', async () => {
     const { store, identity, session } = await signedIn()
-    const sent = networkAnswers(gone)
+    const sent = networkAnswers(noContent)
     const leaving = session.signOut()
     expect(identity.leave).toHaveBeenCalledOnce()
     expect(readSessionId()).toBeNull()
@@ -64,14 +57,14 @@ describe('signing out', () => {
 
   test('asked twice is done once', async () => {
     const { session } = await signedIn()
-    const sent = networkAnswers(gone)
+    const sent = networkAnswers(noContent)
     await Promise.all([session.signOut(), session.signOut()])
     expect(sent).toHaveLength(1)
   })
 
   test('stops the heartbeat', async () => {
     const { session } = await signedIn()
-    const sent = networkAnswers(gone)
+    const sent = networkAnswers(noContent)
     await session.signOut()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(sent).toHaveLength(1)
@@ -79,7 +72,7 @@ describe('signing out', () => {
 
   test('in another tab asks the server nothing', async () => {
     const { store, identity, session } = await signedIn()
-    const sent = networkAnswers(gone)
+    const sent = networkAnswers(noContent)
     session.closedElsewhere()
     expect(store.get()).toEqual({ status: 'signedOut' })
     expect(sent).toHaveLength(0)

@@ -1,7 +1,7 @@
 import type { Profile } from '#shared/contract/session.ts'
 
 /** What the tabs of one browser tell each other (decision D14). */
-export type TabMessage =
+type TabMessage =
   | { type: 'renewed'; sessionId: string; profile: Profile }
   /** `sessionId` null: a person signed out, which holds for every tab of this browser. */
   | { type: 'ended'; sessionId: string | null }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#shared/contract/files.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
-import { problem } from '#web/test/answers.ts'
+import { noNetwork, problem } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
 import { documentBytes, type Trouble } from './document-bytes.ts'
 import { DocumentReplaced, ticketSource } from './ticket-source.ts'
@@ -22,7 +22,7 @@ function aServer(faults: (Fault | null)[] = [], { longest = FILE.length, etag = 
     const fault = faults.shift() ?? null
     init.signal?.throwIfAborted()
     if (fault instanceof Response) return fault
-    if (fault === 'reset') throw new TypeError('Failed to fetch')
+    if (fault === 'reset') throw noNetwork
     if (fault === 'refused address') return new Response('<Error/>', { status: 403 })
     if (headers.has('if-range') && headers.get('if-range') !== server.etag)
       return new Response(server.bytes, { headers: { etag: server.etag } })

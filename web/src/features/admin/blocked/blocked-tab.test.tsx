@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { BlockedItem } from '#shared/contract/admin-security.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { BlockedTab } from './blocked-tab.tsx'
 
@@ -59,7 +59,7 @@ test('says what failed, with a way to try again', async () => {
 })
 
 test('lets somebody in again once that is confirmed', async () => {
-  const sent = show(list([blocked]), new Response(null, { status: 204 }), list([]))
+  const sent = show(list([blocked]), noContent, list([]))
   await unblocks()
   expect(await screen.findByText(`${blocked.email} : adresse débloquée`)).toBeVisible()
   expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/blocked/bloque%40exemple.invalid' })

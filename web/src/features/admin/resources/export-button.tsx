@@ -11,8 +11,10 @@ import { exportResources } from './requests/export-resources.ts'
 export function ExportButton({ onNotice }: { onNotice: (notice: Notice) => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: exportResources,
-    onSuccess: (csv) =>
-      saveText(`ressources-${new Date().toISOString().slice(0, 10)}.csv`, csv, 'text/csv;charset=utf-8'),
+    onSuccess: (csv) => {
+      saveText(`ressources-${new Date().toISOString().slice(0, 10)}.csv`, csv, 'text/csv;charset=utf-8')
+      onNotice({ kind: 'success', text: 'Ressources exportées' })
+    },
     onError: (error) =>
       onNotice({ kind: 'error', text: troubleHint(error) ?? exportFault(error), ms: 5_000 }),
   })

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { json, problem } from '#web/test/answers.ts'
+import { button, FILE, field, fine, list, second, showList, stored } from './test-support/resources.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the reference of a file', () => {
+  const leave = async () => {
+    await userEvent.type(field('Fichier (URL ou ID Google Drive)'), FILE)
+    await userEvent.tab()
+  }
+
+  test('is looked at once it is left', async () => {
+    const sent = await showList(list([second]), json({ outcome: 'fine', name: 'enonce.pdf', size: 1 }))
+    await userEvent.type(field('Fichier (URL ou ID Google Drive)'), FILE)
+    expect(sent).toHaveLength(1)
+    await userEvent.tab()
+    expect(await screen.findByText('Fichier trouvé : enonce.pdf')).toBeVisible()
+    expect(sent[1]?.address).toBe(`/api/admin/documents/reference?file=${FILE}&type=pdf`)
+  })
+
+  test.each([
+    ['missing', 'Attention : Introuvable, ou non partagé avec le compte de service'],
+    ['trashed', 'Attention : Dans la corbeille de Google Drive'],
+    ['wrong-type', "Attention : N'est pas du type annoncé (PDF ou vidéo)"],
+  ])('that is %s is warned of, never refused', async (outcome, text) => {
+    const sent = await showList(
+      list([second]),
+      json({ outcome, name: null, size: null }),
+      json(stored, 201),
+      list([second]),
+    )
+    await userEvent.type(field('Titre'), 'Énoncé')
+    await leave()
+    expect(await screen.findByText(text)).toBeVisible()
+    await userEvent.click(button('Ajouter la Ressource'))
+    expect(await screen.findByText('Ressource ajoutée avec succès')).toBeVisible()
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test.each([
+    ['unknown', fine],
+    ['not answered', problem('DOCUMENT_SOURCE_FAILED')],
+  ])('that is %s is not spoken of', async (_, answer) => {
+    const sent = await showList(list([second]), answer)
+    await leave()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(screen.queryByText(/Attention|Fichier trouvé/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test.each(['coming-soon', 'court'])('that is none of Drive is not asked for: %s', async (text) => {
+    const sent = await showList(list([second]))
+    await userEvent.type(field('Fichier (URL ou ID Google Drive)'), text)
+    await userEvent.tab()
+    expect(sent).toHaveLength(1)
+  })
+})

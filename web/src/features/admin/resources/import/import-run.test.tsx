@@ -1,0 +1,145 @@
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import {
+  anOwnerImports,
+  becomes,
+  choose,
+  csvFile,
+  heading,
+  type Outcome,
+  press,
+  refusedLines,
+  report,
+  showPanel,
+} from './test-support/imports.tsx'
+
+anOwnerImports()
+
+let returning: NodeJS.Timeout | undefined
+afterEach(() => clearInterval(returning))
+
+/** Ends every wait for the network at once. */
+function networkKeepsReturning() {
+  returning = setInterval(() => window.dispatchEvent(new Event('online')), 10)
+}
+
+describe('the import', () => {
+  test('sends what passed the check and tells what became of it', async () => {
+    const sent = networkAnswers(report(['created', 'refused', 'updated']), report(['created', 'updated']))
+    const { onImported } = showPanel()
+    await choose(csvFile(3))
+    await heading('Rapport de la vérification')
+    await press('Importer 2 lignes')
+    expect(await heading("Rapport de l'import")).toHaveFocus()
+    expect(
+      screen.getByText('1 ressource créée, 1 ressource modifiée, 0 ressource inchangée, 1 ligne refusée'),
+    ).toBeVisible()
+    expect(refusedLines()).toEqual(["Ligne 3RefuséeChapitre : Ce chapitre n'existe pas"])
+    expect(sent[1]?.address).toBe('/api/admin/resources/import?dryRun=false')
+    expect(
+      String(sent[1]?.body)
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';')[3]),
+    ).toEqual(['1000', '1002'])
+    expect(onImported).toHaveBeenCalledOnce()
+    expect(sessionStorage).toHaveLength(0)
+    await press('Nouvel import')
+    expect(await heading('Choisir les ressources')).toBeVisible()
+  })
+
+  test('goes in parts of 200 lines, and on from where the server stopped', async () => {
+    const many = (count: number): Outcome[] => Array.from({ length: count }, () => 'created')
+    const sent = networkAnswers(report(many(200)), report(many(50), 52), report(many(200)))
+    showPanel()
+    await choose(csvFile(450))
+    expect(await screen.findByText(/^450 lignes à créer/)).toBeVisible()
+    const parts = sent.map(({ body }) =>
+      String(body)
+        .split('\r\n')
+        .slice(1)
+        .map((line) => Number(line.split(';')[3])),
+    )
+    expect(parts.map((years) => [years[0], years.at(-1)])).toEqual([
+      [1_000, 1_199],
+      [1_200, 1_399],
+      [1_250, 1_449],
+    ])
+  })
+
+  test('that breaks says so and goes on from the line it had reached', async () => {
+    const created: Outcome[] = Array.from({ length: 200 }, () => 'created')
+    const sent = networkAnswers(report(created), problem('OWNER_REQUIRED'), report(created.slice(0, 50)))
+    showPanel()
+    await choose(csvFile(250))
+    expect(await heading('Import interrompu')).toHaveFocus()
+    expect(screen.getByRole('alert')).toHaveTextContent('200 lignes traitées sur 250.')
+    await press('Reprendre')
+    expect(await screen.findByText(/^250 lignes à créer/)).toBeVisible()
+    expect(String(sent[2]?.body)).toContain(';1200;')
+  })
+
+  test('is tried again by itself when the network fails, then says so', async () => {
+    networkKeepsReturning()
+    const sent = networkAnswers(noNetwork)
+    showPanel()
+    await choose(csvFile(1))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Vérifiez votre connexion Internet et réessayez.',
+    )
+    expect(sent).toHaveLength(3)
+  })
+
+  test('survives a reload of the tab, for the same owner only', async () => {
+    const created: Outcome[] = Array.from({ length: 200 }, () => 'created')
+    const sent = networkAnswers(report(created), problem('OWNER_REQUIRED'), report(['created']))
+    const { unmount } = showPanel()
+    await choose(csvFile(201))
+    await heading('Import interrompu')
+    unmount()
+
+    becomes('owner-2')
+    const other = showPanel()
+    expect(await heading('Choisir les ressources')).toBeVisible()
+    other.unmount()
+
+    becomes('owner-1')
+    showPanel()
+    expect(screen.getByRole('alert')).toHaveTextContent("L'import a été interrompu.")
+    await press('Reprendre')
+    expect(await screen.findByText(/^201 lignes à créer/)).toBeVisible()
+    expect(sent).toHaveLength(3)
+    expect(String(sent[2]?.body)).toContain(';1200;')
+  })
+
+  test('too large for what the browser keeps goes on all the same', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    networkAnswers(report(['created']))
+    showPanel()
+    await choose(csvFile(1))
+    expect(await screen.findByText(/^1 ligne à créer/)).toBeVisible()
+  })
+
+  test('shows many faults a part at a time', async () => {
+    networkAnswers(report(Array.from({ length: 60 }, () => 'refused')))
+    showPanel()
+    await choose(csvFile(60))
+    await heading('Rapport de la vérification')
+    expect(refusedLines()).toHaveLength(50)
+    await press('Afficher plus')
+    expect(refusedLines()).toHaveLength(60)
+    expect(screen.queryByRole('button', { name: 'Afficher plus' })).not.toBeInTheDocument()
+  })
+
+  test('that comes no further is not asked for ever', async () => {
+    networkKeepsReturning()
+    const sent = networkAnswers(report([], 2))
+    showPanel()
+    await choose(csvFile(1))
+    expect(await heading('Import interrompu')).toBeVisible()
+    expect(sent).toHaveLength(3)
+  })
+})

@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import {
+  anOwnerImports,
+  button,
+  FILE,
+  press,
+  refusedLines,
+  report,
+  showPanel,
+  source,
+} from './test-support/imports.tsx'
+
+anOwnerImports()
+
+describe('a folder of Drive', () => {
+  const read = async () => {
+    await source('Un dossier Google Drive')
+    await userEvent.type(screen.getByLabelText('Adresse du dossier Google Drive'), 'dossier')
+    await press('Lire le dossier')
+  }
+
+  test('is read page by page, and its names become lines', async () => {
+    const named = (name: string) => ({ file: FILE, name, size: 1 })
+    const sent = networkAnswers(
+      json({ items: [named('SM_Ondes_1_2019_N_enonce.pdf')], nextCursor: 'p2' }),
+      json({ items: [named('image.jpg')], nextCursor: null }),
+      report(['created']),
+    )
+    showPanel()
+    await read()
+    expect(
+      await screen.findByText('1 ligne à créer, 0 ligne à modifier, 0 ligne inchangée, 1 ligne refusée'),
+    ).toBeVisible()
+    expect(refusedLines()).toEqual(['image.jpgRefuséeNom de fichier non reconnu'])
+    expect(sent.slice(0, 2).map(({ address }) => address)).toEqual([
+      '/api/admin/documents/folder?folder=dossier',
+      '/api/admin/documents/folder?folder=dossier&cursor=p2',
+    ])
+    expect(button('Importer 1 ligne')).toBeVisible()
+  })
+
+  test.each([
+    [problem('DOCUMENT_UNAVAILABLE', { detail: "Ce dossier n'existe pas." }), "Ce dossier n'existe pas."],
+    [
+      problem('INVALID_REQUEST', { errors: [{ path: 'folder', message: 'ID Google Drive invalide' }] }),
+      'ID Google Drive invalide',
+    ],
+    [noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
+    [json({ items: [], nextCursor: null }), /^Ce dossier ne contient aucun fichier/],
+  ])('that brings nothing says why', async (answer, text) => {
+    networkAnswers(answer)
+    showPanel()
+    await read()
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+})
+
+test('a pasted list of names is checked like a file', async () => {
+  const sent = networkAnswers(report(['created']))
+  showPanel()
+  await source('Une liste de noms de fichiers')
+  await press('Lire la liste')
+  expect(screen.getByLabelText('Liste de fichiers')).toHaveAccessibleDescription(/Ce champ est obligatoire$/)
+  await userEvent.type(screen.getByLabelText('Liste de fichiers'), `SM_Ondes_1_2019_N_enonce.pdf;${FILE}`)
+  await press('Lire la liste')
+  expect(await screen.findByText(/^1 ligne à créer/)).toBeVisible()
+  expect(String(sent[0]?.body)).toContain(`Énoncé : Ondes mécaniques progressives - 2019 Normale;${FILE}`)
+})
+
+test('a model of the file is there to be filled in', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const kept: Blob[] = []
+  URL.createObjectURL = (blob) => {
+    kept.push(blob as Blob)
+    return 'blob:1'
+  }
+  showPanel()
+  await press('Télécharger un modèle')
+  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+  expect(await kept[0]?.text()).toMatch(/track;theme;chapter;.*\r\nSM;ondes;1;2019;/)
+})

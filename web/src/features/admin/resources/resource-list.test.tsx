@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { noContent, noNetwork, problem } from '#web/test/answers.ts'
+import {
+  button,
+  field,
+  list,
+  row,
+  search,
+  second,
+  showList,
+  showTab,
+  stored,
+} from './test-support/resources.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the list', () => {
+  test('shows the count and every column', async () => {
+    await showList(list([stored, second]))
+    expect(screen.getByRole('heading', { name: 'Ressources (1212)' })).toBeVisible()
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Chapitre',
+      'Type',
+      'Filière',
+      'Année',
+      'Session',
+      'Actions',
+    ])
+    const cells = within(row(stored.title)).getAllByRole('cell')
+    expect(cells.slice(1, 4).map(({ textContent }) => textContent)).toEqual(['PC', '2023', 'Rattrapage'])
+    expect(cells[0]).toHaveTextContent('Vidéo')
+    expect(within(row(second.title)).getByText('PDF')).toBeVisible()
+  })
+
+  test.each([
+    [[stored], null, '1 ressource trouvée pour "rc"'],
+    [[stored, second], null, '2 ressources trouvées pour "rc"'],
+    [[], null, '0 ressource trouvée pour "rc"'],
+    [[stored, second], 'abc', 'Les 2 premières ressources trouvées pour "rc"'],
+  ])('counts what a search found', async (found, nextCursor, text) => {
+    const sent = await showList(list([stored]), list(found, nextCursor))
+    await userEvent.type(search(), 'rc')
+    expect(await screen.findByText(text, {}, { timeout: 4_000 })).toBeVisible()
+    expect(sent.map(({ address }) => address)).toEqual([
+      '/api/admin/resources',
+      '/api/admin/resources?search=rc',
+    ])
+  })
+
+  test('says when there is nothing', async () => {
+    await showTab(list([]))
+    expect(await screen.findByText('Aucune ressource enregistrée.')).toBeVisible()
+  })
+
+  test('loads more with the cursor', async () => {
+    const sent = await showList(list([stored], 'abc'), list([second]))
+    await userEvent.click(button('Charger plus'))
+    await waitFor(() => expect(row(second.title)).toBeVisible())
+    expect(sent.at(-1)?.address).toBe('/api/admin/resources?cursor=abc')
+  })
+
+  test('says what failed and asks again', async () => {
+    await showTab(noNetwork, list([stored]))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Vérifiez votre connexion Internet et réessayez.',
+    )
+    await userEvent.click(button('Réessayer'))
+    expect(await screen.findByRole('table')).toBeVisible()
+  })
+})
+
+describe('a deletion', () => {
+  const ask = () => userEvent.click(button(`Supprimer ${stored.title}`))
+  const confirm = () =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
+
+  test('is confirmed, told for 3 s, and the list loads again', async () => {
+    const sent = await showList(list([stored]), noContent, list([]))
+    await ask()
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'Êtes-vous sûr de vouloir supprimer cette ressource ?',
+    )
+    await confirm()
+    expect(await screen.findByText('Ressource supprimée avec succès')).toBeVisible()
+    expect(await screen.findByText('Aucune ressource enregistrée.')).toBeVisible()
+    expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/resources/r1' })
+    expect(screen.getByRole('heading', { name: /^Ressources/ })).toHaveFocus()
+    await waitFor(
+      () => expect(screen.queryByText('Ressource supprimée avec succès')).not.toBeInTheDocument(),
+      { timeout: 4_000 },
+    )
+  })
+
+  test('that is not confirmed is none', async () => {
+    const sent = await showList(list([stored]))
+    await ask()
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler' }))
+    expect(sent).toHaveLength(1)
+    expect(button(`Supprimer ${stored.title}`)).toHaveFocus()
+  })
+
+  test('that failed is told, and the row is of use again', async () => {
+    await showList(list([stored]), problem('INTERNAL_ERROR'))
+    await ask()
+    await confirm()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Une erreur est survenue lors de la suppression de la ressource',
+    )
+    expect(button(`Supprimer ${stored.title}`)).toBeEnabled()
+  })
+
+  test('of the resource in the form empties the form', async () => {
+    await showList(list([stored]), noContent, list([]))
+    await userEvent.click(button('Modifier'))
+    await ask()
+    await confirm()
+    expect(await screen.findByRole('heading', { name: 'Ajouter une Nouvelle Ressource' })).toBeVisible()
+    expect(field('Titre')).toHaveValue('')
+  })
+})
+
+describe('the export', () => {
+  test('saves what the server answers', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const kept: Blob[] = []
+    URL.createObjectURL = (blob) => {
+      kept.push(blob as Blob)
+      return 'blob:1'
+    }
+    await showList(list([stored]), new Response('\uFEFFtrack;theme\r\n'))
+    await userEvent.click(button('Exporter (CSV)'))
+    await waitFor(() => expect(click).toHaveBeenCalledOnce())
+    expect(await kept[0]?.text()).toMatch(/track;theme/)
+  })
+
+  test.each([
+    ['the server says', problem('INTERNAL_ERROR'), 'Une erreur est survenue. Veuillez réessayer plus tard.'],
+    ['nobody says', new Response('<h1>502</h1>', { status: 502 }), 'Erreur inconnue'],
+  ])('that failed tells what %s', async (_, answer, reason) => {
+    await showList(list([stored]), answer)
+    await userEvent.click(button('Exporter (CSV)'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `Erreur lors de la récupération des ressources: ${reason}`,
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ManagedResource } from '#shared/contract/admin-resources.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+// Loaded beforehand: how long a busy machine takes to compile it is not what is tested here.
+import '../import/import-panel.tsx'
+import { ResourcesTab } from '../resources-tab.tsx'
+
+export const FILE = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ_-1234'
+export const stored: ManagedResource = {
+  id: 'r1',
+  title: 'Énoncé : Dipôle RC - 2023 Normale',
+  description: '',
+  track: 'PC',
+  theme: 'electricite',
+  chapter: 'Dipôle RC',
+  year: '2023',
+  session: 'Rattrapage',
+  resourceType: 'correction',
+  type: 'video',
+  file: FILE,
+  isFree: true,
+  thumbnail: 'https://exemple.invalid/image.jpg',
+  captions: null,
+  createdAt: '2026-03-04T12:00:00.000Z',
+  updatedAt: '2026-03-04T12:00:00.000Z',
+}
+export const second: ManagedResource = { ...stored, id: 'r2', title: 'Cours', type: 'pdf', isFree: false }
+export const list = (items: ManagedResource[], nextCursor: string | null = null) =>
+  json({ items, nextCursor, total: 1_212 })
+export const fine = json({ outcome: 'unknown', name: null, size: null })
+
+export const row = (title: string) => screen.getByRole('row', { name: new RegExp(title) })
+export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+export const field = (name: string | RegExp) => screen.getByLabelText(name)
+export const search = () => screen.getByPlaceholderText('Rechercher une ressource...')
+
+export async function showTab(...answers: (Response | Error)[]) {
+  const sent = networkAnswers(...answers)
+  renderPage(<ResourcesTab />, '/admin/ressources')
+  await screen.findByRole('heading', { name: 'Importer des ressources' }, { timeout: 4_000 })
+  return sent
+}
+
+export async function showList(...answers: (Response | Error)[]) {
+  const sent = await showTab(...answers)
+  await screen.findByRole('table')
+  return sent
+}
+
+/** What the fields hold, by their names in the contract. */
+export function values(): Record<string, FormDataEntryValue> {
+  const form = field('Titre').closest('form')
+  if (!form) throw new Error('the fields stand in no form')
+  return Object.fromEntries(new FormData(form))
+}
+
+export const EMPTY = {
+  title: '',
+  description: '',
+  track: 'SM',
+  theme: 'ondes',
+  chapter: 'Ondes mécaniques progressives',
+  year: String(new Date().getFullYear()),
+  session: 'Normale',
+  resourceType: 'exercise',
+  type: 'pdf',
+  file: '',
+}
+
+export async function fillIn() {
+  await userEvent.type(field('Titre'), 'Énoncé')
+  await userEvent.type(field('Fichier (URL ou ID Google Drive)'), FILE)
+}

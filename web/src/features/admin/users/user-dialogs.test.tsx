@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import {
+  admin,
+  alert,
+  dialog,
+  list,
+  opens,
+  passes,
+  payer,
+  press,
+  row,
+  showList,
+  stopClock,
+  student,
+} from './test-support/users.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('the deletion', () => {
+  const deletes = async (click = userEvent.click) => {
+    await click(screen.getByRole('button', { name: 'Supprimer' }))
+    await click(dialog().getByRole('button', { name: 'Supprimer' }))
+  }
+
+  test('asks first and can be left', async () => {
+    const sent = await showList(list([student]))
+    await press('Supprimer')
+    expect(dialog().getByText('Êtes-vous sûr de vouloir supprimer cet utilisateur ?')).toBeVisible()
+    await userEvent.click(dialog().getByRole('button', { name: 'Annuler' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(sent).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Supprimer' })).toHaveFocus()
+  })
+
+  test('takes the row away, counts one less and gives the focus to the heading', async () => {
+    const sent = await showList(list([student, admin]), noContent)
+    await deletes()
+    expect(await screen.findByText('Utilisateur supprimé avec succès')).toBeVisible()
+    expect(sent[1]).toMatchObject({ method: 'DELETE', address: `/api/admin/users/${student.id}` })
+    await waitFor(() =>
+      expect(screen.queryByRole('row', { name: new RegExp(student.email) })).not.toBeInTheDocument(),
+    )
+    expect(screen.getByRole('heading', { name: 'Utilisateurs (6)' })).toHaveFocus()
+  })
+
+  test.each([
+    [problem('INTERNAL_ERROR'), "Une erreur est survenue lors de la suppression de l'utilisateur"],
+    [problem('CONFLICT'), 'Erreur lors de la suppression : '],
+    [problem('AUTHENTICATION_REQUIRED'), 'Session non trouvée'],
+    [noNetwork, "Une erreur est survenue lors de la suppression de l'utilisateur. Vérifiez votre connexion"],
+  ])('that fails says why for 5 s', async (answer, text) => {
+    await showList(list([student]), answer)
+    const user = stopClock()
+    await deletes(user.click)
+    expect(await alert()).toHaveTextContent(text)
+    expect(row(student.email)).toBeVisible()
+    await passes(4_800)
+    expect(screen.getByRole('alert')).toBeVisible()
+    await passes(400)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+describe('the session', () => {
+  const active = { active: true, lastActive: '2026-03-04T12:00:00.000Z', secondsLeft: 42 }
+
+  test('is looked at, then released', async () => {
+    const sent = await showList(list([student]), json(active), noContent)
+    await opens('Session')
+    expect(await dialog().findByText(/^Session active : .* après 42 s sans activité\.$/)).toBeVisible()
+    await userEvent.click(dialog().getByRole('button', { name: 'Libérer la session' }))
+    expect(await screen.findByText(`${student.email} : session libérée`)).toBeVisible()
+    expect(sent.at(-1)).toMatchObject({
+      method: 'DELETE',
+      address: `/api/admin/users/${student.id}/session`,
+    })
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('that is not there offers nothing to release', async () => {
+    await showList(list([student]), json({ active: false, lastActive: null, secondsLeft: null }))
+    await opens('Session')
+    expect(await dialog().findByText('Aucune session : ce compte peut se connecter.')).toBeVisible()
+    expect(dialog().queryByRole('button', { name: 'Libérer la session' })).not.toBeInTheDocument()
+  })
+
+  test('that cannot be released says so in the dialog', async () => {
+    await showList(list([student]), json(active), problem('TEMPORARILY_UNAVAILABLE'))
+    await opens('Session')
+    await userEvent.click(await dialog().findByRole('button', { name: 'Libérer la session' }))
+    expect(await dialog().findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+  })
+})
+
+describe('the block', () => {
+  test('wants a reason, then takes the account out of the list', async () => {
+    const blocked = { email: student.email, reason: 'Partage', blockedAt: student.createdAt, blockedBy: 'x' }
+    const sent = await showList(list([student, payer]), json(blocked, 201))
+    await opens('Bloquer')
+    await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
+    expect(await dialog().findByText('Ce champ est obligatoire')).toBeVisible()
+    await userEvent.type(dialog().getByLabelText('Raison'), 'Partage')
+    await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
+    expect(await screen.findByText(`${student.email} : adresse bloquée`)).toBeVisible()
+    expect(sent[1]).toMatchObject({ method: 'POST', body: { email: student.email, reason: 'Partage' } })
+    expect(screen.queryByRole('row', { name: new RegExp(student.email) })).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Utilisateurs (6)' })).toHaveFocus()
+  })
+})

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { fetchAfter, Opener, toggle } from '#web/test/fetched-parts.tsx'
+import { fetchedPart } from './fetched-part.tsx'
+import { optionalPart } from './optional-part.ts'
+
+test('a part is fetched once, however often it is opened', async () => {
+  const load = fetchAfter(0)
+  const Fetched = fetchedPart(load)
+  render(
+    <Opener>
+      <Suspense>
+        <Fetched name="La partie" />
+      </Suspense>
+    </Opener>,
+  )
+  expect(load).not.toHaveBeenCalled()
+  for (let opening = 0; opening < 2; opening++) {
+    await toggle()
+    expect(await screen.findByText('La partie est là')).toBeVisible()
+    await toggle()
+  }
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('one that the page can do without leaves its place empty, and comes when it is shown again', async () => {
+  const load = fetchAfter(1)
+  const Optional = optionalPart(load)
+  render(
+    <Opener>
+      <Suspense fallback="Chargement">
+        <Optional name="La partie" />
+      </Suspense>
+    </Opener>,
+  )
+  await toggle()
+  await vi.waitFor(() => expect(screen.queryByText('Chargement')).not.toBeInTheDocument())
+  expect(screen.queryByText('La partie est là')).not.toBeInTheDocument()
+  await toggle()
+  await toggle()
+  expect(await screen.findByText('La partie est là')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+})

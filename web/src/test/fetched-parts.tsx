@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { vi } from 'vitest'
+
+function Part({ name }: { name: string }) {
+  return <p>{name} est là</p>
+}
+
+/** Fetches nothing the first times, then the part. */
+export const fetchAfter = (failures: number) => {
+  let left = failures
+  return vi.fn(async () => {
+    if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return Part
+  })
+}
+
+/** What opens a part and closes it again. */
+export function Opener({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Ouvrir ou fermer
+      </button>
+      {isOpen && children}
+    </>
+  )
+}
+
+export const toggle = () => userEvent.click(screen.getByRole('button', { name: 'Ouvrir ou fermer' }))
