@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { filesOfImport, importsWhenFetched } from './build/import-when-fetched.ts'
 import { pdfAssets, pdfAssetsPath } from './build/pdf-assets.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
+
+const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
 const isTest = process.env.VITEST !== undefined
 
@@ -12,6 +15,13 @@ export default defineConfig(({ command }) => ({
     __SITE__: JSON.stringify(siteContent(command)),
     __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? ''),
     __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
+  },
+  resolve: {
+    // Without a condition that bundlers know, the router would come with its warnings for developers.
+    alias:
+      command === 'build'
+        ? [{ find: /^react-router$/, replacement: join(import.meta.dirname, ROUTER_FOR_PRODUCTION) }]
+        : [],
   },
   build: {
     // A strict CSP allows no data: fonts or scripts, and a phone caches files, not strings.
@@ -62,6 +72,9 @@ export default defineConfig(({ command }) => ({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'worker/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    // Vitest leaves one processor idle, which on a small machine is half of it.
+    maxWorkers: '100%',
+    testTimeout: 20_000,
   },
 }))
 

@@ -1,221 +1,218 @@
-import { expect, test } from '@playwright/test'
-import { Account } from './support/account.ts'
-import { aDocument, answers, asks } from './support/answers.ts'
-import { isAccessible } from './support/axe.ts'
-import { Person } from './support/person.ts'
+import { expect } from '@playwright/test'
+import { personalPages, publicPages } from '#shared/catalogue/pages.ts'
+import { looksRight } from './support/looks.ts'
+import { cutTexts } from './support/page-faults.ts'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
-const WIDTHS = [320, 1280]
 const CHAPTER = '/science-math/electricite/1'
-const PREMIUM = { email: 'premium@demo.bac', password: 'demo1234' }
 
-/** Public pages with what shows that they are complete. */
-const PAGES: readonly { path: string; shows: string | RegExp }[] = [
-  { path: '/', shows: /^dans \d+ jours$/ },
-  { path: '/science-math', shows: 'Partie Chimie' },
-  { path: '/science-physique', shows: 'Partie Chimie' },
-  { path: '/svt', shows: 'Partie Chimie' },
-  { path: CHAPTER, shows: /^Sujet 1 - / },
-  { path: '/sujets-bac', shows: 'Sujets SVT' },
-  { path: '/sujets-bac/sm', shows: 'Non disponible' },
-  { path: '/sujets-bac/pc', shows: 'Non disponible' },
-  { path: '/sujets-bac/svt', shows: 'Non disponible' },
-  { path: '/videos-gratuites', shows: '12 vidéos gratuites disponibles' },
-  { path: '/contact', shows: 'Disponibilité' },
-  { path: '/a-propos', shows: 'Notre approche' },
-  { path: '/premium', shows: 'Moyens de paiement' },
-  { path: '/login', shows: 'Connexion' },
-  { path: '/signup', shows: 'Inscription' },
-  { path: '/compte', shows: 'Connectez-vous pour voir et gérer votre compte.' },
-  { path: '/sujets-bac/upload', shows: 'Accès Refusé' },
-  { path: '/svt/ondes/9', shows: /introuvable$/ },
-  { path: '/nulle-part', shows: 'Page introuvable' },
-]
+/** Pages as a visitor finds them, with what shows that they are complete. */
+const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> = {
+  accueil: { path: '/', shows: /^dans \d+ jours$/ },
+  'filiere-sm': { path: '/science-math', shows: 'Partie Chimie' },
+  'filiere-pc': { path: '/science-physique', shows: 'Partie Chimie' },
+  'filiere-svt': { path: '/svt', shows: 'Partie Chimie' },
+  chapitre: { path: CHAPTER, shows: /^Sujet 1 - / },
+  sujets: { path: '/sujets-bac', shows: 'Sujets SVT' },
+  'sujets-sm': { path: '/sujets-bac/sm', shows: 'Non disponible' },
+  'sujets-pc': { path: '/sujets-bac/pc', shows: 'Non disponible' },
+  'sujets-svt': { path: '/sujets-bac/svt', shows: 'Non disponible' },
+  videos: { path: '/videos-gratuites', shows: '12 vidéos gratuites disponibles' },
+  contact: { path: '/contact', shows: 'Disponibilité' },
+  'a-propos': { path: '/a-propos', shows: 'Notre approche' },
+  premium: { path: '/premium', shows: 'Moyens de paiement' },
+  connexion: { path: '/login', shows: 'Connexion' },
+  inscription: { path: '/signup', shows: 'Inscription' },
+  'compte-visiteur': { path: '/compte', shows: 'Connectez-vous pour voir et gérer votre compte.' },
+  'depot-visiteur': { path: '/sujets-bac/upload', shows: 'Accès Refusé' },
+  'administration-visiteur': { path: '/admin', shows: 'Accès Refusé' },
+  'chapitre-inconnu': { path: '/svt/ondes/9', shows: /introuvable$/ },
+  'page-inconnue': { path: '/nulle-part', shows: 'Page introuvable' },
+}
 
-for (const width of WIDTHS) {
-  test.describe(`at ${width} px`, () => {
-    let person: Person
+test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+test.describe.configure({ timeout: 240_000 })
 
-    test.beforeEach(async ({ browser }) => {
-      person = await Person.withoutWorker(browser, {
-        viewport: { width, height: 800 },
-        reducedMotion: 'reduce',
-      })
-      // Pages that do not exist and refusals of this file are expected.
-      await person.expecting(/status of (400|404)/, async () => {})
-    })
-    test.afterEach(() => person.leaves())
+/** Also where many programs share a machine. */
+const DRAWN_WITHIN = { timeout: 40_000 }
 
-    const check = (state: string) => isAccessible(person.page, `${state} at ${width} px`)
+/** Pages that do not exist, and refusals that a page is about. */
+const EXPECTED = /status of (400|404|403)/
 
-    test('a visitor finds every page accessible', async () => {
-      test.setTimeout(120_000)
-      for (const { path, shows } of PAGES) {
-        await person.opens(path)
-        await person.sees(shows, { within: person.main })
-        await check(path)
-      }
-    })
+/** Opens something by this button, looks at it, and finds the focus back on the button when it is closed. */
+async function looksInto(person: Person, name: string, opener: ReturnType<Person['button']>): Promise<void> {
+  await opener.click()
+  await expect(person.dialog).toBeVisible()
+  await looksRight(person.page, name)
+  await person.page.keyboard.press('Escape')
+  await expect(person.dialog).toBeHidden()
+  await expect(opener, `${name}: the focus comes back`).toBeFocused()
+}
 
-    test('and each thing that he opens', async () => {
-      test.setTimeout(120_000)
-      await person.opens(CHAPTER)
-      await person.page.getByLabel('Année').selectOption({ index: 2 })
-      await person.sees(/^\d sujets? sur \d$/)
-      await check('filters')
-      await person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first().click()
-      await expect(person.dialog).toBeVisible()
-      await check('login or Premium')
-      await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(person.page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
-      await check('sign-in dialog')
-      await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
-      await person.sees('Veuillez entrer une adresse email valide')
-      await check('sign-in dialog with errors')
-      await person.dialog.getByRole('button', { name: 'Créer un compte' }).click()
-      await check('sign-up dialog')
-      await person.page.keyboard.press('Escape')
+/** In a window of 1280 px that shows everything twice as large. */
+async function canBeEnlarged(person: Person, name: string): Promise<void> {
+  await person.page.setViewportSize({ width: 640, height: 400 })
+  expect.soft(await cutTexts(person.page), `${name} at a zoom of 200 %`).toEqual([])
+}
 
-      await person.page.keyboard.press('Control+k')
-      await expect(person.dialog).toBeVisible()
-      await check('search')
-      await person.dialog.getByRole('combobox').fill('ondes')
-      await expect(person.dialog.getByRole('option').first()).toBeVisible()
-      await check('search with results')
-      await person.dialog.getByRole('combobox').fill('quantique')
-      await person.sees(/^Aucun résultat/)
-      await check('search without results')
-      await person.page.keyboard.press('Escape')
+test('every page that has an address stands in the list', () => {
+  const paths = Object.values(PAGES).map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining([...publicPages, ...personalPages]))
+})
 
-      if (width < 600) {
-        await person.button('Ouvrir le menu').click()
-        await expect(person.button('Fermer le menu')).toBeVisible()
-        await check('menu')
-      }
-      await person.opens('/premium')
-      for (const question of await person.main.locator('summary').all()) await question.click()
-      await check('open questions')
-      await person.opens('/videos-gratuites')
-      await person
-        .button(/^Regarder la vidéo/)
-        .first()
-        .click()
-      await expect(person.dialog.locator('video')).toBeVisible()
-      await check('video viewer')
-    })
+for (const [name, { path, shows }] of Object.entries(PAGES))
+  test(`a visitor finds ${name} in order`, async ({ person }) => {
+    person.announces(EXPECTED)
+    await person.opens(path)
+    await person.sees(shows, { within: person.main })
+    await looksRight(person.page, name, { isPage: true })
+    await canBeEnlarged(person, name)
+  })
 
-    test('and each state of a list', async () => {
-      test.setTimeout(120_000)
-      for (const path of [CHAPTER, '/sujets-bac/sm', '/videos-gratuites'])
-        await person.whileWaitingFor(
-          asks('/api/'),
-          () => person.opens(path),
-          async () => {
-            await person.sees('Chargement en cours...')
-            await check(`${path} loading`)
-          },
-        )
+test('and the questions that he is asked', async ({ person }) => {
+  await person.opens(CHAPTER)
+  await person.page.getByLabel('Année').selectOption({ index: 2 })
+  await person.sees(/^\d sujets? sur \d$/)
+  await expect(person.main.getByRole('status').filter({ hasText: /sujets? sur/ })).toBeVisible()
+  await looksRight(person.page, 'chapitre-filtre')
+  const paper = person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first()
+  await looksInto(person, 'connexion-ou-premium', paper)
 
-      for (const path of ['/api/chapters/', '/api/subjects', '/api/videos'])
-        await answers(person.page, path, { status: 400, code: 'INVALID_REQUEST' })
-      for (const path of [CHAPTER, '/sujets-bac/sm', '/videos-gratuites']) {
-        await person.opens(path)
-        await expect(person.alert).toBeVisible()
-        await check(`${path} failed`)
-      }
-      await person.page.keyboard.press('Control+k')
-      await person.sees(/n'ont pas pu être chargés/)
-      await check('search without lists')
+  const signIn = person.page.getByRole('banner').getByRole('button', { name: 'Se connecter' })
+  await looksInto(person, 'dialogue-connexion', signIn)
+  await signIn.click()
+  await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
+  await person.sees('Veuillez entrer une adresse email valide')
+  await looksRight(person.page, 'dialogue-connexion-fautes')
+  await person.dialog.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
+  await expect(person.dialog.getByRole('button', { name: 'Recevoir un code' })).toBeVisible()
+  await looksRight(person.page, 'dialogue-mot-de-passe-oublie')
+  await person.dialog.getByRole('button', { name: 'Retour à la connexion' }).click()
+  await person.dialog.getByRole('button', { name: 'Créer un compte' }).click()
+  await looksRight(person.page, 'dialogue-inscription')
+  await person.page.keyboard.press('Escape')
+})
 
-      await person.page.unrouteAll()
-      await answers(person.page, `/api/chapters${CHAPTER}`, { items: [] })
-      await answers(person.page, '/api/videos', { items: [] })
-      for (const [path, text] of [
-        [CHAPTER, 'Aucun sujet disponible pour ce chapitre.'],
-        ['/videos-gratuites', 'Aucune vidéo gratuite disponible'],
-      ] as const) {
-        await person.opens(path)
-        await person.sees(text)
-        await check(`${path} empty`)
-      }
-      await answers(person.page, '/api/chapters/svt/piles/1', {
-        items: [aDocument(), aDocument({ id: 'doc-2', year: '2023', session: 'Rattrapage' })],
-      })
-      await person.opens('/svt/piles/1?annee=2023&session=Normale')
-      await person.sees('Aucun sujet ne correspond à ces filtres.')
-      await check('filters without results')
+test('and the search', async ({ person }) => {
+  await person.opens('/contact')
+  await person.isVisitor()
+  const opener = person.button('Rechercher')
+  await looksInto(person, 'recherche', opener)
+  await opener.click()
+  await person.dialog.getByRole('combobox').fill('ondes')
+  await expect(person.dialog.getByRole('status')).toHaveText(/^\d+ résultats$/)
+  await looksRight(person.page, 'recherche-resultats')
+  await person.dialog.getByRole('combobox').fill('quantique')
+  await expect(person.dialog.getByRole('status')).toHaveText(/^Aucun résultat/)
+  await looksRight(person.page, 'recherche-vide')
+  await person.page.keyboard.press('Escape')
+})
 
-      await person.expecting(/ERR_INTERNET_DISCONNECTED/, () => person.context.setOffline(true))
-      await person.sees('Vous êtes hors ligne.')
-      await check('offline')
-    })
+test('and the menu, the answers and a video', async ({ person }) => {
+  await person.page.setViewportSize({ width: 360, height: 740 })
+  await person.opens('/contact')
+  await person.isVisitor()
+  await person.button('Ouvrir le menu').click()
+  await expect(person.button('Fermer le menu')).toBeVisible()
+  await looksRight(person.page, 'menu', { narrowOnly: true })
+  await person.page.keyboard.press('Escape')
+  await expect(person.button('Ouvrir le menu')).toBeFocused()
+  await person.page.setViewportSize({ width: 1280, height: 800 })
 
-    test('a page that could not be fetched', async () => {
-      await person.opens('/contact')
-      await person.isVisitor()
-      await person.page.route(/\/assets\/about-page-.*\.js$/, (route) => route.abort())
-      await person.expecting(/ERR_FAILED|could not be fetched/, () =>
-        person.page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click(),
-      )
-      await expect(person.heading('Unexpected Application Error!')).toBeVisible()
-      await check('broken page')
-    })
+  await person.opens('/premium')
+  for (const question of await person.main.locator('summary').all()) await question.click()
+  await looksRight(person.page, 'premium-questions', { at: person.main.locator('summary').first() })
+  await person.opens('/videos-gratuites')
+  const watch = person.button(/^Regarder la vidéo/).first()
+  await watch.click()
+  const video = person.dialog.locator('video')
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(1)
+  await looksRight(person.page, 'lecteur-video')
+  await person.page.keyboard.press('Escape')
+  await expect(watch).toBeFocused()
+})
 
-    test('a free student and his account', async ({ baseURL }) => {
-      test.setTimeout(120_000)
-      const { email, password } = await Account.signedUp(baseURL as string)
-      await person.signsIn(email, password)
-      await person.isSignedIn(email)
-      await person.opens(CHAPTER)
-      await person.main.getByRole('button', { name: 'Fait' }).first().click()
-      await person.main.getByRole('button', { name: 'À revoir' }).nth(1).click()
-      await person.sees(/^1 \/ \d+ fait, 1 à revoir/)
-      await check('chapter of a free student')
-      await person.opens('/science-math')
-      await person.sees('1 chapitre commencé sur 5')
-      await check('track with progress')
-      await person.opensUserMenu(email)
-      await person.sees('Passer en Premium', { within: person.userMenu })
-      await check('user menu')
-      await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
-      await person.sees('Compte gratuit')
-      await check('account')
-      await person.button('Supprimer mon compte').click()
-      await expect(person.dialog).toBeVisible()
-      await check('deletion of the account')
-      await person.page.keyboard.press('Escape')
-      await person.opens('/premium')
-      await person.sees(email, { within: person.main })
-      await check('Premium for a free student')
-      await person.signsOut(email)
-    })
+test('a page that could not be fetched', async ({ person }) => {
+  await person.opens('/contact')
+  await person.isVisitor()
+  await person.page.route(/\/assets\/about-page-.*\.js$/, (route) => route.abort())
+  await person.expecting(/ERR_FAILED|could not be fetched/, () =>
+    person.page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click(),
+  )
+  await expect(person.heading('Unexpected Application Error!')).toBeVisible()
+  await looksRight(person.page, 'erreur')
+})
 
-    test('a premium student and what he reads', async () => {
-      test.setTimeout(120_000)
-      await person.signsIn(PREMIUM.email, PREMIUM.password)
-      await person.isSignedIn(PREMIUM.email)
-      await person.opens('/premium')
-      await person.sees("Votre compte a déjà l'accès Premium.")
-      await check('Premium for who has it')
-      await person.opens('/sujets-bac/sm')
-      await expect(person.button('Voir').first()).toBeVisible()
-      await check('subjects with Premium')
-      await person.button('Voir').first().click()
-      await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-      await check('PDF viewer')
-      await person.page.keyboard.press('Escape')
+test('a free student and his account', async ({ person, student }) => {
+  await person.hasSignedInBefore(student)
+  await person.opens(CHAPTER)
+  await person.main.getByRole('button', { name: 'Fait' }).first().click()
+  await person.main.getByRole('button', { name: 'À revoir' }).nth(1).click()
+  await person.sees(/^1 \/ \d+ fait, 1 à revoir/)
+  await looksRight(person.page, 'chapitre-gratuit')
+  await person.opens('/science-math')
+  await person.sees('1 chapitre commencé sur 5')
+  await looksRight(person.page, 'filiere-progression')
+  await person.opensUserMenu(student.email)
+  await person.sees('Passer en Premium', { within: person.userMenu })
+  await looksRight(person.page, 'menu-compte')
+  await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
+  await person.sees('Compte gratuit')
+  await looksRight(person.page, 'compte')
+  await person.button('Changer le mot de passe').click()
+  await person.sees('Ce champ est obligatoire')
+  await looksRight(person.page, 'compte-fautes', { at: person.button('Changer le mot de passe') })
+  await looksInto(person, 'compte-suppression', person.button('Supprimer mon compte'))
+  await person.opens('/premium')
+  await person.sees(student.email, { within: person.main })
+  await looksRight(person.page, 'premium-gratuit')
+})
 
-      await answers(person.page, '/api/files/', { status: 404, code: 'DOCUMENT_UNAVAILABLE' })
-      await person.button('Voir').first().click()
-      await expect(person.alert).toBeVisible()
-      await check('viewer without document')
-      await person.page.keyboard.press('Escape')
-      await answers(person.page, `/api/chapters${CHAPTER}`, { items: [aDocument({ available: false })] })
-      await person.opens(CHAPTER)
-      await person.button('Énoncé (PDF)').click()
-      await person.sees('Ce document sera disponible prochainement.')
-      await check('announced document')
-      await person.page.keyboard.press('Escape')
-      await person.signsOut(PREMIUM.email)
+test.describe('with Premium', () => {
+  test.use({ as: 'premium@demo.bac' })
+  test('a student and what he reads', async ({ person }) => {
+    await person.opens('/premium')
+    await person.sees("Votre compte a déjà l'accès Premium.")
+    await looksRight(person.page, 'premium-active')
+    await person.opens('/sujets-bac/sm')
+    const open = person.button('Voir').first()
+    // How heavy a document is stands beside it before it is opened.
+    await expect(
+      person
+        .row('2024')
+        .getByText(/^\d+(,\d)?\s(ko|Mo) · \d+\sp\.$/)
+        .first(),
+    ).toBeVisible()
+    await looksRight(person.page, 'sujets-premium')
+    await open.click()
+    await expect.poll(() => person.drawnPixels(person.dialog), DRAWN_WITHIN).toBeGreaterThan(500)
+    await looksRight(person.page, 'lecteur-pdf')
+    await person.page.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+    await person.opens(CHAPTER)
+    await person.sees(/^Sujet 1 - /)
+    await looksRight(person.page, 'chapitre-premium', {
+      at: person.page.getByRole('heading', { name: /^Sujet 1 - / }),
     })
   })
-}
+})
+
+test.describe('who administers without being an owner', () => {
+  test.use({ as: 'admin@demo.bac' })
+  test('uploads, and is told that the dashboard is not his', async ({ person }) => {
+    person.announces(EXPECTED)
+    await person.opens('/sujets-bac/upload')
+    await person.button('Ajouter le sujet').click()
+    await expect(person.main.getByLabel('Année')).toBeFocused()
+    await looksRight(person.page, 'depot-fautes')
+    await person.opens('/admin')
+    await expect(person.heading('ACCÈS ADMIN NON AUTORISÉ')).toBeVisible()
+    await looksRight(person.page, 'administration-refusee')
+    await person.opens('/compte')
+    await person.sees('Validation en deux étapes')
+    await looksRight(person.page, 'compte-admin')
+  })
+})

@@ -1,32 +1,27 @@
-import { expect, test } from '@playwright/test'
-import { Account, freshEmail } from './support/account.ts'
+import { expect } from '@playwright/test'
+import { freshEmail } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
-import { asksCognito, Person } from './support/person.ts'
+import { asksCognito } from './support/held-requests.ts'
+import type { Person } from './support/person.ts'
 import { password, passwordOf, REFUSED, SIGNED_OUT, WRONG } from './support/signing-in.ts'
+import { test } from './support/story.ts'
 
-for (const { device, options } of DEVICES) {
+const OWNER = 'associee@demo.bac'
+const PREMIUM = 'premium@demo.bac'
+
+async function opensAccountPage(person: Person, email: string): Promise<void> {
+  await person.opensUserMenu(email)
+  await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
+  await expect(person.heading('Mon compte')).toBeVisible()
+}
+
+for (const { device, options } of DEVICES)
   test.describe(device, () => {
-    let person: Person
-    let origin: string
+    test.use(options)
 
-    test.beforeEach(async ({ browser, baseURL }) => {
-      origin = baseURL as string
-      person = await Person.at(browser, options)
-    })
-    test.afterEach(() => person.leaves())
-
-    /** An account of the test's own, that nobody has signed in to. */
-    async function newAccount(): Promise<string> {
-      return (await Account.signedUp(origin)).email
-    }
-
-    async function opensAccountPage(email: string): Promise<void> {
-      await person.opensUserMenu(email)
-      await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
-      await expect(person.heading('Mon compte')).toBeVisible()
-    }
-
-    test('the menu tells what the account is, refreshes it, and its sign-out leaves nothing behind', async () => {
+    test('the menu tells what the account is, refreshes it, and its sign-out leaves nothing behind', async ({
+      person,
+    }) => {
       const email = freshEmail()
       await person.signsUp(email, password)
       await person.opensUserMenu(email)
@@ -37,7 +32,7 @@ for (const { device, options } of DEVICES) {
       )
       const edge = await person.userMenu.locator('#compte').boundingBox()
       expect(edge?.x).toBeGreaterThanOrEqual(0)
-      expect((edge?.x ?? 0) + (edge?.width ?? 0)).toBeLessThanOrEqual(options.viewport.width)
+      expect((edge?.x ?? 0) + (edge?.width ?? 0)).toBeLessThanOrEqual(person.page.viewportSize()?.width ?? 0)
 
       const refresh = person.button('Rafraîchir la session')
       const asked = person.page.waitForRequest((request) => request.url().includes('/api/session'))
@@ -53,111 +48,123 @@ for (const { device, options } of DEVICES) {
       await person.opens('/compte')
       await person.sees('Connectez-vous pour voir et gérer votre compte.')
     })
-
-    test('the account page changes the password, which ends every copy of the sign-in', async ({
-      browser,
-    }) => {
-      const email = await newAccount()
-      await person.opens('/compte')
-      await person.main.getByRole('link', { name: 'Se connecter' }).click()
-      await person.fillsIn(email, password)
-      await person.main.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(person.page).toHaveURL('/compte')
-      await person.sees(email, { within: person.main })
-      await person.sees('Compte gratuit')
-      await person.sees(new Date().getFullYear().toString(), { within: person.main })
-
-      const copied = await person.context.storageState()
-      const thief = await Person.at(browser, { ...options, storageState: copied })
-      await thief.opens('/compte')
-      await thief.sees(email, { within: thief.main })
-
-      const current = person.page.getByLabel('Mot de passe actuel')
-      const next = person.page.getByLabel('Nouveau mot de passe')
-      await person.button('Changer le mot de passe').click()
-      await expect(current).toHaveAccessibleDescription('Ce champ est obligatoire')
-      await current.fill('pas-le-bon')
-      await next.fill('chimie-2026')
-      await person.expecting(REFUSED, () => person.button('Changer le mot de passe').click())
-      await expect(person.alert).toHaveText('Mot de passe actuel incorrect')
-      await expect(next).toHaveValue('chimie-2026')
-      await current.fill(password)
-      await thief.expecting(SIGNED_OUT, () =>
-        person.whileWaitingFor(
-          asksCognito('ChangePassword'),
-          () => person.button('Changer le mot de passe').click(),
-          () => expect(person.button('Modification en cours...')).toBeDisabled(),
-        ),
-      )
-      await person.sees('Votre mot de passe a été modifié.')
-      await expect(current).toHaveValue('')
-      await expect(next).toHaveValue('')
-      await thief.page.reload()
-      await thief.isVisitor()
-      await thief.leaves()
-      await person.page.reload()
-      await person.isSignedIn(email)
-      await person.signsOut(email)
-
-      await person.signsIn(email, password)
-      await expect(person.alert).toHaveText(WRONG)
-      await passwordOf(person.main).fill('chimie-2026')
-      await person.main.getByRole('button', { name: 'Se connecter' }).click()
-      await person.isSignedIn(email)
-      await person.signsOut(email)
-    })
-
-    test('the account page deletes the account for good', async () => {
-      const email = freshEmail()
-      await person.signsUp(email, password)
-      await opensAccountPage(email)
-      await person.button('Supprimer mon compte').click()
-      await person.sees('Cette action est définitive : rien ne pourra être rétabli.', {
-        within: person.dialog,
-      })
-      await person.dialog.getByRole('button', { name: 'Annuler' }).click()
-      await expect(person.dialog).toBeHidden()
-      await person.button('Supprimer mon compte').click()
-      const confirmation = person.dialog.getByLabel('Mot de passe actuel')
-      await expect(confirmation).toBeFocused()
-      await confirmation.fill('chimie-2026')
-      await person.expecting(REFUSED, () =>
-        person.dialog.getByRole('button', { name: 'Supprimer définitivement' }).click(),
-      )
-      await expect(person.alert).toHaveText('Mot de passe actuel incorrect')
-      await confirmation.fill(password)
-      await person.whileWaitingFor(
-        (request) => request.method() === 'DELETE' && request.url().endsWith('/api/account'),
-        () => person.dialog.getByRole('button', { name: 'Supprimer définitivement' }).click(),
-        () => expect(person.dialog.getByRole('button', { name: 'Suppression en cours...' })).toBeDisabled(),
-      )
-      await person.sees('Votre compte a été supprimé.')
-      await expect(person.page.getByText('Votre compte a été supprimé.')).toBeInViewport()
-      await expect.poll(() => person.keeps()).toEqual({ local: [], session: [], cookies: [] })
-      await person.link("Retour à l'accueil").click()
-      await expect(person.page).toHaveURL('/')
-
-      await person.expecting(REFUSED, () => person.signsIn(email, password))
-      await expect(person.alert).toHaveText(WRONG)
-    })
-
-    test('an account that administers is not deleted here, one with Premium hears what is lost', async () => {
-      await person.signsIn('associee@demo.bac', 'demo1234')
-      await opensAccountPage('associee@demo.bac')
-      await person.sees('Administrateur')
-      await person.sees('Un compte administrateur ne se supprime pas ici.')
-      await expect(person.button('Supprimer mon compte')).toBeHidden()
-      await person.signsOut('associee@demo.bac')
-
-      await person.signsIn('premium@demo.bac', 'demo1234')
-      await opensAccountPage('premium@demo.bac')
-      await person.sees('Compte Premium', { within: person.main })
-      await person.sees('sans date de fin')
-      await expect(person.main.getByRole('link', { name: 'Passer en Premium' })).toBeHidden()
-      await person.button('Supprimer mon compte').click()
-      await person.sees(/il ne sera ni remboursé, ni rétabli/, { within: person.dialog })
-      await person.dialog.getByRole('button', { name: 'Annuler' }).click()
-      await person.signsOut('premium@demo.bac')
-    })
   })
-}
+
+const [phone, desktop] = DEVICES
+
+test.describe(phone.device, () => {
+  test.use(phone.options)
+
+  test('the account page changes the password, which ends every copy of the sign-in', async ({
+    person,
+    arrives,
+    student,
+  }) => {
+    const { email } = student
+    await person.opens('/compte')
+    await person.main.getByRole('link', { name: 'Se connecter' }).click()
+    await person.fillsIn(email, password)
+    await person.main.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(person.page).toHaveURL('/compte')
+    await person.sees(email, { within: person.main })
+    await person.sees('Compte gratuit')
+    await person.sees(new Date().getFullYear().toString(), { within: person.main })
+
+    const copied = await person.context.storageState()
+    const thief = await arrives({ storageState: copied })
+    await thief.opens('/compte')
+    await thief.sees(email, { within: thief.main })
+
+    const current = person.page.getByLabel('Mot de passe actuel')
+    const next = person.page.getByLabel('Nouveau mot de passe')
+    await person.button('Changer le mot de passe').click()
+    await expect(current).toHaveAccessibleDescription('Ce champ est obligatoire')
+    await current.fill('pas-le-bon')
+    await next.fill('chimie-2026')
+    await person.expecting(REFUSED, () => person.button('Changer le mot de passe').click())
+    await expect(person.alert).toHaveText('Mot de passe actuel incorrect')
+    await expect(next).toHaveValue('chimie-2026')
+    await current.fill(password)
+    await thief.expecting(SIGNED_OUT, () =>
+      person.whileWaitingFor(
+        asksCognito('ChangePassword'),
+        () => person.button('Changer le mot de passe').click(),
+        () => expect(person.button('Modification en cours...')).toBeDisabled(),
+      ),
+    )
+    await person.sees('Votre mot de passe a été modifié.')
+    await expect(current).toHaveValue('')
+    await expect(next).toHaveValue('')
+    await thief.page.reload()
+    await thief.isVisitor()
+    await person.page.reload()
+    await person.isSignedIn(email)
+    await person.signsOut(email)
+
+    await person.signsIn(email, password)
+    await expect(person.alert).toHaveText(WRONG)
+    await passwordOf(person.main).fill('chimie-2026')
+    await person.main.getByRole('button', { name: 'Se connecter' }).click()
+    await person.isSignedIn(email)
+  })
+
+  test('an account that administers is not deleted here, one with Premium hears what is lost', async ({
+    person,
+    arrives,
+    knows,
+  }) => {
+    const owner = await arrives()
+    await owner.hasSignedInBefore(await knows(OWNER))
+    await owner.opens('/compte')
+    await owner.sees('Administrateur')
+    await owner.sees('Un compte administrateur ne se supprime pas ici.')
+    await expect(owner.button('Supprimer mon compte')).toBeHidden()
+
+    await person.hasSignedInBefore(await knows(PREMIUM))
+    await person.opens('/compte')
+    await person.sees('Compte Premium', { within: person.main })
+    await person.sees('sans date de fin')
+    await expect(person.main.getByRole('link', { name: 'Passer en Premium' })).toBeHidden()
+    await person.button('Supprimer mon compte').click()
+    await person.sees(/il ne sera ni remboursé, ni rétabli/, { within: person.dialog })
+    await person.dialog.getByRole('button', { name: 'Annuler' }).click()
+  })
+})
+
+test.describe(desktop.device, () => {
+  test.use(desktop.options)
+
+  test('the account page deletes the account for good', async ({ person }) => {
+    const email = freshEmail()
+    await person.signsUp(email, password)
+    await opensAccountPage(person, email)
+    await person.button('Supprimer mon compte').click()
+    await person.sees('Cette action est définitive : rien ne pourra être rétabli.', {
+      within: person.dialog,
+    })
+    await person.dialog.getByRole('button', { name: 'Annuler' }).click()
+    await expect(person.dialog).toBeHidden()
+    await person.button('Supprimer mon compte').click()
+    const confirmation = person.dialog.getByLabel('Mot de passe actuel')
+    await expect(confirmation).toBeFocused()
+    await confirmation.fill('chimie-2026')
+    await person.expecting(REFUSED, () =>
+      person.dialog.getByRole('button', { name: 'Supprimer définitivement' }).click(),
+    )
+    await expect(person.alert).toHaveText('Mot de passe actuel incorrect')
+    await confirmation.fill(password)
+    await person.whileWaitingFor(
+      (request) => request.method() === 'DELETE' && request.url().endsWith('/api/account'),
+      () => person.dialog.getByRole('button', { name: 'Supprimer définitivement' }).click(),
+      () => expect(person.dialog.getByRole('button', { name: 'Suppression en cours...' })).toBeDisabled(),
+    )
+    await person.sees('Votre compte a été supprimé.')
+    await expect(person.page.getByText('Votre compte a été supprimé.')).toBeInViewport()
+    await expect.poll(() => person.keeps()).toEqual({ local: [], session: [], cookies: [] })
+    await person.link("Retour à l'accueil").click()
+    await expect(person.page).toHaveURL('/')
+
+    await person.expecting(REFUSED, () => person.signsIn(email, password))
+    await expect(person.alert).toHaveText(WRONG)
+  })
+})

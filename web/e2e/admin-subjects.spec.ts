@@ -1,15 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { isAccessible } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
-import { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const FILE = 'un-fichier-pour-un-sujet-de-plus'
 
-for (const { device, options } of DEVICES) {
-  test(`${device} the owner uploads a subject, replaces it and deletes it`, async ({ browser }) => {
+const [phone] = DEVICES
+
+test.describe(phone.device, () => {
+  test.use({ ...phone.options, as: OWNER })
+
+  test('the owner uploads a subject, replaces it and deletes it', async ({ person: owner }) => {
     test.setTimeout(120_000)
-    const owner = await Person.at(browser, options)
     const field = (label: string) => owner.main.getByLabel(label, { exact: true })
     const upload = async () => {
       await field('Filière').selectOption('SVT')
@@ -17,8 +20,6 @@ for (const { device, options } of DEVICES) {
       await field('Fichier (URL ou ID Google Drive)').fill(`https://drive.google.com/file/d/${FILE}/view`)
       await owner.button('Ajouter le sujet').click()
     }
-    await owner.signsIn(OWNER, 'demo1234')
-    await expect(owner.button(OWNER)).toBeAttached()
     await owner.opens('/sujets-bac')
     await owner.link('Téléverser un sujet').click()
     await expect(owner.heading('Téléverser un Sujet du Bac')).toBeVisible()
@@ -29,21 +30,16 @@ for (const { device, options } of DEVICES) {
     await owner.expecting(/status of 409/, upload)
     await owner.main.getByRole('button', { name: 'Remplacer' }).click()
     await owner.sees('Bac SVT 2027 - Session Normale', { within: owner.dialog })
-    await isAccessible(owner.page, `replacement ${device}`)
+    await isAccessible(owner.page, 'replacement')
     await owner.dialog.getByRole('button', { name: 'Remplacer' }).click()
     await owner.sees('Sujet du bac ajouté avec succès')
 
     await owner.opens('/sujets-bac')
-    await isAccessible(owner.page, `management ${device}`)
     const row = owner.rows.filter({ hasText: '2027' })
     await row.getByRole('button', { name: 'Supprimer' }).click()
     await owner.sees('Êtes-vous sûr de vouloir supprimer ce sujet ?')
-    await isAccessible(owner.page, `deletion ${device}`)
     await owner.dialog.getByRole('button', { name: 'Supprimer' }).click()
     await expect(row).toHaveCount(0)
     await expect(owner.page.getByRole('heading', { name: /^Gestion des sujets/ })).toBeFocused()
-
-    await owner.signsOut(OWNER)
-    await owner.leaves()
   })
-}
+})

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './support/story.ts'
 
 type Status = { parts: { name: string; port: number }[] }
 

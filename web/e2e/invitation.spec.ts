@@ -1,14 +1,14 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { isAccessible } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import { Operator } from './support/operator.ts'
-import { Person } from './support/person.ts'
+import type { Person } from './support/person.ts'
+import { DEMO_PASSWORD as PASSWORD, WRONG } from './support/signing-in.ts'
+import { test } from './support/story.ts'
 
 // The second owner, who no other test signs in as while this one runs.
 const EMAIL = 'associee@demo.bac'
-const PASSWORD = 'demo1234'
 const CHOSEN = 'thermodynamique'
-const WRONG = 'Email ou mot de passe incorrect'
 /** What a browser writes about a refused password. */
 const REFUSED = /status of 40[01]/
 
@@ -31,73 +31,69 @@ const places = [
 
 for (const { device, options, where, open, of } of places) {
   test.describe(`${where}, ${device}`, () => {
-    let person: Person
-    let operator: Operator
-    let form: Locator
+    test.use({ ...options, reducedMotion: 'reduce' })
 
-    test.beforeEach(async ({ browser, baseURL }) => {
-      person = await Person.at(browser, { ...options, reducedMotion: 'reduce' })
+    let operator: Operator
+    test.beforeEach(async ({ baseURL }) => {
       operator = await Operator.at(baseURL as string)
-      form = person[of]
     })
     // Nothing is left for other tests, however this one ends.
     test.afterEach(async () => {
       await operator.setsPassword(EMAIL, PASSWORD)
       operator.leaves()
-      await person.leaves()
     })
 
-    const check = (state: string) => isAccessible(person.page, `${state} ${where}`)
-    const newPassword = () => form.getByLabel('Nouveau mot de passe')
+    const check = (person: Person, state: string) => isAccessible(person.page, `${state} ${where}`)
+    const newPassword = (person: Person) => person[of].getByLabel('Nouveau mot de passe')
 
-    async function signsIn(password: string): Promise<void> {
+    async function signsIn(person: Person, password: string): Promise<void> {
       await open(person)
-      await person.fillsIn(EMAIL, password, form)
-      await form.getByRole('button', { name: 'Se connecter' }).click()
+      await person.fillsIn(EMAIL, password, person[of])
+      await person[of].getByRole('button', { name: 'Se connecter' }).click()
     }
 
-    test('an invited owner chooses his password at the first sign-in', async () => {
+    test('an invited owner chooses his password at the first sign-in', async ({ person }) => {
+      const form = person[of]
       await operator.invites(EMAIL)
       const temporary = await person.codeFor(EMAIL)
-      await signsIn(temporary)
-      await expect(newPassword()).toBeFocused()
+      await signsIn(person, temporary)
+      await expect(newPassword(person)).toBeFocused()
       await expect(person.heading('Choisissez un nouveau mot de passe')).toBeVisible()
-      await check('a password of his own')
-      await newPassword().fill('court')
+      await check(person, 'a password of his own')
+      await newPassword(person).fill('court')
       await form.getByRole('button', { name: 'Enregistrer et se connecter' }).click()
       await person.sees('Le mot de passe doit contenir au moins 6 caractères')
-      await check('a short password')
-      await newPassword().fill(CHOSEN)
+      await check(person, 'a short password')
+      await newPassword(person).fill(CHOSEN)
       await form.getByRole('button', { name: 'Enregistrer et se connecter' }).click()
       await person.isSignedIn(EMAIL)
       await person.opens('/admin')
       await expect(person.heading('Administration')).toBeVisible()
       await person.signsOut(EMAIL)
 
-      await person.expecting(REFUSED, () => signsIn(temporary))
+      await person.expecting(REFUSED, () => signsIn(person, temporary))
       await expect(person.alert).toHaveText(WRONG)
-      await signsIn(CHOSEN)
+      await signsIn(person, CHOSEN)
       await person.isSignedIn(EMAIL)
       expect((await person.keeps()).session).toEqual([])
-      await person.signsOut(EMAIL)
     })
 
-    test('a password that the operator reset is replaced by mail', async () => {
+    test('a password that the operator reset is replaced by mail', async ({ person }) => {
+      const form = person[of]
       await operator.resetsPassword(EMAIL)
-      await person.expecting(REFUSED, () => signsIn(PASSWORD))
+      await person.expecting(REFUSED, () => signsIn(person, PASSWORD))
       await person.sees('Votre mot de passe a été réinitialisé. Recevez un code pour en choisir un nouveau.')
       await expect(form.getByLabel('Email')).toHaveValue(EMAIL)
-      await check('a reset password')
+      await check(person, 'a reset password')
       await form.getByRole('button', { name: 'Recevoir un code' }).click()
-      await expect(newPassword()).toBeVisible()
+      await expect(newPassword(person)).toBeVisible()
       await form.getByLabel('Code reçu par e-mail').fill(await person.codeFor(EMAIL))
-      await newPassword().fill(CHOSEN)
+      await newPassword(person).fill(CHOSEN)
       await form.getByRole('button', { name: 'Changer le mot de passe' }).click()
       await person.sees('Votre mot de passe a été modifié. Vous pouvez vous connecter.')
       await form.getByLabel('Mot de passe', { exact: true }).fill(CHOSEN)
       await form.getByRole('button', { name: 'Se connecter' }).click()
       await person.isSignedIn(EMAIL)
-      await person.signsOut(EMAIL)
     })
   })
 }

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
-import { Account } from './support/account.ts'
+import { expect } from '@playwright/test'
 import { Keyboard } from './support/keyboard.ts'
-import { Person } from './support/person.ts'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/electricite/1'
 const PREMIUM = { email: 'premium@demo.bac', password: 'demo1234' }
@@ -9,11 +9,10 @@ const PREMIUM = { email: 'premium@demo.bac', password: 'demo1234' }
 let person: Person
 let keyboard: Keyboard
 
-test.beforeEach(async ({ browser }) => {
-  person = await Person.at(browser)
+test.beforeEach(({ person: arrived }) => {
+  person = arrived
   keyboard = new Keyboard(person.page)
 })
-test.afterEach(() => person.leaves())
 
 const pageHeading = (name: string) => person.page.getByRole('heading', { level: 1, name })
 const inHeader = (name: string) => person.page.getByRole('banner').getByRole('link', { name })
@@ -145,8 +144,7 @@ test('a visitor filters a chapter and meets what is closed to him', async () => 
   await expect(pageHeading('Dipôle RL')).toBeFocused()
 })
 
-test('a free student marks a document', async ({ baseURL }) => {
-  const { email, password } = await Account.signedUp(baseURL as string)
+test('a free student marks a document', async ({ student: { email, password } }) => {
   await person.opens('/login')
   await keyboard.goesTo(person.main.getByLabel('Email'))
   await keyboard.types(email)

@@ -1,11 +1,14 @@
-import { expect, test } from '@playwright/test'
-import { Person } from './support/person.ts'
+import { expect } from '@playwright/test'
+import { test } from './support/story.ts'
 
 /** What stands in the console about a file that could not be fetched. */
 const NOT_FETCHED = /ERR_INTERNET_DISCONNECTED|could not be fetched/
 
-test('what could not be fetched in a tunnel is fetched at the next opening', async ({ browser }) => {
-  const person = await Person.withoutWorker(browser)
+test.use({ serviceWorkers: 'block' })
+
+test('what could not be fetched in a tunnel is fetched at the next opening', { tag: '@R5' }, async ({
+  person,
+}) => {
   await person.opens('/')
   await person.isVisitor()
 
@@ -20,5 +23,4 @@ test('what could not be fetched in a tunnel is fetched at the next opening', asy
   await person.context.setOffline(false)
   await person.opensSignInDialog()
   await expect(person.dialog.getByLabel('Email')).toBeFocused()
-  await person.leaves()
 })

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { Person } from './support/person.ts'
+import { expect } from '@playwright/test'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
 const CHAPTER = '/svt/electricite/1'
-const PREMIUM = { email: 'premium@demo.bac', password: 'demo1234' }
+const PREMIUM = 'premium@demo.bac'
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 const GATED = /\/(api\/(session|files|progress|account|admin)|files\/|config\.json)/
@@ -36,13 +37,9 @@ async function staysWithoutNetwork(person: Person): Promise<void> {
   await person.context.setOffline(true)
 }
 
-let person: Person
-test.beforeEach(async ({ browser }) => {
-  person = await Person.at(browser)
-})
-test.afterEach(() => person.leaves())
-
-test('what was visited is there without a network, and the other pages are too', async () => {
+test('what was visited is there without a network, and the other pages are too', { tag: '@R5' }, async ({
+  person,
+}) => {
   await visits(person, '/')
   await visits(person, CHAPTER, `/api/chapters${CHAPTER}`)
   const title = person.main.getByRole('heading', { level: 2, name: /^Sujet 1 - / })
@@ -68,7 +65,9 @@ test('what was visited is there without a network, and the other pages are too',
   await person.sees('Partie Chimie')
 })
 
-test('a list that was never fetched says so, and comes with the network', async () => {
+test('a list that was never fetched says so, and comes with the network', { tag: '@R5' }, async ({
+  person,
+}) => {
   await visits(person, '/')
   await losesNetwork(person)
   await person.page.getByRole('contentinfo').getByRole('link', { name: 'Vidéos gratuites' }).click()
@@ -88,10 +87,9 @@ test('a list that was never fetched says so, and comes with the network', async 
   await expect(person.rows).toHaveCount(18)
 })
 
-test('nothing about a person and no document is ever kept', async () => {
+test('nothing about a person and no document is ever kept', { tag: '@R5' }, async ({ person, knows }) => {
   await visits(person, '/')
-  await person.signsIn(PREMIUM.email, PREMIUM.password)
-  await person.isSignedIn(PREMIUM.email)
+  await person.hasSignedInBefore(await knows(PREMIUM))
   await visits(person, CHAPTER, `/api/chapters${CHAPTER}`)
   const progress = person.main.getByText(/^\d+ \/ \d+ faits?/)
   await expect(progress).toBeVisible()
@@ -115,17 +113,16 @@ test('nothing about a person and no document is ever kept', async () => {
     )
     return texts.flat().join('\n')
   })
-  expect(pages).not.toContain(PREMIUM.email)
+  expect(pages).not.toContain(PREMIUM)
 
   await losesNetwork(person)
   await person.page.reload()
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
   await person.context.setOffline(false)
-  await person.isSignedIn(PREMIUM.email)
-  await person.signsOut(PREMIUM.email)
+  await person.isSignedIn(PREMIUM)
 })
 
-test('the site can be installed', async () => {
+test('the site can be installed', async ({ person }) => {
   await person.opens('/')
   const address = await person.page.locator('link[rel="manifest"]').getAttribute('href')
   const answer = await person.calls(address ?? '')

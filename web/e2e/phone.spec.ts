@@ -1,21 +1,24 @@
-import { expect, test } from '@playwright/test'
-import { Person } from './support/person.ts'
+import { expect } from '@playwright/test'
+import { DEVICES } from './support/devices.ts'
+import { test } from './support/story.ts'
 
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+const [{ options: phone }] = DEVICES
+const STUDENT = 'premium@demo.bac'
 
-test('on a phone a visitor finds a free video by the menu and plays it', async ({ browser }) => {
-  const visitor = await Person.at(browser, PHONE)
-  await visitor.opens('/')
-  await visitor.button('Ouvrir le menu').tap()
-  await visitor.page.getByRole('banner').getByRole('link', { name: 'Vidéos gratuites' }).tap()
-  await expect(visitor.page.getByRole('heading', { level: 1, name: 'Vidéos Gratuites' })).toBeVisible()
-  await expect(visitor.button('Fermer le menu')).toBeHidden()
+test.use(phone)
 
-  await visitor
+test('on a phone a visitor finds a free video by the menu and plays it', async ({ person }) => {
+  await person.opens('/')
+  await person.button('Ouvrir le menu').tap()
+  await person.page.getByRole('banner').getByRole('link', { name: 'Vidéos gratuites' }).tap()
+  await expect(person.page.getByRole('heading', { level: 1, name: 'Vidéos Gratuites' })).toBeVisible()
+  await expect(person.button('Fermer le menu')).toBeHidden()
+
+  await person
     .button(/Regarder la vidéo/)
     .first()
     .tap()
-  const video = visitor.page.getByRole('dialog').locator('video')
+  const video = person.dialog.locator('video')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(1)
   await video.evaluate((element: HTMLVideoElement) => {
     element.muted = true
@@ -24,31 +27,30 @@ test('on a phone a visitor finds a free video by the menu and plays it', async (
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0)
-  await visitor.leaves()
 })
 
-test('on a phone the table of subjects is a list of cards, and a paper opens in two taps', async ({
-  browser,
-}) => {
-  const student = await Person.at(browser, PHONE)
-  await student.signsIn('premium@demo.bac', 'demo1234')
-  await expect(student.button('premium@demo.bac')).toBeVisible()
-  await student.opens('/sujets-bac/pc')
-  const buttons = student.row('2024').getByRole('button', { name: 'Voir' })
-  await expect(buttons).toHaveCount(2)
-  const [normale, rattrapage] = [await buttons.first().boundingBox(), await buttons.last().boundingBox()]
-  expect(rattrapage?.y).toBeGreaterThan(normale?.y ?? Number.POSITIVE_INFINITY)
-  expect(normale?.height).toBeGreaterThanOrEqual(44)
-  expect(await student.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+test.describe('with Premium', () => {
+  test.use({ as: STUDENT })
+  test('on a phone the table of subjects is a list of cards, and a paper opens in two taps', async ({
+    person,
+  }) => {
+    await person.opens('/sujets-bac/pc')
+    const row = person.row('2024')
+    const buttons = row.getByRole('button', { name: 'Voir' })
+    await expect(buttons).toHaveCount(2)
+    const [normale, rattrapage] = [await buttons.first().boundingBox(), await buttons.last().boundingBox()]
+    expect(rattrapage?.y).toBeGreaterThan(normale?.y ?? Number.POSITIVE_INFINITY)
+    // How heavy a paper is, before it is opened on a phone's network.
+    await expect(row.getByText(/^\d+(,\d)?\s(ko|Mo) · \d+\sp\.$/)).toHaveCount(2)
 
-  await buttons.first().tap()
-  const viewer = student.page.getByRole('dialog', { name: 'Bac PC 2024 - Session Normale' })
-  await expect.poll(() => student.drawnPixels(viewer)).toBeGreaterThan(500)
-  await viewer.getByRole('button', { name: 'Fermer' }).tap()
-  await expect(viewer).toBeHidden()
+    await buttons.first().tap()
+    const viewer = person.page.getByRole('dialog', { name: 'Bac PC 2024 - Session Normale' })
+    await expect.poll(() => person.drawnPixels(viewer)).toBeGreaterThan(500)
+    await viewer.getByRole('button', { name: 'Fermer' }).tap()
+    await expect(viewer).toBeHidden()
 
-  await student.opensUserMenu('premium@demo.bac')
-  await student.button('Se déconnecter').tap()
-  await expect(student.button('Se connecter').first()).toBeVisible()
-  await student.leaves()
+    await person.opensUserMenu(STUDENT)
+    await person.button('Se déconnecter').tap()
+    await person.isVisitor()
+  })
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { LocalMode } from './support/local-mode.ts'
-import { Person } from './support/person.ts'
+import { Received } from './support/received.ts'
+import { test } from './support/story.ts'
 
 const SUBJECT = { id: 'bac-SM-2023-Normale', row: '2023', title: 'Bac SM 2023 - Session Normale' }
 const EMPTY_CELL = { row: '2025', track: 'SM', session: 'Rattrapage' }
@@ -14,27 +15,18 @@ const HELP_TIPS = ["l'autre appareil", 'avant de fermer le site', 'contactez un 
 const email = `eleve-${Date.now()}@exemple.ma`
 const password = 'physique-2026'
 
-// One story: each chapter begins where the one before ended.
-test.describe.configure({ mode: 'serial' })
+test('A student opens a real exam paper, everyone else is kept out', async ({
+  person: student,
+  arrives,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const local = await LocalMode.at(baseURL as string)
+  const received = new Received(student.context)
+  const owner = await arrives()
+  let signedUrl = ''
 
-test.describe('A student opens a real exam paper, everyone else is kept out', () => {
-  let student: Person
-  let owner: Person
-  let local: LocalMode
-  let signedUrl: string
-
-  test.beforeAll(async ({ browser, baseURL }) => {
-    local = await LocalMode.at(baseURL as string)
-    student = await Person.at(browser, { acceptDownloads: true })
-    owner = await Person.at(browser)
-  })
-
-  test.afterAll(async () => {
-    await student.leaves()
-    await owner.leaves()
-  })
-
-  test('1. a visitor sees what there is, and is offered Premium', async () => {
+  await test.step('1. a visitor sees what there is, and is offered Premium', async () => {
     await student.opens('/')
     await expect(student.page.getByRole('heading', { level: 1 })).toBeVisible()
     await student.opens('/sujets-bac/sm')
@@ -46,7 +38,7 @@ test.describe('A student opens a real exam paper, everyone else is kept out', ()
     await expect(student.button('Voir')).toHaveCount(0)
   })
 
-  test('2. he signs up and has a free account', async () => {
+  await test.step('2. he signs up and has a free account', async () => {
     await student.signsUp(email, password)
     await student.opensUserMenu(email)
     await student.sees('Passer en Premium', { within: student.userMenu })
@@ -57,7 +49,7 @@ test.describe('A student opens a real exam paper, everyone else is kept out', ()
     })
   })
 
-  test('3. his direct call for a document is refused', async () => {
+  await test.step('3. his direct call for a document is refused', async () => {
     const refusal = await student.calls(`/api/files/${SUBJECT.id}`, await student.credentials())
     expect(refusal.status()).toBe(403)
     expect(refusal.headers()['content-type']).toContain('application/problem+json')
@@ -69,7 +61,7 @@ test.describe('A student opens a real exam paper, everyone else is kept out', ()
     await expect(student.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(33)
   })
 
-  test('4. the primary owner makes him premium, and the log says so', async () => {
+  await test.step('4. the primary owner makes him premium, and the log says so', async () => {
     await owner.signsIn('proprietaire@demo.bac', 'demo1234')
     await owner.opensUserMenu('proprietaire@demo.bac')
     await owner.link('Administration').click()
@@ -103,16 +95,16 @@ test.describe('A student opens a real exam paper, everyone else is kept out', ()
     await expect(entry).toContainText('proprietaire@demo.bac')
   })
 
-  test('3, looking back: nothing that he received names a file in Drive', async () => {
+  await test.step('3, looking back: nothing that he received names a file in Drive', async () => {
     const subjects = await owner.calls('/api/admin/subjects', await owner.credentials())
     const files: string[] = (await subjects.json()).items.map(({ file }: { file: string }) => file)
     expect(files.length).toBeGreaterThan(90)
-    const received = await student.everythingReceived()
-    expect(received).toContain(SUBJECT.id)
-    expect(files.filter((file) => received.includes(file))).toEqual([])
+    const text = await received.text()
+    expect(text).toContain(SUBJECT.id)
+    expect(files.filter((file) => text.includes(file))).toEqual([])
   })
 
-  test('5. after a refresh of his session he reads and saves the paper', async () => {
+  await test.step('5. after a refresh of his session he reads and saves the paper', async () => {
     await student.opensUserMenu(email)
     await student.button('Rafraîchir la session').click()
     await student.sees('Compte Premium', { within: student.userMenu })
@@ -140,8 +132,8 @@ test.describe('A student opens a real exam paper, everyone else is kept out', ()
     expect(sha256(await shown.body())).toBe(sha256(bytes))
   })
 
-  test('6. a second browser is refused until the first signs out', async ({ browser }) => {
-    const second = await Person.at(browser)
+  await test.step('6. a second browser is refused until the first signs out', async () => {
+    const second = await arrives()
     await second.expecting(/409/, () => second.signsIn(email, password))
     await second.sees(SESSION_TEXT)
     for (const tip of HELP_TIPS) await second.sees(new RegExp(tip))
@@ -156,10 +148,9 @@ test.describe('A student opens a real exam paper, everyone else is kept out', ()
     await second.opensUserMenu(email)
     await second.button('Se déconnecter').click()
     await expect(second.button('Se connecter').first()).toBeVisible()
-    await second.leaves()
   })
 
-  test('7. an altered or expired signature is refused before the origin', async () => {
+  await test.step('7. an altered or expired signature is refused before the origin', async () => {
     const before = await local.originInvocations()
     const at = signedUrl.indexOf('Signature=') + 40
     const altered = signedUrl.slice(0, at) + (signedUrl[at] === 'A' ? 'B' : 'A') + signedUrl.slice(at + 1)
@@ -179,7 +170,7 @@ test.describe('A student opens a real exam paper, everyone else is kept out', ()
     expect(await local.originInvocations()).toBe(before)
   })
 
-  test('8. the owner adds a missing subject and the student opens it', async () => {
+  await test.step('8. the owner adds a missing subject and the student opens it', async () => {
     await owner.opens('/sujets-bac')
     await owner.link(/Téléverser/).click()
     await expect(

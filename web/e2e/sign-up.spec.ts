@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
-import { Account, freshEmail } from './support/account.ts'
+import { expect } from '@playwright/test'
+import { freshEmail } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
-import { asksCognito, Person } from './support/person.ts'
+import { asksCognito } from './support/held-requests.ts'
 import {
   EMAIL_FAULT,
   emailOf,
@@ -11,96 +11,91 @@ import {
   REFUSED,
   WRONG,
 } from './support/signing-in.ts'
+import { test } from './support/story.ts'
 
 const CHAPTER = '/svt/ondes/1'
 
-for (const { device, options } of DEVICES) {
-  test.describe(device, () => {
-    let person: Person
-    let origin: string
+const [phone, desktop] = DEVICES
 
-    test.beforeEach(async ({ browser, baseURL }) => {
-      origin = baseURL as string
-      person = await Person.at(browser, options)
-    })
-    test.afterEach(() => person.leaves())
+test.describe(phone.device, () => {
+  test.use(phone.options)
 
-    /** An account of the test's own, that nobody has signed in to. */
-    async function newAccount(): Promise<string> {
-      return (await Account.signedUp(origin)).email
-    }
+  test('the sign-up page says what it needs and then has an account', async ({ person }) => {
+    const email = freshEmail()
+    await person.opens('/signup')
+    await expect(person.heading('Inscription')).toBeVisible()
+    await expect(passwordOf(person.main)).toHaveAccessibleDescription(`${PASSWORD_FAULT}.`)
+    await person.fillsIn('eleve', '12345')
+    await person.main.getByRole('button', { name: 'Créer compte' }).click()
+    await expect(emailOf(person.main)).toHaveAccessibleDescription(EMAIL_FAULT)
+    await expect(passwordOf(person.main)).toHaveAccessibleDescription(PASSWORD_FAULT)
 
-    test('the sign-up page says what it needs and then has an account', async () => {
-      const email = freshEmail()
-      await person.opens('/signup')
-      await expect(person.heading('Inscription')).toBeVisible()
-      await expect(passwordOf(person.main)).toHaveAccessibleDescription(`${PASSWORD_FAULT}.`)
-      await person.fillsIn('eleve', '12345')
-      await person.main.getByRole('button', { name: 'Créer compte' }).click()
-      await expect(emailOf(person.main)).toHaveAccessibleDescription(EMAIL_FAULT)
-      await expect(passwordOf(person.main)).toHaveAccessibleDescription(PASSWORD_FAULT)
+    await person.fillsIn(email, password)
+    await person.whileWaitingFor(
+      asksCognito('SignUp'),
+      () => person.main.getByRole('button', { name: 'Créer compte' }).click(),
+      async () => {
+        await expect(person.button('Inscription en cours...')).toBeDisabled()
+        await expect(emailOf(person.main)).toBeDisabled()
+        await expect(passwordOf(person.main)).toBeDisabled()
+      },
+    )
+    await person.isSignedIn(email)
+    await expect(person.page).toHaveURL('/')
+    await person.signsOut(email)
 
-      await person.fillsIn(email, password)
-      await person.whileWaitingFor(
-        asksCognito('SignUp'),
-        () => person.main.getByRole('button', { name: 'Créer compte' }).click(),
-        async () => {
-          await expect(person.button('Inscription en cours...')).toBeDisabled()
-          await expect(emailOf(person.main)).toBeDisabled()
-          await expect(passwordOf(person.main)).toBeDisabled()
-        },
-      )
-      await person.isSignedIn(email)
-      await expect(person.page).toHaveURL('/')
-      await person.signsOut(email)
-
-      await person.opens('/signup')
-      await person.fillsIn(email, password)
-      await person.expecting(REFUSED, () => person.main.getByRole('button', { name: 'Créer compte' }).click())
-      await expect(person.alert).toHaveText('Un compte existe déjà avec cet email. Veuillez vous connecter.')
-      await expect(emailOf(person.main)).toHaveValue(email)
-    })
-
-    test('the dialog clears when it is toggled, and goes over to the sign-in of an account that exists', async () => {
-      const email = await newAccount()
-      await person.opens(CHAPTER)
-      await person.opensSignInDialog()
-      const { dialog } = person
-      await expect(person.heading('Connexion')).toBeVisible()
-      await expect(emailOf(dialog)).toBeFocused()
-      await person.expecting(REFUSED, async () => {
-        await person.fillsIn(email, 'pas-le-bon', dialog)
-        await dialog.getByRole('button', { name: 'Se connecter' }).click()
-        await expect(person.alert).toHaveText(WRONG)
-      })
-      await dialog.getByRole('button', { name: 'Créer un compte' }).click()
-      await expect(person.heading('Inscription')).toBeVisible()
-      await expect(person.alert).toBeHidden()
-      await expect(emailOf(dialog)).toHaveValue('')
-      await expect(passwordOf(dialog)).toHaveValue('')
-      await expect(passwordOf(dialog)).toHaveAccessibleDescription(`${PASSWORD_FAULT}.`)
-      await dialog.getByRole('button', { name: 'Déjà un compte ? Se connecter' }).click()
-      await expect(person.heading('Connexion')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Créer un compte' }).click()
-
-      await person.fillsIn(email, password, dialog)
-      await person.whileWaitingFor(
-        asksCognito('SignUp'),
-        () => dialog.getByRole('button', { name: 'Créer compte' }).click(),
-        () => expect(dialog.getByRole('button', { name: 'Inscription en cours...' })).toBeDisabled(),
-      )
-      await expect(person.heading('Connexion')).toBeVisible()
-      await expect(person.alert).toHaveText('Un compte existe déjà avec cet email. Veuillez vous connecter.')
-      await person.whileWaitingFor(
-        asksCognito('InitiateAuth'),
-        () => dialog.getByRole('button', { name: 'Se connecter' }).click(),
-        () => expect(dialog.getByRole('button', { name: 'Connexion en cours...' })).toBeDisabled(),
-      )
-      await expect(dialog).toBeHidden()
-      await person.isSignedIn(email)
-      await expect(person.page).toHaveURL(CHAPTER)
-      await person.sees('Contenu Premium')
-      await person.signsOut(email)
-    })
+    await person.opens('/signup')
+    await person.fillsIn(email, password)
+    await person.expecting(REFUSED, () => person.main.getByRole('button', { name: 'Créer compte' }).click())
+    await expect(person.alert).toHaveText('Un compte existe déjà avec cet email. Veuillez vous connecter.')
+    await expect(emailOf(person.main)).toHaveValue(email)
   })
-}
+})
+
+test.describe(desktop.device, () => {
+  test.use(desktop.options)
+
+  test('the dialog clears when it is toggled, and goes over to the sign-in of an account that exists', async ({
+    person,
+    student,
+  }) => {
+    const { email } = student
+    await person.opens(CHAPTER)
+    await person.opensSignInDialog()
+    const { dialog } = person
+    await expect(person.heading('Connexion')).toBeVisible()
+    await expect(emailOf(dialog)).toBeFocused()
+    await person.expecting(REFUSED, async () => {
+      await person.fillsIn(email, 'pas-le-bon', dialog)
+      await dialog.getByRole('button', { name: 'Se connecter' }).click()
+      await expect(person.alert).toHaveText(WRONG)
+    })
+    await dialog.getByRole('button', { name: 'Créer un compte' }).click()
+    await expect(person.heading('Inscription')).toBeVisible()
+    await expect(person.alert).toBeHidden()
+    await expect(emailOf(dialog)).toHaveValue('')
+    await expect(passwordOf(dialog)).toHaveValue('')
+    await expect(passwordOf(dialog)).toHaveAccessibleDescription(`${PASSWORD_FAULT}.`)
+    await dialog.getByRole('button', { name: 'Déjà un compte ? Se connecter' }).click()
+    await expect(person.heading('Connexion')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Créer un compte' }).click()
+
+    await person.fillsIn(email, password, dialog)
+    await person.whileWaitingFor(
+      asksCognito('SignUp'),
+      () => dialog.getByRole('button', { name: 'Créer compte' }).click(),
+      () => expect(dialog.getByRole('button', { name: 'Inscription en cours...' })).toBeDisabled(),
+    )
+    await expect(person.heading('Connexion')).toBeVisible()
+    await expect(person.alert).toHaveText('Un compte existe déjà avec cet email. Veuillez vous connecter.')
+    await person.whileWaitingFor(
+      asksCognito('InitiateAuth'),
+      () => dialog.getByRole('button', { name: 'Se connecter' }).click(),
+      () => expect(dialog.getByRole('button', { name: 'Connexion en cours...' })).toBeDisabled(),
+    )
+    await expect(dialog).toBeHidden()
+    await person.isSignedIn(email)
+    await expect(person.page).toHaveURL(CHAPTER)
+    await person.sees('Contenu Premium')
+  })
+})

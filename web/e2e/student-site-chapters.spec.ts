@@ -1,48 +1,22 @@
-import { expect, type Locator, test } from '@playwright/test'
-import { Account } from './support/account.ts'
-import { answers, asks } from './support/answers.ts'
+import { expect, type Locator } from '@playwright/test'
+import { boxOf } from './support/box.ts'
 import { type TaughtTheme, TRACKS } from './support/curriculum.ts'
 import { DEVICES } from './support/devices.ts'
-import { Person } from './support/person.ts'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/electricite/1'
 const OPEN_TO_ALL = '/science-math/ondes/1'
-const WAITING = 'Chargement en cours...'
-const CHAPTER_FAILED =
-  'Une erreur est survenue lors du chargement des ressources. Veuillez réessayer plus tard.'
-/** What a browser writes about answers that refuse, and about a network that is not there. */
-const REFUSED = /status of (400|404|503)/
 const cardTitles = (person: Person) => person.main.getByRole('heading', { level: 2, name: /^Sujet \d/ })
 const documents = (person: Person) => person.main.getByRole('button', { name: /\((PDF|Vidéo)\)/ })
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('It is not on the page')
-  return box
-}
+test.use({ serviceWorkers: 'block' })
 
 for (const { device, options } of DEVICES) {
   test.describe(device, () => {
-    let person: Person
+    test.use(options)
 
-    test.beforeEach(async ({ browser }) => {
-      person = await Person.withoutWorker(browser, options)
-    })
-    test.afterEach(async () => {
-      expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        options.viewport.width,
-      )
-      await person.leaves()
-    })
-
-    async function newStudent(origin: string): Promise<string> {
-      const { email, password } = await Account.signedUp(origin)
-      await person.signsIn(email, password)
-      await person.isSignedIn(email)
-      return email
-    }
-
-    test('the track pages show what each track learns', async () => {
+    test('the track pages show what each track learns', async ({ person }) => {
       for (const { code, path, label, physics, chemistry } of TRACKS) {
         await person.opens(path)
         await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(label)
@@ -75,7 +49,7 @@ for (const { device, options } of DEVICES) {
       expect(numbers).toEqual(themes.flatMap(([, , chapters]) => chapters.map((_, index) => index + 1)))
     }
 
-    test('a chapter shows a visitor its subjects, and asks who he is', async () => {
+    test('a chapter shows a visitor its subjects, and asks who he is', async ({ person }) => {
       await person.opens(CHAPTER)
       await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
       const head = person.main.getByText('Chapitre 1 sur 5').locator('..')
@@ -118,25 +92,8 @@ for (const { device, options } of DEVICES) {
       await expect(person.page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
     })
 
-    test('one chapter leads to the next, over the borders of themes', async () => {
-      await person.opens(CHAPTER)
-      await expect(person.link(/Chapitre précédent · Nucléaire\s+Noyaux – masse et énergie/)).toHaveAttribute(
-        'href',
-        '/science-math/nucleaire/2',
-      )
-      await person.link(/Chapitre suivant · Électricité\s+Dipôle RL/).click()
-      await expect(person.page).toHaveURL('/science-math/electricite/2')
-      await expect(person.page.getByRole('heading', { level: 1, name: 'Dipôle RL' })).toBeFocused()
-      await person.opens('/svt/ondes/1')
-      await expect(person.link(/Chapitre suivant/)).toBeVisible()
-      await expect(person.link(/Chapitre précédent/)).toHaveCount(0)
-      await person.opens('/svt/chimie-organique/1')
-      await expect(person.link(/Chapitre précédent · Piles/)).toBeVisible()
-      await expect(person.link(/Chapitre suivant/)).toHaveCount(0)
-    })
-
-    test('a free student sees locks and what Premium opens', async ({ baseURL }) => {
-      const email = await newStudent(baseURL as string)
+    test('a free student sees locks and what Premium opens', async ({ person, student }) => {
+      await person.hasSignedInBefore(student)
       await person.opens(OPEN_TO_ALL)
       await person.sees('Contenu Premium')
       await expect(person.main.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute(
@@ -157,42 +114,25 @@ for (const { device, options } of DEVICES) {
       await person.opens('/sujets-bac/svt')
       await expect(person.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(32)
       await expect(person.button('Voir')).toHaveCount(0)
-      await person.signsOut(email)
     })
   })
 }
 
 test.describe('on any device', () => {
-  let person: Person
-
-  test.beforeEach(async ({ browser }) => {
-    person = await Person.withoutWorker(browser)
-  })
-  test.afterEach(() => person.leaves())
-
-  test('a chapter waits, is empty, or fails', async () => {
-    await person.whileWaitingFor(
-      asks('/api/chapters/'),
-      () => person.opens(CHAPTER),
-      async () => {
-        await person.sees(WAITING)
-        await expect(cardTitles(person)).toHaveCount(0)
-      },
+  test('one chapter leads to the next, over the borders of themes', async ({ person }) => {
+    await person.opens(CHAPTER)
+    await expect(person.link(/Chapitre précédent · Nucléaire\s+Noyaux – masse et énergie/)).toHaveAttribute(
+      'href',
+      '/science-math/nucleaire/2',
     )
-    await expect(cardTitles(person).first()).toBeVisible()
-    await expect(person.page.getByText(WAITING)).toBeHidden()
-
-    await answers(person.page, '/api/chapters/svt/piles/1', { items: [] })
-    await person.opens('/svt/piles/1')
-    await person.sees('Aucun sujet disponible pour ce chapitre.')
+    await person.link(/Chapitre suivant · Électricité\s+Dipôle RL/).click()
+    await expect(person.page).toHaveURL('/science-math/electricite/2')
+    await expect(person.page.getByRole('heading', { level: 1, name: 'Dipôle RL' })).toBeFocused()
+    await person.opens('/svt/ondes/1')
     await expect(person.link(/Chapitre suivant/)).toBeVisible()
-
-    await answers(person.page, '/api/chapters/svt/ondes/1', { status: 503, code: 'TEMPORARILY_UNAVAILABLE' })
-    await person.expecting(REFUSED, () => person.opens('/svt/ondes/1'))
-    await expect(person.alert).toContainText(CHAPTER_FAILED)
-    await person.page.unrouteAll()
-    await person.button('Réessayer').click()
-    await expect(cardTitles(person).first()).toBeVisible()
-    await expect(person.alert).toBeHidden()
+    await expect(person.link(/Chapitre précédent/)).toHaveCount(0)
+    await person.opens('/svt/chimie-organique/1')
+    await expect(person.link(/Chapitre précédent · Piles/)).toBeVisible()
+    await expect(person.link(/Chapitre suivant/)).toHaveCount(0)
   })
 })

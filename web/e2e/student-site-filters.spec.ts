@@ -1,27 +1,20 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aDocument, answers } from './support/answers.ts'
 import { DEVICES } from './support/devices.ts'
-import { Person } from './support/person.ts'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/electricite/1'
 const cardTitles = (person: Person) => person.main.getByRole('heading', { level: 2, name: /^Sujet \d/ })
 const documents = (person: Person) => person.main.getByRole('button', { name: /\((PDF|Vidéo)\)/ })
 
+test.use({ serviceWorkers: 'block' })
+
 for (const { device, options } of DEVICES) {
   test.describe(device, () => {
-    let person: Person
+    test.use(options)
 
-    test.beforeEach(async ({ browser }) => {
-      person = await Person.withoutWorker(browser, options)
-    })
-    test.afterEach(async () => {
-      expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        options.viewport.width,
-      )
-      await person.leaves()
-    })
-
-    test('filters narrow a chapter, and stand in its address', async () => {
+    test('filters narrow a chapter, and stand in its address', async ({ person }) => {
       await person.opens(CHAPTER)
       const filters = person.page.getByRole('search', { name: 'Filtrer les sujets' })
       await expect(filters).toBeVisible()
@@ -47,19 +40,19 @@ for (const { device, options } of DEVICES) {
       await expect(person.page).toHaveURL(CHAPTER)
       await expect(cardTitles(person)).toHaveCount(all)
     })
-
-    test('filters that leave nothing say so', async () => {
-      await answers(person.page, `/api/chapters${CHAPTER}`, {
-        items: [
-          aDocument(),
-          aDocument({ id: 'doc-2', year: '2023', session: 'Rattrapage', resourceType: 'correction' }),
-        ],
-      })
-      await person.opens(`${CHAPTER}?annee=2024&session=Rattrapage`)
-      await person.sees('Aucun sujet ne correspond à ces filtres.')
-      await person.sees('0 sujet sur 2')
-      await person.page.getByLabel('Session').selectOption('Toutes')
-      await expect(cardTitles(person)).toHaveText(['Sujet 1 - 2024 - Session Normale'])
-    })
   })
 }
+
+test('filters that leave nothing say so', async ({ person }) => {
+  await answers(person.page, `/api/chapters${CHAPTER}`, {
+    items: [
+      aDocument(),
+      aDocument({ id: 'doc-2', year: '2023', session: 'Rattrapage', resourceType: 'correction' }),
+    ],
+  })
+  await person.opens(`${CHAPTER}?annee=2024&session=Rattrapage`)
+  await person.sees('Aucun sujet ne correspond à ces filtres.')
+  await person.sees('0 sujet sur 2')
+  await person.page.getByLabel('Session').selectOption('Toutes')
+  await expect(cardTitles(person)).toHaveText(['Sujet 1 - 2024 - Session Normale'])
+})

@@ -1,7 +1,8 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { boxOf } from './support/box.ts'
 import { TRACKS } from './support/curriculum.ts'
 import { DEVICES } from './support/devices.ts'
-import { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
 const MENU = [
   'Accueil',
@@ -26,32 +27,14 @@ const BENEFITS = [
   'Contenu adapté à votre filière',
 ]
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('It is not on the page')
-  return box
-}
+test.use({ serviceWorkers: 'block' })
 
 for (const { device, options } of DEVICES) {
   test.describe(device, () => {
     const isPhone = options.viewport.width < 600
-    let person: Person
+    test.use(options)
 
-    test.beforeEach(async ({ browser }) => {
-      person = await Person.withoutWorker(browser, options)
-    })
-    test.afterEach(async () => {
-      expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        options.viewport.width,
-      )
-      await person.leaves()
-    })
-
-    async function opensMenu(): Promise<void> {
-      if (isPhone) await person.button('Ouvrir le menu').click()
-    }
-
-    test('the home page says what there is, and leads to it', async () => {
+    test('the home page says what there is, and leads to it', async ({ person }) => {
       await person.opens('/')
       await person.isVisitor()
       await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(
@@ -92,7 +75,7 @@ for (const { device, options } of DEVICES) {
       await expect(person.page.getByRole('heading', { level: 1 })).toBeFocused()
     })
 
-    test('the header stays, takes a background, and its menu leads everywhere', async () => {
+    test('the header stays, takes a background, and its menu leads everywhere', async ({ person }) => {
       await person.opens('/')
       const header = person.page.getByRole('banner')
       const background = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -105,7 +88,7 @@ for (const { device, options } of DEVICES) {
 
       const links = header.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')
       if (isPhone) await expect(links).toHaveCount(0)
-      await opensMenu()
+      if (isPhone) await person.button('Ouvrir le menu').click()
       await expect(links).toHaveText(MENU)
       for (const link of await links.all())
         expect((await boxOf(link)).height).toBeGreaterThanOrEqual(isPhone ? 44 : 24)
@@ -117,50 +100,40 @@ for (const { device, options } of DEVICES) {
       if (isPhone) await expect(links).toHaveCount(0)
       else await expect(header.getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'page')
     })
-
-    test('the footer leads on and says who is there', async () => {
-      await person.opens('/a-propos')
-      await person.isVisitor()
-      const footer = person.page.getByRole('contentinfo')
-      await expect(footer.getByRole('navigation', { name: 'Liens rapides' }).getByRole('link')).toHaveText([
-        'Accueil',
-        'Science Math',
-        'Science Physique',
-        'SVT',
-        'Sujets Bac',
-        'Vidéos gratuites',
-        'Accès Premium',
-        'À propos',
-      ])
-      await expect(footer.getByRole('link', { name: SITE.email })).toHaveAttribute(
-        'href',
-        `mailto:${SITE.email}`,
-      )
-      await expect(footer.getByRole('link', { name: SITE.phone })).toHaveAttribute(
-        'href',
-        'tel:+212600000000',
-      )
-      await expect(footer.getByRole('link', { name: 'Notre page sociale' })).toHaveAttribute(
-        'href',
-        SITE.social,
-      )
-      await expect(footer.getByText(SITE.rights)).toBeVisible()
-      await footer.getByRole('link', { name: 'Contact', exact: true }).click()
-      await expect(person.page).toHaveURL('/contact')
-      expect(await person.page.evaluate(() => window.scrollY)).toBe(0)
-    })
   })
 }
 
 test.describe('on any device', () => {
-  let person: Person
-
-  test.beforeEach(async ({ browser }) => {
-    person = await Person.withoutWorker(browser)
+  test('the footer leads on and says who is there', async ({ person }) => {
+    await person.opens('/a-propos')
+    await person.isVisitor()
+    const footer = person.page.getByRole('contentinfo')
+    await expect(footer.getByRole('navigation', { name: 'Liens rapides' }).getByRole('link')).toHaveText([
+      'Accueil',
+      'Science Math',
+      'Science Physique',
+      'SVT',
+      'Sujets Bac',
+      'Vidéos gratuites',
+      'Accès Premium',
+      'À propos',
+    ])
+    await expect(footer.getByRole('link', { name: SITE.email })).toHaveAttribute(
+      'href',
+      `mailto:${SITE.email}`,
+    )
+    await expect(footer.getByRole('link', { name: SITE.phone })).toHaveAttribute('href', 'tel:+212600000000')
+    await expect(footer.getByRole('link', { name: 'Notre page sociale' })).toHaveAttribute(
+      'href',
+      SITE.social,
+    )
+    await expect(footer.getByText(SITE.rights)).toBeVisible()
+    await footer.getByRole('link', { name: 'Contact', exact: true }).click()
+    await expect(person.page).toHaveURL('/contact')
+    expect(await person.page.evaluate(() => window.scrollY)).toBe(0)
   })
-  test.afterEach(() => person.leaves())
 
-  test('the home page counts the days to the exams', async () => {
+  test('the home page counts the days to the exams', async ({ person }) => {
     const texts = person.page.getByRole('region', { name: 'Prochains examens' }).getByRole('listitem')
     for (const [today, said] of [
       ['2027-05-22', ['dans 12 jours', 'dans 44 jours']],

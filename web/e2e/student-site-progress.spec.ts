@@ -1,79 +1,60 @@
-import { expect, type Locator, test } from '@playwright/test'
-import { Account } from './support/account.ts'
+import { expect } from '@playwright/test'
+import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
-import { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/electricite/1'
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 const MARKS_WAIT = 'Votre suivi est gardé sur cet appareil et sera enregistré au retour du réseau.'
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('It is not on the page')
-  return box
-}
+test.use({ serviceWorkers: 'block' })
 
-for (const { device, options } of DEVICES) {
-  test.describe(device, () => {
-    let person: Person
+const [phone] = DEVICES
 
-    test.beforeEach(async ({ browser }) => {
-      person = await Person.withoutWorker(browser, options)
-    })
-    test.afterEach(async () => {
-      expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        options.viewport.width,
+test.describe(phone.device, () => {
+  test.use(phone.options)
+
+  test('a student marks what he has done, and finds it again', { tag: '@R5' }, async ({
+    person,
+    student,
+  }) => {
+    await person.hasSignedInBefore(student)
+    const statement = person.page.getByRole('group', { name: 'Suivi : Énoncé (PDF)' }).first()
+    const done = statement.getByRole('button', { name: 'Fait' })
+    const review = statement.getByRole('button', { name: 'À revoir' })
+    const saved = () =>
+      person.page.waitForResponse(
+        (response) => response.request().method() === 'PUT' && response.url().includes('/api/progress/'),
       )
-      await person.leaves()
-    })
+    await person.opens(CHAPTER)
+    await person.sees(/^0 \/ \d+ fait/)
+    expect((await boxOf(done)).height).toBeGreaterThanOrEqual(44)
+    const first = saved()
+    await done.click()
+    expect((await first).status()).toBe(200)
+    await expect(done).toHaveAttribute('aria-pressed', 'true')
+    await person.sees(/^1 \/ \d+ fait/)
 
-    async function newStudent(origin: string): Promise<string> {
-      const { email, password } = await Account.signedUp(origin)
-      await person.signsIn(email, password)
-      await person.isSignedIn(email)
-      return email
-    }
+    await person.page.reload()
+    await expect(done).toHaveAttribute('aria-pressed', 'true')
+    await person.opens('/science-math')
+    await expect(person.link(/Dipôle RC\s*1 fait$/)).toBeVisible()
+    await person.sees('1 chapitre commencé sur 5')
 
-    test('a student marks what he has done, and finds it again', async ({ baseURL }) => {
-      const email = await newStudent(baseURL as string)
-      const statement = person.page.getByRole('group', { name: 'Suivi : Énoncé (PDF)' }).first()
-      const done = statement.getByRole('button', { name: 'Fait' })
-      const review = statement.getByRole('button', { name: 'À revoir' })
-      const saved = () =>
-        person.page.waitForResponse(
-          (response) => response.request().method() === 'PUT' && response.url().includes('/api/progress/'),
-        )
-      await person.opens(CHAPTER)
-      await person.sees(/^0 \/ \d+ fait/)
-      expect((await boxOf(done)).height).toBeGreaterThanOrEqual(44)
-      const first = saved()
-      await done.click()
-      expect((await first).status()).toBe(200)
-      await expect(done).toHaveAttribute('aria-pressed', 'true')
-      await person.sees(/^1 \/ \d+ fait/)
-
-      await person.page.reload()
-      await expect(done).toHaveAttribute('aria-pressed', 'true')
-      await person.opens('/science-math')
-      await expect(person.link(/Dipôle RC\s*1 fait$/)).toBeVisible()
-      await person.sees('1 chapitre commencé sur 5')
-
-      await person.opens(CHAPTER)
-      await expect(done).toHaveAttribute('aria-pressed', 'true')
-      await person.expecting(CUT, () => person.context.setOffline(true))
-      await person.sees(OFFLINE)
-      await review.click()
-      await person.sees(MARKS_WAIT)
-      await expect(review).toHaveAttribute('aria-pressed', 'true')
-      const second = saved()
-      await person.context.setOffline(false)
-      expect((await second).status()).toBe(200)
-      await expect(person.page.getByText(MARKS_WAIT)).toBeHidden()
-      await person.page.reload()
-      await expect(review).toHaveAttribute('aria-pressed', 'true')
-      await expect(done).toHaveAttribute('aria-pressed', 'false')
-      await person.signsOut(email)
-    })
+    await person.opens(CHAPTER)
+    await expect(done).toHaveAttribute('aria-pressed', 'true')
+    await person.expecting(CUT, () => person.context.setOffline(true))
+    await person.sees(OFFLINE)
+    await review.click()
+    await person.sees(MARKS_WAIT)
+    await expect(review).toHaveAttribute('aria-pressed', 'true')
+    const second = saved()
+    await person.context.setOffline(false)
+    expect((await second).status()).toBe(200)
+    await expect(person.page.getByText(MARKS_WAIT)).toBeHidden()
+    await person.page.reload()
+    await expect(review).toHaveAttribute('aria-pressed', 'true')
+    await expect(done).toHaveAttribute('aria-pressed', 'false')
   })
-}
+})

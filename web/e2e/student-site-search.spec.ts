@@ -1,26 +1,20 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { answers } from './support/answers.ts'
 import { DEVICES } from './support/devices.ts'
-import { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
 /** What a browser writes about answers that refuse, and about a network that is not there. */
 const REFUSED = /status of (400|404|503)/
 
+test.use({ serviceWorkers: 'block' })
+
 for (const { device, options } of DEVICES) {
   test.describe(device, () => {
-    let person: Person
+    test.use(options)
 
-    test.beforeEach(async ({ browser }) => {
-      person = await Person.withoutWorker(browser, options)
-    })
-    test.afterEach(async () => {
-      expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        options.viewport.width,
-      )
-      await person.leaves()
-    })
-
-    test('the search finds without accents, in groups, and says when there is nothing', async () => {
+    test('the search finds without accents, in groups, and says when there is nothing', async ({
+      person,
+    }) => {
       await person.opens('/')
       await person.isVisitor()
       await person.button('Rechercher').click()
@@ -52,14 +46,7 @@ for (const { device, options } of DEVICES) {
 }
 
 test.describe('on any device', () => {
-  let person: Person
-
-  test.beforeEach(async ({ browser }) => {
-    person = await Person.withoutWorker(browser)
-  })
-  test.afterEach(() => person.leaves())
-
-  test('the search opens by its keys, and tells which lists it does not have', async () => {
+  test('the search opens by its keys, and tells which lists it does not have', async ({ person }) => {
     await person.opens('/')
     await person.isVisitor()
     const field = person.dialog.getByRole('combobox')

@@ -1,38 +1,22 @@
-import { expect, type Locator, test } from '@playwright/test'
-import { answers, asks } from './support/answers.ts'
+import { expect } from '@playwright/test'
+import { boxOf } from './support/box.ts'
 import { TRACKS } from './support/curriculum.ts'
 import { DEVICES } from './support/devices.ts'
-import { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
-const WAITING = 'Chargement en cours...'
 const UNREACHABLE = 'Vérifiez votre connexion Internet et réessayez.'
 const SUBJECTS_FAILED = 'Une erreur est survenue lors du chargement des sujets'
-/** What a browser writes about answers that refuse, and about a network that is not there. */
-const REFUSED = /status of (400|404|503)/
+/** What a browser writes about a network that is not there. */
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('It is not on the page')
-  return box
-}
+test.use({ serviceWorkers: 'block' })
 
 for (const { device, options } of DEVICES) {
   test.describe(device, () => {
     const isPhone = options.viewport.width < 600
-    let person: Person
+    test.use(options)
 
-    test.beforeEach(async ({ browser }) => {
-      person = await Person.withoutWorker(browser, options)
-    })
-    test.afterEach(async () => {
-      expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        options.viewport.width,
-      )
-      await person.leaves()
-    })
-
-    test('the subjects of each track stand in a table', async () => {
+    test('the subjects of each track stand in a table', async ({ person }) => {
       await person.opens('/sujets-bac')
       await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Sujets du Bac')
       for (const { code } of TRACKS)
@@ -71,40 +55,9 @@ for (const { device, options } of DEVICES) {
   })
 }
 
-test.describe('on any device', () => {
-  let person: Person
-
-  test.beforeEach(async ({ browser }) => {
-    person = await Person.withoutWorker(browser)
-  })
-  test.afterEach(() => person.leaves())
-
-  test('a table of subjects waits, has nothing, or fails', async () => {
-    await person.whileWaitingFor(
-      asks('/api/subjects'),
-      () => person.opens('/sujets-bac/sm'),
-      async () => {
-        await person.sees(WAITING)
-        await expect(person.page.getByRole('table')).toHaveCount(0)
-      },
-    )
-    await expect(person.rows).toHaveCount(18)
-
-    await answers(person.page, '/api/subjects', { items: [] })
-    await person.opens('/sujets-bac/sm')
-    await expect(person.rows.getByText('Non disponible')).toHaveCount(36)
-
-    await person.page.unrouteAll()
-    await answers(person.page, '/api/subjects', { status: 503, code: 'TEMPORARILY_UNAVAILABLE' })
-    await person.expecting(REFUSED, () => person.opens('/sujets-bac/pc'))
-    await expect(person.alert).toContainText(SUBJECTS_FAILED)
-    await person.page.unrouteAll()
-    await person.button('Réessayer').click()
-    await expect(person.rows).toHaveCount(18)
-
-    await person.page.route('**/api/subjects*', (route) => route.abort())
-    await person.expecting(CUT, () => person.opens('/sujets-bac/svt'))
-    await expect(person.alert).toContainText(SUBJECTS_FAILED)
-    await expect(person.alert).toContainText(UNREACHABLE)
-  })
+test('a table of subjects that cannot be reached says so', async ({ person }) => {
+  await person.page.route('**/api/subjects*', (route) => route.abort())
+  await person.expecting(CUT, () => person.opens('/sujets-bac/svt'))
+  await expect(person.alert).toContainText(SUBJECTS_FAILED)
+  await expect(person.alert).toContainText(UNREACHABLE)
 })

@@ -1,10 +1,14 @@
 import { type ClientRequestArgs, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { DEMO_PASSWORD, password } from './signing-in.ts'
 
 type Config = { cognitoEndpoint: string; userPoolClientId: string }
-type Tokens = { AuthenticationResult: { AccessToken: string } }
+type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string }
 
 export type Answer = { status: number; retryAfter: string | undefined; json: Record<string, unknown> }
+
+/** The headers with which a signed-in page calls the API. */
+export type Credentials = { authorization: string; 'x-session-id': string }
 
 let made = 0
 
@@ -17,37 +21,79 @@ export function freshEmail(): string {
 /** An account beside any browser: made at Cognito as the page would, calling the API as a script would. */
 export class Account {
   readonly email: string
-  readonly password = 'physique-2026'
-  readonly #origin: string
-  #token = ''
+  readonly password: string
+  readonly origin: string
+  readonly #config: Config
+  #tokens: Tokens = { AccessToken: '', IdToken: '', RefreshToken: '' }
+  #sessionId: string | undefined
 
-  private constructor(origin: string, email: string) {
-    this.#origin = origin
+  private constructor(origin: string, config: Config, email: string, secret: string) {
+    this.origin = origin
+    this.#config = config
     this.email = email
+    this.password = secret
   }
 
   static async signedUp(origin: string): Promise<Account> {
-    const account = new Account(origin, freshEmail())
-    const { email, password } = account
+    const account = new Account(origin, await readConfig(origin), freshEmail(), password)
+    const { email } = account
     await account.#cognito('SignUp', {
       Username: email,
       Password: password,
       UserAttributes: [{ Name: 'email', Value: email }],
     })
-    const { AuthenticationResult } = (await account.#cognito('InitiateAuth', {
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    })) as Tokens
-    account.#token = AuthenticationResult.AccessToken
+    await account.#signIn()
+    return account
+  }
+
+  /** An account of the demonstration. */
+  static async ofDemo(origin: string, email: string): Promise<Account> {
+    const account = new Account(origin, await readConfig(origin), email, DEMO_PASSWORD)
+    await account.#signIn()
     return account
   }
 
   /** The `sub` of the account. */
   get id(): string {
-    const payload = JSON.parse(Buffer.from(this.#token.split('.')[1] ?? '', 'base64url').toString()) as {
-      sub: string
-    }
-    return payload.sub
+    const [, payload = ''] = this.#tokens.AccessToken.split('.')
+    return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub
+  }
+
+  /**
+   * Claims the account's one session, as a browser would that signs in.
+   * @returns what this browser then keeps: the names are Amplify's and web/src/lib/auth/session-storage.ts's
+   */
+  async opensSession(): Promise<{ name: string; value: string }[]> {
+    const { status, json } = await this.calls('POST', '/api/session', { body: {} })
+    if (status !== 200) throw new Error(`${this.email} cannot sign in: ${JSON.stringify(json)}`)
+    this.#sessionId = String(json.sessionId)
+    const { AccessToken, IdToken, RefreshToken } = this.#tokens
+    const client = `CognitoIdentityServiceProvider.${this.#config.userPoolClientId}`
+    const user = `${client}.${this.email}`
+    return Object.entries({
+      [`${client}.LastAuthUser`]: this.email,
+      [`${user}.accessToken`]: AccessToken,
+      [`${user}.idToken`]: IdToken,
+      [`${user}.refreshToken`]: RefreshToken,
+      [`${user}.clockDrift`]: '0',
+      'revision.sessionId': this.#sessionId,
+    }).map(([name, value]) => ({ name, value }))
+  }
+
+  /** The headers with which a page calls the API in the session that was opened here. */
+  get credentials(): Credentials {
+    return { authorization: `Bearer ${this.#tokens.AccessToken}`, 'x-session-id': this.#sessionId ?? '' }
+  }
+
+  /** Frees the session that was opened here, where it is not over yet: the next story may sign in. */
+  async closesSession(): Promise<void> {
+    if (this.#sessionId !== undefined)
+      await this.calls('DELETE', '/api/session', { sessionId: this.#sessionId })
+  }
+
+  /** A sign-in of its own, as whoever has signed out needs. */
+  async signsInAgain(): Promise<void> {
+    await this.#signIn()
   }
 
   /**
@@ -63,14 +109,14 @@ export class Account {
     const options: ClientRequestArgs = {
       method,
       headers: {
-        authorization: `Bearer ${this.#token}`,
+        authorization: `Bearer ${this.#tokens.AccessToken}`,
         ...(sessionId !== undefined && { 'x-session-id': sessionId }),
         ...(sent !== undefined && { 'content-type': 'application/json' }),
       },
       ...(from !== undefined && { localAddress: from }),
     }
     return new Promise((resolve, reject) => {
-      httpRequest(new URL(path, this.#origin.replace('localhost', '127.0.0.1')), options, (response) => {
+      httpRequest(new URL(path, this.origin.replace('localhost', '127.0.0.1')), options, (response) => {
         text(response)
           .then((answered) =>
             resolve({
@@ -86,10 +132,16 @@ export class Account {
     })
   }
 
+  async #signIn(): Promise<void> {
+    const { AuthenticationResult } = (await this.#cognito('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: this.email, PASSWORD: this.password },
+    })) as { AuthenticationResult: Tokens }
+    this.#tokens = AuthenticationResult
+  }
+
   async #cognito(operation: string, body: object): Promise<unknown> {
-    const { cognitoEndpoint, userPoolClientId } = (await (
-      await fetch(`${this.#origin}/config.json`)
-    ).json()) as Config
+    const { cognitoEndpoint, userPoolClientId } = this.#config
     const response = await fetch(cognitoEndpoint, {
       method: 'POST',
       headers: {
@@ -102,4 +154,8 @@ export class Account {
     if (!response.ok) throw new Error(`${operation}: ${JSON.stringify(answer)}`)
     return answer
   }
+}
+
+async function readConfig(origin: string): Promise<Config> {
+  return (await (await fetch(`${origin}/config.json`)).json()) as Config
 }

@@ -1,10 +1,11 @@
 import type { Page, Request, Route } from '@playwright/test'
+import type { ChapterItem, VideoItem } from '#shared/contract/catalogue.ts'
 
 /** What the API says in a test's place: data, or a refusal of this status. */
 export type GivenAnswer = { items: readonly object[] } | { status: number; code: string }
 
 /** A document of a chapter as the API lists it. */
-export function aDocument(overrides: object = {}): object {
+export function aDocument(overrides: Partial<ChapterItem> = {}): ChapterItem {
   return {
     id: 'doc-1',
     title: 'Énoncé : Dipôle RC - 2024 Normale',
@@ -21,7 +22,7 @@ export function aDocument(overrides: object = {}): object {
 }
 
 /** A free video as the API lists it. */
-export function aVideo(overrides: object = {}): object {
+export function aVideo(overrides: Partial<VideoItem> = {}): VideoItem {
   return {
     id: 'video-1',
     title: 'Dipôle RC : la charge',

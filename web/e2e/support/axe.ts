@@ -5,13 +5,16 @@ type RunOptions = Parameters<AxeBuilder['options']>[0]
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
 type AxeWindow = { axe: { run: (options: RunOptions) => Promise<Results> } }
 
-/** What is looked for in each theme: the second differs from the first in colours alone. */
+/** Everything that axe knows, WCAG 2.2's size of targets included. */
+export const ALL_RULES: RunOptions = { rules: { 'target-size': { enabled: true } } }
+/** What can differ between two themes. */
+export const COLOUR_RULES: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
+
 const THEMES: readonly { colorScheme: 'light' | 'dark'; rules: RunOptions }[] = [
-  { colorScheme: 'light', rules: { rules: { 'target-size': { enabled: true } } } },
-  {
-    colorScheme: 'dark',
-    rules: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
-  },
+  { colorScheme: 'light', rules: ALL_RULES },
+  { colorScheme: 'dark', rules: COLOUR_RULES },
 ]
 
 /**
@@ -37,7 +40,7 @@ export async function isAccessible(page: Page, state: string): Promise<void> {
 }
 
 /** What axe finds, each with its place and its reason. */
-async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
+export async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
   const options: RunOptions = { ...rules, resultTypes: ['violations'] }
   // To send axe into a page takes longer than to run it: where it is already, it runs again.
   const isThere = await page.evaluate(() => 'axe' in window)

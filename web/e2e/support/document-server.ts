@@ -10,6 +10,9 @@ export const LONG_PAGES = 60
 /** What becomes of the next requests. */
 type Fate = 'well' | 'refused address' | 'failing' | 'no network'
 
+/** Drawn once for all stories. */
+let longPaper: Promise<Buffer> | undefined
+
 /** Answers for documents in the edge's place, by ranges: sixty heavy pages, and faults on demand. */
 export class DocumentServer {
   requests = 0
@@ -25,7 +28,8 @@ export class DocumentServer {
   }
 
   static async for(page: Page): Promise<DocumentServer> {
-    const server = new DocumentServer(await drawLongPaper())
+    longPaper ??= drawLongPaper()
+    const server = new DocumentServer(await longPaper)
     await page.route(DOCUMENTS, (route) => server.#answer(route))
     return server
   }

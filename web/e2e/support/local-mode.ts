@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
@@ -10,6 +10,9 @@ type Status = {
   endpoints: { AWS_ENDPOINT_URL_DYNAMODB: string }
   counters: Record<string, number>
 }
+
+/** Characters of a full line of a PEM file. */
+const PEM_LINE = 64
 
 /** The running product as its operator sees it: what the local mode tells beside the site, and its keys. */
 export class LocalMode {
@@ -52,6 +55,14 @@ export class LocalMode {
         ExpressionAttributeValues: { ':then': { S: lastActive } },
       }),
     )
+  }
+
+  /** Lines of every private key that the product was started with. */
+  async privateKeys(): Promise<string[]> {
+    const folder = join(this.#dataDir, 'keys')
+    const files = await readdir(folder)
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+    return texts.flatMap((text) => text.split('\n').filter((line) => line.length === PEM_LINE))
   }
 
   /**

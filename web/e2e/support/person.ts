@@ -1,72 +1,49 @@
 import {
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   expect,
   type Locator,
   type Page,
-  type Request,
   type Response,
-  type Route,
 } from '@playwright/test'
+import type { Account, Credentials } from './account.ts'
+import { ConsoleGuard } from './console-guard.ts'
+import { drawnPixels } from './drawn-pixels.ts'
+import { type Held, whileHolding } from './held-requests.ts'
 
-/** The headers with which a signed-in page calls the API. */
-export type Credentials = { authorization: string; 'x-session-id': string }
+/** What differs between one device and another: its screen, its fingers, what its browser allows. */
+export type Device = BrowserContextOptions
 
-type Held = (request: Request) => boolean
-
-/** Whether a request asks the account service for this. */
-export function asksCognito(operation: string): Held {
-  return (request) => request.headers()['x-amz-target']?.endsWith(`.${operation}`) ?? false
-}
-
-/**
- * A person at a browser of his own. He acts by what he sees; beside that he keeps what his browser received and fails
- * on every console error that the story did not announce.
- */
+/** A person at a browser of his own. He acts by what he sees, and leaves no error that the story did not announce. */
 export class Person {
   readonly page: Page
   readonly context: BrowserContext
-  /** Text of every answer his browser received: pages, scripts, API answers. */
-  readonly received: string[] = []
-  readonly #consoleErrors: string[] = []
-  readonly #reading: Promise<void>[] = []
-  #expectedErrors: RegExp[] = []
-  #credentials: Credentials | undefined
+  readonly #guard: ConsoleGuard
+  #session: { origin: string; headers: Credentials } | undefined
+  #isThere = true
 
   private constructor(context: BrowserContext, page: Page) {
     this.context = context
     this.page = page
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.#consoleErrors.push(message.text())
-    })
-    page.on('pageerror', (error) => this.#consoleErrors.push(String(error)))
+    this.#guard = new ConsoleGuard(context)
     page.on('response', (response) => {
       // The page may move on before a body is read.
-      this.#reading.push(this.#noteCredentials(response).catch(() => undefined))
-      if (/text|json|javascript/.test(response.headers()['content-type'] ?? ''))
-        this.#reading.push(
-          response.text().then(
-            (text) => void this.received.push(text),
-            () => undefined,
-          ),
-        )
+      this.#noteCredentials(response).catch(() => undefined)
     })
   }
 
-  static async at(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Person> {
-    const context = await browser.newContext(options)
+  static async at(browser: Browser, device: Device = {}): Promise<Person> {
+    const context = await browser.newContext(device)
     return new Person(context, await context.newPage())
   }
 
-  /** A person whose browser has no service worker, so that a test can answer in the API's place. */
-  static async withoutWorker(
-    browser: Browser,
-    options: Parameters<Browser['newContext']>[0] = {},
-  ): Promise<Person> {
-    const person = await Person.at(browser, { ...options, serviceWorkers: 'block' })
-    // Written by the tool that blocks it, not by the site.
-    person.#expectedErrors.push(/^Service Worker registration blocked by Playwright$/)
-    return person
+  /** He signed in on this device some time ago, and his browser has kept it. */
+  async hasSignedInBefore(account: Account): Promise<void> {
+    const localStorage = await account.opensSession()
+    this.#session = { origin: account.origin, headers: account.credentials }
+    const origins = [{ origin: account.origin, localStorage }]
+    await this.context.setStorageState({ cookies: [], origins })
   }
 
   async opens(path: string): Promise<void> {
@@ -116,18 +93,9 @@ export class Person {
     return this.page.getByRole('banner')
   }
 
-  /** How many pixels of the first page shown are not white: a blank canvas has none. */
+  /** Ink on the first page shown; a blank canvas has none. */
   async drawnPixels(viewer: Locator): Promise<number> {
-    const canvas = viewer.locator('canvas').first()
-    if ((await canvas.count()) === 0) return 0
-    return canvas.evaluate((element: HTMLCanvasElement) => {
-      const { width, height } = element
-      const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
-      let drawn = 0
-      for (let at = 0; at < pixels.length; at += 4)
-        if (pixels[at + 3] === 255 && (pixels[at] as number) < 200) drawn += 1
-      return drawn
-    })
+    return drawnPixels(viewer)
   }
 
   async signsIn(email: string, password: string): Promise<void> {
@@ -186,28 +154,8 @@ export class Person {
   }
 
   /** Keeps a kind of request from being answered while something is looked at. */
-  async whileWaitingFor(
-    request: Held,
-    action: () => Promise<void>,
-    look: () => Promise<void>,
-  ): Promise<void> {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const passing: Promise<void>[] = []
-    const hold = (route: Route) => {
-      const passed = (request(route.request()) ? held : Promise.resolve()).then(() => route.fallback())
-      passing.push(passed)
-      return passed
-    }
-    await this.page.route('**/*', hold)
-    await action()
-    await look()
-    release()
-    // A request that is let go while its route is taken away can stay unanswered.
-    await Promise.all(passing)
-    await this.page.unroute('**/*', hold)
+  async whileWaitingFor(held: Held, action: () => Promise<void>, look: () => Promise<void>): Promise<void> {
+    await whileHolding(this.page, held, action, look)
   }
 
   /** His device slept for two hours by its own clock (`context.clock` is installed) and is picked up again. */
@@ -224,8 +172,8 @@ export class Person {
 
   /** What his page shows the API to be let in, as any curious student can read in his browser's tools. */
   async credentials(): Promise<Credentials> {
-    await expect.poll(() => this.#credentials).toBeTruthy()
-    return this.#credentials as Credentials
+    await expect.poll(() => this.#session?.headers).toBeTruthy()
+    return this.#session?.headers as Credentials
   }
 
   /** Calls the API beside the page, as somebody would from a terminal. */
@@ -235,28 +183,37 @@ export class Person {
 
   /** Does something whose refusal the browser itself writes to its console. */
   async expecting(errors: RegExp, action: () => Promise<void>): Promise<void> {
-    this.#expectedErrors.push(errors)
+    this.announces(errors)
     await action()
   }
 
-  /** Ends his visit: nothing unexpected may stand in the console. */
-  async leaves(): Promise<void> {
-    const unexpected = this.#consoleErrors.filter(
-      (text) => !this.#expectedErrors.some((known) => known.test(text)),
-    )
-    await this.context.close()
-    expect(unexpected).toEqual([])
+  /** Says beforehand what the browser itself will write to its console in this story. */
+  announces(errors: RegExp): void {
+    this.#guard.announces(errors)
   }
 
-  /** Everything received until now. */
-  async everythingReceived(): Promise<string> {
-    await Promise.all(this.#reading)
-    return this.received.join('\n')
+  /** Ends his visit and his session: nothing is cut off at the side, and nothing unexpected stands in the console. */
+  async leaves(): Promise<void> {
+    if (!this.#isThere) return
+    this.#isThere = false
+    if (!this.page.isClosed()) expect.soft(await this.#cutOff(), 'pixels cut off at the side').toBe(0)
+    await this.context.close()
+    // One account has one session: the next story may sign in with it.
+    if (this.#session)
+      await fetch(`${this.#session.origin}/api/session`, { method: 'DELETE', headers: this.#session.headers })
+    this.#guard.check()
   }
 
   async fillsIn(email: string, password: string, form = this.main): Promise<void> {
     await form.getByLabel('Email').fill(email)
     await form.getByLabel('Mot de passe', { exact: true }).fill(password)
+  }
+
+  async #cutOff(): Promise<number> {
+    return this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return Math.max(0, scrollWidth - clientWidth)
+    })
   }
 
   /** A claim of the session shows its token and is answered the session's id. */
@@ -266,6 +223,7 @@ export class Person {
     const isClaim = request.method() === 'POST' && new URL(response.url()).pathname === '/api/session'
     if (!isClaim || !response.ok() || authorization === undefined) return
     const { sessionId } = (await response.json()) as { sessionId: string }
-    this.#credentials = { authorization, 'x-session-id': sessionId }
+    const headers = { authorization, 'x-session-id': sessionId }
+    this.#session = { origin: new URL(response.url()).origin, headers }
   }
 }

@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test'
 
 /** The password of accounts that a test makes for itself. */
 export const password = 'physique-2026'
+/** The password of the demonstration's accounts. */
+export const DEMO_PASSWORD = 'demo1234'
 
 export const WRONG = 'Email ou mot de passe incorrect'
 export const TOO_MANY = 'Trop de tentatives. Veuillez patienter avant de réessayer.'

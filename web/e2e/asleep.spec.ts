@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test'
+import { LocalMode } from './support/local-mode.ts'
+import type { Person } from './support/person.ts'
+import { resourceField, resourceForm } from './support/resource-form.ts'
+import { spoilToken } from './support/spoiled-token.ts'
+import { test } from './support/story.ts'
+
+const OWNER = 'proprietaire@demo.bac'
+const FILE = 'Fichier (URL ou ID Google Drive)'
+
+test.use({ as: OWNER })
+
+/** Types a resource that is not sent yet. */
+async function types(owner: Person, title: string): Promise<void> {
+  await owner.opens('/admin/ressources')
+  await expect(owner.rows.first()).toBeVisible()
+  await resourceField(owner, 'Titre').fill(title)
+  // Where no other story imports anything.
+  await resourceField(owner, 'Filière').selectOption('SVT')
+  await resourceField(owner, 'Année').fill('2018')
+  await resourceField(owner, FILE).fill('coming-soon')
+}
+
+async function findsTyped(owner: Person, title: string): Promise<void> {
+  await expect(resourceField(owner, 'Titre')).toHaveValue(title)
+  await expect(resourceField(owner, 'Année')).toHaveValue('2018')
+  await expect(resourceField(owner, FILE)).toHaveValue('coming-soon')
+  await expect(owner.button(OWNER)).toBeAttached()
+}
+
+const sends = (owner: Person) =>
+  resourceForm(owner).getByRole('button', { name: 'Ajouter la Ressource' }).click()
+
+async function hasAdded(owner: Person): Promise<void> {
+  await owner.sees('Ressource ajoutée avec succès')
+  await expect(owner.button(OWNER)).toBeAttached()
+}
+
+test('a form that is half filled when the device falls asleep is there when it wakes, and is sent', {
+  tag: '@R5',
+}, async ({ person: owner, knows, baseURL }) => {
+  const title = 'Typed before a sleep'
+  await owner.context.clock.install()
+  await types(owner, title)
+  const local = await LocalMode.at(baseURL as string)
+  await local.letTimePass((await knows(OWNER)).id, 7_200)
+  await owner.wakesUp()
+  await findsTyped(owner, title)
+  await sends(owner)
+  await hasAdded(owner)
+})
+
+test('a token that ends in the middle of a form is renewed, and what was typed is sent', {
+  tag: '@R5',
+}, async ({ person: owner }) => {
+  await types(owner, 'Typed before a token ended')
+  const spoiled = await spoilToken(owner.page)
+  owner.announces(/status of 401/)
+  await sends(owner)
+  await hasAdded(owner)
+  expect(await owner.page.evaluate((token) => Object.values(localStorage).includes(token), spoiled)).toBe(
+    false,
+  )
+})
+
+test('a token that ends without a network costs nothing that was typed, and nobody is signed out', {
+  tag: '@R5',
+}, async ({ person: owner }) => {
+  const title = 'Typed before a tunnel'
+  await types(owner, title)
+  await spoilToken(owner.page)
+  owner.announces(/ERR_INTERNET_DISCONNECTED|status of 401/)
+  await owner.context.setOffline(true)
+  await sends(owner)
+  await owner.sees("Une erreur est survenue lors de l'enregistrement de la ressource")
+  await findsTyped(owner, title)
+  await owner.context.setOffline(false)
+  await sends(owner)
+  await hasAdded(owner)
+})

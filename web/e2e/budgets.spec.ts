@@ -1,0 +1,129 @@
+import { expect } from '@playwright/test'
+import { bars } from '#scripts/bench/bars.ts'
+import { hourOfCalls } from '#scripts/bench/web/hour-of-calls.ts'
+import { bytesOf, type ReceivedScript, receivedScripts } from '#scripts/bench/web/received-scripts.ts'
+import { holds } from './support/budget.ts'
+import { DEVICES } from './support/devices.ts'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
+import { watchedPage } from './support/watched-page.ts'
+
+const { pageScriptAnonymous, pageScriptSignedIn } = bars
+const PREMIUM = 'premium@demo.bac'
+const OWNER = 'proprietaire@demo.bac'
+
+/** The pages that anybody opens, and whether they ask for something that may come late. */
+const PAGES = [
+  { name: 'home', path: '/', script: bars.homeScript, asks: false },
+  { name: 'a track', path: '/science-math', script: pageScriptAnonymous, asks: false },
+  { name: 'a chapter', path: '/science-math/ondes/1', script: pageScriptAnonymous, asks: true },
+  { name: 'subjects', path: '/sujets-bac/sm', script: pageScriptAnonymous, asks: true },
+  { name: 'videos', path: '/videos-gratuites', script: pageScriptAnonymous, asks: true },
+  { name: 'premium', path: '/premium', script: pageScriptAnonymous, asks: false },
+  { name: 'login', path: '/login', script: pageScriptAnonymous, asks: false },
+] as const
+
+const SIGNED_IN = [
+  { name: 'home', path: '/', as: PREMIUM },
+  { name: 'a chapter', path: '/science-math/ondes/1', as: PREMIUM },
+  { name: 'subjects', path: '/sujets-bac/sm', as: PREMIUM },
+  { name: 'the dashboard', path: '/admin', as: OWNER },
+] as const
+
+const [phone] = DEVICES
+test.use({ ...phone.options, serviceWorkers: 'block' })
+
+const part = (scripts: readonly ReceivedScript[], isOf: ReceivedScript['isOf']) =>
+  scripts.filter((script) => script.isOf === isOf)
+const kilobytes = (scripts: readonly ReceivedScript[]) => bytesOf(scripts) / 1_000
+
+/** Opens the page while the API takes its time; nothing that stands there may move when it answers. */
+async function opensEarly(person: Person, path: string): Promise<void> {
+  await person.whileWaitingFor(
+    (request) => new URL(request.url()).pathname.startsWith('/api/'),
+    () => person.opens(path),
+    // What the page says meanwhile is drawn by then.
+    () => person.page.waitForLoadState('load'),
+  )
+}
+
+for (const { name, path, script, asks } of PAGES)
+  test(`${name} is within its budgets for a visitor`, async ({ person }) => {
+    const watched = await watchedPage(person.page)
+    await person.opens(path)
+    await person.isVisitor()
+    const { scripts, layoutShift, requestsBeforeContent, early } = await watched.read()
+    expect(early).toEqual([])
+    holds(script, `${name}, script`, kilobytes(scripts), scripts)
+    const amplify = part(scripts, 'account service')
+    holds(bars.accountScriptUnasked, `${name}, Amplify for a visitor`, bytesOf(amplify), amplify)
+    const viewer = part(scripts, 'PDF viewer')
+    holds(bars.viewerScriptUnasked, `${name}, PDF.js without a document`, bytesOf(viewer), viewer)
+    holds(bars.requestsBeforeContent, `${name}, requests before the content`, requestsBeforeContent)
+    holds(bars.layoutShift, name, layoutShift)
+    if (!asks) return
+    await opensEarly(person, path)
+    await person.isVisitor()
+    holds(bars.layoutShift, `${name}, answered late`, (await watched.read()).layoutShift)
+  })
+
+for (const { name, path, as } of SIGNED_IN)
+  test.describe('signed in', () => {
+    test.use({ as })
+
+    test(`${name} is within its budgets`, async ({ person }) => {
+      const watched = await watchedPage(person.page)
+      await person.opens(path)
+      await person.isSignedIn(as)
+      const { scripts, layoutShift } = await watched.read()
+      expect(part(scripts, 'account service')).not.toEqual([])
+      holds(pageScriptSignedIn, `${name}, script, signed in`, kilobytes(scripts), scripts)
+      const viewer = part(scripts, 'PDF viewer')
+      holds(bars.viewerScriptUnasked, `${name}, PDF.js without a document`, bytesOf(viewer), viewer)
+      holds(bars.layoutShift, `${name}, signed in`, layoutShift)
+      await opensEarly(person, path)
+      await person.isSignedIn(as)
+      holds(bars.layoutShift, `${name}, signed in, answered late`, (await watched.read()).layoutShift)
+    })
+  })
+
+test('no script is asked for before the style is there', async ({ person }) => {
+  const asked: string[] = []
+  person.page.on('request', (request) => {
+    if (request.url().endsWith('.js')) asked.push(request.url())
+  })
+  await person.whileWaitingFor(
+    (request) => request.resourceType() === 'stylesheet',
+    async () => void (await person.page.goto('/science-math/ondes/1', { waitUntil: 'commit' })),
+    async () => {
+      await expect(person.page.getByRole('contentinfo')).toBeAttached()
+      expect(asked).toEqual([])
+    },
+  )
+  await person.isVisitor()
+  expect(asked).not.toEqual([])
+})
+
+test.describe('a student', () => {
+  test.use({ as: PREMIUM })
+
+  test('fetches PDF.js with the first document', async ({ person }) => {
+    const received = receivedScripts(person.page)
+    await person.opens('/sujets-bac/sm')
+    await person.button('Voir').first().click()
+    await expect(person.dialog.locator('canvas').first()).toBeVisible()
+    expect(part(await received.read(), 'PDF viewer')).not.toEqual([])
+  })
+
+  test('calls the API no more than twice a minute while his page is open', async ({ person }) => {
+    await person.context.clock.install()
+    await person.opens('/science-math/ondes/1')
+    await person.isSignedIn(PREMIUM)
+    await person.page.waitForLoadState('networkidle')
+    const calls = await hourOfCalls(person.page)
+    holds(bars.callsPerHour, 'calls of an open page in an hour', calls.length)
+    // He is seen all the time: a beat each half minute, the first or the last just outside the hour.
+    expect(calls.length).toBeGreaterThanOrEqual(119)
+    expect([...new Set(calls)]).toEqual(['PUT /api/session/activity'])
+  })
+})

@@ -1,0 +1,85 @@
+import { expect, type Locator } from '@playwright/test'
+import { ownerLists, resource, student } from './support/given-data.ts'
+import { GivenRoute } from './support/given-route.ts'
+import { looksRight } from './support/looks.ts'
+import { test } from './support/story.ts'
+
+test.use({
+  as: 'proprietaire@demo.bac',
+  serviceWorkers: 'block',
+  viewport: { width: 1280, height: 800 },
+  reducedMotion: 'reduce',
+})
+test.describe.configure({ timeout: 240_000 })
+
+test('each question of the dashboard, its forms with faults, and where the focus goes', async ({
+  person,
+}) => {
+  for (const { route, says } of ownerLists) await GivenRoute.of(person.page, route, { says })
+  const { page } = person
+  const closes = async (back: Locator) => {
+    await page.keyboard.press('Escape')
+    await expect(person.dialog).toBeHidden()
+    await expect(back).toBeFocused()
+  }
+  const opens = async (name: string, opener: Locator) => {
+    await opener.click()
+    await expect(person.dialog).toBeVisible()
+    await looksRight(page, name)
+  }
+
+  await person.opens('/admin')
+  const row = person.row(new RegExp(`^${student.email}`))
+  const more = row.getByRole('button', { name: 'Autres actions' })
+  await more.click()
+  await looksRight(page, 'utilisateur-actions', { at: more })
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await opens('utilisateur-suppression', row.getByRole('button', { name: 'Supprimer' }))
+  await closes(row.getByRole('button', { name: 'Supprimer' }))
+  await more.click()
+  await opens('utilisateur-paiement', person.button('Paiement'))
+  await person.dialog.getByLabel('Date de fin').fill('2020-01-01')
+  await person.dialog.getByLabel('Montant (DH)').fill('beaucoup')
+  await person.dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await person.sees('La date de fin est passée')
+  await looksRight(page, 'utilisateur-paiement-fautes')
+  await closes(more)
+  await more.click()
+  await opens('utilisateur-blocage', person.button('Bloquer'))
+  await person.dialog.getByRole('button', { name: 'Bloquer', exact: true }).click()
+  await expect(person.dialog.getByLabel('Raison')).toBeFocused()
+  await looksRight(page, 'utilisateur-blocage-fautes')
+  await closes(more)
+
+  await person.opens('/admin/bloques')
+  await opens('deblocage', person.button('Débloquer'))
+  await closes(person.button('Débloquer'))
+
+  await person.opens('/admin/ressources')
+  const remove = person.button(`Supprimer ${resource.title}`)
+  await opens('ressource-suppression', remove)
+  await closes(remove)
+  await person.button('Ajouter la Ressource').click()
+  await expect(person.main.getByLabel('Titre', { exact: true })).toBeFocused()
+  await looksRight(page, 'ressource-fautes', { at: person.main.getByLabel('Titre', { exact: true }) })
+  const source = person.main.getByLabel('Importer depuis')
+  for (const [name, choice] of [
+    ['import-csv', 'Un fichier CSV'],
+    ['import-dossier', 'Un dossier Google Drive'],
+    ['import-liste', 'Une liste de noms de fichiers'],
+  ] as const) {
+    await source.selectOption(choice)
+    await looksRight(page, name, { at: source })
+  }
+
+  await person.opens('/sujets-bac')
+  await opens('sujet-suppression', person.button('Supprimer'))
+  await closes(person.button('Supprimer'))
+  await person.opens('/admin/tableau-de-bord')
+  await person.sees(/^2 sujets manquants/)
+  await looksRight(page, 'tableau-de-bord-manquants', { at: person.heading('Sujets manquants') })
+  await person.opens('/admin/nulle-part')
+  await person.sees("Cette section de l'administration n'existe pas.")
+  await looksRight(page, 'administration-inconnue')
+})

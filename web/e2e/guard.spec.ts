@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test'
+import { ConsoleGuard } from './support/console-guard.ts'
+import { test } from './support/story.ts'
+
+test('what a story does not announce is a fault, and what the policy stops always is', async ({
+  context,
+  page,
+}) => {
+  const guard = new ConsoleGuard(context)
+  await page.goto('/contact')
+  const tab = await context.newPage()
+  await tab.goto('/premium')
+  expect(guard.faults).toEqual([])
+
+  await tab.evaluate(() => console.error('quelque chose manque'))
+  await expect.poll(() => guard.faults).toEqual(['quelque chose manque'])
+  guard.announces(/./)
+  expect(guard.faults).toEqual([])
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = '0'
+    document.body.append(script)
+  })
+  await expect.poll(() => guard.faults).toEqual([expect.stringContaining('script-src')])
+})

@@ -1,0 +1,162 @@
+import type { APIResponse, Response } from '@playwright/test'
+import type { LocalMode } from './local-mode.ts'
+import type { Person } from './person.ts'
+import { Received } from './received.ts'
+
+/** Scripts that a page loads for owners alone: their forms know what an address in Drive looks like. */
+export const OF_OWNERS = /\/(?:admin-page|admin-subjects|upload-form|subject-management)-[\w-]+\.js$/
+/** What a script imports, at once or later, and what the worker fetches beforehand. */
+const SCRIPT_NAMES = /(?:import\(|from|import|url"?:)\s*["'`]((?:\.\/|\/?assets\/)[\w.-]+\.js)["'`]/g
+
+/** An account may ask for 60 tickets a minute, some of which its pages do. */
+export const TICKETS = 40
+/** As many questions at once as a browser asks of one host. */
+const AT_ONCE = 6
+const TABS = 3
+
+/** Of a chapter, or a bac subject. */
+export type Listed = { id: string; isFree?: boolean; available?: boolean; hasFile?: boolean }
+type Ticket = { url: string; captionsUrl: string | null }
+
+/** Somebody who keeps all that he is answered, headers too. */
+export class Collector {
+  readonly #person: Person
+  readonly #received: Received
+  readonly #scripts = new Set<string>()
+  readonly #headers: Promise<string>[] = []
+  #credentials: Record<string, string> = {}
+
+  constructor(person: Person) {
+    this.#person = person
+    this.#received = new Received(person.context)
+    person.context.on('response', (response) => this.#notes(response))
+  }
+
+  async signedIn(): Promise<void> {
+    this.#credentials = await this.#person.credentials()
+  }
+
+  /** Calls the site beside his pages, and keeps the answer; of a document only what is said about it. */
+  async asks(path: string, headers: Record<string, string> = {}): Promise<APIResponse> {
+    const answer = await this.#person.calls(path, { ...this.#credentials, ...headers })
+    const isDocument = new URL(answer.url()).pathname.startsWith('/files/') && answer.ok()
+    this.#received.adds(JSON.stringify(answer.headersArray()), isDocument ? '' : await answer.text())
+    return answer
+  }
+
+  /** Every file of the site as it is delivered, and every list. @returns what the lists say */
+  async reads(files: readonly string[], lists: readonly string[]): Promise<Listed[]> {
+    await someAtOnce(files, (path) => this.asks(path))
+    const answers = await someAtOnce(lists, async (path) => {
+      const { items } = (await (await this.asks(path)).json()) as { items: Listed[] }
+      return items
+    })
+    return answers.flat()
+  }
+
+  /** Opens pages, in a few tabs at once. */
+  async opens(pages: readonly string[]): Promise<void> {
+    const waiting = [...pages]
+    const visits = Array.from({ length: TABS }, async () => {
+      const tab = await this.#person.context.newPage()
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        await tab.goto(path)
+        await tab.waitForLoadState('networkidle')
+      }
+      await tab.close()
+    })
+    await Promise.all(visits)
+  }
+
+  /** Asks for documents of every kind, both ways. @returns the tickets he was given */
+  async asksForTickets(documents: readonly Listed[]): Promise<Ticket[]> {
+    const step = Math.ceil(documents.length / (TICKETS / 2))
+    const paths = documents
+      .filter((_, index) => index % step === 0)
+      .flatMap(({ id }) => ['inline', 'attachment'].map((way) => `/api/files/${id}?disposition=${way}`))
+    const answers = await someAtOnce(paths, (path) => this.asks(path))
+    const given = answers.filter((answer) => answer.ok())
+    return Promise.all(given.map(async (answer) => (await answer.json()) as Ticket))
+  }
+
+  /** What is said about a document that one may have: whole, in part, behind its end, and about what went wrong. */
+  async fetches(tickets: readonly Ticket[], local: LocalMode): Promise<number[]> {
+    const [{ url } = { url: '' }] = tickets
+    const soon = new Date(Date.now() + 60_000)
+    const { pathname } = new URL(url)
+    const others = [pathname.replace(/\/[\w-]+\/inline\//, '/older/inline/'), '/files/a/b/c']
+    const asked: { address: string; range?: string }[] = [
+      ...tickets.flatMap(({ url: address, captionsUrl }) => [
+        { address, range: 'bytes=0-99' },
+        { address, range: 'bytes=999999999999-' },
+        ...(captionsUrl === null ? [] : [{ address: captionsUrl }]),
+      ]),
+      { address: url },
+      { address: url.replace(/Signature=.{4}/, 'Signature=AAAA') },
+      ...(await Promise.all(
+        others.map(async (path) => ({ address: await local.signAgain(url.replace(pathname, path), soon) })),
+      )),
+    ]
+    return someAtOnce(asked, async ({ address, range }) =>
+      (await this.asks(address, range === undefined ? {} : { range })).status(),
+    )
+  }
+
+  /**
+   * The scripts of his pages, those that they import or may import later, and those that the worker fetches.
+   * @param also follows imports of these too, which no page of his asks for
+   */
+  async reachableScripts({ also }: { also?: RegExp } = {}): Promise<Map<string, string>> {
+    const texts = new Map<string, string>()
+    let waiting = ['/sw.js', ...this.#scripts]
+    while (waiting.length > 0) {
+      const next = [...new Set(waiting)].filter(
+        (path) => !texts.has(path) && (!OF_OWNERS.test(path) || also?.test(path)),
+      )
+      waiting = []
+      await someAtOnce(next, async (path) => {
+        const text = await (await this.#person.calls(path)).text()
+        texts.set(path, text)
+        for (const [, name = ''] of text.matchAll(SCRIPT_NAMES))
+          waiting.push(new URL(name, `http://site${path}`).pathname)
+      })
+    }
+    return texts
+  }
+
+  /** All that he was sent: answers, their headers, and every script that he can reach. */
+  async everything(): Promise<string> {
+    const parts = [
+      await this.#received.text(),
+      ...(await Promise.all(this.#headers)),
+      ...(await this.reachableScripts()).values(),
+    ]
+    return [...new Set(parts)].join('\n')
+  }
+
+  #notes(response: Response): void {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) this.#scripts.add(pathname)
+    this.#headers.push(
+      response.allHeaders().then(
+        (headers) => JSON.stringify([response.url(), headers]),
+        () => '',
+      ),
+    )
+  }
+}
+
+/** Does something with each, a few at once, and answers in their order. */
+async function someAtOnce<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = []
+  let next = 0
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    while (next < all.length) {
+      const index = next
+      next += 1
+      answers[index] = await act(all[index] as T)
+    }
+  })
+  await Promise.all(workers)
+  return answers
+}

@@ -1,0 +1,34 @@
+import type { Page, Request, Route } from '@playwright/test'
+
+export type Held = (request: Request) => boolean
+
+/** Whether a request asks the account service for this. */
+export function asksCognito(operation: string): Held {
+  return (request) => request.headers()['x-amz-target']?.endsWith(`.${operation}`) ?? false
+}
+
+/** Keeps a kind of request from being answered while something is looked at. */
+export async function whileHolding(
+  page: Page,
+  isHeld: Held,
+  action: () => Promise<void>,
+  look: () => Promise<void>,
+): Promise<void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const passing: Promise<void>[] = []
+  const hold = (route: Route) => {
+    const passed = (isHeld(route.request()) ? held : Promise.resolve()).then(() => route.fallback())
+    passing.push(passed)
+    return passed
+  }
+  await page.route('**/*', hold)
+  await action()
+  await look()
+  release()
+  // A request that is let go while its route is taken away can stay unanswered.
+  await Promise.all(passing)
+  await page.unroute('**/*', hold)
+}

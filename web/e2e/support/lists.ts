@@ -1,0 +1,194 @@
+import { expect } from '@playwright/test'
+import type { RouteName } from '#shared/contract/routes.ts'
+import { full, ownerLists, payingStudent, student, ticket } from './given-data.ts'
+import type { Person } from './person.ts'
+import type { List } from './states.ts'
+
+type Listed = { as: string | null } & List
+
+const CHAPTER = '/science-math/electricite/1'
+const LOADING = 'Chargement en cours...'
+const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
+/** What the API itself says of a fault of its own. */
+const FAILED = 'Une erreur est survenue. Veuillez réessayer plus tard.'
+
+const OWNER = { as: 'proprietaire@demo.bac', beside: ownerLists }
+const NOTHING = { items: [], nextCursor: null, total: 0 }
+
+/** The floating word of every page says it too; the list says it in its own place. */
+const inAlert = (text: string) => (person: Person) => person.alert.filter({ hasText: text })
+const offline = inAlert(OFFLINE)
+const loading = LOADING
+
+const opensSession = async (person: Person) => {
+  await person
+    .row(new RegExp(`^${student.email}`))
+    .getByRole('button', { name: 'Autres actions' })
+    .click()
+  await person.button('Session').click()
+}
+const opensPaper = async (person: Person) => {
+  await person.button('Voir').first().click()
+  await expect(person.dialog).toBeVisible()
+}
+
+/** Every list of the site with what shows each of its states. */
+export const lists = {
+  listSubjects: {
+    as: null,
+    path: '/sujets-bac/sm',
+    loading,
+    offline,
+    error: inAlert('Une erreur est survenue lors du chargement des sujets'),
+    full: full.subjects,
+    success: (person) => person.row('2025').getByRole('link', { name: 'Passer en Premium' }),
+    empty: { fate: { says: NOTHING }, shows: 'Non disponible' },
+  },
+  getChapter: {
+    as: null,
+    path: CHAPTER,
+    loading,
+    offline,
+    error: inAlert('Une erreur est survenue lors du chargement des ressources.'),
+    full: full.chapter,
+    success: /^Sujet 1 - 2024/,
+    empty: {
+      fate: { says: { track: 'science-math', theme: 'electricite', chapter: 1, title: '', items: [] } },
+      shows: 'Aucun sujet disponible pour ce chapitre.',
+    },
+  },
+  listVideos: {
+    as: null,
+    path: '/videos-gratuites',
+    loading,
+    offline,
+    error: inAlert('Erreur lors du chargement des ressources'),
+    full: full.videos,
+    success: '2 vidéos gratuites disponibles',
+    empty: { fate: { says: NOTHING }, shows: 'Aucune vidéo gratuite disponible' },
+  },
+  listProgress: {
+    as: 'premium@demo.bac',
+    path: CHAPTER,
+    beside: [full.chapter],
+    loading: '0 / 3 fait',
+    offline: "Votre suivi n'a pas pu être chargé.",
+    error: "Votre suivi n'a pas pu être chargé.",
+    full: full.progress,
+    success: '1 / 3 fait, 1 à revoir',
+    empty: { fate: { says: NOTHING }, shows: '0 / 3 fait' },
+  },
+  getTicket: {
+    as: 'premium@demo.bac',
+    path: '/sujets-bac/pc',
+    opens: opensPaper,
+    loading: 'Chargement du document...',
+    offline,
+    error: inAlert('Erreur lors du chargement du fichier sécurisé'),
+    success: (person) => person.dialog.locator('canvas'),
+    empty: {
+      fate: { refuses: 'DOCUMENT_UNAVAILABLE' },
+      shows: "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
+    },
+  },
+  listManagedSubjects: {
+    ...OWNER,
+    path: '/sujets-bac',
+    loading,
+    offline,
+    error: inAlert('Une erreur est survenue lors du chargement des sujets'),
+    full: full.managedSubjects,
+    success: 'Gestion des sujets (1)',
+    empty: { fate: { says: NOTHING }, shows: 'Aucun sujet enregistré.' },
+  },
+  listUsers: {
+    ...OWNER,
+    path: '/admin',
+    loading,
+    offline,
+    error: inAlert('Une erreur est survenue lors du chargement des utilisateurs'),
+    full: full.users,
+    success: payingStudent.email,
+    empty: { fate: { says: NOTHING }, shows: 'Aucun utilisateur trouvé.' },
+  },
+  diagnoseSession: {
+    ...OWNER,
+    path: '/admin',
+    opens: opensSession,
+    loading,
+    offline,
+    error: inAlert(FAILED),
+    full: full.session,
+    success: /^Session active : un autre appareil peut se connecter après 42 s/,
+    empty: {
+      fate: { says: { active: false, lastActive: null, secondsLeft: null } },
+      shows: 'Aucune session : ce compte peut se connecter.',
+    },
+  },
+  listResources: {
+    ...OWNER,
+    path: '/admin/ressources',
+    loading,
+    offline,
+    error: inAlert(FAILED),
+    full: full.resources,
+    success: 'Ressources (1)',
+    empty: { fate: { says: NOTHING }, shows: 'Aucune ressource enregistrée.' },
+  },
+  listAudit: {
+    ...OWNER,
+    path: '/admin/audit',
+    loading,
+    offline,
+    error: inAlert(FAILED),
+    full: full.audit,
+    success: 'UPDATE_PREMIUM',
+    empty: { fate: { says: NOTHING }, shows: "Aucun log d'audit trouvé." },
+  },
+  listActivity: {
+    ...OWNER,
+    path: '/admin/audit',
+    loading,
+    offline,
+    error: inAlert(FAILED),
+    full: full.activity,
+    success: 'Légitime',
+    empty: { fate: { says: NOTHING }, shows: 'Aucune activité suspecte détectée.' },
+  },
+  listBlocked: {
+    ...OWNER,
+    path: '/admin/bloques',
+    loading,
+    offline,
+    error: inAlert(FAILED),
+    full: full.blocked,
+    success: 'Utilisateurs Bloqués (1)',
+    empty: { fate: { says: NOTHING }, shows: 'Aucun utilisateur bloqué' },
+  },
+  getOverview: {
+    ...OWNER,
+    path: '/admin/tableau-de-bord',
+    loading,
+    offline,
+    error: inAlert(FAILED),
+    full: full.overview,
+    success: /^2 sujets manquants/,
+    empty: {
+      fate: { says: { ...(full.overview.says as object), missingSubjects: [], subjects: 108 } },
+      shows: 'Tous les sujets sont en ligne.',
+    },
+  },
+  listBrokenDocuments: {
+    ...OWNER,
+    path: '/admin/tableau-de-bord',
+    loading,
+    offline,
+    error: inAlert(FAILED),
+    full: full.brokenDocuments,
+    success: 'Introuvable, ou non partagé avec le compte de service',
+    empty: {
+      fate: { says: { items: [], checkedAt: ticket.expiresAt } },
+      shows: 'Aucun document en défaut.',
+    },
+  },
+} as const satisfies Partial<Record<RouteName, Listed>>

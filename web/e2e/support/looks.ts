@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { ALL_RULES, COLOUR_RULES, faultsOf } from './axe.ts'
+import { cutTexts, movingThings, smallTargets, wideTables } from './page-faults.ts'
+
+/** The narrowest window that must work, which is also 1280 px at a zoom of 400 percent. */
+const NARROWEST = { width: 320, height: 740 }
+/** A cheap phone, and a desktop. */
+const PHONE = { width: 360, height: 740 }
+const DESKTOP = { width: 1280, height: 800 }
+
+type Theme = 'light' | 'dark'
+type Pass = { theme: Theme; rules: typeof ALL_RULES }
+/** What is done at each width. */
+type Looks = { desktop: readonly Pass[]; narrowest: readonly Pass[]; phone: readonly Theme[] }
+
+/** Each width and each theme once: what differs by both at a time is seen with the pages themselves. */
+const STATE: Looks = {
+  desktop: [{ theme: 'light', rules: ALL_RULES }],
+  narrowest: [{ theme: 'dark', rules: ALL_RULES }],
+  phone: ['dark'],
+}
+/** In the order that asks for the fewest changes of theme. */
+const PAGE: Looks = {
+  desktop: [
+    { theme: 'light', rules: ALL_RULES },
+    { theme: 'dark', rules: COLOUR_RULES },
+  ],
+  narrowest: [
+    { theme: 'dark', rules: ALL_RULES },
+    { theme: 'light', rules: COLOUR_RULES },
+  ],
+  phone: ['light', 'dark'],
+}
+
+type LookOptions = {
+  /** What the picture is about. */
+  at?: Locator
+  /** A page, whose states are seen less closely: every width in every theme. */
+  isPage?: boolean
+  /** What exists in narrow windows only, such as the menu of a phone, is not looked at on a desktop. */
+  narrowOnly?: boolean
+}
+
+/**
+ * Looks at what a page shows, without loading it again: axe finds nothing, nothing is cut off, targets are large enough
+ * for a thumb, tables are cards on a phone, nothing moves for who asked for calm. Pictures are kept in
+ * test-results/screens/<name>-<theme>-<width>.png: of a page in both themes and widths, of a state in one of each. Faults are
+ * collected, so that one run shows all of them.
+ * @param name page and state, such as 'subjects-loading'
+ */
+export async function looksRight(
+  page: Page,
+  name: string,
+  { at, isPage = false, narrowOnly = false }: LookOptions = {},
+): Promise<void> {
+  await expect.soft(page.locator('html'), `${name}: language`).toHaveAttribute('lang', 'fr')
+  expect.soft(await page.locator('h1').count(), `${name}: one h1`).toBe(1)
+  const { desktop, narrowest, phone } = isPage ? PAGE : STATE
+  if (!narrowOnly) {
+    await turnsTo(page, DESKTOP, at)
+    for (const pass of desktop) {
+      await passesBy(page, name, pass)
+      await takePicture(page, name, pass.theme)
+    }
+  }
+  await page.setViewportSize(NARROWEST)
+  for (const pass of narrowest) await passesBy(page, name, pass)
+  await turnsTo(page, PHONE, at)
+  expect.soft(await smallTargets(page), `${name}: smaller than a thumb at 360 px`).toEqual([])
+  expect.soft(await wideTables(page), `${name}: no cards at 360 px`).toEqual([])
+  for (const theme of phone) {
+    await takesTheme(page, theme)
+    await takePicture(page, name, theme)
+  }
+  if (!narrowOnly) await page.setViewportSize(DESKTOP)
+}
+
+async function passesBy(page: Page, name: string, { theme, rules }: Pass): Promise<void> {
+  await takesTheme(page, theme)
+  const place = `${name} at ${page.viewportSize()?.width} px, ${theme}`
+  expect.soft(await cutTexts(page), `${place}: cut off`).toEqual([])
+  expect.soft(await movingThings(page), `${place}: moves`).toEqual([])
+  expect.soft(await faultsOf(page, rules), place).toEqual([])
+}
+
+async function takePicture(page: Page, name: string, theme: Theme): Promise<void> {
+  const width = page.viewportSize()?.width
+  const path = join(test.info().project.outputDir, 'screens', `${name}-${theme}-${width}.png`)
+  await page.screenshot({ path, caret: 'hide' })
+}
+
+/** To another width, with what the picture is about in sight. */
+async function turnsTo(page: Page, size: typeof PHONE, at: Locator | undefined): Promise<void> {
+  await page.setViewportSize(size)
+  // A document's page is drawn anew, in another element, when the width changes.
+  await expect(async () => at?.scrollIntoViewIfNeeded()).toPass()
+}
+
+async function takesTheme(page: Page, colorScheme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  // However short its transition is, a link has its old colour until the next picture.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}

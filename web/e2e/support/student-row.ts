@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import type { Account } from './account.ts'
+import type { Person } from './person.ts'
+
+/** The row of a student, on any list of the administration. */
+export const rowOf = (owner: Person, { email }: Account) => owner.row(new RegExp(`^${email}`))
+
+/** Finds him by the search. */
+export async function finds(owner: Person, student: Account): Promise<void> {
+  await owner.opens('/admin')
+  await owner.page.getByPlaceholder('Rechercher des utilisateurs...').fill(student.email)
+  await owner.sees(`1 utilisateur trouvé pour « ${student.email} »`)
+  await expect(rowOf(owner, student)).toBeVisible()
+}
+
+/** Opens the dialog of something that can be done to him. */
+export async function opens(owner: Person, student: Account, action: string): Promise<void> {
+  const row = rowOf(owner, student)
+  await row.getByRole('button', { name: 'Autres actions' }).click()
+  await row.getByRole('button', { name: action, exact: true }).click()
+  await expect(owner.dialog).toBeVisible()
+}
+
+/** Presses the dialog's button. */
+export const accepts = (owner: Person, name: string) =>
+  owner.dialog.getByRole('button', { name, exact: true }).click()
+
+/** How many the list says that there are. */
+export async function count({ page }: Person): Promise<number> {
+  const heading = page.getByRole('heading', { name: /^Utilisateurs \(\d+\)$/ })
+  return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0])
+}
+
+/** A session of his, as his phone would hold it. */
+export async function claims(student: Account) {
+  const { status, json } = await student.calls('POST', '/api/session', { body: {} })
+  return { status, code: json.code, sessionId: json.sessionId as string | undefined }
+}

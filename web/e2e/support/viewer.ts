@@ -1,0 +1,74 @@
+import { expect, type Locator } from '@playwright/test'
+import { DocumentServer, LONG_PAGES } from './document-server.ts'
+import type { Person } from './person.ts'
+import { test as story } from './story.ts'
+
+/** Who reads. */
+export const READER = 'premium@demo.bac'
+/** Documents are drawn page by page, also where many programs share a machine. */
+export const DRAWN_WITHIN = { timeout: 40_000 }
+
+/** The viewer with a paper of `LONG_PAGES` pages, by what a reader sees of it. */
+export class Viewer {
+  readonly dialog: Locator
+
+  constructor({ dialog }: Person) {
+    this.dialog = dialog
+  }
+
+  get area(): Locator {
+    return this.dialog.getByRole('region', { name: 'Pages du document' })
+  }
+
+  sheet(page: number): Locator {
+    return this.dialog.getByRole('group', { name: `Page ${page} sur ${LONG_PAGES}`, exact: true })
+  }
+
+  picture(page: number): Locator {
+    return this.sheet(page).locator('canvas')
+  }
+
+  get pictures(): Locator {
+    return this.dialog.locator('canvas')
+  }
+
+  get pageField(): Locator {
+    return this.dialog.getByLabel(`Page, sur ${LONG_PAGES}`)
+  }
+
+  tool(name: string): Locator {
+    return this.dialog.getByRole('button', { name, exact: true })
+  }
+
+  async jumpsTo(page: number): Promise<void> {
+    await this.pageField.fill(String(page))
+    await this.pageField.press('Enter')
+  }
+
+  async widthOf(page: number): Promise<number> {
+    return (await this.sheet(page).boundingBox())?.width ?? 0
+  }
+}
+
+type Reading = {
+  viewer: Viewer
+  /** Answers for documents in the edge's place. */
+  server: DocumentServer
+  /** A student with Premium has opened a paper of sixty heavy pages. */
+  paper: Viewer
+}
+
+/** Stories of somebody who reads. */
+export const test = story.extend<Reading>({
+  viewer: ({ person }, use) => use(new Viewer(person)),
+
+  server: async ({ person }, use) => use(await DocumentServer.for(person.page)),
+
+  paper: async ({ person, viewer, server: _server, knows }, use) => {
+    await person.hasSignedInBefore(await knows(READER))
+    await person.opens('/sujets-bac/sm')
+    await person.button('Voir').first().click()
+    await expect(viewer.picture(1)).toBeVisible(DRAWN_WITHIN)
+    await use(viewer)
+  },
+})

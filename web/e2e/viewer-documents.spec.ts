@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test'
+import { Account } from './support/account.ts'
+import { DEVICES } from './support/devices.ts'
+import { LONG_PAGES } from './support/document-server.ts'
+import { DRAWN_WITHIN, READER, test } from './support/viewer.ts'
+
+/** The chapter with a course of sixty pages, which the local Drive draws when it is first asked for it. */
+const LONG_CHAPTER = '/science-physique/mecanique/9'
+
+// Documents are drawn page by page, also where many programs share a machine.
+test.describe.configure({ timeout: 120_000 })
+test.use({ serviceWorkers: 'block' })
+
+/** The first one who asks waits longer than the edge does: everybody else asks for a document that was drawn before. */
+test.beforeAll(async ({ baseURL, request }) => {
+  const reader = await Account.ofDemo(baseURL as string, READER)
+  await reader.opensSession()
+  const headers = reader.credentials
+  const { items } = (await (await request.get(`/api/chapters${LONG_CHAPTER}`)).json()) as {
+    items: { id: string; pages: number | null }[]
+  }
+  const course = items.find(({ pages }) => pages === LONG_PAGES)
+  const { url } = (await (await request.get(`/api/files/${course?.id}`, { headers })).json()) as {
+    url: string
+  }
+  await reader.closesSession()
+  const asks = async () => (await request.get(url, { headers: { range: 'bytes=0-99' } })).status()
+  await expect.poll(asks, DRAWN_WITHIN).toBe(206)
+})
+
+for (const { device, options } of DEVICES)
+  test.describe(device, () => {
+    test.use(options)
+
+    test('the weight is told before a document is opened, and beside its title', async ({
+      person,
+      viewer,
+      knows,
+    }) => {
+      await person.hasSignedInBefore(await knows(READER))
+      await person.opens(LONG_CHAPTER)
+      const open = person.button(/^Cours \(PDF\)/)
+      await expect(open).toContainText(/\d\s(?:ko|Mo) · 60\sp\./)
+      await open.click()
+      await expect(viewer.dialog.getByText(/\d\s(?:ko|Mo) · 60\sp\./)).toBeVisible()
+      await expect(viewer.dialog.getByRole('heading', { level: 2 })).toBeFocused()
+      await expect(viewer.picture(1)).toBeVisible(DRAWN_WITHIN)
+      await viewer.tool('Fermer').click()
+      await expect(open).toBeFocused()
+    })
+  })
+
+const [phone, desktop] = DEVICES
+
+test.describe('on a phone alone', () => {
+  test.use(phone.options)
+
+  test('a paper is printed with the reader’s address in its pages', async ({ person, paper }) => {
+    const sheets = person.page.locator('body > div > img')
+    await person.page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '')
+    })
+    await paper.tool('Imprimer').click()
+    await person.sees(/^Préparation de l'impression : page \d+ sur 60$/, { within: paper.dialog })
+    await expect(person.page.locator('html')).toHaveAttribute('data-printed', '', DRAWN_WITHIN)
+    await expect(sheets).toHaveCount(LONG_PAGES)
+    await person.page.emulateMedia({ media: 'print' })
+    await expect(sheets.first()).toBeVisible()
+    await expect(paper.dialog).toBeHidden()
+    await person.page.emulateMedia({ media: 'screen' })
+    await person.page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await expect(sheets).toHaveCount(0)
+    await expect(paper.dialog).toBeVisible()
+  })
+
+  test('a free video: seeking, speed and captions', async ({ person, viewer }) => {
+    await person.opens('/videos-gratuites')
+    const open = person.button(/^Regarder la vidéo/).first()
+    await open.click()
+    const video = viewer.dialog.locator('video')
+    await expect(video).toBeVisible(DRAWN_WITHIN)
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.muted = true
+      element.currentTime = element.duration - 0.5
+    })
+    await expect
+      .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+      .toBeGreaterThan(1)
+    await viewer.dialog.getByLabel('Vitesse').selectOption('1,5 ×')
+    expect(await video.evaluate(({ playbackRate }: HTMLVideoElement) => playbackRate)).toBe(1.5)
+    await expect
+      .poll(() => video.evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.cues?.length ?? 0))
+      .toBeGreaterThan(0)
+    await viewer.tool('Fermer').click()
+    await expect(open).toBeFocused()
+  })
+})
+
+test.describe('on a desktop alone', () => {
+  test.use(desktop.options)
+
+  test('a paper is saved under its own name, whole', async ({ person, viewer, knows }) => {
+    await person.hasSignedInBefore(await knows(READER))
+    await person.opens(LONG_CHAPTER)
+    await person.button(/^Cours \(PDF\)/).click()
+    await expect(viewer.picture(1)).toBeVisible(DRAWN_WITHIN)
+    const saving = person.page.waitForEvent('download')
+    await viewer.tool('Télécharger').click()
+    expect((await saving).suggestedFilename()).toMatch(/^[\w-]+\.pdf$/)
+  })
+})

@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test'
+import { asks } from './support/answers.ts'
+import { isAccessible } from './support/axe.ts'
+import { DEVICES } from './support/devices.ts'
+import { DRAWN_WITHIN, test } from './support/viewer.ts'
+
+const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
+const REFUSED = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:403|502)/
+
+// Documents are drawn page by page, also where many programs share a machine.
+test.describe.configure({ timeout: 120_000 })
+test.use({ serviceWorkers: 'block' })
+
+const [phone] = DEVICES
+test.use(phone.options)
+
+test('an address that has died is renewed without a word', async ({ person, paper, server }) => {
+  const renewed = person.page.waitForResponse((response) => asks('/api/files/')(response.request()))
+  await person.expecting(REFUSED, async () => server.lets('refused address', 1))
+  await paper.jumpsTo(50)
+  expect((await renewed).status()).toBe(200)
+  await expect(paper.picture(50)).toBeVisible()
+  await expect(person.alert).toHaveCount(0)
+})
+
+test('a tunnel: the reader keeps his place, and the pages come with the network', { tag: '@R5' }, async ({
+  person,
+  paper,
+  server,
+}) => {
+  await person.expecting(REFUSED, async () => server.lets('no network'))
+  await person.context.setOffline(true)
+  await person.sees(OFFLINE, { within: paper.dialog })
+  await paper.jumpsTo(45)
+  await expect(paper.sheet(45)).toBeInViewport()
+  await expect(paper.picture(45)).toHaveCount(0)
+  server.lets('well')
+  await person.context.setOffline(false)
+  await person.sees('Connexion rétablie.', { within: paper.dialog })
+  await expect(paper.picture(45)).toBeVisible()
+  await expect(paper.pageField).toHaveValue('45')
+})
+
+test('a source that fails says so, keeps what is there, and goes on when told', async ({
+  person,
+  paper,
+  server,
+}) => {
+  await person.expecting(REFUSED, async () => server.lets('failing'))
+  await paper.jumpsTo(40)
+  await expect(person.alert).toContainText('Erreur lors du chargement du fichier sécurisé', DRAWN_WITHIN)
+  await isAccessible(person.page, 'failing source')
+  await expect(paper.pageField).toHaveValue('40')
+  server.lets('well')
+  await paper.tool('Réessayer').click()
+  await expect(paper.picture(40)).toBeVisible()
+  await expect(person.alert).toHaveCount(0)
+})
+
+test('Premium that is lost meanwhile closes the pages', async ({ person, paper, server }) => {
+  await person.expecting(REFUSED, async () => server.lets('refused address'))
+  const words = { type: 'about:blank', title: '', detail: 'Accès refusé au fichier', requestId: 'r' }
+  await person.page.route('**/api/files/**', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: { ...words, status: 403, code: 'PREMIUM_REQUIRED' },
+    }),
+  )
+  await paper.jumpsTo(55)
+  await expect(person.alert).toContainText('Accès refusé au fichier')
+  await expect(paper.pictures).toHaveCount(0)
+  await expect(paper.dialog.getByRole('link', { name: 'Passer en Premium' })).toBeVisible()
+  await isAccessible(person.page, 'Premium lost')
+  await person.page.unroute('**/api/files/**')
+  server.lets('well')
+  await paper.tool('Réessayer').click()
+  await expect(paper.picture(55)).toBeVisible(DRAWN_WITHIN)
+})

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { LONG_PAGES } from './support/document-server.ts'
+import { Keyboard } from './support/keyboard.ts'
+import { DRAWN_WITHIN, READER, test } from './support/viewer.ts'
+
+// Documents are drawn page by page, also where many programs share a machine.
+test.describe.configure({ timeout: 120_000 })
+test.use({ serviceWorkers: 'block' })
+
+test('by keyboard alone a document is opened, paged, zoomed and closed', async ({
+  person,
+  viewer,
+  server: _server,
+  knows,
+}) => {
+  const keyboard = new Keyboard(person.page)
+  await person.hasSignedInBefore(await knows(READER))
+  await person.opens('/sujets-bac/sm')
+  const open = person.button('Voir').first()
+  await keyboard.uses(open)
+  await expect(viewer.picture(1)).toBeVisible(DRAWN_WITHIN)
+  await keyboard.presses('PageDown')
+  await expect.poll(() => viewer.area.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
+  await keyboard.presses('End')
+  await expect(viewer.pageField).toHaveValue(String(LONG_PAGES))
+  // Until the page is drawn, the browser still moves there.
+  await expect(viewer.picture(LONG_PAGES)).toBeVisible(DRAWN_WITHIN)
+  await keyboard.presses('Home')
+  await expect(viewer.pageField).toHaveValue('1')
+  const natural = await viewer.widthOf(1)
+  await keyboard.presses('+')
+  await expect.poll(() => viewer.widthOf(1)).toBeGreaterThan(natural)
+  await keyboard.presses('-', '-')
+  await expect.poll(() => viewer.widthOf(1)).toBeLessThan(natural)
+  await keyboard.presses('0')
+  await expect.poll(() => viewer.widthOf(1)).toBeGreaterThan(natural)
+  await keyboard.goesTo(viewer.pageField)
+  await keyboard.types('12')
+  await keyboard.presses('Enter')
+  await expect(viewer.picture(12)).toBeInViewport()
+  await keyboard.staysIn(viewer.dialog)
+  await keyboard.presses('Escape')
+  await expect(viewer.dialog).toBeHidden()
+  await expect(open).toBeFocused()
+})

@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test'
+import { DEVICES } from './support/devices.ts'
+import { LONG_PAGES } from './support/document-server.ts'
+import { READER, test } from './support/viewer.ts'
+
+// Documents are drawn page by page, also where many programs share a machine.
+test.describe.configure({ timeout: 120_000 })
+test.use({ serviceWorkers: 'block' })
+
+const [phone] = DEVICES
+
+for (const { device, options } of DEVICES)
+  test.describe(device, () => {
+    test.use(options)
+
+    test('sixty pages: only what is read is fetched and drawn', async ({ paper, server }) => {
+      expect(server.bytesSent).toBeLessThan(server.size / 4)
+
+      await paper.jumpsTo(37)
+      await expect(paper.picture(37)).toBeInViewport()
+      await expect(paper.pageField).toHaveValue('37')
+      await expect(paper.dialog.getByRole('status').getByText(`Page 37 sur ${LONG_PAGES}`)).toBeAttached()
+      await expect(paper.picture(1)).toHaveCount(0)
+      expect(server.bytesSent).toBeLessThan(server.size / 2)
+
+      for (const page of [60, 1, 20, 22, 24, 26, 28]) {
+        await paper.jumpsTo(page)
+        await expect(paper.picture(page)).toBeVisible()
+        expect(await paper.pictures.count()).toBeLessThanOrEqual(5)
+      }
+    })
+
+    test('zooming keeps the page that is read', async ({ paper }) => {
+      await paper.jumpsTo(30)
+      await expect(paper.picture(30)).toBeVisible()
+      const natural = await paper.widthOf(30)
+      await paper.tool('Zoom avant').click()
+      await expect.poll(() => paper.widthOf(30)).toBeCloseTo(natural * 1.25, -1)
+      await expect(paper.pageField).toHaveValue('30')
+      await paper.tool('Ajuster à la largeur').click()
+      await expect.poll(() => paper.widthOf(30)).toBeGreaterThanOrEqual(natural)
+      expect(await paper.area.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      await expect(paper.pageField).toHaveValue('30')
+    })
+  })
+
+test.describe('on a phone alone', () => {
+  test.use(phone.options)
+
+  test('its words lie over their picture, and the reader’s name over both', async ({ paper }) => {
+    const words = paper.sheet(1).getByText('Exercice 1 du polycopie')
+    const [over, around] = [await words.boundingBox(), await paper.sheet(1).boundingBox()]
+    if (!over || !around) throw new Error('The page is not there')
+    const scale = around.width / 595
+    expect(over.x - around.x).toBeCloseTo(60 * scale, -1)
+    expect(over.width).toBeGreaterThan(150 * scale)
+    const selected = await words.evaluate((element) => {
+      window.getSelection()?.selectAllChildren(element)
+      return window.getSelection()?.toString()
+    })
+    expect(selected).toBe('Exercice 1 du polycopie')
+    await expect(paper.sheet(1).getByText(READER).first()).toBeVisible()
+    expect(
+      await paper
+        .sheet(1)
+        .evaluate((element) =>
+          element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+        ),
+    ).toBe(false)
+  })
+
+  test('two fingers zoom and keep what is between them', async ({ person, paper }) => {
+    await paper.jumpsTo(20)
+    await expect(paper.picture(20)).toBeVisible()
+    const before = await paper.sheet(20).boundingBox()
+    const touch = await person.context.newCDPSession(person.page)
+    const fingers = (apart: number) => [
+      { x: 180, y: 400 - apart / 2, id: 1 },
+      { x: 180, y: 400 + apart / 2, id: 2 },
+    ]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(100) })
+    for (const apart of [120, 150, 180, 200])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    if (!before) throw new Error('The page is not there')
+    await expect.poll(() => paper.widthOf(20)).toBeCloseTo(before.width * 2, -1)
+    const after = await paper.sheet(20).boundingBox()
+    if (!after) throw new Error('The page is not there')
+    expect((400 - after.y) / after.height).toBeCloseTo((400 - before.y) / before.height, 1)
+  })
+
+  test.describe('that knows no full screen', () => {
+    test.beforeEach(({ person }) =>
+      person.page.addInitScript(() =>
+        Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false }),
+      ),
+    )
+
+    test('the tools are large enough, and the pages take the window', async ({ paper }) => {
+      for (const button of await paper.dialog.getByRole('button').all()) {
+        const { x = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+        expect(x + width).toBeLessThanOrEqual(360)
+      }
+      await paper.tool('Plein écran').tap()
+      await expect(paper.tool('Zoom avant')).toBeHidden()
+      await paper.tool('Quitter le plein écran').tap()
+      await expect(paper.tool('Zoom avant')).toBeVisible()
+    })
+  })
+})
