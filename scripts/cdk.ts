@@ -10,6 +10,12 @@ const CDK = join(ROOT, 'node_modules/aws-cdk/bin/cdk')
 /** Put into the context of a synthesis that is only read: no bundle and no site is built. */
 export const WITHOUT_BUNDLES = { 'aws:cdk:bundling-stacks': [] }
 
+/**
+ * Put into the environment of a synthesis that nothing is deployed from: the CDK's own validation takes most of it, and
+ * `infra/app.test.ts` has it for every stage.
+ */
+export const WITHOUT_VALIDATION = { CDK_VALIDATION: 'false' }
+
 export type Synthesis = {
   stage: StageName
   /** Where the cloud assembly goes. */

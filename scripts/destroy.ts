@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation'
 import { loadStage, type Stage } from '#infra/stages.ts'
 import { ask } from './ask.ts'
-import { runCdk, WITHOUT_BUNDLES } from './cdk.ts'
+import { runCdk, WITHOUT_BUNDLES, WITHOUT_VALIDATION } from './cdk.ts'
 import { BadArguments, DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './command-line.ts'
 import { identify } from './deploy/account.ts'
 import { build } from './deploy/assembly.ts'
@@ -62,7 +62,7 @@ function stepsOf(
         output: assembly,
         context: WITHOUT_BUNDLES,
         signal,
-        ...(account && { environment: { CDK_DEFAULT_ACCOUNT: account } }),
+        environment: { ...WITHOUT_VALIDATION, ...(account && { CDK_DEFAULT_ACCOUNT: account }) },
       }),
     identify: () => identify(region),
     confirm: async (account) =>

@@ -9,7 +9,7 @@ import { isSameDigest, TableDigest } from './table-digest.ts'
 import type { BackupSource } from './whole-backup.ts'
 
 /** The backup is cut off, altered, or not a backup at all. */
-export class DamagedBackup extends Error {}
+class DamagedBackup extends Error {}
 
 /**
  * Reads a backup through and checks it: a file of `npm run backup`, or the folder of an export that DynamoDB made to S3.

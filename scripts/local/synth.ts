@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, runApp } from '../cdk.ts'
+import { ROOT, runApp, WITHOUT_VALIDATION } from '../cdk.ts'
 import { StartRefusal } from './ports.ts'
 
 const INPUT_FOLDERS = ['functions', 'infra', 'shared', 'web']
@@ -26,7 +26,12 @@ export async function synthesize({ cdkOut, environment, log }: SynthOptions): Pr
   const inputs = digestOfInputs(environment)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === inputs) return false
   rmSync(cdkOut, { recursive: true, force: true })
-  const output = await runApp({ stage: 'local', output: cdkOut, environment, log })
+  const output = await runApp({
+    stage: 'local',
+    output: cdkOut,
+    environment: { ...environment, ...WITHOUT_VALIDATION },
+    log,
+  })
   if (output !== null) throw new StartRefusal(`La synthèse CDK a échoué :\n${output}`)
   writeFileSync(mark, inputs)
   return true

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { context } from 'esbuild'
 import * as v from 'valibot'
 import { createServer } from 'vite'
-import { bundling } from '#infra/bundling.ts'
+import { esbuildSettings } from '#infra/bundling.ts'
 import { SiteConfig } from '#shared/contract/site-config.ts'
 import { ROOT } from '../cdk.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -64,13 +64,7 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
     entryPoints: names.map(({ name, entry }) => ({ in: entry, out: name })),
     outdir,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: bundling.target,
-    mainFields: bundling.mainFields,
-    external: bundling.external,
-    banner: { js: bundling.banner },
+    ...esbuildSettings,
     sourcemap: 'inline',
     logLevel: 'warning',
     plugins: [

@@ -46,7 +46,7 @@ function tableOf(name: string): string | undefined {
  * Reads a file of one table.
  * @throws Error naming the file when it cannot be read at all
  */
-export function readOldFile(table: OldTable, file: string, text: string): OldFile {
+function readOldFile(table: OldTable, file: string, text: string): OldFile {
   const raw = rawRows(file, text)
   const found = new Set(raw.flatMap((row) => ('cells' in row ? Object.keys(row.cells) : [])))
   if (raw.length > 0 && !COLUMNS[table].some((column) => found.has(column)))

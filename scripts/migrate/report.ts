@@ -15,7 +15,7 @@ export type ReportOptions = {
 }
 
 /** A row as it ended: as the plan before said, and as the plan after found it. */
-export type Outcome = Line & { wasMoved: boolean }
+type Outcome = Line & { wasMoved: boolean }
 
 /** The rows of one file as they ended. */
 export type TableOutcome = Omit<TablePlan, 'lines'> & { lines: readonly Outcome[] }

@@ -50,7 +50,7 @@ const OldResource = v.object({
 type OldResource = v.InferOutput<typeof OldResource>
 
 /** A row in the import's own terms. */
-export type ReadResource = {
+type ReadResource = {
   place: string
   line: CsvLine
   id: string

@@ -29,7 +29,7 @@ export type Creation = { outcome: 'made'; sub: string } | { outcome: 'taken' } |
  * Changes that begin in a second, by kind. Cognito's own quotas, of the whole AWS account: 50 creations a second, 30 of
  * passwords, 25 of other changes, 30 pages of a list. Half of the smallest is left to those who use the site meanwhile.
  */
-export const CALLS_PER_SECOND = 12
+const CALLS_PER_SECOND = 12
 
 /** A client that goes on when Cognito is throttled: pauses grow, with jitter, and all calls together slow down. */
 export function migrationClient(region: string): CognitoIdentityProviderClient {

@@ -7,7 +7,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Command, runCommand } from '../command-line.ts'
 
 export type Answers = { path: string; help: Answer; unknown: Answer }
-export type Answer = { code: number; out: string; err: string }
+type Answer = { code: number; out: string; err: string }
 
 async function answerOf(command: Command<ParseArgsOptionsConfig>, argument: string): Promise<Answer> {
   const written = { out: '', err: '' }

@@ -40,7 +40,7 @@ export function drawLine(page: PDFPage, line: readonly Run[], x: number, y: numb
   }
 }
 
-export function widthOf(runs: readonly Run[]): number {
+function widthOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { text, font, size }) => sum + font.widthOfTextAtSize(text, size), 0)
 }
 

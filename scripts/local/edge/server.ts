@@ -17,7 +17,7 @@ import { checkSignedUrl } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
 
 /** What the edge serves; hot reload puts another in its place. */
-export type EdgeContent = { distribution: Distribution; site: Pick<StaticSite, 'get'> }
+type EdgeContent = { distribution: Distribution; site: Pick<StaticSite, 'get'> }
 
 export type EdgeOptions = {
   port: number

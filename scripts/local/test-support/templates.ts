@@ -1,17 +1,26 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LocalValues } from '../template/identities.ts'
 import { Templates } from '../template/templates.ts'
 
 /** A cloud assembly of one stack with these resources. */
 export function templatesOf(resources: object): Templates {
-  const folder = mkdtempSync(join(tmpdir(), 'assembly-'))
-  const stack = { type: 'aws:cloudformation:stack', properties: { templateFile: 'stack.json' } }
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts: { Stack: stack } }))
-  writeFileSync(join(folder, 'stack.json'), JSON.stringify({ Resources: resources }))
-  return new Templates(folder, {
+  return assemblyOf([{ Resources: resources }], {
     region: 'eu-west-3',
     signingPublicKeys: { 'local/key': 'PEM' },
     secrets: {},
   })
+}
+
+/** A cloud assembly of stacks with these templates. */
+export function assemblyOf(stacks: readonly object[], values: LocalValues): Templates {
+  const folder = mkdtempSync(join(tmpdir(), 'assembly-'))
+  const artifacts = stacks.map((stack, index) => {
+    const templateFile = `stack-${index}.json`
+    writeFileSync(join(folder, templateFile), JSON.stringify(stack))
+    return [`Stack${index}`, { type: 'aws:cloudformation:stack', properties: { templateFile } }]
+  })
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts: Object.fromEntries(artifacts) }))
+  return new Templates(folder, values)
 }

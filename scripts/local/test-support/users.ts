@@ -46,6 +46,9 @@ const TRIGGER = `export const handler = async (event) => {
   return event
 }`
 
+/** The reference of the one trigger that a test brings along. */
+const OWN = 'own'
+
 export type TestUsers = {
   url: string
   /** An operator's client, with credentials. */
@@ -65,15 +68,19 @@ export type TestUsers = {
 export type TestUsersOptions = {
   /** @default no triggers at all */
   triggers?: boolean
+  /** Stands for PostConfirmation, given the pool's address. @default as the other triggers */
+  postConfirmation?: (url: string) => LocalFunction
   rules?: readonly FirewallRule[]
 }
 
 /** A user pool on ports of its own: the real emulator behind the proxy. */
 export async function startTestUsers({
   triggers = false,
+  postConfirmation,
   rules = [],
 }: TestUsersOptions = {}): Promise<TestUsers> {
-  const pool = triggers ? testPool : { ...testPool, triggers: {} }
+  const own = postConfirmation ? { PostConfirmation: OWN } : {}
+  const pool = { ...testPool, triggers: triggers ? { ...testPool.triggers, ...own } : {} }
   const { local: trigger, lines } = triggerOf(triggers)
   const children = new Children()
   const outbox = new Outbox()
@@ -82,6 +89,7 @@ export async function startTestUsers({
   const folder = mkdtempSync(join(tmpdir(), 'users-'))
   const [port, emulatorPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
+  const ownTrigger = postConfirmation?.(url)
   const writes = (line: string) => void log.push(line)
   await startEmulator(children, { port: emulatorPort, folder, invokeEndpoint: url, pool, log: writes })
   const users = await startUsers({
@@ -92,6 +100,7 @@ export async function startTestUsers({
     rules,
     functions: () => ({
       get(reference) {
+        if (reference === OWN && ownTrigger) return ownTrigger
         if (trigger) return trigger
         throw new Error(`No function ${reference}`)
       },

@@ -78,6 +78,7 @@ export async function confirmForgotPassword(deps: OperationDeps, body: Body): Pr
   deps.resetRequired.delete(account.sub)
   codeAttempts.succeeded(username)
   deps.signInAttempts.succeeded(username)
+  await deps.triggers.passwordReplaced(account.sub)
   return answer
 }
 

@@ -62,8 +62,10 @@ async function granted(deps: OperationDeps, account: Account, answer: Body): Pro
     challenges.set(Session, { sub, name, until: now().getTime() + CHALLENGE_LIFE_MS })
   if (!AuthenticationResult) return answer
   await triggers.postAuthenticate(account)
-  if (AuthenticationResult.RefreshToken !== undefined) tokens.add(sub, AuthenticationResult.RefreshToken)
-  return { ...answer, AuthenticationResult: withLife(AuthenticationResult) }
+  const { RefreshToken } = AuthenticationResult
+  if (RefreshToken === undefined) return { ...answer, AuthenticationResult: withLife(AuthenticationResult) }
+  tokens.add(sub, RefreshToken)
+  return { ...answer, AuthenticationResult: withLife(ofSignIn(AuthenticationResult, RefreshToken)) }
 }
 
 /** The service says how long the access token lives; the emulator does not. */
@@ -88,12 +90,16 @@ export async function refresh(deps: OperationDeps, token: string, { ClientId }: 
     AuthParameters: { REFRESH_TOKEN: token },
   })
   const { AuthenticationResult } = v.parse(v.object({ AuthenticationResult: Tokens }), answer)
-  return { AuthenticationResult: withLife(keptSignIn(AuthenticationResult, token)) }
+  return { AuthenticationResult: withLife(ofSignIn(AuthenticationResult, token)) }
 }
 
-/** Refreshed tokens tell when the person signed in, as the service's do; the emulator says that it was now. */
-function keptSignIn(tokens: v.InferOutput<typeof Tokens>, refreshToken: string) {
-  const claims = { auth_time: claimsOf(refreshToken).iat }
+/**
+ * Tokens tell by which sign-in they came and when it was, also refreshed ones, as the service's do; the emulator says
+ * that it was now, and not which.
+ */
+function ofSignIn(tokens: v.InferOutput<typeof Tokens>, refreshToken: string) {
+  const { iat, jti } = claimsOf(refreshToken)
+  const claims = { auth_time: iat, origin_jti: jti }
   return {
     ...tokens,
     AccessToken: signAgain(tokens.AccessToken, claims),
@@ -151,7 +157,7 @@ async function assertTemporaryPassword(
     )
 }
 
-function claimsOf(token: string): { exp: number; iat: number } {
+function claimsOf(token: string): { exp: number; iat: number; jti: string } {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  return v.parse(v.object({ exp: v.number(), iat: v.number() }), payload)
+  return v.parse(v.object({ exp: v.number(), iat: v.number(), jti: v.string() }), payload)
 }

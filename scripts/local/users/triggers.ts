@@ -14,12 +14,17 @@ type TriggerEvent = {
   request?: { userAttributes?: Record<string, string>; newDeviceUsed?: boolean }
 }
 
+/** The emulator asks in the middle of this change, and carries out no other before it has an answer. */
+const PASSWORD_REPLACED = 'PostConfirmation_ConfirmForgotPassword'
+
 /** The pool's triggers: those that the emulator fires, and PostAuthentication, whose refusals it would ignore. */
 export class Triggers {
   readonly #pool: PoolSettings
   readonly #functions: () => Pick<LocalFunctions, 'get'>
   /** The emulator swallows what PostConfirmation throws; the service answers it. By user name. */
   readonly #confirmationFailures = new Map<string, string>()
+  /** What the emulator told of a replaced password, until its change is over. By user name. */
+  readonly #replaced = new Map<string, TriggerEvent>()
 
   constructor(pool: PoolSettings, functions: () => Pick<LocalFunctions, 'get'>) {
     this.#pool = pool
@@ -28,6 +33,14 @@ export class Triggers {
 
   /** Calls a trigger for the emulator, with the event as the service would send it. */
   async invoke(trigger: string, event: TriggerEvent): Promise<InvokeAnswer> {
+    if (event.triggerSource === PASSWORD_REPLACED && event.userName !== undefined) {
+      this.#replaced.set(event.userName, event)
+      return { failed: false, json: JSON.stringify(event) }
+    }
+    return this.#call(trigger, event)
+  }
+
+  async #call(trigger: string, event: TriggerEvent): Promise<InvokeAnswer> {
     const arn = this.#pool.triggers[trigger]
     if (arn === undefined)
       return { failed: true, json: JSON.stringify({ errorMessage: `No ${trigger} trigger` }) }
@@ -35,7 +48,11 @@ export class Triggers {
     if (outcome.kind === 'result') return { failed: false, json: outcome.json }
     const error =
       outcome.kind === 'failed' ? outcome.error : { errorType: 'Error', errorMessage: 'Streamed', trace: [] }
-    if (trigger === 'PostConfirmation' && event.userName !== undefined)
+    if (
+      trigger === 'PostConfirmation' &&
+      event.triggerSource !== PASSWORD_REPLACED &&
+      event.userName !== undefined
+    )
       this.#confirmationFailures.set(event.userName, error.errorMessage)
     return { failed: true, json: JSON.stringify(error) }
   }
@@ -48,22 +65,26 @@ export class Triggers {
     throw refusedBy('PostConfirmation', message)
   }
 
+  /** Tells PostConfirmation of a password that was just replaced. @throws CognitoError when the function fails */
+  async passwordReplaced(userName: string): Promise<void> {
+    const event = this.#replaced.get(userName)
+    if (!event) return
+    this.#replaced.delete(userName)
+    assertCarriedOut('PostConfirmation', await this.#call('PostConfirmation', event))
+  }
+
   /**
    * Tells PostAuthentication of a right password, before any token is handed out.
    * @throws CognitoError when the function refuses
    */
   async postAuthenticate({ sub, status, attributes }: Account): Promise<void> {
     if (this.#pool.triggers.PostAuthentication === undefined) return
-    const { failed, json } = await this.invoke('PostAuthentication', {
+    const answer = await this.#call('PostAuthentication', {
       triggerSource: 'PostAuthentication_Authentication',
       userName: sub,
       request: { userAttributes: { ...attributes, 'cognito:user_status': status }, newDeviceUsed: false },
     })
-    if (failed)
-      throw refusedBy(
-        'PostAuthentication',
-        String((JSON.parse(json) as { errorMessage?: string }).errorMessage),
-      )
+    assertCarriedOut('PostAuthentication', answer)
   }
 
   #asServiceSends(trigger: string, event: TriggerEvent): object {
@@ -79,6 +100,10 @@ export class Triggers {
       ...(trigger === 'PreSignUp' && { request: { ...event.request, userAttributes: withoutSub } }),
     }
   }
+}
+
+function assertCarriedOut(trigger: string, { failed, json }: InvokeAnswer): void {
+  if (failed) throw refusedBy(trigger, String((JSON.parse(json) as { errorMessage?: string }).errorMessage))
 }
 
 function refusedBy(trigger: string, message: string): CognitoError {

@@ -1,0 +1,142 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
+import { freePort } from '#functions/test-support/free-port.ts'
+import { namesOf, originSecretsOf } from '#infra/names.ts'
+import { loadStage } from '#infra/stages.ts'
+import { synthesise } from '#infra/test-support/synthesise.ts'
+import { Counters } from '../counters.ts'
+import { listen, type RunningServer } from '../http-server.ts'
+import { assemblyOf } from '../test-support/templates.ts'
+import { type Distribution, readDistribution } from './distribution.ts'
+import { DocumentCache } from './document-cache.ts'
+import { startEdge } from './server.ts'
+
+// Bar S6: whatever the distribution of the templates answers, its own refusals included, carries the headers.
+
+/** What an origin might say of itself, by mistake or by malice. */
+const CARELESS = {
+  server: 'nginx/1.0',
+  'content-security-policy': "default-src * 'unsafe-inline' 'unsafe-eval'",
+  'x-frame-options': 'ALLOWALL',
+  'referrer-policy': 'unsafe-url',
+  'strict-transport-security': 'max-age=0',
+  'x-content-type-options': 'sniff',
+  'permissions-policy': 'camera=*',
+}
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+let site: string
+let edge: RunningServer
+let origin: RunningServer
+let distribution: Distribution
+beforeAll(async () => {
+  const stage = loadStage('local', {})
+  const { data, site: siteStack } = synthesise('local')
+  const { signingKeys } = namesOf('local').secrets
+  const templates = assemblyOf([data.toJSON(), siteStack.toJSON()], {
+    region: stage.region,
+    signingPublicKeys: { [signingKeys.A]: publicKey, [signingKeys.B]: publicKey },
+    secrets: Object.fromEntries(originSecretsOf(stage).trusted.map((name) => [name, 'secret'])),
+  })
+  distribution = readDistribution(templates)
+  // Answers with the status that the last part of the path names; without one it is as good as gone.
+  origin = await listen(0, (request, response) => {
+    const [, status] = /\/(\d{3})(?:\?|$)/.exec(request.url ?? '') ?? []
+    if (status === undefined) response.destroy()
+    else response.writeHead(Number(status), CARELESS).end(/^(?:204|304)$/.test(status) ? undefined : 'x')
+  })
+  const hosts = distribution.behaviors.flatMap(({ origin: each }) => (each.kind === 'http' ? each.host : []))
+  const port = await freePort()
+  site = `http://localhost:${port}`
+  const body = Buffer.from('<!doctype html><title>x</title>')
+  const object = { body, etag: '"x"', contentType: 'text/html', cacheControl: null }
+  edge = await startEdge({
+    port,
+    content: () => ({
+      distribution,
+      site: { get: (key) => (key.startsWith('missing') ? null : object) },
+    }),
+    originPorts: new Map(hosts.map((host) => [host, origin.port])),
+    edgeSecret: 'secret',
+    cache: new DocumentCache(() => new Date()),
+    local: () => undefined,
+    developmentSite: () => null,
+    redirects: new Map(),
+    counters: new Counters(),
+  })
+}, 60_000)
+afterAll(async () => {
+  await edge.close()
+  await origin.close()
+})
+
+function signed(path: string): string {
+  const keyPairId = [
+    ...(distribution.behaviors.find(({ trustedKeys }) => trustedKeys)?.trustedKeys?.keys() ?? []),
+  ][0]
+  const dateLessThan = new Date(Date.now() + 120_000)
+  return getSignedUrl({
+    url: `${site}${path}`,
+    keyPairId: keyPairId ?? '',
+    privateKey,
+    dateLessThan,
+    algorithm: 'SHA256',
+  }).slice(site.length)
+}
+
+const kinds = [
+  { kind: 'a page', path: '/', status: 200 },
+  { kind: 'a page that the browser has', path: '/', headers: { 'if-none-match': '"x"' }, status: 304 },
+  { kind: 'a personal page', path: '/compte', status: 200 },
+  { kind: 'the page of unknown paths', path: '/nulle-part', status: 404 },
+  { kind: 'a script', path: '/assets/app.js', status: 200 },
+  { kind: 'a part of a file', path: '/assets/app.js', headers: { range: 'bytes=0-3' }, status: 206 },
+  { kind: 'a part that is not there', path: '/assets/app.js', headers: { range: 'bytes=999-' }, status: 416 },
+  { kind: 'a file that is not there', path: '/missing.js', status: 404 },
+  { kind: 'the configuration', path: '/config.json', status: 200 },
+  { kind: 'a method that pages do not know', path: '/', method: 'POST', status: 403 },
+  ...[200, 201, 204, 304, 400, 401, 403, 404, 409, 413, 429, 500, 502, 503].map((status) => ({
+    kind: 'the API',
+    path: `/api/${status}`,
+    status,
+  })),
+  { kind: 'an API that has gone', path: '/api/gone', status: 502 },
+  { kind: 'a document without a signature', path: '/files/a/v/inline/200', status: 403 },
+  { kind: 'a method that documents do not know', path: '/files/a/v/inline/200', method: 'POST', status: 403 },
+  ...[200, 206, 302, 404, 413, 416, 500, 502, 503].map((status) => ({
+    kind: 'a document',
+    path: `/files/a/v/inline/${status}`,
+    isSigned: true,
+    status,
+  })),
+  { kind: 'a document whose origin has gone', path: '/files/a/v/inline/gone', isSigned: true, status: 502 },
+] satisfies { kind: string; path: string; status: number; [more: string]: unknown }[]
+
+test.each<(typeof kinds)[number] & { method?: string; headers?: Record<string, string>; isSigned?: boolean }>(
+  kinds,
+)('$kind, $status', async ({ path, method = 'GET', headers = {}, isSigned = false, status }) => {
+  const url = `${site}${isSigned ? signed(path) : path}`
+  const answer = await fetch(url, { method, headers, redirect: 'manual' })
+  await answer.arrayBuffer()
+  expect(answer.status).toBe(status)
+  const said = Object.fromEntries(answer.headers)
+  expect(said).toMatchObject({
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': expect.stringMatching(/^(?:DENY|SAMEORIGIN)$/),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  const policy = said['content-security-policy'] ?? ''
+  expect(policy).toMatch(/^default-src 'none'; /)
+  expect(policy).toMatch(/; frame-ancestors '(?:none|self)'(?:$|;)/)
+  expect(policy).not.toMatch(/unsafe|\*/)
+  expect(said).not.toHaveProperty('server')
+})

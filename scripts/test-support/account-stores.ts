@@ -1,0 +1,39 @@
+import { auditOf } from '#functions/data/audit.ts'
+import { type Blocked, blockedOf } from '#functions/data/blocked.ts'
+import { type Users, usersOf } from '#functions/data/users.ts'
+import { startTable, type TestTable } from '#functions/test-support/table.ts'
+import type { AuditEntry } from '#shared/domain/audit.ts'
+import { startTestUsers, type TestUsers, testPool } from '../local/test-support/users.ts'
+import type { UserPool } from '../pool-accounts.ts'
+
+/** Where accounts stand: the real emulators of table and user pool. */
+export type AccountStores = {
+  store: TestTable
+  accounts: TestUsers
+  pool: UserPool
+  users: Users
+  blocked: Blocked
+  /** What the journal tells of an address. */
+  entriesOf: (email: string) => Promise<AuditEntry[]>
+  /** Signs in as the browser does. @returns the tokens; none where it is refused */
+  signIn: (email: string, password: string) => Promise<Record<string, string> | undefined>
+  stop: () => Promise<unknown>
+}
+
+export async function startAccountStores(): Promise<AccountStores> {
+  const [store, accounts] = await Promise.all([startTable(), startTestUsers()])
+  return {
+    store,
+    accounts,
+    pool: { cognito: accounts.admin, userPoolId: testPool.userPoolId },
+    users: usersOf(store.table),
+    blocked: blockedOf(store.table),
+    entriesOf: async (email) => {
+      const { items } = await auditOf(store.table).listNewest({ limit: 100 })
+      return items.filter(({ target }) => target === email)
+    },
+    signIn: async (email, password) =>
+      (await accounts.browser.signIn(email, password)).body.AuthenticationResult,
+    stop: () => Promise.all([store.stop(), accounts.stop()]),
+  }
+}
