@@ -57,7 +57,11 @@ test('a source that fails says so, keeps what is there, and goes on when told', 
   await expect(person.alert).toHaveCount(0)
 })
 
-test('Premium that is lost meanwhile closes the pages', async ({ person, paper, server }) => {
+test('Premium that is lost meanwhile closes the pages, and comes back where the reader wants to be', async ({
+  person,
+  paper,
+  server,
+}) => {
   await person.expecting(REFUSED, async () => server.lets('refused address'))
   const words = { type: 'about:blank', title: '', detail: 'Accès refusé au fichier', requestId: 'r' }
   await person.page.route('**/api/files/**', (route) =>
@@ -74,6 +78,8 @@ test('Premium that is lost meanwhile closes the pages', async ({ person, paper, 
   await isAccessible(person.page, 'Premium lost')
   await person.page.unroute('**/api/files/**')
   server.lets('well')
+  await expect(paper.pageField).toHaveValue('55')
+  await paper.jumpsTo(50)
   await paper.tool('Réessayer').click()
-  await expect(paper.picture(55)).toBeVisible(DRAWN_WITHIN)
+  await expect(paper.picture(50)).toBeVisible(DRAWN_WITHIN)
 })

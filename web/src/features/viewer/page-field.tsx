@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import styles from './page-field.module.css'
 import type { PagePosition } from './pdf-view.tsx'
 
-type PageFieldProps = { position: PagePosition | null; onPage?: ((page: number) => void) | undefined }
+type PageFieldProps = { position: PagePosition | null; onPage: (page: number) => void }
 
 /** How long a page must stay before it is read out: nobody wants each one that rushes by. */
 const ANNOUNCE_AFTER_MS = 700
@@ -15,7 +15,7 @@ export function PageField({ position, onPage }: PageFieldProps) {
     event.preventDefault()
     const asked = Number(typed ?? page)
     setTyped(null)
-    if (position && Number.isInteger(asked) && asked > 0) onPage?.(Math.min(asked, position.count))
+    if (position && Number.isInteger(asked) && asked > 0) onPage(Math.min(asked, position.count))
   }
   if (!position) return <span className={styles.field} />
   return (

@@ -9,8 +9,9 @@ import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts'
 type PdfToolsProps = {
   position: PagePosition | null
   zoom: number
+  /** Also while the pages are lost: reading goes on there. */
+  onPage: (page: number) => void
   /** Missing while there is nothing to work with yet: the tools stand there, so that the bar does not jump. */
-  onPage?: ((page: number) => void) | undefined
   onZoom?: ((zoom: number) => void) | undefined
   onFit?: (() => void) | undefined
   onPrint?: (() => void) | undefined
@@ -43,7 +44,7 @@ export function PdfTools({ position, zoom, onPage, onZoom, onFit, onPrint, saved
       <IconButton label="Imprimer" disabled={!onPrint} onClick={onPrint}>
         <Printer aria-hidden="true" />
       </IconButton>
-      {saved !== null && <SaveButton id={saved} isReady={onPage !== undefined} />}
+      {saved !== null && <SaveButton id={saved} isReady={onZoom !== undefined} />}
     </>
   )
 }

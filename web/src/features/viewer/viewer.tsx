@@ -45,6 +45,11 @@ export function Viewer({ request: { id, title, type }, titleId, onClose }: Viewe
   const view = opened.step === 'ready' ? viewOf(opened.ticket) : null
   const isOpen = view === 'pdf' && position !== null
   const fit = () => setZoom(pages.current?.fittingZoom() ?? 1)
+  // The place is kept at once: a document that is lost before the pages have moved goes on there.
+  const goTo = (page: number) => {
+    setPosition((before) => before && { ...before, page })
+    pages.current?.goTo(page)
+  }
   const onLost = useCallback(
     (error: unknown) => {
       if (!(error instanceof DocumentReplaced)) return lose(error)
@@ -89,9 +94,9 @@ export function Viewer({ request: { id, title, type }, titleId, onClose }: Viewe
             <PdfTools
               position={position}
               zoom={zoom}
+              onPage={goTo}
               saved={maySave ? id : null}
               {...(isOpen && {
-                onPage: (page) => pages.current?.goTo(page),
                 onZoom: setZoom,
                 onFit: fit,
                 onPrint: () => pages.current?.print(),
