@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import * as v from 'valibot'
 import { Email, UserId } from '#shared/contract/fields.ts'
+import { clientSettings } from '../aws/client-settings.ts'
 import { cursorOf, foreignCursor, positionOf } from '../data/cursor.ts'
 import { isServiceDown, unavailable } from '../data/sdk-failure.ts'
 
@@ -33,15 +34,9 @@ const PAGE_SIZE = 60
 /** Cognito's own page tokens hold no spaces. */
 const PAGE_TOKEN = /^\S+$/
 
-/**
- * Cognito, bounded so that a request that ends there answers within 10 seconds even when nothing replies: two attempts of
- * at most 2 s.
- */
+/** Cognito: two attempts a call, since a request may make several. */
 export function openCognito(): CognitoIdentityProviderClient {
-  return new CognitoIdentityProviderClient({
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
-  })
+  return new CognitoIdentityProviderClient(clientSettings(2))
 }
 
 /** The user pool as functions change it. */

@@ -1,5 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { Refusal } from '#shared/domain/refusal.ts'
+import { clientSettings } from '../aws/client-settings.ts'
 
 /** Reads a secret once for the life of the function. */
 export type ReadSecret = () => Promise<string>
@@ -20,10 +21,7 @@ export function secretReader(secretId: string, client = openSecrets()): ReadSecr
 }
 
 function openSecrets(): SecretsManagerClient {
-  return new SecretsManagerClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
-  })
+  return new SecretsManagerClient(clientSettings(3))
 }
 
 async function readSecret(client: SecretsManagerClient, secretId: string): Promise<string> {
