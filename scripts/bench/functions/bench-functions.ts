@@ -4,14 +4,14 @@ import { figureOf } from '../figure.ts'
 import type { PartReport, Table } from '../report.ts'
 import { valueOf } from '../terminal.ts'
 import { bundleFunction, functionEntries } from './bundles.ts'
-import { type Compared, measureProcessorTime } from './processor-time.ts'
+import { type Compared, measureProcessorTime, PARTS, type PartCost } from './processor-time.ts'
 
 /** Bars P7 to P9: what functions weigh, and what processor time they take beside bare handlers. */
 export async function benchFunctions(rounds: number, say: (line: string) => void): Promise<PartReport> {
   const bundles = await Promise.all(
     functionEntries.map(async (entry) => ({ entry, ...(await bundleFunction(entry)) })),
   )
-  const { firstAnswers, warmCalls } = await measureProcessorTime(rounds, say)
+  const { firstAnswers, parts, warmCalls } = await measureProcessorTime(rounds, say)
   return {
     figures: [
       ...bundles.map(({ entry, kilobytes }) => figureOf(bars.bundle, entry, kilobytes)),
@@ -31,6 +31,7 @@ export async function benchFunctions(rounds: number, say: (line: string) => void
         ]),
       },
       comparison('Chargement et première réponse (ms de processeur)', 'GetItem seul', firstAnswers),
+      costs(parts),
       comparison('Un appel à chaud (ms de processeur)', 'mêmes appels de la table', warmCalls),
     ],
   }
@@ -45,6 +46,19 @@ function comparison(title: string, yardstick: string, compared: readonly Compare
       each.ours.toFixed(2),
       each.bare.toFixed(2),
       valueOf({ value: each.ratio, unit: '' }),
+    ]),
+  }
+}
+
+function costs(parts: readonly PartCost[]): Table {
+  return {
+    title: 'Ce que chaque partie ajoute au GetItem seul, première réponse (ms de processeur)',
+    head: ['partie', 'GetItem seul', 'avec elle', 'rapport'],
+    rows: parts.map(({ part, bare, withPart, ratio }) => [
+      PARTS[part],
+      bare.toFixed(2),
+      withPart.toFixed(2),
+      valueOf({ value: ratio, unit: '' }),
     ]),
   }
 }

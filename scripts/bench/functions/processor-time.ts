@@ -19,9 +19,14 @@ import { startRecorder, type TableCall } from './recorder.ts'
 /** Processor time of a function's call beside a bare handler's: medians in milliseconds, and of the rounds' ratios. */
 export type Compared = { route: RouteName; ours: number; bare: number; ratio: number }
 
+/** The yardstick of a first answer with one part of ours, from `parts/`: medians in milliseconds, and of the rounds' ratios. */
+export type PartCost = { part: Part; bare: number; withPart: number; ratio: number }
+
 export type ProcessorTime = {
   /** Loading the bundle and the first answer, beside a handler that gets one item. */
   firstAnswers: Compared[]
+  /** What each part of a first answer costs on top of that handler. */
+  parts: PartCost[]
   /** A call once warm, beside a handler that makes the same calls of the table. */
   warmCalls: Compared[]
 }
@@ -29,6 +34,17 @@ export type ProcessorTime = {
 /** One route of each API function for its first answer; those that students call most also once warm. */
 const FIRST: RouteName[] = ['listProgress', 'getUser', 'listBrokenDocuments', 'endSignIns']
 const WARM: RouteName[] = ['renewSession', 'listSubjects', 'getTicket']
+
+/** What functions do beside one call of the table: the files of `parts/`, and their names on the terminal. */
+export const PARTS = {
+  token: 'jeton vérifié (clés du groupe comprises)',
+  'second-call': 'second appel de la table',
+  secret: 'secret lu par un second client',
+  'user-pool': 'client de Cognito, sans appel',
+  'log-line': 'ligne de journal',
+  chain: 'chaîne et garde, sans appel',
+} as const
+type Part = keyof typeof PARTS
 
 const WARM_UP = 200
 const CALLS = 300
@@ -64,12 +80,24 @@ export async function measureProcessorTime(
       }
       say(`${route}…`)
     }
-    return { firstAnswers, warmCalls }
+    const parts = await costsOf(workshop, rounds)
+    return { firstAnswers, parts, warmCalls }
   } finally {
     rmSync(folder, { recursive: true, force: true })
     await site.stop()
     emulator.stop()
   }
+}
+
+async function costsOf(workshop: Workshop, rounds: number): Promise<PartCost[]> {
+  const parts = Object.keys(PARTS) as Part[]
+  const runners = [workshop.getItem]
+  for (const part of parts) runners.push(await workshop.getItemWith(part))
+  const [bare = [], ...spent] = await runInterleaved(runners, rounds * FIRST_ANSWERS_A_ROUND)
+  return parts.map((part, index) => {
+    const { ours: withPart, ...rest } = compared(spent[index] ?? [], bare, ({ firstAnswer }) => firstAnswer)
+    return { part, withPart, ...rest }
+  })
 }
 
 function compared(ours: readonly Spent[], bare: readonly Spent[], valueOf: (spent: Spent) => number) {
@@ -79,6 +107,8 @@ function compared(ours: readonly Spent[], bare: readonly Spent[], valueOf: (spen
   })
   return { ours: median(ours.map(valueOf)), bare: median(bare.map(valueOf)), ratio: median(rounds) }
 }
+
+type Workshop = Awaited<ReturnType<typeof openWorkshop>>
 
 /** What is measured, as processes that can be started. */
 async function openWorkshop(site: Site, endpoint: string, folder: string) {
@@ -128,13 +158,23 @@ async function openWorkshop(site: Site, endpoint: string, folder: string) {
   }
 
   const { id } = await settle(site.store.table)
-  const bareEvent = eventOf({ method: 'GET', path: '/api/{pk}/{sk}' }, { params: userKey(id) })
-  const bareBundle = await bundled('scripts/bench/functions/bare/get-item.ts')
-  const getItem: Runner = {
-    environment,
-    task: async () => ({ bundle: bareBundle, events: [bareEvent], status: 200, warmUp: 0, calls: 0 }),
+  const token = site.userPool.token(id)
+  const bareEvent = eventOf({ method: 'GET', path: '/api/{pk}/{sk}' }, { params: userKey(id), token })
+
+  async function yardstick(entry: string): Promise<Runner> {
+    const bundle = await bundled(entry)
+    return {
+      environment,
+      task: async () => ({ bundle, events: [bareEvent], status: 200, warmUp: 0, calls: 0 }),
+    }
   }
-  return { ours, sameCalls, getItem }
+
+  return {
+    ours,
+    sameCalls,
+    getItem: await yardstick('scripts/bench/functions/bare/get-item.ts'),
+    getItemWith: (part: Part) => yardstick(`scripts/bench/functions/parts/${part}.ts`),
+  }
 }
 
 /** What a route asks of the table, as it passes by. */

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { type Theme, takesTheme } from './theme.ts'
 
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
@@ -12,9 +13,9 @@ export const COLOUR_RULES: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-const THEMES: readonly { colorScheme: 'light' | 'dark'; rules: RunOptions }[] = [
-  { colorScheme: 'light', rules: ALL_RULES },
-  { colorScheme: 'dark', rules: COLOUR_RULES },
+const THEMES: readonly { theme: Theme; rules: RunOptions }[] = [
+  { theme: 'light', rules: ALL_RULES },
+  { theme: 'dark', rules: COLOUR_RULES },
 ]
 
 /**
@@ -29,13 +30,9 @@ export async function isAccessible(page: Page, state: string): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(cut, `${state}: pixels cut off at the side`).toBeLessThanOrEqual(0)
-  for (const { colorScheme, rules } of THEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // However short its transition is, a link has its old colour until the next picture.
-    await page.waitForFunction(() =>
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    )
-    expect.soft(await faultsOf(page, rules), `${state}, ${colorScheme}`).toEqual([])
+  for (const { theme, rules } of THEMES) {
+    await takesTheme(page, theme)
+    expect.soft(await faultsOf(page, rules), `${state}, ${theme}`).toEqual([])
   }
 }
 

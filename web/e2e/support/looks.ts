@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ALL_RULES, COLOUR_RULES, faultsOf } from './axe.ts'
 import { cutTexts, movingThings, smallTargets, wideTables } from './page-faults.ts'
+import { type Theme, takesTheme } from './theme.ts'
 
 /** The narrowest window that must work, which is also 1280 px at a zoom of 400 percent. */
 const NARROWEST = { width: 320, height: 740 }
@@ -9,7 +10,6 @@ const NARROWEST = { width: 320, height: 740 }
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
-type Theme = 'light' | 'dark'
 type Pass = { theme: Theme; rules: typeof ALL_RULES }
 /** What is done at each width. */
 type Looks = { desktop: readonly Pass[]; narrowest: readonly Pass[]; phone: readonly Theme[] }
@@ -95,10 +95,4 @@ async function turnsTo(page: Page, size: typeof PHONE, at: Locator | undefined):
   await page.setViewportSize(size)
   // A document's page is drawn anew, in another element, when the width changes.
   await expect(async () => at?.scrollIntoViewIfNeeded()).toPass()
-}
-
-async function takesTheme(page: Page, colorScheme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  // However short its transition is, a link has its old colour until the next picture.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
