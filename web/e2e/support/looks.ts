@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ALL_RULES, COLOUR_RULES, faultsOf } from './axe.ts'
-import { cutTexts, movingThings, smallTargets, wideTables } from './page-faults.ts'
+import { coveredFloats, cutTexts, movingThings, smallTargets, wideTables } from './page-faults.ts'
 import { type Theme, takesTheme } from './theme.ts'
 
 /** The narrowest window that must work, which is also 1280 px at a zoom of 400 percent. */
@@ -80,6 +80,7 @@ async function passesBy(page: Page, name: string, { theme, rules }: Pass): Promi
   await takesTheme(page, theme)
   const place = `${name} at ${page.viewportSize()?.width} px, ${theme}`
   expect.soft(await cutTexts(page), `${place}: cut off`).toEqual([])
+  expect.soft(await coveredFloats(page), `${place}: covers another`).toEqual([])
   expect.soft(await movingThings(page), `${place}: moves`).toEqual([])
   expect.soft(await faultsOf(page, rules), place).toEqual([])
 }

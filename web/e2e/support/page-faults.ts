@@ -107,6 +107,36 @@ export function wideTables(page: Page): Promise<string[]> {
   )
 }
 
+/** What floats over something else that floats, by its first words. A dialog lies over everything on purpose. */
+export function coveredFloats(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.querySelector('dialog:modal')) return []
+    const floating = [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).position === 'fixed')
+      .flatMap((element) => [...element.children])
+      .filter(({ textContent }) => textContent.trim() !== '')
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      // The link above the window, until it has the focus.
+      .filter(({ box }) => box.bottom > 0)
+    return floating.flatMap(({ element, box }, index) =>
+      floating
+        .slice(index + 1)
+        .filter(
+          ({ element: other, box: { left, right, top, bottom } }) =>
+            !element.contains(other) &&
+            !other.contains(element) &&
+            box.left < right &&
+            left < box.right &&
+            box.top < bottom &&
+            top < box.bottom,
+        )
+        .map(({ element: other }) =>
+          [element, other].map(({ textContent }) => `'${textContent.trim().slice(0, 40)}'`).join(' and '),
+        ),
+    )
+  })
+}
+
 /** What moves for longer than a frame. */
 export function movingThings(page: Page): Promise<string[]> {
   return page.evaluate(() =>
