@@ -72,6 +72,7 @@ export default defineConfig(({ command }) => ({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'worker/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    unstubGlobals: true,
     // Vitest leaves one processor idle, which on a small machine is half of it.
     maxWorkers: '100%',
     testTimeout: 20_000,

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('what broke is said in the words of the specification, and can be tried again', async () => {
   const reload = vi.fn()

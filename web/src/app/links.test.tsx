@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { Layout } from './layout/layout.tsx'
@@ -17,7 +17,6 @@ beforeEach(() => {
   networkAnswers(json({ items: [] }))
   authStore.dispatch({ type: 'ended' })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 function visit(address: string) {
   render(

@@ -109,7 +109,6 @@ beforeAll(async () => {
 beforeEach(() => online(true))
 afterEach(() => {
   signOut()
-  vi.unstubAllGlobals()
 })
 
 test('a visitor sees nothing of it and asks for nothing', async () => {

@@ -1,9 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useListUpdates } from './use-list-updates.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 

@@ -8,7 +8,6 @@ const preloads = () =>
 const isOnline = (is: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is)
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   document.head.replaceChildren()
 })
 

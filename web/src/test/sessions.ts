@@ -20,8 +20,6 @@ const lastActive = '2026-01-01T00:00:00.000Z'
 export function beginSignedOut(): void {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
     lendCredentials(null)
   })
 }

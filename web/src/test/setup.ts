@@ -27,6 +27,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   localStorage.clear()
   expect(unexpected, 'unexpected console messages').toEqual([])
 })

@@ -1,13 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { switchSlash } from '#web/lib/slash-shortcut.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SearchButton } from './search-button.tsx'
 
 beforeEach(() => void networkAnswers(json({ items: [] })))
-afterEach(() => vi.unstubAllGlobals())
 
 const show = () =>
   renderPage(

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from '#shared/contract/session.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.mocked(refreshSession).mockReset().mockResolvedValue()
   vi.mocked(signOut).mockReset().mockResolvedValue()
 })
-afterEach(() => vi.useRealTimers())
 
 async function openedBy(differences: Partial<Profile> = {}) {
   const profile = aProfile({ email: 'eleve@bac.ma', ...differences })

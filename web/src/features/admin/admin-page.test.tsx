@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#shared/contract/session.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
@@ -10,7 +10,6 @@ import { renderPage } from '#web/test/render-page.tsx'
 import { AdminPage } from './admin-page.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
-afterEach(() => vi.unstubAllGlobals())
 
 function visit(address: string, profile?: Partial<Profile>) {
   if (profile) authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(profile) })

@@ -1,8 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { OfferNotice } from './offer-notice.tsx'
-
-afterEach(() => vi.useRealTimers())
 
 test.each([
   // The sample stage's offer ends on 10 July 2026.

@@ -1,9 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const passes = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000))
 const box = () => screen.getByRole('alert')

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChapterItem } from '#shared/contract/catalogue.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
@@ -56,7 +56,6 @@ beforeEach(() => {
   openSignIn.mockReset()
   authStore.dispatch({ type: 'ended' })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the head', () => {
   test('names track, theme and chapter while the list is on its way', async () => {

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#web/test/render-page.tsx'
 import { HomePage } from './home-page.tsx'
 
@@ -7,7 +7,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date(2027, 5, 1, 10))
 })
-afterEach(() => vi.useRealTimers())
 
 const listOf = (heading: string) =>
   within(screen.getByRole('region', { name: heading })).getAllByRole('listitem')

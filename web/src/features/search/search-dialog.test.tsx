@@ -57,7 +57,6 @@ const active = () => screen.queryByRole('option', { selected: true })
 const address = () => screen.getByTestId('address').textContent
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   onClose.mockReset()
 })
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -8,7 +8,6 @@ import { renderPage } from '#web/test/render-page.tsx'
 import { ExamSubjectsPage } from './exam-subjects-page.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
-afterEach(() => vi.unstubAllGlobals())
 
 const subject = {
   id: 'bac-SM-2024-Normale',

@@ -1,13 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SubjectsPage } from './subjects-page.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
-afterEach(() => vi.unstubAllGlobals())
 
 test('shows the spinner, the error with its retry, then the table', async () => {
   networkAnswers(problem('INTERNAL_ERROR'), json({ items: [] }))

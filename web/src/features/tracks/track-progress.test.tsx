@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterEach(() => {
   act(() => authStore.dispatch({ type: 'ended' }))
-  vi.unstubAllGlobals()
 })
 
 test('a student sees how far he is in each chapter and theme', async () => {

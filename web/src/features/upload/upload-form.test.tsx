@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aLateAnswer, json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UploadForm } from './upload-form.tsx'
@@ -32,7 +32,6 @@ async function fill(yearText: string, fileText: string) {
 beforeEach(() => {
   renderPage(<UploadForm />)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('refuses a year that is not four digits', async () => {
   await fill('24', FILE)

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { VideoItem } from '#shared/contract/catalogue.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -18,8 +18,6 @@ const video = (id: string, thumbnail: string | null = null): VideoItem => ({
   thumbnail,
   createdAt: '2026-01-01T00:00:00.000Z',
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('shows the wait, then the videos and their number', async () => {
   networkAnswers(json({ items: [video('a'), video('b', 'https://image.exemple.invalid/b.jpg')] }))

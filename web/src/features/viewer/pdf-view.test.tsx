@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createRef, useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#web/test/render-page.tsx'
 import type { DrawnPage, PagedDocument } from './paged-document.ts'
 import { type PdfControls, PdfView } from './pdf-view.tsx'
@@ -63,7 +63,6 @@ beforeEach(() => {
     },
   )
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** A document that counts what of it is held in memory. */
 function aDocument() {

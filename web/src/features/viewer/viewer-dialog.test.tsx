@@ -32,7 +32,6 @@ const player = () => screen.findByLabelText<HTMLVideoElement>('Dipôle RC', { se
 
 beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile }))
 afterEach(() => {
-  vi.unstubAllGlobals()
   forgetVideoPlaces()
 })
 
@@ -228,7 +227,6 @@ describe('another site', () => {
     )
     expect(screen.getByRole('link', { name: 'Ouvrir dans Google Drive' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible()
-    vi.useRealTimers()
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { renewSession } from '#shared/contract/session.ts'
@@ -7,8 +7,6 @@ import { aProfile } from '#web/test/profiles.ts'
 import { call } from './call.ts'
 import type { Credentials } from './credentials.ts'
 import { ApiFailure, detailOf, isTransient, troubleHint } from './failure.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const subjects = {
   items: [

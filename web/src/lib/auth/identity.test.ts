@@ -1,5 +1,5 @@
 import { AUTH_KEY_PREFIX } from 'aws-amplify/auth/cognito'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aLateAnswer, noNetwork } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, tokens } from '#web/test/cognito.ts'
 import { createCognito } from './identity.ts'
@@ -7,11 +7,6 @@ import { hasStoredSession, readSessionId, writeSessionId } from './session-stora
 
 const account = { email: 'eleve@exemple.invalid', password: 'motdepasse' }
 const other = { ...account, email: 'autre@exemple.invalid' }
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const storedTokens = () => Object.keys(localStorage).filter((key) => key.startsWith(`${AUTH_KEY_PREFIX}.`))
 const jtiOf = (token: string | null) => JSON.parse(atob(token?.split('.')[1] ?? '')).jti as string

@@ -1,12 +1,10 @@
 import { AUTH_KEY_PREFIX } from 'aws-amplify/auth/cognito'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, tokens } from '#web/test/cognito.ts'
 import { account, anIdentity, aSession, claimed } from '#web/test/sessions.ts'
 import { createCognito, type SignInOutcome } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const storedTokens = () => Object.keys(localStorage).filter((key) => key.startsWith(`${AUTH_KEY_PREFIX}.`))
 const challenge = (ChallengeName: string) =>

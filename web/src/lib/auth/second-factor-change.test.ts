@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { account, anIdentity, aSession, claimed, renewed, signedIn } from '#web/test/sessions.ts'
@@ -11,7 +11,6 @@ const off = json({ hasSecondFactor: false })
 const changes = { switchOn: switchOnSecondFactor, switchOff: switchOffSecondFactor }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const signedInAdmin = () => signedIn(anIdentity(), { isAdmin: true })
 

@@ -1,5 +1,5 @@
 import { AUTH_KEY_PREFIX } from 'aws-amplify/auth/cognito'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { json, noNetwork } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, tokens } from '#web/test/cognito.ts'
 import { site } from '../site.ts'
@@ -10,8 +10,6 @@ const account = { email: 'moi@exemple.invalid', password: 'motdepasse' }
 const LOCKED = refusal('NotAuthorizedException', 'Password attempts exceeded')
 
 type Answers = Parameters<typeof cognitoAnswers>[0]
-
-afterEach(() => vi.unstubAllGlobals())
 
 const storedTokens = () => Object.keys(localStorage).filter((key) => key.startsWith(`${AUTH_KEY_PREFIX}.`))
 const challenge = () =>

@@ -29,8 +29,6 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   for (const { session } of opened) session.closedElsewhere()
   opened = []
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   lendCredentials(null)
 })
 

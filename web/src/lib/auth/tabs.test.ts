@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aBrowser } from '#web/test/tabs.ts'
 import { createTabs } from './tabs.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
@@ -114,6 +113,5 @@ test.each([
   vi.stubGlobal('BroadcastChannel', BroadcastChannel)
   const onChange = vi.fn()
   createTabs().leadWhileVisible(onChange)()
-  vi.unstubAllGlobals()
   expect(onChange.mock.calls).toEqual([[true], [false]])
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#shared/contract/files.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { noNetwork, problem } from '#web/test/answers.ts'
@@ -70,10 +70,6 @@ async function settled<T>(reading: Promise<T>): Promise<unknown> {
 const refused = (status: number, code: string) => problem(code as 'NOT_FOUND', { status })
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 describe('bytes that come', () => {
   test('are the asked ones, and say how many there are in all', async () => {

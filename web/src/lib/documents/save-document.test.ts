@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { json } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
 import { saveDocument } from './save-document.ts'
@@ -18,7 +18,6 @@ beforeEach(() => {
   // jsdom has no addresses for bytes.
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:1') }))
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** The API's ticket, then a file of 2.5 MiB by ranges. */
 function aServer(mode: 'stream' | 'embed') {

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ActivityItem, AuditItem, BlockedItem } from '#shared/contract/admin-security.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SecurityTab } from './security-tab.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const at = '2026-03-04T12:00:00.000Z'
 const owner: ActivityItem = {

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BlockedItem } from '#shared/contract/admin-security.ts'
 import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { BlockedTab } from './blocked-tab.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const blocked: BlockedItem = {
   email: 'bloque@exemple.invalid',

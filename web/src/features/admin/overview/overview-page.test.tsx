@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { BrokenDocument } from '#shared/contract/admin-documents.ts'
 import type { Overview } from '#shared/contract/admin-overview.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const overview: Overview = {
   users: 1234,

@@ -1,10 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { json, problem } from '#web/test/answers.ts'
 import { button, FILE, field, fine, list, second, showList, stored } from './test-support/resources.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the reference of a file', () => {
   const leave = async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aLateAnswer, json, noNetwork, problem } from '#web/test/answers.ts'
 import {
   button,
@@ -16,8 +16,6 @@ import {
   stored,
   values,
 } from './test-support/resources.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the form', () => {
   test('begins with the values of the specification', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { noContent, noNetwork, problem } from '#web/test/answers.ts'
 import {
   button,
@@ -13,8 +13,6 @@ import {
   showTab,
   stored,
 } from './test-support/resources.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the list', () => {
   test('shows the count and every column', async () => {

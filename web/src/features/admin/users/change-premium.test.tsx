@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { json, problem } from '#web/test/answers.ts'
 import {
   alert,
@@ -15,11 +15,6 @@ import {
   stopClock,
   student,
 } from './test-support/users.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 describe('the change of Premium', () => {
   const premium = json({ ...student, isPremium: true })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import {
   admin,
@@ -16,11 +16,6 @@ import {
   stopClock,
   student,
 } from './test-support/users.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 describe('the deletion', () => {
   const deletes = async (click = userEvent.click) => {

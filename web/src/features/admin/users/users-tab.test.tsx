@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { UserView } from '#shared/contract/admin-users.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -17,11 +17,6 @@ import {
   student,
 } from './test-support/users.tsx'
 import { UsersTab } from './users-tab.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 describe('the list', () => {
   test('shows the count, the badges and the date, and offers an admin nothing but a look', async () => {

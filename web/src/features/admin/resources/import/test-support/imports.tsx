@@ -17,7 +17,6 @@ export type Outcome = 'created' | 'updated' | 'unchanged' | 'refused'
 export function anOwnerImports(): void {
   beforeEach(() => becomes('owner-1'))
   afterEach(() => {
-    vi.unstubAllGlobals()
     sessionStorage.clear()
   })
 }
