@@ -1,5 +1,5 @@
 import type { Table } from './report.ts'
-import type { PageFigures, WebReport } from './web/bench-web.ts'
+import { PAGE_NAMES, type PageFigures, type PageName, type WebReport } from './web/bench-web.ts'
 import type { Version } from './web/versions.ts'
 
 const VERSION_NAMES: Record<Version, string> = {
@@ -10,8 +10,9 @@ const VERSION_NAMES: Record<Version, string> = {
 
 /** The visits of each page in its three forms, as rows. */
 export function webTables(pages: WebReport['tables'], rounds: number): Table[] {
-  return Object.entries(pages).map(([name, versions]) => ({
-    title: `Page ${name}, médianes de ${rounds} visites (ms, octets compressés)`,
+  const named = Object.entries(pages) as [PageName, PageFigures][]
+  return named.map(([name, versions]) => ({
+    title: `Page ${PAGE_NAMES[name]}, médianes de ${rounds} visites (ms, octets compressés)`,
     head: [
       '',
       'plus grande peinture',

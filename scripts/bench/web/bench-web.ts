@@ -11,7 +11,12 @@ import { type Visit, visit } from './visit.ts'
 export const PAGES = { home: '/', chapter: '/science-math/ondes/1', subjects: '/sujets-bac/sm' } as const
 export type PageName = keyof typeof PAGES
 
-const NAMES: Record<PageName, string> = { home: 'accueil', chapter: 'chapitre', subjects: 'sujets' }
+/** As the terminal calls them. */
+export const PAGE_NAMES: Record<PageName, string> = {
+  home: 'accueil',
+  chapter: 'chapitre',
+  subjects: 'sujets',
+}
 
 /** What a page's visits were like, by its form: medians, and the median of the rounds' ratios to the static page. */
 export type PageFigures = Record<Version, Visit & { paintRatio: number }>
@@ -34,7 +39,7 @@ export async function benchWeb(
     for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
       const urls = servers.map(({ port }) => `http://localhost:${port}${path}`)
       entries.push([name, await compare(browser, urls, rounds)])
-      say(`${NAMES[name]} : ${rounds} visites`)
+      say(`${PAGE_NAMES[name]} : ${rounds} visites`)
     }
     const tables = Object.fromEntries(entries) as Record<PageName, PageFigures>
     const signedIn = await visitSignedIn(browser, origin, [PAGES.chapter, PAGES.subjects])
@@ -78,7 +83,7 @@ function figuresOf(tables: WebReport['tables'], signedIn: SignedInFigures): Figu
   const { home, chapter, subjects } = tables
   const onEach = (bar: Bar, what: string, valueOf: (visit: Visit) => number) =>
     (Object.keys(PAGES) as PageName[]).map((page) =>
-      figureOf(bar, `${NAMES[page]}, ${what}`, valueOf(tables[page].ours)),
+      figureOf(bar, `${PAGE_NAMES[page]}, ${what}`, valueOf(tables[page].ours)),
     )
   const { scriptBytes, callsPerHour } = signedIn
   const signedInBytes = (page: PageName) => kilobytes(scriptBytes[PAGES[page]] ?? Number.NaN)
