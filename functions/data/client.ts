@@ -9,6 +9,7 @@ export type Table = { client: DynamoDBDocumentClient; name: string }
 export function openTable(name: string): Table {
   const client = new DynamoDBClient({
     ...clientSettings(3),
+    // One more thing each to look for: the regional endpoint is the one that answers.
     accountIdEndpointMode: 'disabled',
     endpointDiscoveryEnabled: false,
   })

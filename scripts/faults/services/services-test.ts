@@ -37,7 +37,7 @@ export type Played = Combination &
   }
 
 /** Nobody opens more documents in a minute than he may, however quick the machine is. */
-const SPREAD_TAKES_MS = 4_000
+const SPREAD_AT_LEAST_MS = 4_000
 
 /** Of one call to a service, the first one included; the table's conflicts may go on into throttling. */
 export const ATTEMPTS_AT_MOST = { table: 9, users: 2, drive: 5 } as const
@@ -134,7 +134,7 @@ async function play(
   for (let number = 1; number <= spreads; number += 1) {
     const [done] = await Promise.all([
       spread(stage, combination, `${name}/${number}`),
-      setTimeout(SPREAD_TAKES_MS),
+      setTimeout(SPREAD_AT_LEAST_MS),
     ])
     sent.push(...done.sent)
     verdicts.push(...done.verdicts)
