@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import { functionsOf, synthesise } from '#infra/test-support/synthesise.ts'
 import { bars } from '../bars.ts'
 import { DOCUMENTED, readResults } from '../results.ts'
@@ -19,6 +20,8 @@ test.each(functionEntries)(`%s is at most ${LIMIT} kB when bundled as for a depl
   const { kilobytes, largest, loadedAtStart } = await bundleFunction(entry)
   // Brings WebSocket and with it undici along: 30 ms of processor time, for plain HTTP that nothing here speaks in the cloud.
   expect(loadedAtStart).not.toContain('node:http')
+  // Whatever else is left out of a bundle is not there when it starts.
+  expect(loadedAtStart.filter((name) => !isBuiltin(name))).toEqual([])
   const size = `${entry}: ${kilobytes.toFixed(1)} kB`
   const parts = largest.map(({ name, kilobytes: part }) => `${name} ${part.toFixed(1)}`).join(', ')
   if (kilobytes > LIMIT) throw new Error(`${size}, ${LIMIT} at most. Largest parts: ${parts}`)
