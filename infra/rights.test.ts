@@ -1,6 +1,6 @@
 import {
   functionsOf,
-  resourcesOf,
+  createResources,
   type Statement,
   statementsOf,
   synthesise,
@@ -119,5 +119,5 @@ test.each(Object.entries(functions))('%s has no right to all of anything', (_nam
 test('each role serves one function', () => {
   const roles = Object.values(functions).map(({ Properties }) => JSON.stringify(Properties['Role']))
   expect(new Set(roles).size).toBe(roles.length)
-  expect(Object.keys(resourcesOf(stacks.site, 'AWS::IAM::User'))).toEqual([])
+  expect(Object.keys(createResources(stacks.site, 'AWS::IAM::User'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { ROOT } from './cdk.ts'
 import { BadArguments, DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './command-line.ts'
 import type { Answers } from './test-support/try-commands.ts'
@@ -66,17 +66,17 @@ test.each([
   ['no credentials', named('CredentialsProviderError', 'Could not load'), 'aws sso login'],
   [
     'no credentials for the table',
-    new Refusal('TEMPORARILY_UNAVAILABLE', { cause: named('CredentialsProviderError', '') }),
+    new DomainError('TEMPORARILY_UNAVAILABLE', { cause: named('CredentialsProviderError', '') }),
     'aws sso login',
   ],
   [
     'a table that does not answer',
-    new Refusal('TEMPORARILY_UNAVAILABLE'),
+    new DomainError('TEMPORARILY_UNAVAILABLE'),
     'La table ne répond pas (TEMPORARILY_UNAVAILABLE). Relancez la commande.',
   ],
   [
     'faults of what was given',
-    new Refusal('INVALID_REQUEST', { errors: [{ path: '', message: 'Le fichier est vide' }] }),
+    new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: 'Le fichier est vide' }] }),
     'Le fichier est vide',
   ],
 ])('%s ends with 1 and one message, without a stack', async (_, error, words) => {

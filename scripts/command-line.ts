@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 
 /** Those in an AWS account, each of them in its own. */
 export const DEPLOYED_STAGES = ['dev', 'staging', 'prod'] as const satisfies readonly StageName[]
@@ -66,7 +66,7 @@ Connectez-vous au compte de l'installation (aws sso login, puis AWS_PROFILE) et 
 function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isWithoutCredentials(error) || isWithoutCredentials(error.cause)) return NO_CREDENTIALS
-  if (!(error instanceof Refusal)) return error.message
+  if (!(error instanceof DomainError)) return error.message
   const { errors, detail = 'La table ne répond pas' } = error.details
   return (
     errors?.map(({ message }) => message).join('\n') ?? `${detail} (${error.code}). Relancez la commande.`

@@ -15,8 +15,8 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
-import { type Blocked, blockedOf } from '#functions/data/blocked.ts'
-import { type Users, usersOf } from '#functions/data/users.ts'
+import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
+import { type Users, createUsers } from '#functions/data/users.ts'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { newProfile, normalizeEmail, type User } from '#shared/domain/user.ts'
@@ -46,7 +46,7 @@ Variables d'environnement
 
 type Store = {
   users: Pick<Users, 'find' | 'createByOperator' | 'removeProfile'>
-  blocked: Pick<Blocked, 'find'>
+  blocked: Pick<BlockedEmails, 'find'>
 }
 
 /** What is to be done at an address, by what stands there. */
@@ -142,7 +142,7 @@ async function run(name: StageName, email: string, isDryRun: boolean): Promise<v
   const table = await openStageTable(name)
   try {
     const pool = { cognito, userPoolId: localPoolId ?? (await findUserPool(cognito, namesOf(name).userPool)) }
-    const store = { users: usersOf(table), blocked: blockedOf(table) }
+    const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
     if (isDryRun) {
       const { kind } = await planOwner(pool, store, stage.owners, email)
       return console.log(PLANNED[kind])

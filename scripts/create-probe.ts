@@ -15,8 +15,8 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
-import { type Blocked, blockedOf } from '#functions/data/blocked.ts'
-import { type Users, usersOf } from '#functions/data/users.ts'
+import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
+import { type Users, createUsers } from '#functions/data/users.ts'
 import { secretReader } from '#functions/secrets/secret-reader.ts'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
@@ -37,7 +37,7 @@ Variables d'environnement
 
 type Store = {
   users: Pick<Users, 'find' | 'createByOperator' | 'removeProfile'>
-  blocked: Pick<Blocked, 'find'>
+  blocked: Pick<BlockedEmails, 'find'>
 }
 
 /**
@@ -95,7 +95,7 @@ async function run(name: StageName): Promise<void> {
   try {
     const pool = { cognito, userPoolId: localPoolId ?? (await findUserPool(cognito, names.userPool)) }
     const password = name === 'local' ? localPassword() : await deployedPassword(names.secrets.probePassword)
-    const store = { users: usersOf(table), blocked: blockedOf(table) }
+    const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
     const isNew = await createProbe(pool, store, { email: names.probeEmail, password }, new Date())
     console.log(
       isNew

@@ -7,7 +7,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { exportResources } from '#functions/admin/list-resources.ts'
-import { resourceListsOf } from '#functions/data/resource-lists.ts'
+import { createResourceLists } from '#functions/data/resource-lists.ts'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { defineCommand, runCommand, stageNamed } from './command-line.ts'
 import { openStageTable } from './stage-table.ts'
@@ -22,7 +22,7 @@ const USAGE = `Usage : npm run export -- --stage <${STAGE_NAMES.join('|')}> [--f
 async function run(stage: StageName, file: string | undefined): Promise<void> {
   const table = await openStageTable(stage)
   try {
-    const csv = await exportResources({ resourceLists: resourceListsOf(table) })
+    const csv = await exportResources({ resourceLists: createResourceLists(table) })
     if (file === undefined) process.stdout.write(csv)
     else {
       await writeFile(file, csv)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { exportResources } from '#functions/admin/list-resources.ts'
-import { auditOf } from '#functions/data/audit.ts'
-import { resourceListsOf } from '#functions/data/resource-lists.ts'
+import { createAuditLog } from '#functions/data/audit.ts'
+import { createResourceLists } from '#functions/data/resource-lists.ts'
 import { DRIVE_ID } from '#functions/test-support/content.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { importFile, textOf } from './import-resources.ts'
@@ -29,15 +29,17 @@ test('a file is tried, imported in batches by SYSTEM, and found unchanged in the
   const show = (line: string) => shown.push(line)
   const expected = { created: 100, updated: 0, unchanged: 0, refused: 1 }
   expect(await importFile(store.table, csv, { isDryRun: true, show })).toEqual(expected)
-  expect(await auditOf(store.table).listActivity()).toEqual([])
+  expect(await createAuditLog(store.table).listActivity()).toEqual([])
   expect(await importFile(store.table, csv, { isDryRun: false, show })).toEqual(expected)
   expect(shown.slice(-3)).toEqual([
     '80 lignes sur 101...',
     'Ligne 102 : year : Veuillez entrer une année valide (4 chiffres)',
     expect.stringContaining('Ligne 102 : file : '),
   ])
-  expect(await auditOf(store.table).listActivity()).toMatchObject([{ actor: { type: 'system' }, count: 2 }])
-  const exported = await exportResources({ resourceLists: resourceListsOf(store.table) })
+  expect(await createAuditLog(store.table).listActivity()).toMatchObject([
+    { actor: { type: 'system' }, count: 2 },
+  ])
+  const exported = await exportResources({ resourceLists: createResourceLists(store.table) })
   expect(await importFile(store.table, exported, { isDryRun: false, show })).toEqual({
     created: 0,
     updated: 0,

@@ -12,9 +12,9 @@ import { importResources } from '#functions/admin/import/import-resources.ts'
 import type { LineReport } from '#functions/admin/import/plan.ts'
 import { SYSTEM } from '#functions/data/audit-entry.ts'
 import type { Table } from '#functions/data/client.ts'
-import { resourceChangesOf } from '#functions/data/resource-changes.ts'
-import { resourceListsOf } from '#functions/data/resource-lists.ts'
-import { resourcesOf } from '#functions/data/resources.ts'
+import { createResourceChanges } from '#functions/data/resource-changes.ts'
+import { createResourceLists } from '#functions/data/resource-lists.ts'
+import { createResources } from '#functions/data/resources.ts'
 import { systemClock } from '#functions/http/clock.ts'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { BadArguments, defineCommand, runCommand, stageNamed } from './command-line.ts'
@@ -33,7 +33,7 @@ type Summary = Record<LineReport['outcome'], number>
 /**
  * Imports the text of a file.
  * @param show gets the progress and every refused line, in French
- * @throws Refusal when it is no such file, or the table does not answer
+ * @throws DomainError when it is no such file, or the table does not answer
  */
 export async function importFile(
   table: Table,
@@ -41,9 +41,9 @@ export async function importFile(
   { isDryRun, show }: { isDryRun: boolean; show: (line: string) => void },
 ): Promise<Summary> {
   const deps = {
-    resources: resourcesOf(table),
-    resourceLists: resourceListsOf(table),
-    resourceChanges: resourceChangesOf(table),
+    resources: createResources(table),
+    resourceLists: createResourceLists(table),
+    resourceChanges: createResourceChanges(table),
     // Copies at the edge die by themselves: the path of a new file holds its new version.
     edgeCache: { forget: async () => undefined },
     clock: systemClock,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deleteAccount as route } from '#shared/contract/account.ts'
 import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
-import { usersOf } from '../data/users.ts'
+import { createUsers } from '../data/users.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type DeletionSite, startDeletionSite } from '../test-support/deletion-site.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
@@ -48,7 +48,7 @@ test.each([
 ])('nobody protected goes, not even by himself: %p', async (changes) => {
   const user = await site.student(changes)
   expect((await site.call(route, site.as(user))).json.code).toBe('OWNER_REQUIRED')
-  expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+  expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
   expect(await site.markedChapters(user)).toBe(2)
   expect(site.userPool.directory.accounts.has(user.id)).toBe(true)
   expect(await site.unfinished()).not.toContain(user.id)
@@ -76,7 +76,7 @@ describe('a sign-in', () => {
     const token = site.userPool.token(user.id, { auth_time })
     const { status, json } = await site.call(route, { ...site.as(user), token })
     expect(answer === 204 ? status : json.code).toBe(answer)
-    expect((await usersOf(site.store.table).find(user.id)) === null).toBe(answer === 204)
+    expect((await createUsers(site.store.table).find(user.id)) === null).toBe(answer === 204)
   })
 })
 
@@ -84,12 +84,12 @@ test('somebody else’s session deletes nothing', async () => {
   const user = await site.student()
   const lost = await site.call(route, { ...site.as(user), sessionId: randomUUID() })
   expect(lost.json.code).toBe('SESSION_INACTIVE')
-  expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+  expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
 })
 
 test('a profile that changed since it was read is not deleted on its old word', async () => {
   const user = await site.student()
-  const users = usersOf(site.store.table)
+  const users = createUsers(site.store.table)
   const stale = { ...user, isPremium: true }
   await expect(users.beginDeletion(stale, ownDeletion(stale, new Date()))).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -102,7 +102,7 @@ test('a profile that changed since it was read is not deleted on its old word', 
 test('a blocked account, which is in no list, is not counted out', async () => {
   const blocked = await site.student({ blockedAt: '2026-01-01T00:00:00.000Z' })
   const before = await site.counted()
-  await usersOf(site.store.table).beginDeletion(blocked, ownDeletion(blocked, new Date()))
+  await createUsers(site.store.table).beginDeletion(blocked, ownDeletion(blocked, new Date()))
   await site.reconcile()
   await site.expectGone(blocked)
   expect(await site.counted()).toBe(before)

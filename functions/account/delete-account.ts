@@ -25,7 +25,7 @@ export type DeletionDeps = {
  * 2. The profile goes with its lease, counted, logged and noted as a deletion to finish: one transaction.
  * 3. What he marked goes, then the Cognito identity. When that fails the account is gone for every purpose all the same,
  *    since nobody signs in without a profile or passes a guard: the answer is good, and the daily reconciliation finishes.
- * @throws Refusal OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE: nothing
+ * @throws DomainError OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE: nothing
  *   was deleted
  */
 export async function deleteAccount(deps: DeletionDeps, user: User, entry: AuditEntry): Promise<void> {

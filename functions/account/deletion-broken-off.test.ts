@@ -1,6 +1,6 @@
 import { deleteAccount as route } from '#shared/contract/account.ts'
 import { readSession } from '#shared/contract/session.ts'
-import { usersOf } from '../data/users.ts'
+import { createUsers } from '../data/users.ts'
 import { type DeletionSite, startDeletionSite } from '../test-support/deletion-site.ts'
 import { ownDeletion } from './own-deletion.ts'
 
@@ -20,7 +20,7 @@ describe('a deletion that breaks off', () => {
     site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
     expect((await site.call(route, site.as(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
     site.heal()
-    expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+    expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
     expect(site.userPool.directory.accounts.has(user.id)).toBe(true)
     expect(await site.entriesAbout(user)).toEqual([])
     expect((await site.call(route, site.as(user))).status).toBe(204)
@@ -75,21 +75,21 @@ describe('a deletion that breaks off', () => {
 
   test('because the process stopped is finished too', async () => {
     const user = await site.student()
-    await usersOf(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
+    await createUsers(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
     await site.reconcile()
     await site.expectGone(user)
   })
 
   test('stays to be finished while Cognito is down; the run counts as failed', async () => {
     const user = await site.student()
-    await usersOf(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
+    await createUsers(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
     site.userPool.directory.failWith((operation) => (operation === 'AdminDeleteUser' ? down : undefined))
     const other = site.userPool.directory.enrol()
     await expect(site.reconcile()).rejects.toThrow('1 deletions could not be finished')
     expect(await site.unfinished()).toEqual([user.id])
     // What can be reconciled is: the account that is half gone gets no profile back, others do.
-    expect(await usersOf(site.store.table).find(user.id)).toBeNull()
-    expect(await usersOf(site.store.table).find(other.id)).not.toBeNull()
+    expect(await createUsers(site.store.table).find(user.id)).toBeNull()
+    expect(await createUsers(site.store.table).find(other.id)).not.toBeNull()
     site.heal()
     await site.reconcile()
     await site.expectGone(user)
@@ -136,7 +136,7 @@ test('twenty deletions at once are one', async () => {
 
 test('twenty reconciliations at once finish once', async () => {
   const user = await site.student()
-  await usersOf(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
+  await createUsers(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
   await Promise.all(Array.from({ length: 20 }, () => site.reconcile()))
   await site.expectGone(user)
 })

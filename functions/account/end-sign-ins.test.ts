@@ -3,7 +3,7 @@ import { endSignIns as route } from '#shared/contract/account.ts'
 import { listProgress } from '#shared/contract/progress.ts'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/domain/user.ts'
-import { usersOf } from '../data/users.ts'
+import { createUsers } from '../data/users.ts'
 import { setClock } from '../test-support/clock.ts'
 import type { Answer } from '../test-support/gateway.ts'
 import { settle } from '../test-support/people.ts'
@@ -23,7 +23,7 @@ afterEach(() => setClock(null))
 const student = () =>
   settle(site.store.table, { session: { id: randomUUID(), lastActive: now.toISOString() } })
 const signedInAt = ({ id }: User, auth_time: number | undefined) => site.userPool.token(id, { auth_time })
-const stored = ({ id }: User) => usersOf(site.store.table).find(id)
+const stored = ({ id }: User) => createUsers(site.store.table).find(id)
 
 /** Everything that a copied token could be good for, with the session that it was copied with. */
 async function attempts(token: string, sessionId: string | undefined): Promise<Answer[]> {

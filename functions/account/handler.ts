@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/account.ts'
-import { deletionsOf } from '../data/deletions.ts'
-import { progressOf } from '../data/progress.ts'
-import { secondFactorsOf } from '../data/second-factors.ts'
+import { createDeletions } from '../data/deletions.ts'
+import { createProgress } from '../data/progress.ts'
+import { createSecondFactors } from '../data/second-factors.ts'
 import { api } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
@@ -10,16 +10,16 @@ import { deleteAccount } from './delete-account.ts'
 import { AccountEnvironment } from './environment.ts'
 import { ownDeletion } from './own-deletion.ts'
 import { recordSecondFactor } from './second-factor.ts'
-import { userPoolOf } from './user-pool.ts'
+import { createUserPool } from './user-pool.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
 const { originSecrets, guard, table, users, owners, clock } = openGuard(env)
 const deps = {
   users,
-  deletions: deletionsOf(table),
-  progress: progressOf(table),
-  secondFactors: secondFactorsOf(table),
-  userPool: userPoolOf(env.USER_POOL_ID),
+  deletions: createDeletions(table),
+  progress: createProgress(table),
+  secondFactors: createSecondFactors(table),
+  userPool: createUserPool(env.USER_POOL_ID),
   owners,
   clock,
 }

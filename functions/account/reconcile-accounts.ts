@@ -1,26 +1,26 @@
 import * as v from 'valibot'
-import { accessChangesOf } from '../data/access-changes.ts'
+import { createAccessChanges } from '../data/access-changes.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
 import { openTable } from '../data/client.ts'
-import { deletionsOf } from '../data/deletions.ts'
-import { progressOf } from '../data/progress.ts'
-import { usersOf } from '../data/users.ts'
+import { createDeletions } from '../data/deletions.ts'
+import { createProgress } from '../data/progress.ts'
+import { createUsers } from '../data/users.ts'
 import { systemClock } from '../http/clock.ts'
 import { logger } from '../http/log.ts'
 import { finishDeletions } from './delete-account.ts'
 import { ReconcileEnvironment } from './environment.ts'
 import { matchAccesses } from './match-access.ts'
 import { syncProfiles } from './sync-profiles.ts'
-import { userPoolOf } from './user-pool.ts'
+import { createUserPool } from './user-pool.ts'
 
 const env = v.parse(ReconcileEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
 const deps = {
-  users: usersOf(table),
-  deletions: deletionsOf(table),
-  accessChanges: accessChangesOf(table),
-  progress: progressOf(table),
-  userPool: userPoolOf(env.USER_POOL_ID),
+  users: createUsers(table),
+  deletions: createDeletions(table),
+  accessChanges: createAccessChanges(table),
+  progress: createProgress(table),
+  userPool: createUserPool(env.USER_POOL_ID),
   owners: env.OWNER_EMAILS,
   clock: systemClock,
 }

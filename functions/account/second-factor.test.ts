@@ -1,8 +1,8 @@
 import { recordSecondFactor as route } from '#shared/contract/account.ts'
 import { readSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/domain/user.ts'
-import { auditOf } from '../data/audit.ts'
-import { usersOf } from '../data/users.ts'
+import { createAuditLog } from '../data/audit.ts'
+import { createUsers } from '../data/users.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -25,9 +25,11 @@ async function admin(asked: boolean, changes: Partial<User> = {}) {
   return { user, as }
 }
 
-const stored = ({ id }: User) => usersOf(site.store.table).find(id)
+const stored = ({ id }: User) => createUsers(site.store.table).find(id)
 const entriesOf = async ({ email }: User) =>
-  (await auditOf(site.store.table).listNewest({ limit: 100 })).items.filter(({ target }) => target === email)
+  (await createAuditLog(site.store.table).listNewest({ limit: 100 })).items.filter(
+    ({ target }) => target === email,
+  )
 
 test('newly on, it is noted with its entry, and every sign-in ends, this one too', async () => {
   const { user, as } = await admin(true, { email: PRIMARY_OWNER })

@@ -13,7 +13,7 @@ type Deps = { secondFactors: SecondFactors; userPool: Pick<UserPool, 'hasSecondF
  * 2. A change is noted with its audit entry. What was signed in with a password alone ends when there is a second factor.
  * @param endsBefore sign-ins from before end when it is newly on
  * @returns whether there is one
- * @throws Refusal TEMPORARILY_UNAVAILABLE; nothing is noted then
+ * @throws DomainError TEMPORARILY_UNAVAILABLE; nothing is noted then
  */
 export async function recordSecondFactor(
   { secondFactors, userPool }: Deps,

@@ -1,5 +1,5 @@
 import { logFailure } from '../http/log.ts'
-import { refusalOf } from '../http/problem.ts'
+import { toDomainError } from '../http/problem.ts'
 
 /**
  * Whether a step after a change that stands was carried out; one that was not is logged and left to the daily
@@ -11,7 +11,7 @@ export async function succeeds(task: string, step: () => Promise<void>): Promise
     await step()
     return true
   } catch (error) {
-    logFailure(refusalOf(error), { task })
+    logFailure(toDomainError(error), { task })
     return false
   }
 }

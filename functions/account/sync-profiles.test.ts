@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { syncUsers } from '#shared/contract/admin-users.ts'
-import { auditOf } from '../data/audit.ts'
-import { blockedOf } from '../data/blocked.ts'
+import { createAuditLog } from '../data/audit.ts'
+import { createBlockedEmails } from '../data/blocked.ts'
 import { cursorOf } from '../data/cursor.ts'
-import { deletionsOf } from '../data/deletions.ts'
-import { userListsOf } from '../data/user-lists.ts'
-import { usersOf } from '../data/users.ts'
+import { createDeletions } from '../data/deletions.ts'
+import { createUserLists } from '../data/user-lists.ts'
+import { createUsers } from '../data/users.ts'
 import { type Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -28,12 +28,12 @@ afterEach(() => directory.failWith(() => undefined))
 afterAll(() => site.stop())
 
 const sync = (cursor?: string) => site.call(syncUsers, { ...owner, ...(cursor && { query: { cursor } }) })
-const find = (id: string) => usersOf(site.store.table).find(id)
-const counted = () => userListsOf(site.store.table).countListed()
+const find = (id: string) => createUsers(site.store.table).find(id)
+const counted = () => createUserLists(site.store.table).countListed()
 
 /** The log of creations, by address. */
 async function creations() {
-  const { items } = await auditOf(site.store.table).listNewest({ limit: 1_000 })
+  const { items } = await createAuditLog(site.store.table).listNewest({ limit: 1_000 })
   return items.filter(({ action }) => action === 'CREATE_USER')
 }
 
@@ -89,12 +89,12 @@ describe('is left without a profile:', () => {
     'a blocked address': async () => {
       const account = directory.enrol({ email: `Bloque-${randomUUID()}@Exemple.test` })
       const block = { reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER }
-      await blockedOf(site.store.table).putAll([{ email: account.email.toLowerCase(), ...block }])
+      await createBlockedEmails(site.store.table).putAll([{ email: account.email.toLowerCase(), ...block }])
       return account
     },
     'an account that was deleted while the list was read': async () => {
       const account = directory.enrol()
-      await deletionsOf(site.store.table).finish(account.id, new Date())
+      await createDeletions(site.store.table).finish(account.id, new Date())
       return account
     },
     'an account without a usable address': () => directory.enrol({ email: 'sans-arobase' }),

@@ -23,7 +23,7 @@ const CREATIONS = 100
  * 3. Creates those as free profiles as old as their accounts. The write itself refuses blocked addresses, accounts
  *    that are being deleted and profiles that somebody else has made meanwhile.
  * @param cursor where an earlier call ended
- * @throws Refusal INVALID_REQUEST when the cursor leads nowhere, TEMPORARILY_UNAVAILABLE: calling again goes on
+ * @throws DomainError INVALID_REQUEST when the cursor leads nowhere, TEMPORARILY_UNAVAILABLE: calling again goes on
  */
 export async function syncProfiles(
   deps: SyncDeps,

@@ -40,12 +40,12 @@ export function openCognito(): CognitoIdentityProviderClient {
 }
 
 /** The user pool as functions change it. */
-export function userPoolOf(userPoolId: string) {
+export function createUserPool(userPoolId: string) {
   const client = openCognito()
 
   /**
    * A page of the accounts that are not disabled, in Cognito's order. A page may be empty and still have a next one.
-   * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's, TEMPORARILY_UNAVAILABLE
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's, TEMPORARILY_UNAVAILABLE
    */
   async function listAccounts(
     cursor: string | undefined,
@@ -69,7 +69,7 @@ export function userPoolOf(userPoolId: string) {
 
   /**
    * Removes an account, so that nobody can sign in with it; one that is gone stays so.
-   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function removeAccount(id: string): Promise<void> {
     await unlessGone(() => client.send(new AdminDeleteUserCommand(accountOf(id))))
@@ -77,7 +77,7 @@ export function userPoolOf(userPoolId: string) {
 
   /**
    * Keeps an account from signing in and revokes its tokens, so that none is renewed; repeating it does no harm.
-   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function disableAccount(id: string): Promise<void> {
     await unlessGone(() => client.send(new AdminDisableUserCommand(accountOf(id))))
@@ -86,7 +86,7 @@ export function userPoolOf(userPoolId: string) {
 
   /**
    * Lets a disabled account sign in again; repeating it does no harm.
-   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function enableAccount(id: string): Promise<void> {
     await unlessGone(() => client.send(new AdminEnableUserCommand(accountOf(id))))
@@ -94,7 +94,7 @@ export function userPoolOf(userPoolId: string) {
 
   /**
    * Whether an account signs in with a code after its password; one that is gone does not.
-   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function hasSecondFactor(id: string): Promise<boolean> {
     const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: id })
@@ -109,7 +109,7 @@ export function userPoolOf(userPoolId: string) {
 
   /**
    * Asks an account for no code any more; one that is gone is asked for none.
-   * @throws Refusal TEMPORARILY_UNAVAILABLE
+   * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function removeSecondFactor(id: string): Promise<void> {
     // The pool knows codes of authenticator apps only.
@@ -129,7 +129,7 @@ export function userPoolOf(userPoolId: string) {
   }
 }
 
-export type UserPool = ReturnType<typeof userPoolOf>
+export type UserPool = ReturnType<typeof createUserPool>
 
 /** None when the account is disabled, or has no address to be a student's: nobody signs in with it here. */
 function accountsOf({ Enabled, Attributes = [], UserCreateDate }: UserType): Account[] {

@@ -8,9 +8,9 @@ import {
 } from '#shared/contract/admin-users.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/domain/user.ts'
-import { countersOf } from '../data/counters.ts'
-import { deletionsOf } from '../data/deletions.ts'
-import { usersOf } from '../data/users.ts'
+import { createCounters } from '../data/counters.ts'
+import { createDeletions } from '../data/deletions.ts'
+import { createUsers } from '../data/users.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
 import { SECOND_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -27,16 +27,16 @@ afterEach(() => site.heal())
 afterAll(() => site.stop())
 
 const on = ({ id }: Pick<User, 'id'>) => ({ params: { id } })
-const counts = () => countersOf(site.store.table).readAll()
+const counts = () => createCounters(site.store.table).readAll()
 const unfinished = async () =>
-  (await deletionsOf(site.store.table).listRemembered()).filter(({ isDone }) => !isDone)
+  (await createDeletions(site.store.table).listRemembered()).filter(({ isDone }) => !isDone)
 
 describe('deleting a user', () => {
   test('leaves nothing of him but the log', async () => {
     const before = await counts()
     const user = await site.enrol({ isPremium: true, premiumUntil: '2099-07-10T23:00:00.000Z' })
     expect(await admin.asOwner(deleteUser, on(user))).toMatchObject({ status: 204, text: '' })
-    expect(await usersOf(site.store.table).find(user.id)).toBeNull()
+    expect(await createUsers(site.store.table).find(user.id)).toBeNull()
     expect(site.userPool.directory.accounts.has(user.id)).toBe(false)
     expect((await admin.asOwner(getUser, on(user))).json.code).toBe('NOT_FOUND')
     expect((await admin.asOwner(listUsers, { query: { search: user.email } })).json.items).toEqual([])
@@ -68,7 +68,7 @@ describe('deleting a user', () => {
     for (const changes of [{ isAdmin: true }, { isAdmin: true, email: SECOND_OWNER }]) {
       const user = await site.enrol(changes)
       expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('OWNER_REQUIRED')
-      expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+      expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
     }
     expect((await admin.asOwner(deleteUser, on({ id: randomUUID() }))).json.code).toBe('NOT_FOUND')
   })
@@ -80,7 +80,7 @@ describe('deleting a user', () => {
     )
     expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
     site.heal()
-    expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+    expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
     expect(await admin.entriesOf(user.email)).toEqual([])
   })
 

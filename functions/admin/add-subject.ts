@@ -3,7 +3,7 @@ import type { SubjectInput } from '#shared/contract/admin-subjects.ts'
 import { UNKNOWN_WEIGHT } from '#shared/domain/document-weight.ts'
 import { type DriveReference, parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { laterThan } from '#shared/domain/instant.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { type Subject, subjectId } from '#shared/domain/subject.ts'
 import type { User } from '#shared/domain/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
@@ -21,7 +21,7 @@ export type SubjectDeps = {
  * Adds a bac subject, of which there is one for each track, year and session (decision D17), or puts its file in the
  * place of an earlier one; the same file again changes nothing.
  * @param before the subject to replace, as it was read with the caller; null: none stands there or none may be replaced
- * @throws Refusal SUBJECT_EXISTS (without `before`), CONFLICT when it was changed meanwhile
+ * @throws DomainError SUBJECT_EXISTS (without `before`), CONFLICT when it was changed meanwhile
  */
 export async function addSubject(
   deps: SubjectDeps,
@@ -71,7 +71,7 @@ async function sameFileMeanwhile(
   error: unknown,
   wanted: Subject,
 ): Promise<Subject> {
-  if (!(error instanceof Refusal) || error.code !== 'CONFLICT') throw error
+  if (!(error instanceof DomainError) || error.code !== 'CONFLICT') throw error
   const current = await subjects.find(wanted)
   if (!current || !isSameFile(current.file, wanted.file)) throw error
   return current
@@ -80,7 +80,7 @@ async function sameFileMeanwhile(
 /** The contract has checked the text by the same rule. */
 function driveFile(reference: string): DriveReference {
   const file = parseDriveReference(reference)
-  if (!file) throw new Refusal('INVALID_REQUEST')
+  if (!file) throw new DomainError('INVALID_REQUEST')
   return file
 }
 

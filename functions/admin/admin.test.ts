@@ -3,8 +3,8 @@ import { listActivity, listAudit } from '#shared/contract/admin-security.ts'
 import { addSubject, deleteSubject, listManagedSubjects } from '#shared/contract/admin-subjects.ts'
 import { getUser, listPremium, listUsers, setPremium } from '#shared/contract/admin-users.ts'
 import type { Route } from '#shared/contract/route.ts'
-import { auditOf } from '../data/audit.ts'
-import { usersOf } from '../data/users.ts'
+import { createAuditLog } from '../data/audit.ts'
+import { createUsers } from '../data/users.ts'
 import { DRIVE_ID } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
@@ -25,7 +25,7 @@ afterAll(() => site.stop())
 
 const toggle = (id: string, isPremium: boolean) =>
   asOwner(setPremium, { params: { id }, body: { isPremium } })
-const log = async () => (await auditOf(site.store.table).listNewest({ limit: 100 })).items
+const log = async () => (await createAuditLog(site.store.table).listNewest({ limit: 100 })).items
 
 describe('Premium', () => {
   test('is given until the end of the offer and taken again, each with its entry', async () => {
@@ -60,7 +60,7 @@ describe('Premium', () => {
         status: 400,
         json: { errors: [{ path: 'until' }] },
       })
-      expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+      expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
     },
   )
 
@@ -143,7 +143,7 @@ describe('Premium', () => {
   test('leaves the session of the student alone', async () => {
     const user = await settle(site.store.table)
     await toggle(user.id, true)
-    expect((await usersOf(site.store.table).find(user.id))?.session).toEqual(user.session)
+    expect((await createUsers(site.store.table).find(user.id))?.session).toEqual(user.session)
   })
 
   test('that has run out is given anew', async () => {

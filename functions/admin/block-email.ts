@@ -1,14 +1,14 @@
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { assertUnprotected } from '#shared/domain/roles.ts'
 import type { User } from '#shared/domain/user.ts'
 import { type AccessDeps, tellAccess } from '../account/match-access.ts'
 import type { AddressedAccount } from '../data/addresses.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
-import type { Blocked, BlockedEmail } from '../data/blocked.ts'
+import type { BlockedEmails, BlockedEmail } from '../data/blocked.ts'
 import type { Clock } from '../http/clock.ts'
 
 export type BlockDeps = {
-  blocked: Pick<Blocked, 'find' | 'block' | 'unblock'>
+  blocked: Pick<BlockedEmails, 'find' | 'block' | 'unblock'>
   userPool: AccessDeps['userPool']
   owners: readonly string[]
   clock: Clock
@@ -22,7 +22,7 @@ export type BlockDeps = {
  * 3. Cognito disables the account and revokes its tokens; when that fails the daily reconciliation does it.
  * Blocking again for the same reason changes nothing.
  * @param account as it was read with the caller
- * @throws Refusal OWNER_REQUIRED, CONFLICT when it is blocked for another reason, or the account changed meanwhile
+ * @throws DomainError OWNER_REQUIRED, CONFLICT when it is blocked for another reason, or the account changed meanwhile
  */
 export async function blockEmail(
   { blocked, userPool, owners, clock }: BlockDeps,
@@ -47,14 +47,14 @@ export async function blockEmail(
 /**
  * Takes a block back: the address may sign up and its account sign in again.
  * @param block as it was read with the caller
- * @throws Refusal NOT_FOUND
+ * @throws DomainError NOT_FOUND
  */
 export async function unblockEmail(
   { blocked, userPool, clock }: BlockDeps,
   actor: User,
   block: BlockedEmail | null,
 ): Promise<void> {
-  if (!block) throw new Refusal('NOT_FOUND')
+  if (!block) throw new DomainError('NOT_FOUND')
   const { email, reason, blockedAt, account } = block
   const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'DELETE_BLOCK',
@@ -67,6 +67,6 @@ export async function unblockEmail(
 }
 
 function sameBlock(found: BlockedEmail | null, reason: string): BlockedEmail {
-  if (found?.reason !== reason) throw new Refusal('CONFLICT')
+  if (found?.reason !== reason) throw new DomainError('CONFLICT')
   return found
 }

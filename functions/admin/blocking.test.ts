@@ -3,10 +3,10 @@ import { blockEmail, listBlocked, unblockEmail } from '#shared/contract/admin-se
 import { deleteUser, getUser, listPremium, listUsers } from '#shared/contract/admin-users.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/domain/user.ts'
-import { accessChangesOf } from '../data/access-changes.ts'
-import { blockedOf } from '../data/blocked.ts'
-import { countersOf } from '../data/counters.ts'
-import { usersOf } from '../data/users.ts'
+import { createAccessChanges } from '../data/access-changes.ts'
+import { createBlockedEmails } from '../data/blocked.ts'
+import { createCounters } from '../data/counters.ts'
+import { createUsers } from '../data/users.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -33,7 +33,7 @@ const enrolled = (changes: Partial<User> = {}) =>
 const block = (email: string) => admin.asOwner(blockEmail, { body: { email, reason } })
 const unblock = (email: string) => admin.asOwner(unblockEmail, { params: { email } })
 const account = ({ id }: User) => site.userPool.directory.accounts.get(id)
-const counts = () => countersOf(site.store.table).readAll()
+const counts = () => createCounters(site.store.table).readAll()
 const isListed = async ({ id, email }: User) => {
   const [users, premium] = await Promise.all([
     admin.asOwner(listUsers, { query: { search: email } }),
@@ -66,7 +66,7 @@ test('a blocked student is out at once, everywhere, and back as he was when unbl
   expect(await isListed(user)).toEqual({ users: true, premium: true })
   expect(account(user)).toMatchObject({ isEnabled: true })
   expect(await counts()).toEqual(before)
-  expect(await usersOf(site.store.table).find(user.id)).toMatchObject({
+  expect(await createUsers(site.store.table).find(user.id)).toMatchObject({
     isPremium: true,
     premiumUntil: until,
     blockedAt: null,
@@ -83,7 +83,7 @@ test('a blocked student is out at once, everywhere, and back as he was when unbl
 test('an address without an account is blocked too, and nobody can take it', async () => {
   const email = 'personne@exemple.test'
   expect((await block(email)).status).toBe(201)
-  const users = usersOf(site.store.table)
+  const users = createUsers(site.store.table)
   const late = { ...(await enrolled()), id: randomUUID(), email }
   expect(await users.createProfile(late)).toBe(false)
   expect((await unblock(email)).status).toBe(204)
@@ -97,8 +97,8 @@ test.each([
 ])('%s cannot be blocked by his address', async (_, email, changes) => {
   const user = changes && (await settle(site.store.table, { email, ...changes }))
   expect((await block(` ${email.toUpperCase()} `)).json.code).toBe('OWNER_REQUIRED')
-  expect(await blockedOf(site.store.table).find(email)).toBeNull()
-  if (user) expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
+  expect(await createBlockedEmails(site.store.table).find(email)).toBeNull()
+  if (user) expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
   expect(await admin.entriesOf(email)).toEqual([])
 })
 
@@ -142,10 +142,10 @@ test('an account that was deleted while it was blocked leaves its block, which c
   const user = await enrolled()
   await block(user.email)
   expect((await admin.asOwner(deleteUser, { params: { id: user.id } })).status).toBe(204)
-  expect(await blockedOf(site.store.table).find(user.email)).not.toBeNull()
+  expect(await createBlockedEmails(site.store.table).find(user.email)).not.toBeNull()
   const before = await counts()
   expect((await unblock(user.email)).status).toBe(204)
-  expect(await blockedOf(site.store.table).find(user.email)).toBeNull()
+  expect(await createBlockedEmails(site.store.table).find(user.email)).toBeNull()
   expect(await counts()).toEqual(before)
 })
 
@@ -164,11 +164,11 @@ test('an account that changed after it was looked up is not blocked on its old w
   } as const
   const blocks = { email: user.email, reason, blockedAt: at, blockedBy: PRIMARY_OWNER }
   for (const found of [stale, null])
-    await expect(blockedOf(site.store.table).block(found, blocks, entry)).rejects.toMatchObject({
+    await expect(createBlockedEmails(site.store.table).block(found, blocks, entry)).rejects.toMatchObject({
       code: 'CONFLICT',
     })
-  expect(await usersOf(site.store.table).find(user.id)).toEqual(user)
-  expect(await blockedOf(site.store.table).find(user.email)).toBeNull()
+  expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
+  expect(await createBlockedEmails(site.store.table).find(user.email)).toBeNull()
 })
 
 test('blocked addresses are paged in their order', async () => {
@@ -190,12 +190,12 @@ describe('a change that breaks off', () => {
   test.each(['blocked', 'unblocked'])('before its transaction: nobody is %s', async (what) => {
     const user = await enrolled()
     if (what === 'unblocked') await block(user.email)
-    const before = await usersOf(site.store.table).find(user.id)
+    const before = await createUsers(site.store.table).find(user.id)
     site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
     const change = what === 'blocked' ? block : unblock
     expect((await change(user.email)).json.code).toBe('TEMPORARILY_UNAVAILABLE')
     site.heal()
-    expect(await usersOf(site.store.table).find(user.id)).toEqual(before)
+    expect(await createUsers(site.store.table).find(user.id)).toEqual(before)
     expect(account(user)?.isEnabled).toBe(what === 'blocked')
   })
 
@@ -236,7 +236,7 @@ describe('a change that breaks off', () => {
   test('is forgotten once it is settled', async () => {
     const user = await enrolled()
     await block(user.email)
-    const changes = accessChangesOf(site.store.table)
+    const changes = createAccessChanges(site.store.table)
     const open = (await changes.listOpen()).find(({ userId }) => userId === user.id)
     expect(open).toBeDefined()
     if (!open) return

@@ -1,5 +1,5 @@
 import type { ResourceInput } from '#shared/contract/admin-resources.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import type { User } from '#shared/domain/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
@@ -30,7 +30,7 @@ const ADDITION_TRIES = 5
 /**
  * Adds a resource. The same request again finds what the first one made, since the id is made of the content; where an
  * earlier resource was changed since it got that id, the next one is taken.
- * @throws Refusal CONFLICT when others keep taking the ids
+ * @throws DomainError CONFLICT when others keep taking the ids
  */
 export async function addResource(deps: ResourceDeps, actor: User, input: ResourceInput): Promise<Resource> {
   const fields = fieldsOf(input)
@@ -47,13 +47,13 @@ export async function addResource(deps: ResourceDeps, actor: User, input: Resour
     const taken = await deps.resources.find(resource.id)
     if (taken && hasFields(taken, fields)) return taken
   }
-  throw new Refusal('CONFLICT')
+  throw new DomainError('CONFLICT')
 }
 
 /**
  * Changes a resource; the same fields again change nothing.
  * @param before as it was read with the caller
- * @throws Refusal NOT_FOUND, CONFLICT when somebody else changed it meanwhile
+ * @throws DomainError NOT_FOUND, CONFLICT when somebody else changed it meanwhile
  */
 export async function updateResource(
   deps: ResourceDeps,
@@ -61,7 +61,7 @@ export async function updateResource(
   before: Resource | null,
   input: ResourceInput,
 ): Promise<Resource> {
-  if (!before) throw new Refusal('NOT_FOUND')
+  if (!before) throw new DomainError('NOT_FOUND')
   const fields = fieldsOf(input)
   const now = deps.clock.now()
   const after = changedResource(before, fields, now)
@@ -76,7 +76,7 @@ export async function updateResource(
     // Two equal changes at once: the one that came second finds its work done.
     const current = await deps.resources.find(before.id)
     if (current && hasFields(current, fields)) return current
-    throw new Refusal(current ? 'CONFLICT' : 'NOT_FOUND')
+    throw new DomainError(current ? 'CONFLICT' : 'NOT_FOUND')
   }
   if (!isSameFile(before, after)) await deps.edgeCache.forget(before.id)
   return after
@@ -85,14 +85,14 @@ export async function updateResource(
 /**
  * Deletes a resource; its tickets and cached copies die with it.
  * @param resource as it was read with the caller
- * @throws Refusal NOT_FOUND, CONFLICT when somebody else changed it meanwhile
+ * @throws DomainError NOT_FOUND, CONFLICT when somebody else changed it meanwhile
  */
 export async function deleteResource(
   deps: ResourceDeps,
   actor: User,
   resource: Resource | null,
 ): Promise<void> {
-  if (!resource) throw new Refusal('NOT_FOUND')
+  if (!resource) throw new DomainError('NOT_FOUND')
   const { id } = resource
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {
     action: 'DELETE_RESOURCE',
@@ -101,6 +101,6 @@ export async function deleteResource(
     after: null,
   })
   const isDone = await deps.resourceChanges.remove(resource, entry)
-  if (!isDone && (await deps.resources.find(id))) throw new Refusal('CONFLICT')
+  if (!isDone && (await deps.resources.find(id))) throw new DomainError('CONFLICT')
   await deps.edgeCache.forget(id)
 }

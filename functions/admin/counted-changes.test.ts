@@ -3,11 +3,11 @@ import * as fc from 'fast-check'
 import { blockEmail, unblockEmail } from '#shared/contract/admin-security.ts'
 import { deleteUser, listPremium, listUsers, setPremium } from '#shared/contract/admin-users.ts'
 import { newProfile, type User } from '#shared/domain/user.ts'
-import { addressReading } from '../data/addresses.ts'
-import { blockedOf } from '../data/blocked.ts'
-import { countersOf } from '../data/counters.ts'
+import { addressLookup } from '../data/addresses.ts'
+import { createBlockedEmails } from '../data/blocked.ts'
+import { createCounters } from '../data/counters.ts'
 import { readOne } from '../data/read.ts'
-import { usersOf } from '../data/users.ts'
+import { createUsers } from '../data/users.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
 import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -45,8 +45,8 @@ const unblock: Step = ({ email }) => admin.asOwner(unblockEmail, { params: { ema
 const remove: Step = ({ id }) => admin.asOwner(deleteUser, { params: { id } })
 /** Cognito lets the address sign up anew: what a deleted student does next. */
 const signUpAgain: Step = async ({ email }) => {
-  if (await readOne(site.store.table, addressReading(email))) return
-  await usersOf(site.store.table).createProfile(newProfile(randomUUID(), email, new Date()))
+  if (await readOne(site.store.table, addressLookup(email))) return
+  await createUsers(site.store.table).createProfile(newProfile(randomUUID(), email, new Date()))
 }
 
 const steps: Record<string, Step> = {
@@ -63,12 +63,12 @@ const course = fc.array(fc.array(fc.constantFrom(...Object.keys(steps)), { minLe
 
 /** The account that stands at an address now. */
 async function standing(email: string): Promise<User | null> {
-  const account = await readOne(site.store.table, addressReading(email))
-  return account && usersOf(site.store.table).find(account.id)
+  const account = await readOne(site.store.table, addressLookup(email))
+  return account && createUsers(site.store.table).find(account.id)
 }
 
 async function counted() {
-  const { users, premium } = await countersOf(site.store.table).readAll()
+  const { users, premium } = await createCounters(site.store.table).readAll()
   const live = premium.filter(({ count }) => count !== 0)
   return { users, premium: Object.fromEntries(live.map(({ until, count }) => [String(until), count])) }
 }
@@ -83,7 +83,7 @@ test('counts, lists, addresses and blocks agree with the accounts, whatever owne
         await Promise.all(names.map(async (name) => steps[name]?.(now)))
       }
       const after = await standing(user.email)
-      const isBlocked = (await blockedOf(site.store.table).find(user.email)) !== null
+      const isBlocked = (await createBlockedEmails(site.store.table).find(user.email)) !== null
       // Nobody is blocked by his address alone, or in his profile alone.
       if (after) expect(after.blockedAt !== null).toBe(isBlocked)
       const isListed = after !== null && after.blockedAt === null

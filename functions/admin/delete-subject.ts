@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { type Subject, subjectId } from '#shared/domain/subject.ts'
 import type { User } from '#shared/domain/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
@@ -7,14 +7,14 @@ import { type SubjectDeps, valuesOf } from './add-subject.ts'
 /**
  * Removes a subject; its tickets and cached copies die with it.
  * @param subject as it was read with the caller
- * @throws Refusal NOT_FOUND, CONFLICT when it was changed meanwhile
+ * @throws DomainError NOT_FOUND, CONFLICT when it was changed meanwhile
  */
 export async function deleteSubject(
   { subjects, edgeCache, clock }: SubjectDeps,
   actor: User,
   subject: Subject | null,
 ): Promise<void> {
-  if (!subject) throw new Refusal('NOT_FOUND')
+  if (!subject) throw new DomainError('NOT_FOUND')
   const id = subjectId(subject)
   const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'DELETE_SUBJECT',
@@ -26,7 +26,7 @@ export async function deleteSubject(
     await subjects.remove(subject, entry)
   } catch (error) {
     // Two equal deletions at once: the one that came second finds its work done.
-    if (!(error instanceof Refusal) || error.code !== 'CONFLICT' || (await subjects.find(subject)))
+    if (!(error instanceof DomainError) || error.code !== 'CONFLICT' || (await subjects.find(subject)))
       throw error
   }
   await edgeCache.forget(id)

@@ -1,14 +1,14 @@
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { User } from '#shared/domain/user.ts'
 import { type DeletionDeps, deleteAccount } from '../account/delete-account.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 
 /**
  * Deletes a student's account for good, also a blocked one, whose address stays blocked (decisions D26 and D27).
- * @throws Refusal NOT_FOUND, OWNER_REQUIRED for admins and owners, CONFLICT when the profile changed meanwhile
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED for admins and owners, CONFLICT when the profile changed meanwhile
  */
 export async function deleteUser(deps: DeletionDeps, actor: User, found: User | null): Promise<void> {
-  if (!found) throw new Refusal('NOT_FOUND')
+  if (!found) throw new DomainError('NOT_FOUND')
   const { email: target, isPremium, premiumUntil, payment } = found
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {
     action: 'DELETE_USER',

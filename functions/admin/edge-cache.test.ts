@@ -3,10 +3,10 @@ import {
   type Distribution,
   startDistribution,
 } from '../test-support/distribution.ts'
-import type { edgeCacheOf as EdgeCacheOf } from './edge-cache.ts'
+import type { createEdgeCache as EdgeCacheOf } from './edge-cache.ts'
 
 let distribution: Distribution
-let edgeCacheOf: typeof EdgeCacheOf
+let createEdgeCache: typeof EdgeCacheOf
 beforeAll(async () => {
   Object.assign(process.env, {
     AWS_REGION: 'eu-west-3',
@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
   distribution = await startDistribution()
   // Imported only now: the logger reads its environment when it starts.
-  edgeCacheOf = (await import('./edge-cache.ts')).edgeCacheOf
+  createEdgeCache = (await import('./edge-cache.ts')).createEdgeCache
 })
 afterAll(() => distribution.stop())
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 test('every copy of a document is dropped, and the distribution is looked up once', async () => {
-  const edgeCache = edgeCacheOf(DISTRIBUTION_ID_PARAMETER)
+  const edgeCache = createEdgeCache(DISTRIBUTION_ID_PARAMETER)
   const reads = distribution.reads()
   await edgeCache.forget('bac-SM-2023-Normale')
   await edgeCache.forget('a-1')
@@ -34,7 +34,7 @@ test('every copy of a document is dropped, and the distribution is looked up onc
 })
 
 test('several documents are dropped by one call, and very many by one path', async () => {
-  const edgeCache = edgeCacheOf(DISTRIBUTION_ID_PARAMETER)
+  const edgeCache = createEdgeCache(DISTRIBUTION_ID_PARAMETER)
   await edgeCache.forget()
   await edgeCache.forget('a', 'b')
   expect(distribution.forgotten.list()).toEqual(['/files/a/*', '/files/b/*'])
@@ -53,7 +53,7 @@ test.each([
   { fault: 'silence', service: 'cloudfront' },
   { fault: 'moved', service: 'cloudfront' },
 ] as const)('$service failing with $fault refuses nothing, and the next call works', async (row) => {
-  const edgeCache = edgeCacheOf(DISTRIBUTION_ID_PARAMETER)
+  const edgeCache = createEdgeCache(DISTRIBUTION_ID_PARAMETER)
   distribution.failWith(row.fault, row.service)
   const startedAt = performance.now()
   await edgeCache.forget('a-1')
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('a parameter that is not there is asked for again', async () => {
-  const edgeCache = edgeCacheOf('/absent')
+  const edgeCache = createEdgeCache('/absent')
   const reads = distribution.reads()
   await edgeCache.forget('a-1')
   await edgeCache.forget('a-1')

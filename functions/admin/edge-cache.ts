@@ -26,7 +26,7 @@ const Parameter = v.object({ Parameter: v.object({ Value: v.string() }) })
  * The site's distribution, whose id stands in a parameter: the distribution is made after the functions that it leads to,
  * so that it cannot stand in their environment. Two signed calls: the SDK's clients would add 220 kB to the bundle (P7).
  */
-export function edgeCacheOf(parameterName: string): EdgeCache {
+export function createEdgeCache(parameterName: string): EdgeCache {
   const env = v.parse(SignedCallEnvironment, process.env)
   const aws = new AwsClient({
     accessKeyId: env.AWS_ACCESS_KEY_ID,

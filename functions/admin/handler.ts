@@ -6,20 +6,20 @@ import * as subjectRoutes from '#shared/contract/admin-subjects.ts'
 import * as userRoutes from '#shared/contract/admin-users.ts'
 import { parseSubjectId } from '#shared/domain/subject.ts'
 import { syncProfiles } from '../account/sync-profiles.ts'
-import { userPoolOf } from '../account/user-pool.ts'
-import { addressReading } from '../data/addresses.ts'
+import { createUserPool } from '../account/user-pool.ts'
+import { addressLookup } from '../data/addresses.ts'
 import { adminActor } from '../data/audit-entry.ts'
-import { blockedOf, blockReading } from '../data/blocked.ts'
-import { countersOf } from '../data/counters.ts'
-import { deletionsOf } from '../data/deletions.ts'
-import { documentHealthOf } from '../data/document-health.ts'
-import { progressOf } from '../data/progress.ts'
-import { resourceChangesOf } from '../data/resource-changes.ts'
-import { resourceListsOf } from '../data/resource-lists.ts'
-import { resourceReading, resourcesOf } from '../data/resources.ts'
-import { subjectReading, subjectsOf } from '../data/subjects.ts'
-import { userListsOf } from '../data/user-lists.ts'
-import { userReading } from '../data/users.ts'
+import { createBlockedEmails, blockLookup } from '../data/blocked.ts'
+import { createCounters } from '../data/counters.ts'
+import { createDeletions } from '../data/deletions.ts'
+import { createDocumentHealth } from '../data/document-health.ts'
+import { createProgress } from '../data/progress.ts'
+import { createResourceChanges } from '../data/resource-changes.ts'
+import { createResourceLists } from '../data/resource-lists.ts'
+import { resourceLookup, createResources } from '../data/resources.ts'
+import { subjectLookup, createSubjects } from '../data/subjects.ts'
+import { createUserLists } from '../data/user-lists.ts'
+import { userLookup } from '../data/users.ts'
 import { api } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on, onTarget } from '../http/on.ts'
@@ -29,7 +29,7 @@ import { blockEmail, unblockEmail } from './block-email.ts'
 import { addResource, deleteResource, updateResource } from './change-resources.ts'
 import { deleteSubject } from './delete-subject.ts'
 import { deleteUser } from './delete-user.ts'
-import { edgeCacheOf } from './edge-cache.ts'
+import { createEdgeCache } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
 import { getOverview } from './get-overview.ts'
 import { importResources } from './import/import-resources.ts'
@@ -46,18 +46,18 @@ const env = v.parse(AdminEnvironment, process.env)
 const { originSecrets, guard, table, users, audit, owners, clock } = openGuard(env)
 const deps = {
   users,
-  userLists: userListsOf(table),
-  userPool: userPoolOf(env.USER_POOL_ID),
-  deletions: deletionsOf(table),
-  progress: progressOf(table),
-  blocked: blockedOf(table),
-  subjects: subjectsOf(table),
-  resources: resourcesOf(table),
-  resourceLists: resourceListsOf(table),
-  resourceChanges: resourceChangesOf(table),
-  documentHealth: documentHealthOf(table),
-  counters: countersOf(table),
-  edgeCache: edgeCacheOf(env.DISTRIBUTION_ID_PARAMETER),
+  userLists: createUserLists(table),
+  userPool: createUserPool(env.USER_POOL_ID),
+  deletions: createDeletions(table),
+  progress: createProgress(table),
+  blocked: createBlockedEmails(table),
+  subjects: createSubjects(table),
+  resources: createResources(table),
+  resourceLists: createResourceLists(table),
+  resourceChanges: createResourceChanges(table),
+  documentHealth: createDocumentHealth(table),
+  counters: createCounters(table),
+  edgeCache: createEdgeCache(env.DISTRIBUTION_ID_PARAMETER),
   offer: { priceDh: env.OFFER_PRICE_DH, validUntil: env.OFFER_VALID_UNTIL },
   owners,
   clock,
@@ -70,11 +70,11 @@ const timeFor = (ms: number) => {
   return () => performance.now() < end
 }
 
-const theUser = ({ params }: { params: { id: string } }) => userReading(params.id)
-const theResource = ({ params }: { params: { id: string } }) => resourceReading(params.id)
+const theUser = ({ params }: { params: { id: string } }) => userLookup(params.id)
+const theResource = ({ params }: { params: { id: string } }) => resourceLookup(params.id)
 const theSubject = ({ params }: { params: { id: string } }) => {
   const key = parseSubjectId(params.id)
-  return key && subjectReading(key)
+  return key && subjectLookup(key)
 }
 
 export const handler = api({ originSecrets, guard }, [
@@ -95,7 +95,7 @@ export const handler = api({ originSecrets, guard }, [
 
   onTarget(
     subjectRoutes.addSubject,
-    ({ query, body }) => (query.replace ? subjectReading(body) : null),
+    ({ query, body }) => (query.replace ? subjectLookup(body) : null),
     async ({ caller, body, target }) => subjectView(await addSubject(deps, caller.user, body, target)),
   ),
   on(subjectRoutes.listManagedSubjects, async () => ({
@@ -135,12 +135,12 @@ export const handler = api({ originSecrets, guard }, [
   on(security.listBlocked, ({ query }) => deps.blocked.list(query)),
   onTarget(
     security.blockEmail,
-    ({ body }) => addressReading(body.email),
+    ({ body }) => addressLookup(body.email),
     ({ caller, body, target }) => blockEmail(deps, caller.user, target, body),
   ),
   onTarget(
     security.unblockEmail,
-    ({ params }) => blockReading(params.email),
+    ({ params }) => blockLookup(params.email),
     ({ caller, target }) => unblockEmail(deps, caller.user, target),
   ),
 ])

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import type { Counters } from '../data/counters.ts'
 import type { ResourceLists } from '../data/resource-lists.ts'
@@ -28,8 +28,8 @@ export async function exportResources({
   return csvOf(all)
 }
 
-/** @throws Refusal NOT_FOUND */
+/** @throws DomainError NOT_FOUND */
 export function foundResource(resource: Resource | null): Resource {
-  if (!resource) throw new Refusal('NOT_FOUND')
+  if (!resource) throw new DomainError('NOT_FOUND')
   return resource
 }

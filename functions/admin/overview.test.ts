@@ -5,9 +5,9 @@ import { blockEmail } from '#shared/contract/admin-security.ts'
 import { deleteUser, setPremium } from '#shared/contract/admin-users.ts'
 import { subjectYears } from '#shared/domain/subject.ts'
 import { lastMondays } from '#shared/domain/week.ts'
-import { documentHealthOf } from '../data/document-health.ts'
-import { resourcesOf } from '../data/resources.ts'
-import { subjectsOf } from '../data/subjects.ts'
+import { createDocumentHealth } from '../data/document-health.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
 import { documentedResource, documentedSubject } from '../test-support/content.ts'
 import { settle } from '../test-support/people.ts'
@@ -63,16 +63,16 @@ test('the figures are those of what happened', async () => {
 
   const { table } = site.store
   const resources = [documentedResource(), documentedResource({ year: '2021' })]
-  await resourcesOf(table).putAll(resources)
-  await resourcesOf(table).putAll(resources)
+  await createResources(table).putAll(resources)
+  await createResources(table).putAll(resources)
   await admin.asOwner(deleteResource, { params: { id: resources[0]?.id ?? '' } })
-  await subjectsOf(table).putAll(
+  await createSubjects(table).putAll(
     subjectYears([]).flatMap((year) =>
       EXAM_SESSIONS.map((session) => documentedSubject({ track: 'SM', year, session })),
     ),
   )
-  await subjectsOf(table).putAll([documentedSubject({ track: 'PC', year: '2026', session: 'Normale' })])
-  const health = documentHealthOf(table)
+  await createSubjects(table).putAll([documentedSubject({ track: 'PC', year: '2026', session: 'Normale' })])
+  const health = createDocumentHealth(table)
   await health.markBroken({ id: 'x', title: 'X', fault: 'missing', since: threeWeeksAgo })
   await health.endRound(now)
 

@@ -3,7 +3,7 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listResources } from '#shared/contract/admin-resources.ts'
 import { listPremium, listUsers } from '#shared/contract/admin-users.ts'
 import type { Route } from '#shared/contract/route.ts'
-import { resourcesOf } from '../data/resources.ts'
+import { createResources } from '../data/resources.ts'
 import { addressSearch, searchKey } from '../data/search-entries.ts'
 import { userItem } from '../data/user-item.ts'
 import { putMany } from '../data/write.ts'
@@ -35,7 +35,7 @@ async function enrolMany(count: number): Promise<void> {
 }
 
 const addMany = (count: number) =>
-  resourcesOf(site.store.table).putAll(
+  createResources(site.store.table).putAll(
     Array.from({ length: count }, (_, index) =>
       documentedResource({
         title: 'Énoncé',

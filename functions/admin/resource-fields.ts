@@ -4,7 +4,7 @@ import type { ResourceInput } from '#shared/contract/admin-resources.ts'
 import { UNKNOWN_WEIGHT } from '#shared/domain/document-weight.ts'
 import { parseDriveReference, parseFileReference } from '#shared/domain/drive-reference.ts'
 import { laterThan } from '#shared/domain/instant.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import { resourceView } from './resource-view.ts'
 
@@ -16,7 +16,7 @@ export function fieldsOf(input: ResourceInput): ResourceFields {
   const isFreeVideo = input.isFree && input.type === 'video'
   const file = parseFileReference(input.file, { isFreeVideo })
   const captions = input.captions === null ? null : parseDriveReference(input.captions)
-  if (!file) throw new Refusal('INVALID_REQUEST')
+  if (!file) throw new DomainError('INVALID_REQUEST')
   return { ...input, file, captions }
 }
 

@@ -7,8 +7,8 @@ import {
   updateResource,
 } from '#shared/contract/admin-resources.ts'
 import { getChapter, listVideos } from '#shared/contract/catalogue.ts'
-import { countersOf } from '../data/counters.ts'
-import { resourcesOf } from '../data/resources.ts'
+import { createCounters } from '../data/counters.ts'
+import { createResources } from '../data/resources.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
 import { DRIVE_ID } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -42,7 +42,7 @@ const find = async (search: string) => {
   const { json } = await admin.asOwner(listResources, { query: { search } })
   return (json.items as { id: string }[]).map(({ id }) => id)
 }
-const count = () => countersOf(site.store.table).countResources()
+const count = () => createCounters(site.store.table).countResources()
 
 test('a resource is added, found, changed and deleted, each with its entry', async () => {
   const before = await count()
@@ -102,7 +102,7 @@ test('a file with a resource key comes back as it can be sent again', async () =
 test('another file is another version of unknown weight; another title is not', async () => {
   const { json } = await add({ title: 'Version', year: '2001' })
   const id = String(json.id)
-  const resources = resourcesOf(site.store.table)
+  const resources = createResources(site.store.table)
   const first = await resources.find(id)
   if (first) await resources.putAll([{ ...first, size: 1_000, pages: 2 }])
   await update(id, { title: 'Autre titre', year: '2001' })
@@ -165,7 +165,7 @@ describe('twenty times at once', () => {
     const done = answers.filter(({ status }) => status === 200)
     expect(answers.filter(({ json }) => json.code === 'CONFLICT')).toHaveLength(10 - done.length)
     expect(await admin.entriesOf(id)).toHaveLength(1 + done.length)
-    const stored = await resourcesOf(site.store.table).find(id)
+    const stored = await createResources(site.store.table).find(id)
     expect(done.map(({ json }) => json.title)).toContain(stored?.title)
     expect(await find('dispute')).toEqual([id])
   })
@@ -217,7 +217,7 @@ test.each([
   ['another title', { title: 'Autrement dit' }, false],
 ])('%s: whether cached copies may answer no longer', async (_, changes, isAnew) => {
   const id = String((await add({ title: `Version ${randomUUID()}` })).json.id)
-  const versionOf = async () => (await resourcesOf(site.store.table).find(id))?.version
+  const versionOf = async () => (await createResources(site.store.table).find(id))?.version
   const before = await versionOf()
   expect((await update(id, changes)).status).toBe(200)
   expect((await versionOf()) !== before).toBe(isAnew)

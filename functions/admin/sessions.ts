@@ -7,7 +7,7 @@ import { listed } from './listed.ts'
 
 /**
  * What the account's session looks like to the server: whether it keeps another device out, and for how long still.
- * @throws Refusal NOT_FOUND
+ * @throws DomainError NOT_FOUND
  */
 export function diagnoseSession(found: User | null, now: Date) {
   const { session } = listed(found)
@@ -23,7 +23,7 @@ export function diagnoseSession(found: User | null, now: Date) {
 /**
  * Takes the account's session, so that its student can sign in on another device at once; the device that held it is
  * signed out at its next call. Without a session there is nothing to do.
- * @throws Refusal NOT_FOUND
+ * @throws DomainError NOT_FOUND
  */
 export async function releaseSession(
   { users, clock }: { users: Pick<Users, 'releaseSession'>; clock: Clock },

@@ -8,7 +8,7 @@ import {
   type PremiumState,
   revokePremium,
 } from '#shared/domain/premium.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { assertChangeable } from '#shared/domain/roles.ts'
 import type { User } from '#shared/domain/user.ts'
 import { validationMessages } from '#shared/messages/validation.ts'
@@ -34,7 +34,7 @@ export type WantedPremium = Grant & { isPremium: boolean }
  * 3. Takes the end date from the offer when none is named and it is still to come (decision D30).
  * 4. Writes the change, its audit entry and the counters as one.
  * @param found as it was read with the caller
- * @throws Refusal NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when somebody else changed
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when somebody else changed
  *   the user meanwhile
  */
 export async function setPremium(
@@ -66,7 +66,7 @@ async function sameChangeMeanwhile(
   id: string,
   wanted: WantedPremium,
 ): Promise<User> {
-  if (!(error instanceof Refusal) || error.code !== 'CONFLICT') throw error
+  if (!(error instanceof DomainError) || error.code !== 'CONFLICT') throw error
   const current = listed(await users.find(id))
   if (!isSamePremium(current, stateOf(current, wanted, offer, clock.now()))) throw error
   return current
@@ -82,8 +82,10 @@ function stateOf(
   return before.isPremium ? revokePremium(before) : before
 }
 
-function dayIsPast(): Refusal {
-  return new Refusal('INVALID_REQUEST', { errors: [{ path: 'until', message: validationMessages.dayPast }] })
+function dayIsPast(): DomainError {
+  return new DomainError('INVALID_REQUEST', {
+    errors: [{ path: 'until', message: validationMessages.dayPast }],
+  })
 }
 
 function premiumEntry(actor: User, before: User, after: User, now: Date) {

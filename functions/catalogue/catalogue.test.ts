@@ -1,19 +1,19 @@
 import { getChapter, getHealth, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
-import { resourcesOf } from '../data/resources.ts'
-import { subjectsOf } from '../data/subjects.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
 import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-  await subjectsOf(site.store.table).putAll([
+  await createSubjects(site.store.table).putAll([
     documentedSubject({ track: 'SVT', year: '2010', session: 'Rattrapage' }),
     documentedSubject({ track: 'SVT', year: '2024', session: 'Normale' }),
     documentedSubject({ track: 'PC', year: '2024' }),
   ])
   const chapter = { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" } as const
-  await resourcesOf(site.store.table).putAll([
+  await createResources(site.store.table).putAll([
     documentedResource({ ...chapter, id: 'r-1', year: '2015', title: 'Énoncé', resourceType: 'exercise' }),
     documentedResource({ ...chapter, id: 'r-2', year: '2021', file: { kind: 'coming-soon' } }),
     documentedResource({

@@ -1,13 +1,13 @@
 import { chapterOf, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { type TrackSlug, trackOfSlug } from '#shared/catalogue/tracks.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resources } from '../data/resources.ts'
 
 type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
 /**
  * A chapter with its resources, year descending.
- * @throws Refusal NOT_FOUND when the track does not teach it
+ * @throws DomainError NOT_FOUND when the track does not teach it
  */
 export async function getChapter(
   { resources }: { resources: Pick<Resources, 'listChapter'> },
@@ -15,7 +15,7 @@ export async function getChapter(
 ) {
   const track = trackOfSlug(slug)
   const title = track && chapterOf(track.code, theme, chapter)
-  if (!track || title === undefined) throw new Refusal('NOT_FOUND')
+  if (!track || title === undefined) throw new DomainError('NOT_FOUND')
   const items = await resources.listChapter(track.code, theme, chapter)
   return { track: slug, theme, chapter, title, items }
 }

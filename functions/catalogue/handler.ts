@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/catalogue.ts'
 import { openTable } from '../data/client.ts'
-import { resourcesOf } from '../data/resources.ts'
-import { subjectsOf } from '../data/subjects.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
 import { api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { CatalogueEnvironment } from './environment.ts'
@@ -11,8 +11,8 @@ import { listSubjects } from './list-subjects.ts'
 
 const env = v.parse(CatalogueEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
-const subjects = subjectsOf(table)
-const resources = resourcesOf(table)
+const subjects = createSubjects(table)
+const resources = createResources(table)
 
 export const handler = api({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getHealth, () => ({ status: 'ok' as const })),

@@ -18,7 +18,7 @@ export function accessChangePart({ name }: Table, userId: string, begunAt: strin
 }
 
 /** What Cognito has still to hear of blocks and unblocks. */
-export function accessChangesOf(table: Table) {
+export function createAccessChanges(table: Table) {
   /** The changes that nobody has looked after yet. One query. */
   async function listOpen(): Promise<AccessChange[]> {
     const items = await queryAll(table, {
@@ -46,4 +46,4 @@ export function accessChangesOf(table: Table) {
   return { listOpen, close }
 }
 
-export type AccessChanges = ReturnType<typeof accessChangesOf>
+export type AccessChanges = ReturnType<typeof createAccessChanges>

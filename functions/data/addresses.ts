@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { User } from '#shared/domain/user.ts'
 import type { Table } from './client.ts'
 import { addressKey } from './keys.ts'
-import { parseItem, type Reading } from './read.ts'
+import { parseItem, type Lookup } from './read.ts'
 import type { TransactionPart } from './write.ts'
 
 // Blocking names an address, and has one read to learn whose it is and one transaction to act. So that what that
@@ -21,7 +21,7 @@ const StoredAddress = v.object({
 export type AddressedAccount = v.InferOutput<typeof StoredAddress>
 
 /** The account at a normalised address; null where there is none. */
-export function addressReading(email: string): Reading<AddressedAccount | null> {
+export function addressLookup(email: string): Lookup<AddressedAccount | null> {
   return {
     key: addressKey(email),
     parse: (item) => (item ? parseItem(StoredAddress, item) : null),

@@ -16,7 +16,7 @@ const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'Prov
  * Every call of the table goes through here. Two writes that meet on one item (a heartbeat and a transaction, two
  * transactions on one counter) are tried again with growing, jittered pauses, at most 6 times within 3 seconds; the
  * SDK itself already retries throttling and broken connections.
- * @throws Refusal TEMPORARILY_UNAVAILABLE when the store is throttled, unreachable or stays in conflict
+ * @throws DomainError TEMPORARILY_UNAVAILABLE when the store is throttled, unreachable or stays in conflict
  */
 export async function attempt<T>(call: () => Promise<T>): Promise<T> {
   try {

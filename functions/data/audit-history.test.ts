@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#shared/domain/audit.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { auditOf } from './audit.ts'
+import { createAuditLog } from './audit.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
-import { auditHistoryOf, type MovedEntry } from './audit-history.ts'
+import { createAuditHistory, type MovedEntry } from './audit-history.ts'
 
 let store: TestTable
 beforeAll(async () => {
@@ -21,9 +21,9 @@ const past = (actor: Actor, count: number, values = {}): MovedEntry[] =>
     movedFrom: randomUUID(),
   }))
 
-const add = (entries: readonly MovedEntry[]) => auditHistoryOf(store.table).add(entries, () => undefined)
+const add = (entries: readonly MovedEntry[]) => createAuditHistory(store.table).add(entries, () => undefined)
 const activityOf = async (actor: Actor) =>
-  (await auditOf(store.table).listActivity()).find(
+  (await createAuditLog(store.table).listActivity()).find(
     (each) => JSON.stringify(each.actor) === JSON.stringify(actor),
   )
 
@@ -32,7 +32,7 @@ test('entries of several actors are added in as few transactions as hold them, a
   const entries = [...past(one, 200), ...past(two, 3)]
   const told: number[] = []
   store.operations.clear()
-  await auditHistoryOf(store.table).add(entries, (done) => told.push(done))
+  await createAuditHistory(store.table).add(entries, (done) => told.push(done))
   expect(store.operations.list().filter((each) => each === 'TransactWriteItems')).toHaveLength(4)
   expect(told.at(-1)).toBe(203)
   expect(await activityOf(one)).toMatchObject({
@@ -47,7 +47,7 @@ test('what is there is neither written nor counted again', async () => {
   const actor = actorOf('encore')
   const entries = past(actor, 5)
   await add(entries.slice(0, 2))
-  expect(await auditHistoryOf(store.table).listMissing([...entries, ...entries])).toHaveLength(6)
+  expect(await createAuditHistory(store.table).listMissing([...entries, ...entries])).toHaveLength(6)
   await add(entries)
   await add(entries)
   expect(await activityOf(actor)).toMatchObject({ count: 5 })
@@ -56,7 +56,7 @@ test('what is there is neither written nor counted again', async () => {
 test('an actor who acts today was first active in the past, and last today', async () => {
   const [entry] = past(SYSTEM, 1)
   const now = new Date('2026-01-01T00:00:00.000Z')
-  await auditOf(store.table).record(auditEntry(SYSTEM, now, change))
+  await createAuditLog(store.table).record(auditEntry(SYSTEM, now, change))
   await add(entry ? [entry] : [])
   expect(await activityOf(SYSTEM)).toMatchObject({
     count: 2,
@@ -69,7 +69,7 @@ test('an actor who acts while his past is added is counted whole', async () => {
   const actor = actorOf('actif')
   const entries = past(actor, 100)
   const now = auditEntry(actor, new Date(), change)
-  await Promise.all([add(entries), auditOf(store.table).record(now)])
+  await Promise.all([add(entries), createAuditLog(store.table).record(now)])
   expect(await activityOf(actor)).toMatchObject({ count: 101, last: now.createdAt })
 })
 

@@ -1,6 +1,6 @@
 import { type ActorActivity, type AuditEntry, actorLabel } from '#shared/domain/audit.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
-import { activityReading } from './audit.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { activityLookup } from './audit.ts'
 import type { Table } from './client.ts'
 import { actorKey, auditKey } from './keys.ts'
 import { readExisting, readOne } from './read.ts'
@@ -19,7 +19,7 @@ const READ_SIZE = 100
 const TRIES = 5
 
 /** The log's past: entries that were made elsewhere, under their own dates. */
-export function auditHistoryOf(table: Table) {
+export function createAuditHistory(table: Table) {
   /** Those of the entries that are not in the log yet. Consistent batches of reads. */
   async function listMissing(entries: readonly MovedEntry[]): Promise<MovedEntry[]> {
     const keys = [...new Map(entries.map(auditKey).map((key) => [key.sk, key])).values()]
@@ -36,7 +36,7 @@ export function auditHistoryOf(table: Table) {
    * Adds entries that are missing, in batches of one actor: one transaction each, with the actor's count, first and last
    * action. Those that are there change nothing, so that adding them again does no harm.
    * @param progress hears after each batch how many are done
-   * @throws Refusal CONFLICT when an actor keeps acting meanwhile
+   * @throws DomainError CONFLICT when an actor keeps acting meanwhile
    */
   async function add(entries: readonly MovedEntry[], progress: (done: number) => void): Promise<void> {
     let done = 0
@@ -52,11 +52,11 @@ export function auditHistoryOf(table: Table) {
       const missing = await listMissing(batch)
       const [first] = missing
       if (!first) return
-      const activity = await readOne(table, activityReading(first.actor))
+      const activity = await readOne(table, activityLookup(first.actor))
       const parts = [countingPart(missing, first, activity), ...missing.map(entryPart)]
       if ((await writeTogether(table, parts)).length === 0) return
     }
-    throw new Refusal('CONFLICT')
+    throw new DomainError('CONFLICT')
   }
 
   function entryPart(entry: MovedEntry): TransactionPart {

@@ -1,5 +1,5 @@
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { auditOf } from './audit.ts'
+import { createAuditLog } from './audit.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
 
 let store: TestTable
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 
 test('the log has no end before its last entry, however long its entries are', async () => {
-  const audit = auditOf(store.table)
+  const audit = createAuditLog(store.table)
   const count = 120
   const long = { description: 'é'.repeat(7_000) }
   for (let index = 0; index < count; index += 1) {

@@ -3,7 +3,7 @@ import type { Actor, ActorActivity, AuditAction, AuditEntry } from '#shared/doma
 import type { Table } from './client.ts'
 import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, positionOf } from './cursor.ts'
 import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'
-import { parseItem, queryAll, queryPage, type Reading } from './read.ts'
+import { parseItem, queryAll, queryPage, type Lookup } from './read.ts'
 import { type TransactionPart, writeTogether } from './write.ts'
 
 const StoredActor = v.variant('type', [
@@ -56,12 +56,12 @@ export function auditParts({ name }: Table, entry: AuditEntry): TransactionPart[
 }
 
 /** What an actor did so far; null where he did nothing. */
-export function activityReading(actor: Actor): Reading<ActorActivity | null> {
+export function activityLookup(actor: Actor): Lookup<ActorActivity | null> {
   return { key: actorKey(actor), parse: (item) => (item ? parseItem(StoredActivity, item) : null) }
 }
 
 /** The append-only log and the counters of its actors. */
-export function auditOf(table: Table) {
+export function createAuditLog(table: Table) {
   /** Adds an entry that stands for itself, such as a refused attempt. One transaction. */
   async function record(entry: AuditEntry): Promise<void> {
     await writeTogether(table, auditParts(table, entry))
@@ -69,7 +69,7 @@ export function auditOf(table: Table) {
 
   /**
    * The log, newest first: one query a page, which may hold fewer than `limit`.
-   * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest({ limit, cursor }: { limit: number; cursor?: string | undefined }) {
     const { items, lastKey } = await queryPage(table, {
@@ -101,7 +101,7 @@ export function auditOf(table: Table) {
   return { record, listNewest, listActivity }
 }
 
-export type Audit = ReturnType<typeof auditOf>
+export type AuditLog = ReturnType<typeof createAuditLog>
 
 function parseEntry(item: unknown): AuditEntry {
   const entry = parseItem(StoredEntry, item)

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
 import type { AuditEntry } from '#shared/domain/audit.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { accessChangePart } from './access-changes.ts'
 import { type AddressedAccount, noAccountPart } from './addresses.ts'
 import { attempt } from './attempt.ts'
@@ -10,7 +10,7 @@ import type { Table } from './client.ts'
 import { countingParts } from './counters.ts'
 import { cursorOf, type Page, positionOf } from './cursor.ts'
 import { BLOCKED, blockedKey, userIndexKeys, userKey } from './keys.ts'
-import { parseItem, queryPage, type Reading } from './read.ts'
+import { parseItem, queryPage, type Lookup } from './read.ts'
 import { putMany, type TransactionPart, writeTogether } from './write.ts'
 
 /** The account behind a blocked address, as unblocking counts it: nothing of it changes while it is blocked. */
@@ -36,14 +36,14 @@ const StoredBlock = v.object({
 export type BlockedEmail = v.InferOutput<typeof StoredBlock>
 
 /** The block of a normalised address; null where there is none. */
-export function blockReading(email: string): Reading<BlockedEmail | null> {
+export function blockLookup(email: string): Lookup<BlockedEmail | null> {
   return { key: blockedKey(email), parse: (item) => (item ? parseItem(StoredBlock, item) : null) }
 }
 
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
 /** The blocked addresses, with the accounts behind them (decision D26). */
-export function blockedOf(table: Table) {
+export function createBlockedEmails(table: Table) {
   const { client, name } = table
 
   /** The block of a normalised address, as last written. One consistent read. */
@@ -56,7 +56,7 @@ export function blockedOf(table: Table) {
 
   /**
    * Blocked addresses in alphabetical order: one query a page.
-   * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function list({
     limit,
@@ -84,7 +84,7 @@ export function blockedOf(table: Table) {
    * still to hear of it, with the audit entry. One transaction.
    * @param account what stands at the address; never an admin's
    * @returns whether the address was not blocked before
-   * @throws Refusal CONFLICT when the account changed, came or went since it was read
+   * @throws DomainError CONFLICT when the account changed, came or went since it was read
    */
   async function block(
     account: AddressedAccount | null,
@@ -106,7 +106,7 @@ export function blockedOf(table: Table) {
     ])
     if (failed.length === 0) return true
     if (failed.includes(0)) return false
-    throw new Refusal('CONFLICT')
+    throw new DomainError('CONFLICT')
   }
 
   /**
@@ -191,7 +191,7 @@ export function blockedOf(table: Table) {
   return { find, list, block, unblock, putAll }
 }
 
-export type Blocked = ReturnType<typeof blockedOf>
+export type BlockedEmails = ReturnType<typeof createBlockedEmails>
 
 function unblocked(account: BlockedAccount) {
   return { ...account, blockedAt: null }

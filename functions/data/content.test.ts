@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { documentedResource, documentedSubject } from '../test-support/content.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { auditOf } from './audit.ts'
-import { documentsOf } from './documents.ts'
-import { resourcesOf } from './resources.ts'
-import { subjectsOf } from './subjects.ts'
+import { createAuditLog } from './audit.ts'
+import { createDocuments } from './documents.ts'
+import { createResources } from './resources.ts'
+import { createSubjects } from './subjects.ts'
 
 let store: TestTable
 beforeEach(async () => {
@@ -24,18 +24,18 @@ const entry = (): AuditEntry => ({
 })
 
 test('a subject is unique for its track, year and session', async () => {
-  const subjects = subjectsOf(store.table)
+  const subjects = createSubjects(store.table)
   const subject = documentedSubject({ track: 'SM', year: '2023', session: 'Normale' })
   const additions = await Promise.allSettled(Array.from({ length: 10 }, () => subjects.add(subject, entry())))
   expect(additions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(additions.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'SUBJECT_EXISTS' },
   })
-  expect(await auditOf(store.table).listActivity()).toMatchObject([{ count: 1 }])
+  expect(await createAuditLog(store.table).listActivity()).toMatchObject([{ count: 1 }])
 })
 
 test('the subjects of a track come year descending, all of them for the managers', async () => {
-  const subjects = subjectsOf(store.table)
+  const subjects = createSubjects(store.table)
   const years = ['2008', '2025', '2016']
   await subjects.putAll([
     ...years.map((year) => documentedSubject({ track: 'SM', year })),
@@ -48,7 +48,7 @@ test('the subjects of a track come year descending, all of them for the managers
 })
 
 test('replacing and removing a subject go by the version that was seen', async () => {
-  const subjects = subjectsOf(store.table)
+  const subjects = createSubjects(store.table)
   const before = documentedSubject()
   const after = { ...before, version: randomUUID() }
   await subjects.putAll([before])
@@ -57,11 +57,11 @@ test('replacing and removing a subject go by the version that was seen', async (
   await expect(subjects.remove(before, entry())).rejects.toMatchObject({ code: 'CONFLICT' })
   await subjects.remove(after, entry())
   expect(await subjects.find(before)).toBeNull()
-  expect(await auditOf(store.table).listActivity()).toMatchObject([{ count: 2 }])
+  expect(await createAuditLog(store.table).listActivity()).toMatchObject([{ count: 2 }])
 })
 
 test('more resources than one batch takes are all written, and a chapter is one query', async () => {
-  const resources = resourcesOf(store.table)
+  const resources = createResources(store.table)
   const many = Array.from({ length: 60 }, (_, index) =>
     documentedResource({ year: String(2000 + (index % 20)), chapter: 'Dipôle RC', theme: 'electricite' }),
   )
@@ -87,12 +87,12 @@ test('batches that the store takes in part are sent until all is there', async (
     refusals -= 1
     return { status: 400, type: 'ThrottlingException' }
   })
-  await resourcesOf(store.table).putAll(Array.from({ length: 30 }, () => documentedResource()))
-  expect(await resourcesOf(store.table).listChapter('SM', 'ondes', 1)).toHaveLength(30)
+  await createResources(store.table).putAll(Array.from({ length: 30 }, () => documentedResource()))
+  expect(await createResources(store.table).listChapter('SM', 'ondes', 1)).toHaveLength(30)
 })
 
 test('free videos are listed newest first; paid ones and free PDFs are not among them', async () => {
-  const resources = resourcesOf(store.table)
+  const resources = createResources(store.table)
   const video = { type: 'video', isFree: true } as const
   const older = documentedResource({ ...video, createdAt: '2025-01-01T00:00:00.000Z' })
   const newer = documentedResource({
@@ -113,9 +113,9 @@ test('free videos are listed newest first; paid ones and free PDFs are not among
 test('a document is found by its public id, whichever kind it is', async () => {
   const subject = documentedSubject({ track: 'SM', year: '2023', session: 'Normale' })
   const resource = documentedResource({ file: { kind: 'coming-soon' } })
-  await subjectsOf(store.table).putAll([subject])
-  await resourcesOf(store.table).putAll([resource])
-  const documents = documentsOf(store.table)
+  await createSubjects(store.table).putAll([subject])
+  await createResources(store.table).putAll([resource])
+  const documents = createDocuments(store.table)
   store.operations.clear()
   expect(await documents.find('bac-SM-2023-Normale')).toMatchObject({ fileName: 'Bac-SM-2023-Normale.pdf' })
   expect(await documents.find(resource.id)).toMatchObject({ id: resource.id, file: { kind: 'coming-soon' } })
@@ -125,7 +125,7 @@ test('a document is found by its public id, whichever kind it is', async () => {
 })
 
 test('the log is paged, newest first', async () => {
-  const audit = auditOf(store.table)
+  const audit = createAuditLog(store.table)
   for (let second = 1; second <= 5; second += 1)
     await audit.record({ ...entry(), createdAt: `2026-01-01T00:00:0${second}.000Z` })
   const first = await audit.listNewest({ limit: 3 })

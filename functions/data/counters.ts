@@ -109,7 +109,7 @@ export type Counts = {
 }
 
 /** The counters as the dashboard reads them. */
-export function countersOf(table: Table) {
+export function createCounters(table: Table) {
   /** Every counter: one query over a few dozen small items, however many accounts there are. */
   async function readAll(): Promise<Counts> {
     const items = await queryAll(table, {
@@ -160,7 +160,7 @@ export function countersOf(table: Table) {
   return { readAll, countUsers, countResources, addResources }
 }
 
-export type Counters = ReturnType<typeof countersOf>
+export type Counters = ReturnType<typeof createCounters>
 
 function isUserCounter({ sk }: Counter): boolean {
   return sk.startsWith('USERS#')

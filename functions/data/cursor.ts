@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { validationMessages } from '#shared/messages/validation.ts'
 
 /**
@@ -13,7 +13,7 @@ export function cursorOf(position: string): string {
 /**
  * The position that a cursor from outside names.
  * @param shape what a position in this list looks like
- * @throws Refusal INVALID_REQUEST when it is not one of this list's
+ * @throws DomainError INVALID_REQUEST when it is not one of this list's
  */
 export function positionOf(cursor: string, shape: RegExp): string {
   const position = Buffer.from(cursor, 'base64url').toString('utf8')
@@ -22,9 +22,9 @@ export function positionOf(cursor: string, shape: RegExp): string {
 }
 
 /** The refusal of a cursor that leads nowhere. */
-export function foreignCursor(cause?: unknown): Refusal {
+export function foreignCursor(cause?: unknown): DomainError {
   const errors = [{ path: 'cursor', message: validationMessages.cursor }]
-  return new Refusal('INVALID_REQUEST', { errors, cause })
+  return new DomainError('INVALID_REQUEST', { errors, cause })
 }
 
 /** `<createdAt>#<uuid>`, the sort key of lists that show the newest first. */

@@ -3,9 +3,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
-import { deletionsOf } from './deletions.ts'
+import { createDeletions } from './deletions.ts'
 import { deletionKey } from './keys.ts'
-import { usersOf } from './users.ts'
+import { createUsers } from './users.ts'
 
 let store: TestTable
 beforeAll(async () => {
@@ -23,9 +23,9 @@ async function expiryOf(userId: string): Promise<unknown> {
 
 test('a deletion is remembered until it is done, and for two days after that', async () => {
   const user = await settle(store.table)
-  const deletions = deletionsOf(store.table)
+  const deletions = createDeletions(store.table)
   const change = { action: 'DELETE_USER', target: user.email, before: null, after: null } as const
-  await usersOf(store.table).beginDeletion(user, auditEntry(SYSTEM, now, change))
+  await createUsers(store.table).beginDeletion(user, auditEntry(SYSTEM, now, change))
   expect(await deletions.listRemembered()).toEqual([{ userId: user.id, isDone: false }])
   expect(await expiryOf(user.id)).toBeUndefined()
   await deletions.finish(user.id, now)
@@ -35,6 +35,6 @@ test('a deletion is remembered until it is done, and for two days after that', a
 
 test('the end of a deletion is noted even where its beginning is not', async () => {
   const userId = randomUUID()
-  await deletionsOf(store.table).finish(userId, now)
-  expect(await deletionsOf(store.table).listRemembered()).toContainEqual({ userId, isDone: true })
+  await createDeletions(store.table).finish(userId, now)
+  expect(await createDeletions(store.table).listRemembered()).toContainEqual({ userId, isDone: true })
 })

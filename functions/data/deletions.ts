@@ -33,7 +33,7 @@ export function notDeletedPart({ name }: Table, userId: string): TransactionPart
 }
 
 /** Accounts whose profile is gone, with or without their Cognito identity (decision D27). */
-export function deletionsOf(table: Table) {
+export function createDeletions(table: Table) {
   /** The deletions of the last two days, and older ones that broke off half-way. One query. */
   async function listRemembered(): Promise<Deletion[]> {
     const items = await queryAll(table, {
@@ -61,4 +61,4 @@ export function deletionsOf(table: Table) {
   return { listRemembered, finish }
 }
 
-export type Deletions = ReturnType<typeof deletionsOf>
+export type Deletions = ReturnType<typeof createDeletions>

@@ -5,7 +5,7 @@ import { DOCUMENT_FAULTS, type DocumentFault } from '#shared/domain/document-hea
 import type { DocumentWeight } from '#shared/domain/document-weight.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
-import { documentReading } from './documents.ts'
+import { documentLookup } from './documents.ts'
 import { brokenIdOf, brokenKey, HEALTH, healthRoundKey } from './keys.ts'
 import { parseItem, queryAll, readExisting } from './read.ts'
 import { update, updateIf } from './write.ts'
@@ -33,7 +33,7 @@ const StoredRound = v.object({
 const READ_SIZE = 100
 
 /** What the check of documents found. */
-export function documentHealthOf(table: Table) {
+export function createDocumentHealth(table: Table) {
   const { client, name } = table
 
   /** Every document that was found broken, by id, and how far the round is. One query. */
@@ -71,10 +71,10 @@ export function documentHealthOf(table: Table) {
       const some = ids.slice(start, start + READ_SIZE)
       const standing = await readExisting(
         table,
-        some.map((id) => documentReading(id).key),
+        some.map((id) => documentLookup(id).key),
       )
       const isStanding = (id: string) => {
-        const { pk, sk } = documentReading(id).key
+        const { pk, sk } = documentLookup(id).key
         return standing.some((key) => key.pk === pk && key.sk === sk)
       }
       for (const id of some) if (!isStanding(id)) await clearBroken(id)
@@ -87,7 +87,7 @@ export function documentHealthOf(table: Table) {
    */
   async function noteWeight({ id, version }: Document, { size, pages }: DocumentWeight): Promise<void> {
     await updateIf(table, {
-      Key: documentReading(id).key,
+      Key: documentLookup(id).key,
       UpdateExpression: 'SET #size = :size, pages = :pages',
       ConditionExpression: '#version = :seen',
       ExpressionAttributeNames: { '#size': 'size', '#version': 'version' },
@@ -118,4 +118,4 @@ export function documentHealthOf(table: Table) {
   return { read, markBroken, clearBroken, clearDeleted, noteWeight, saveCursor, endRound }
 }
 
-export type DocumentHealth = ReturnType<typeof documentHealthOf>
+export type DocumentHealth = ReturnType<typeof createDocumentHealth>

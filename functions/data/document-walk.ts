@@ -4,8 +4,8 @@ import { parseSubjectId, type SubjectKey, subjectId } from '#shared/domain/subje
 import type { Table } from './client.ts'
 import { cursorOf, positionOf } from './cursor.ts'
 import { newestFirst, subjectItemKey } from './keys.ts'
-import { resourceListsOf } from './resource-lists.ts'
-import { subjectsOf } from './subjects.ts'
+import { createResourceLists } from './resource-lists.ts'
+import { createSubjects } from './subjects.ts'
 
 /** A document on the way through all of them, and the cursor that leads to those behind it. */
 export type Passed = { document: Document; cursor: string }
@@ -14,14 +14,14 @@ export type Passed = { document: Document; cursor: string }
 const POSITION = /^(?:bac-(?:SM|PC|SVT)-\d{4}-(?:Normale|Rattrapage)|\d{4}-[^#]{1,30}#[\w-]{1,64})$/
 
 /** The way through every document: the subjects track by track, then the resources, newest first. */
-export function documentWalkOf(table: Table) {
-  const subjects = subjectsOf(table)
-  const resources = resourceListsOf(table)
+export function createDocumentWalk(table: Table) {
+  const subjects = createSubjects(table)
+  const resources = createResourceLists(table)
 
   /**
    * The next documents, at most `limit` of them: a query a track that is passed, and a page of resources.
    * @param cursor of the last document that was passed; undefined: from the beginning
-   * @throws Refusal INVALID_REQUEST when the cursor is not one of this walk's
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this walk's
    */
   async function listNext(
     cursor: string | undefined,
@@ -62,7 +62,7 @@ export function documentWalkOf(table: Table) {
   return { listNext }
 }
 
-export type DocumentWalk = ReturnType<typeof documentWalkOf>
+export type DocumentWalk = ReturnType<typeof createDocumentWalk>
 
 /** Tracks are listed by descending sort key. */
 function isBehind(subject: SubjectKey, other: SubjectKey): boolean {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { leasesOf } from './leases.ts'
-import { usersOf } from './users.ts'
+import { createLeases } from './leases.ts'
+import { createUsers } from './users.ts'
 
 let store: TestTable
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test.each([0, 59.999, 3600])('the device that holds the lease takes it up again 
   const { id, session } = await settle(store.table, {
     session: { id: randomUUID(), lastActive: ago(idle) },
   })
-  const claim = await leasesOf(store.table).claimLease(
+  const claim = await createLeases(store.table).claimLease(
     by(id),
     { ownSessionId: session?.id, newSessionId: randomUUID() },
     now,
@@ -36,7 +36,7 @@ test.each([0, 59.999, 3600])('the device that holds the lease takes it up again 
 })
 
 test('a session id that holds nothing takes a stale lease under a new id, and never a live one', async () => {
-  const leases = leasesOf(store.table)
+  const leases = createLeases(store.table)
   const stale = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(61) } })
   const live = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(1) } })
   const ids = { ownSessionId: randomUUID(), newSessionId: randomUUID() }
@@ -50,7 +50,7 @@ test('a session id that holds nothing takes a stale lease under a new id, and ne
 })
 
 test('a claim whose first answer was lost succeeds when it is sent again', async () => {
-  const leases = leasesOf(store.table)
+  const leases = createLeases(store.table)
   const { id } = await settle(store.table, { session: null })
   const ids = fresh()
   await leases.claimLease(by(id), ids, now)
@@ -58,7 +58,7 @@ test('a claim whose first answer was lost succeeds when it is sent again', async
 })
 
 test('blocked and missing users can neither claim nor renew', async () => {
-  const leases = leasesOf(store.table)
+  const leases = createLeases(store.table)
   const blocked = await settle(store.table, { blockedAt: ago(100) })
   for (const ownSessionId of [undefined, blocked.session?.id])
     await expect(
@@ -78,24 +78,24 @@ test('blocked and missing users can neither claim nor renew', async () => {
 test('a heartbeat is one conditional update and answers the whole user', async () => {
   const user = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(45) } })
   store.operations.clear()
-  const renewed = await leasesOf(store.table).renewLease(by(user.id), user.session?.id ?? '', now)
+  const renewed = await createLeases(store.table).renewLease(by(user.id), user.session?.id ?? '', now)
   expect(store.operations.list()).toEqual(['UpdateItem'])
   expect(renewed).toEqual({ ...user, session: { id: user.session?.id, lastActive: now.toISOString() } })
 })
 
 test("a heartbeat renews a stale lease that nobody took, and not another's", async () => {
-  const leases = leasesOf(store.table)
+  const leases = createLeases(store.table)
   const user = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(7200) } })
   await expect(leases.renewLease(by(user.id), randomUUID(), now)).rejects.toMatchObject({
     code: 'SESSION_INACTIVE',
   })
   await leases.renewLease(by(user.id), user.session?.id ?? '', now)
-  expect((await usersOf(store.table).find(user.id))?.session?.lastActive).toBe(now.toISOString())
+  expect((await createUsers(store.table).find(user.id))?.session?.lastActive).toBe(now.toISOString())
 })
 
 test("signing out ends one's own session only", async () => {
-  const leases = leasesOf(store.table)
-  const users = usersOf(store.table)
+  const leases = createLeases(store.table)
+  const users = createUsers(store.table)
   const user = await settle(store.table)
   await leases.clearLease(by(user.id), randomUUID())
   expect((await users.find(user.id))?.session).toEqual(user.session)
@@ -111,13 +111,13 @@ describe('whoever has signed out', () => {
     const user = await settle(store.table)
     const signIn = by(user.id, 0, signInId)
     store.operations.clear()
-    await leasesOf(store.table).clearLease(signIn, user.session?.id ?? '')
+    await createLeases(store.table).clearLease(signIn, user.session?.id ?? '')
     expect(store.operations.list()).toEqual(['UpdateItem'])
     return { user, signIn }
   }
 
   test('is out for good: a copy of his token claims nothing, with the session id that he had or without', async () => {
-    const leases = leasesOf(store.table)
+    const leases = createLeases(store.table)
     const { user, signIn } = await signedOut()
     const sessionId = user.session?.id ?? ''
     for (const ownSessionId of [undefined, sessionId])
@@ -128,13 +128,13 @@ describe('whoever has signed out', () => {
     const next = await leases.claimLease(by(user.id), fresh(), now)
     await expect(leases.renewLease(signIn, next.user.session.id, now)).rejects.toMatchObject(over)
     await leases.clearLease(signIn, next.user.session.id)
-    expect(await usersOf(store.table).find(user.id)).toEqual(next.user)
+    expect(await createUsers(store.table).find(user.id)).toEqual(next.user)
   })
 
   test('may be told to sign out once more: the first answer may have been lost', async () => {
     const { user, signIn } = await signedOut()
-    await leasesOf(store.table).clearLease(signIn, user.session?.id ?? '')
-    expect(await usersOf(store.table).find(user.id)).toEqual({
+    await createLeases(store.table).clearLease(signIn, user.session?.id ?? '')
+    expect(await createUsers(store.table).find(user.id)).toEqual({
       ...user,
       session: null,
       endedSignIn: signIn.signInId,
@@ -143,17 +143,17 @@ describe('whoever has signed out', () => {
 
   test('leaves other sign-ins of the account alone, also of the same second', async () => {
     const { user } = await signedOut()
-    expect((await leasesOf(store.table).claimLease(by(user.id), fresh(), now)).reused).toBe(false)
+    expect((await createLeases(store.table).claimLease(by(user.id), fresh(), now)).reused).toBe(false)
   })
 
   test('with a token that names no sign-in has ended the session alone', async () => {
     const { user, signIn } = await signedOut(null)
-    expect(await usersOf(store.table).find(user.id)).toEqual({ ...user, session: null })
-    expect((await leasesOf(store.table).claimLease(signIn, fresh(), now)).reused).toBe(false)
+    expect(await createUsers(store.table).find(user.id)).toEqual({ ...user, session: null })
+    expect((await createLeases(store.table).claimLease(signIn, fresh(), now)).reused).toBe(false)
   })
 
   test('without holding the session has ended nothing', async () => {
-    const leases = leasesOf(store.table)
+    const leases = createLeases(store.table)
     const user = await settle(store.table)
     const signIn = by(user.id)
     await leases.clearLease(signIn, randomUUID())
@@ -167,7 +167,7 @@ describe('once sign-ins have been ended', () => {
   test.each([-1, -86_400, -now.getTime() / 1000])(
     'one of %d s later neither claims nor renews nor clears',
     async (after) => {
-      const leases = leasesOf(store.table)
+      const leases = createLeases(store.table)
       const user = await ended()
       const earlier = by(user.id, after)
       const sessionId = user.session?.id ?? ''
@@ -178,12 +178,12 @@ describe('once sign-ins have been ended', () => {
       await expect(leases.renewLease(earlier, sessionId, now)).rejects.toMatchObject(over)
       for (const id of [sessionId, randomUUID()])
         await expect(leases.clearLease(earlier, id)).rejects.toMatchObject(over)
-      expect(await usersOf(store.table).find(user.id)).toEqual(user)
+      expect(await createUsers(store.table).find(user.id)).toEqual(user)
     },
   )
 
   test.each([0, 1])('one of %d s later claims, renews and clears', async (after) => {
-    const leases = leasesOf(store.table)
+    const leases = createLeases(store.table)
     const { id, session } = await ended()
     const signIn = by(id, after)
     await leases.renewLease(signIn, session?.id ?? '', now)
@@ -194,9 +194,9 @@ describe('once sign-ins have been ended', () => {
   test('a refusal costs one conditional update and says so before it says that the account is blocked', async () => {
     const blocked = await settle(store.table, { blockedAt: ago(100), signInsFrom: now.getTime() / 1000 })
     store.operations.clear()
-    await expect(leasesOf(store.table).claimLease(by(blocked.id, -1), fresh(), now)).rejects.toMatchObject(
-      over,
-    )
+    await expect(
+      createLeases(store.table).claimLease(by(blocked.id, -1), fresh(), now),
+    ).rejects.toMatchObject(over)
     expect(store.operations.list()).toEqual(['UpdateItem'])
   })
 })

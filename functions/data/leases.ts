@@ -1,5 +1,5 @@
 import { isLeaseLive, type Lease, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 import type { Table } from './client.ts'
@@ -11,25 +11,25 @@ import { updateIf } from './write.ts'
 export type Holder = User & { session: Lease }
 
 /** The one session of an account, kept in the user's own item (decisions D11 and D16). */
-export function leasesOf(table: Table) {
+export function createLeases(table: Table) {
   /**
    * Renews the caller's lease, also a stale one that nobody took over, and answers the whole user.
    * One conditional update: 1 write unit, no read, no index touched.
-   * @throws Refusal PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED, or
+   * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED, or
    *   SESSION_INACTIVE when the lease is another's or gone
    */
   async function renewLease(signIn: SignIn, sessionId: string, now: Date): Promise<User> {
     const renewal = await tryRenew(signIn, sessionId, now)
     if (renewal.outcome === 'done') return parseUser(renewal.item)
     mayHoldLease(renewal.found, signIn)
-    throw new Refusal('SESSION_INACTIVE')
+    throw new DomainError('SESSION_INACTIVE')
   }
 
   /**
    * Takes the account's session: the caller's own when `ownSessionId` still holds it (also when stale), else a new
    * one under `newSessionId` when there is none or the stored one is stale. One conditional update, two when the
    * caller's earlier session turns out to be lost. Answers the whole user, whose session is now the caller's.
-   * @throws Refusal PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
+   * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
    *   SESSION_ALREADY_ACTIVE with the seconds left
    */
   async function claimLease(
@@ -58,7 +58,7 @@ export function leasesOf(table: Table) {
     })
     if (claim.outcome === 'done') return { user: holderOf(claim.item), reused: false }
     const { session } = mayHoldLease(claim.found, signIn)
-    throw new Refusal('SESSION_ALREADY_ACTIVE', {
+    throw new DomainError('SESSION_ALREADY_ACTIVE', {
       retryAfterSeconds: session ? secondsLeft(session, now) : 1,
     })
   }
@@ -66,7 +66,7 @@ export function leasesOf(table: Table) {
   /**
    * Ends the session when `sessionId` holds it, and the sign-in with it, whose token may have been copied; anybody else's
    * stays. Only the last one to sign out is remembered: the item must not grow. One conditional update.
-   * @throws Refusal AUTHENTICATION_REQUIRED when the sign-in is over; not when it has signed out already
+   * @throws DomainError AUTHENTICATION_REQUIRED when the sign-in is over; not when it has signed out already
    */
   async function clearLease(signIn: SignIn, sessionId: string): Promise<void> {
     const clearance = await updateIf(table, {
@@ -99,7 +99,7 @@ export function leasesOf(table: Table) {
   return { renewLease, claimLease, clearLease }
 }
 
-export type Leases = ReturnType<typeof leasesOf>
+export type Leases = ReturnType<typeof createLeases>
 
 const STILL_SIGNED_IN = `(attribute_not_exists(signInsFrom) OR signInsFrom <= :signedInAt)
   AND (attribute_not_exists(endedSignIn) OR endedSignIn <> :signIn)`
@@ -111,20 +111,20 @@ function valuesOf({ signedInAt, signInId }: SignIn) {
 }
 
 function mayHoldLease(found: Record<string, unknown> | null, signIn: SignIn): User {
-  if (found === null) throw new Refusal('PROFILE_NOT_FOUND')
+  if (found === null) throw new DomainError('PROFILE_NOT_FOUND')
   const user = parseUser(found)
   assertSignedIn(user, signIn)
-  if (user.blockedAt !== null) throw new Refusal('ACCOUNT_BLOCKED')
+  if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
   return user
 }
 
 function assertSignedIn(user: User, signIn: SignIn): void {
-  if (isSignInOver(user, signIn)) throw new Refusal('AUTHENTICATION_REQUIRED')
+  if (isSignInOver(user, signIn)) throw new DomainError('AUTHENTICATION_REQUIRED')
 }
 
 function assertFree({ session }: User, now: Date): void {
   if (session && isLeaseLive(session, now))
-    throw new Refusal('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: secondsLeft(session, now) })
+    throw new DomainError('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: secondsLeft(session, now) })
 }
 
 function holderOf(item: Record<string, unknown>): Holder {

@@ -4,8 +4,8 @@ import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/progress
 import { person, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { progressKey, type StudentChapter } from './keys.ts'
-import { progressOf } from './progress.ts'
-import { usersOf } from './users.ts'
+import { createProgress } from './progress.ts'
+import { createUsers } from './users.ts'
 
 let store: TestTable
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function stored(of: StudentChapter) {
 
 test('a chapter is one item beside the profile, in no index, rewritten as a whole', async () => {
   const user = await settle(store.table)
-  const { changeMarks, listTrack } = progressOf(store.table)
+  const { changeMarks, listTrack } = createProgress(store.table)
   const of = inMechanics(user.id)
   await changeMarks(of, marking({ id: 'a', mark: 'done' }, { id: 'b', mark: 'review' }), now)
   const item = {
@@ -53,13 +53,13 @@ test('a chapter is one item beside the profile, in no index, rewritten as a whol
   expect(await changeMarks(of, marking({ id: 'b', mark: null }), now)).toEqual(marks)
   expect(await stored(of)).toEqual({ ...item, review: [], version: 2 })
   expect(await listTrack(user.id, 'SM')).toEqual([{ theme: 'mecanique', chapter: 1, marks }])
-  expect(await usersOf(store.table).find(user.id)).toEqual(user)
+  expect(await createUsers(store.table).find(user.id)).toEqual(user)
 })
 
 describe('changes that meet', () => {
   test('twenty times the same are one write', async () => {
     const of = inMechanics(person().id)
-    const { changeMarks } = progressOf(store.table)
+    const { changeMarks } = createProgress(store.table)
     const answers = await Promise.all(Array.from({ length: 20 }, () => changeMarks(of, done('a'), now)))
     expect(new Set(answers.map((marks) => JSON.stringify([...marks])))).toEqual(new Set(['[["a","done"]]']))
     expect(await stored(of)).toMatchObject({ done: ['a'], version: 1 })
@@ -67,7 +67,7 @@ describe('changes that meet', () => {
 
   test('different ones: each that was answered as good is there, by a write of its own', async () => {
     const of = inMechanics(person().id)
-    const { changeMarks } = progressOf(store.table)
+    const { changeMarks } = createProgress(store.table)
     const ids = Array.from({ length: 20 }, (_, index) => `document-${index}`)
     const results = await Promise.allSettled(ids.map((id) => changeMarks(of, done(id), now)))
     const good = ids.filter((_, index) => results[index]?.status === 'fulfilled')
@@ -84,7 +84,7 @@ describe('changes that meet', () => {
       operation === 'UpdateItem' ? { status: 400, type: 'ConditionalCheckFailedException' } : undefined,
     )
     store.operations.clear()
-    const change = progressOf(store.table).changeMarks(inMechanics(person().id), done('a'), now)
+    const change = createProgress(store.table).changeMarks(inMechanics(person().id), done('a'), now)
     await expect(change).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(store.operations.list()).toEqual(['GetItem', ...Array(5).fill('UpdateItem')])
   })
@@ -97,14 +97,14 @@ test('a rule that refuses is asked once and writes nothing', async () => {
     asked += 1
     throw new Error('no')
   }
-  await expect(progressOf(store.table).changeMarks(of, refusing, now)).rejects.toThrow('no')
+  await expect(createProgress(store.table).changeMarks(of, refusing, now)).rejects.toThrow('no')
   expect(asked).toBe(1)
   expect(await stored(of)).toBeUndefined()
 })
 
 test('everything a student marked is forgotten at once: his profile and others stay', async () => {
   const [user, other] = [await settle(store.table), await settle(store.table)]
-  const { changeMarks, listTrack, removeAll } = progressOf(store.table)
+  const { changeMarks, listTrack, removeAll } = createProgress(store.table)
   for (const chapter of [1, 2, 3]) await changeMarks(inMechanics(user.id, chapter), done('a'), now)
   await changeMarks({ ...inMechanics(user.id), track: 'PC' }, done('a'), now)
   await changeMarks(inMechanics(other.id), done('a'), now)
@@ -112,7 +112,7 @@ test('everything a student marked is forgotten at once: his profile and others s
   await removeAll(user.id)
   expect(store.operations.list()).toEqual(['Query', ...Array(4).fill('DeleteItem')])
   for (const track of ['SM', 'PC'] as const) expect(await listTrack(user.id, track)).toEqual([])
-  expect(await usersOf(store.table).find(user.id)).toEqual(user)
+  expect(await createUsers(store.table).find(user.id)).toEqual(user)
   expect(await listTrack(other.id, 'SM')).toHaveLength(1)
   await removeAll(user.id)
 })
@@ -130,7 +130,7 @@ test.each([
     mark: 'done' as const,
   }))
   store.operations.clear()
-  await progressOf(store.table).changeMarks(inMechanics(person().id), marking(...changes), now)
+  await createProgress(store.table).changeMarks(inMechanics(person().id), marking(...changes), now)
   expect(store.units()).toEqual({ read: 1, write })
 })
 
@@ -143,7 +143,7 @@ test('a track with 1,200 documents marked in all its chapters is one query', asy
     id: uuid(index),
     mark: 'done' as const,
   }))
-  const { changeMarks, listTrack } = progressOf(store.table)
+  const { changeMarks, listTrack } = createProgress(store.table)
   for (const of of places) await changeMarks(of, marking(...changes), now)
   store.operations.clear()
   expect(await listTrack(id, 'SM')).toHaveLength(places.length)

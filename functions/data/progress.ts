@@ -3,7 +3,7 @@ import pRetry from 'p-retry'
 import * as v from 'valibot'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Marks } from '#shared/domain/progress.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
 import { progressKey, progressPrefix, type StudentChapter, userKey } from './keys.ts'
@@ -24,7 +24,7 @@ const StoredProgress = v.object({
 export type MarkedChapter = { theme: string; chapter: number; marks: Marks }
 
 /** What students have worked through: one small item a chapter, beside the profile. */
-export function progressOf(table: Table) {
+export function createProgress(table: Table) {
   const { client, name } = table
 
   /** The chapters of a track in which something is marked. One query, eventually consistent. */
@@ -41,7 +41,7 @@ export function progressOf(table: Table) {
    * very marks that it was given. When another change came in between, the rule is asked again with what stands now, at
    * most 5 times within a second.
    * @returns the marks as they are now
-   * @throws Refusal CONFLICT when others came in between each time, and whatever the rule throws
+   * @throws DomainError CONFLICT when others came in between each time, and whatever the rule throws
    */
   async function changeMarks(of: StudentChapter, rule: (marks: Marks) => Marks, now: Date): Promise<Marks> {
     const Key = progressKey(of)
@@ -49,7 +49,7 @@ export function progressOf(table: Table) {
       client.send(new GetCommand({ TableName: name, Key, ConsistentRead: true })),
     )
     let found: Record<string, unknown> | null = Item
-    const overtaken = new Refusal('CONFLICT')
+    const overtaken = new DomainError('CONFLICT')
     async function tryChange(): Promise<Marks> {
       const stored = found && parseItem(StoredProgress, found)
       const before: Marks = stored ? marksOf(stored) : new Map()
@@ -89,7 +89,7 @@ export function progressOf(table: Table) {
   return { listTrack, changeMarks, removeAll }
 }
 
-export type Progress = ReturnType<typeof progressOf>
+export type Progress = ReturnType<typeof createProgress>
 
 function ofUser(userId: string, prefix: string) {
   return {

@@ -1,7 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import pRetry from 'p-retry'
 import * as v from 'valibot'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
 import type { ItemKey } from './keys.ts'
@@ -18,14 +18,14 @@ export function parseItem<S extends v.GenericSchema>(schema: S, item: unknown): 
 }
 
 /** One item to read, and what stands there. Repositories make them, so that two can be read in one round trip. */
-export type Reading<T> = {
+export type Lookup<T> = {
   key: ItemKey
   /** `undefined`: there is no such item. */
   parse: (item: Record<string, unknown> | undefined) => T
 }
 
 /** Reads one item as last written: one consistent read. */
-export async function readOne<T>({ client, name }: Table, { key, parse }: Reading<T>): Promise<T> {
+export async function readOne<T>({ client, name }: Table, { key, parse }: Lookup<T>): Promise<T> {
   const { Item } = await attempt(() =>
     client.send(new GetCommand({ TableName: name, Key: key, ConsistentRead: true })),
   )
@@ -33,7 +33,7 @@ export async function readOne<T>({ client, name }: Table, { key, parse }: Readin
 }
 
 /** Reads two items as last written: one batch of consistent reads, or a single one when both are the same item. */
-export async function readBoth<A, B>(table: Table, a: Reading<A>, b: Reading<B>): Promise<[A, B]> {
+export async function readBoth<A, B>(table: Table, a: Lookup<A>, b: Lookup<B>): Promise<[A, B]> {
   if (isSameKey(a.key, b.key))
     return readOne(table, { key: a.key, parse: (item) => [a.parse(item), b.parse(item)] })
   const items = await readBatch(table, [a.key, b.key], { ConsistentRead: true })
@@ -82,7 +82,7 @@ export async function readExisting(
 /**
  * The items under at most 100 different keys, in no order; absent ones are left out. One batch; keys that the store did
  * not get to are asked again with growing pauses.
- * @throws Refusal TEMPORARILY_UNAVAILABLE when some are still unread after 5 rounds
+ * @throws DomainError TEMPORARILY_UNAVAILABLE when some are still unread after 5 rounds
  */
 export async function readBatch(
   { client, name }: Table,
@@ -90,7 +90,7 @@ export async function readBatch(
   how: { ConsistentRead?: boolean; ProjectionExpression?: string } = {},
 ): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = []
-  const unread = new Refusal('TEMPORARILY_UNAVAILABLE')
+  const unread = new DomainError('TEMPORARILY_UNAVAILABLE')
   let left: Record<string, unknown>[] = [...keys]
   async function readRound(): Promise<void> {
     const { Responses, UnprocessedKeys } = await attempt(() =>

@@ -4,11 +4,11 @@ import type { Resource } from '#shared/domain/resource.ts'
 import { documentedResource } from '../test-support/content.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
-import { documentHealthOf } from './document-health.ts'
-import { documentsOf } from './documents.ts'
-import { resourceChangesOf } from './resource-changes.ts'
-import { resourceListsOf } from './resource-lists.ts'
-import { resourcesOf } from './resources.ts'
+import { createDocumentHealth } from './document-health.ts'
+import { createDocuments } from './documents.ts'
+import { createResourceChanges } from './resource-changes.ts'
+import { createResourceLists } from './resource-lists.ts'
+import { createResources } from './resources.ts'
 
 let store: TestTable
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => store.stop())
 const entry = () =>
   auditEntry(SYSTEM, new Date(), { action: 'CREATE_RESOURCES', target: 'test', before: null, after: null })
 const found = async (search: string) =>
-  (await resourceListsOf(store.table).listNewest({ search, limit: 50 })).items.map(({ id }) => id)
+  (await createResourceLists(store.table).listNewest({ search, limit: 50 })).items.map(({ id }) => id)
 
 const wordEntries = (letter: string) =>
   new QueryCommand({
@@ -38,7 +38,7 @@ const later = (resource: Resource, changes: Partial<Resource>): Resource => {
 /** A resource with its search entries. */
 async function added(changes: Partial<Resource> = {}): Promise<Resource> {
   const resource = documentedResource(changes)
-  await resourceChangesOf(store.table).add(resource, entry())
+  await createResourceChanges(store.table).add(resource, entry())
   return resource
 }
 
@@ -61,9 +61,9 @@ test('what an import would forget stays to be found when an edit brings it back 
   let pauses = 0
   const slow = pausedBeforeDeletions(async () => {
     pauses += 1
-    if (pauses === 1) await resourceChangesOf(store.table).replace(imported, restored, entry())
+    if (pauses === 1) await createResourceChanges(store.table).replace(imported, restored, entry())
   })
-  expect(await resourceChangesOf(slow).writeBatch([{ before, after: imported }], entry())).toBe(true)
+  expect(await createResourceChanges(slow).writeBatch([{ before, after: imported }], entry())).toBe(true)
   expect(pauses).toBe(1)
   expect(await found('alpha')).toEqual([before.id])
   expect(await found('beta')).toEqual([])
@@ -72,7 +72,7 @@ test('what an import would forget stays to be found when an edit brings it back 
 test('an import forgets the words that are gone', async () => {
   const resources = await Promise.all(Array.from({ length: 20 }, () => added({ title: 'Gamma' })))
   const changes = resources.map((before) => ({ before, after: later(before, { title: 'Delta' }) }))
-  expect(await resourceChangesOf(store.table).writeBatch(changes, entry())).toBe(true)
+  expect(await createResourceChanges(store.table).writeBatch(changes, entry())).toBe(true)
   const entries = await store.table.client.send(wordEntries('g'))
   expect(entries.Items?.filter(({ sk }) => String(sk).startsWith('gamma'))).toEqual([])
   expect((await found('delta')).toSorted()).toEqual(resources.map(({ id }) => id).toSorted())
@@ -81,21 +81,21 @@ test('an import forgets the words that are gone', async () => {
 test.each([
   [
     'the form',
-    (before: Resource, after: Resource) => resourceChangesOf(store.table).replace(before, after, entry()),
+    (before: Resource, after: Resource) => createResourceChanges(store.table).replace(before, after, entry()),
   ],
   [
     'an import',
     (before: Resource, after: Resource) =>
-      resourceChangesOf(store.table).writeBatch([{ before, after }], entry()),
+      createResourceChanges(store.table).writeBatch([{ before, after }], entry()),
   ],
 ])('%s keeps the weight that was noted after it had read the resource', async (_, change) => {
   const before = await added({ size: null, pages: null, isFree: true, type: 'video' })
-  const document = await documentsOf(store.table).find(before.id)
+  const document = await createDocuments(store.table).find(before.id)
   if (!document) throw new Error('not stored')
-  await documentHealthOf(store.table).noteWeight(document, { size: 77, pages: 3 })
+  await createDocumentHealth(store.table).noteWeight(document, { size: 77, pages: 3 })
   const after = later(before, { title: 'Autre titre', isFree: false })
   expect(await change(before, after)).toBe(true)
-  const { find, listFreeVideos } = resourcesOf(store.table)
+  const { find, listFreeVideos } = createResources(store.table)
   expect(await find(before.id)).toEqual({ ...after, size: 77, pages: 3 })
   expect((await listFreeVideos()).map(({ id }) => id)).not.toContain(before.id)
 })
@@ -103,6 +103,6 @@ test.each([
 test('a new file begins without the weight of the one before', async () => {
   const before = await added({ size: 77, pages: 3 })
   const after = later(before, { version: randomUUID(), size: null, pages: null })
-  expect(await resourceChangesOf(store.table).replace(before, after, entry())).toBe(true)
-  expect(await resourcesOf(store.table).find(before.id)).toEqual(after)
+  expect(await createResourceChanges(store.table).replace(before, after, entry())).toBe(true)
+  expect(await createResources(store.table).find(before.id)).toEqual(after)
 })

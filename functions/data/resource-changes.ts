@@ -18,7 +18,7 @@ export const MAX_CHANGES = 80
 const FORGOTTEN_AT_ONCE = 8
 
 /** Changes of resources, each with its audit entry, its count and its search entries. */
-export function resourceChangesOf(table: Table) {
+export function createResourceChanges(table: Table) {
   const { name } = table
 
   /** Adds a resource: one transaction of at most 49 parts. @returns false when its id is taken */
@@ -144,7 +144,7 @@ export function resourceChangesOf(table: Table) {
   return { add, replace, remove, writeBatch }
 }
 
-export type ResourceChanges = ReturnType<typeof resourceChangesOf>
+export type ResourceChanges = ReturnType<typeof createResourceChanges>
 
 function entriesToAdd({ before, after }: ResourceChange): ItemKey[] {
   return keysBeyond(resourceSearchKeys(after), before ? resourceSearchKeys(before) : [])

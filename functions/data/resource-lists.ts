@@ -18,11 +18,11 @@ const Listed = v.object({ id: v.string(), createdAt: v.string() })
 const READ_SIZE = 100
 
 /** The dashboard's view of all resources: which there are says an index, what they are is read as last written. */
-export function resourceListsOf(table: Table) {
+export function createResourceLists(table: Table) {
   /**
    * Resources newest first, or those that hold words which begin as the search does: one query and one batch of reads a
    * page. A page of found resources is newest first in itself and may hold fewer than `limit`.
-   * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest({ search, ...page }: PageQuery & { search: string }): Promise<Page<Resource>> {
     if (search !== '') return find(wordSearch.termOf(search), page)
@@ -82,7 +82,7 @@ export function resourceListsOf(table: Table) {
   return { listNewest, listAll, readResources }
 }
 
-export type ResourceLists = ReturnType<typeof resourceListsOf>
+export type ResourceLists = ReturnType<typeof createResourceLists>
 
 /** The index's start key, whole: everything but the sort key follows from the list itself. */
 function startKey(cursor: string) {

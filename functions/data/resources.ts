@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { FILE_TYPES, RESOURCE_TYPES, type Resource } from '#shared/domain/resource.ts'
 import type { Table } from './client.ts'
-import { countersOf } from './counters.ts'
+import { createCounters } from './counters.ts'
 import { storedWeight } from './file-item.ts'
 import { chapterPartition, FREE_VIDEOS, resourceKey } from './keys.ts'
-import { parseItem, queryAll, type Reading, readExisting, readOne } from './read.ts'
+import { parseItem, queryAll, type Lookup, readExisting, readOne } from './read.ts'
 import { parseResource, resourceItem, resourceSearchKeys, withSession } from './resource-item.ts'
 import { tableShape } from './table-shape.ts'
 import { putMany } from './write.ts'
@@ -60,7 +60,7 @@ export type FreeVideo = Pick<
 const READ_SIZE = 100
 
 /** A resource with its file; null where there is none. */
-export function resourceReading(id: string): Reading<Resource | null> {
+export function resourceLookup(id: string): Lookup<Resource | null> {
   return {
     key: resourceKey(id),
     parse: (item) => (item ? parseResource(item) : null),
@@ -68,12 +68,12 @@ export function resourceReading(id: string): Reading<Resource | null> {
 }
 
 /** The documents of chapters. */
-export function resourcesOf(table: Table) {
+export function createResources(table: Table) {
   const { chapter: chapterIndex, sparse } = tableShape.indexes
 
   /** One resource with its file, as last written. */
   async function find(id: string): Promise<Resource | null> {
-    return readOne(table, resourceReading(id))
+    return readOne(table, resourceLookup(id))
   }
 
   /** The resources of a chapter by its 1-based number, year descending. One query. */
@@ -107,7 +107,7 @@ export function resourcesOf(table: Table) {
     const added = await countMissing(resources.map(({ id }) => id))
     await putMany(table, resources.flatMap(resourceSearchKeys))
     await putMany(table, resources.map(resourceItem))
-    if (added > 0) await countersOf(table).addResources(added)
+    if (added > 0) await createCounters(table).addResources(added)
   }
 
   async function countMissing(ids: readonly string[]): Promise<number> {
@@ -122,4 +122,4 @@ export function resourcesOf(table: Table) {
   return { find, listChapter, listFreeVideos, putAll }
 }
 
-export type Resources = ReturnType<typeof resourcesOf>
+export type Resources = ReturnType<typeof createResources>

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 
 /** Seconds after which a client may ask again when a service did not answer. */
 const RETRY_AFTER_SECONDS = 2
@@ -10,8 +10,8 @@ export function isServiceDown(error: unknown): boolean {
 }
 
 /** "Try again later", with the accident for the log. */
-export function unavailable(cause: unknown): Refusal {
-  return new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
+export function unavailable(cause: unknown): DomainError {
+  return new DomainError('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
 }
 
 /** The SDK marks every failed call with metadata; without a status in it no answer came back at all. */

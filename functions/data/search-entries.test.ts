@@ -6,11 +6,11 @@ import type { User } from '#shared/domain/user.ts'
 import { documentedResource } from '../test-support/content.ts'
 import { settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { resourceListsOf } from './resource-lists.ts'
-import { resourcesOf } from './resources.ts'
+import { createResourceLists } from './resource-lists.ts'
+import { createResources } from './resources.ts'
 import { addressSearch, isShownHere, type SearchKind, wordSearch } from './search-entries.ts'
-import { userListsOf } from './user-lists.ts'
-import { usersOf } from './users.ts'
+import { createUserLists } from './user-lists.ts'
+import { createUsers } from './users.ts'
 
 test.each([
   [wordSearch, 'Énergie & œuvre', ['energie oeuvre', 'oeuvre']],
@@ -95,9 +95,9 @@ describe('against a plain look through everything', () => {
         }),
       )
     const gone = users.filter((_, index) => index % 7 === 1)
-    for (const user of gone) await usersOf(store.table).removeProfile(user)
+    for (const user of gone) await createUsers(store.table).removeProfile(user)
     const listed = users.filter((user) => user.blockedAt === null && !gone.includes(user))
-    const lists = userListsOf(store.table)
+    const lists = createUserLists(store.table)
     const terms = fc.string({
       unit: fc.constantFrom('a', 'b', '.', '-', '@', 'A'),
       minLength: 1,
@@ -126,8 +126,8 @@ describe('against a plain look through everything', () => {
         year: String(2000 + (index % 20)),
       }),
     )
-    await resourcesOf(store.table).putAll(stored)
-    const lists = resourceListsOf(store.table)
+    await createResources(store.table).putAll(stored)
+    const lists = createResourceLists(store.table)
     const term = fc.constantFrom(
       'o',
       'Ondes',
@@ -171,7 +171,7 @@ describe('against a plain look through everything', () => {
         createdAt: `2026-01-${day}T00:00:00.000Z`,
       })
     store.operations.clear()
-    const { items } = await userListsOf(store.table).listNewest({ search: 'eleve', limit: 50 })
+    const { items } = await createUserLists(store.table).listNewest({ search: 'eleve', limit: 50 })
     expect(items.map(({ email }) => email.charAt(5))).toEqual(['0', '2', '1'])
     expect(store.operations.list()).toEqual(['Query', 'BatchGetItem'])
   })
@@ -185,7 +185,7 @@ describe('against a plain look through everything', () => {
       'base64url',
     )
     const page = { search: 'exemple', limit: 3, cursor }
-    for (const list of [userListsOf(store.table), resourceListsOf(store.table)])
+    for (const list of [createUserLists(store.table), createResourceLists(store.table)])
       await expect(list.listNewest(page)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
 })

@@ -97,7 +97,7 @@ export function isShownHere(kind: SearchKind, term: string, { beginning }: Searc
 /**
  * One page of the entries that begin with a term: one query. The order is that of the beginnings, then of the owners.
  * @param term as the kind's `termOf` makes it, not empty
- * @throws Refusal INVALID_REQUEST when the cursor is not one of this search's
+ * @throws DomainError INVALID_REQUEST when the cursor is not one of this search's
  */
 export async function listHits(
   table: Table,

@@ -6,7 +6,7 @@ import { userKey } from './keys.ts'
 import { type TransactionPart, writeTogether } from './write.ts'
 
 /** Whether accounts sign in with a second factor, as their profiles repeat it from Cognito. */
-export function secondFactorsOf(table: Table) {
+export function createSecondFactors(table: Table) {
   /**
    * Notes that an account has a second factor now, with the audit entry: one transaction. Its session and its sign-ins
    * from before `signInsFrom` (epoch seconds) end with it.
@@ -46,4 +46,4 @@ export function secondFactorsOf(table: Table) {
   return { switchOn, switchOff }
 }
 
-export type SecondFactors = ReturnType<typeof secondFactorsOf>
+export type SecondFactors = ReturnType<typeof createSecondFactors>

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/domain/audit.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Subject, SubjectKey } from '#shared/domain/subject.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { StoredDriveFile, storedDriveFile, storedWeight } from './file-item.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
-import { parseItem, queryAll, type Reading, readOne } from './read.ts'
+import { parseItem, queryAll, type Lookup, readOne } from './read.ts'
 import { putMany, writeTogether } from './write.ts'
 
 const StoredSubject = v.object({
@@ -37,12 +37,12 @@ const unchangedSince = ({ version }: Subject) => ({
 })
 
 /** A subject; null where there is none. */
-export function subjectReading(key: SubjectKey): Reading<Subject | null> {
+export function subjectLookup(key: SubjectKey): Lookup<Subject | null> {
   return { key: subjectItemKey(key), parse: (item) => (item ? parseSubject(item) : null) }
 }
 
 /** The bac subjects, one for each (track, year, session) at most. */
-export function subjectsOf(table: Table) {
+export function createSubjects(table: Table) {
   const { name } = table
 
   /** The subjects of a track, year descending. One query: a track has a few dozen. */
@@ -63,12 +63,12 @@ export function subjectsOf(table: Table) {
 
   /** One subject, as last written. */
   async function find(key: SubjectKey): Promise<Subject | null> {
-    return readOne(table, subjectReading(key))
+    return readOne(table, subjectLookup(key))
   }
 
   /**
    * Adds a subject with its audit entry: one transaction.
-   * @throws Refusal SUBJECT_EXISTS
+   * @throws DomainError SUBJECT_EXISTS
    */
   async function add(subject: Subject, entry: AuditEntry): Promise<void> {
     const failed = await writeTogether(table, [
@@ -81,12 +81,12 @@ export function subjectsOf(table: Table) {
       },
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new Refusal('SUBJECT_EXISTS')
+    if (failed.length > 0) throw new DomainError('SUBJECT_EXISTS')
   }
 
   /**
    * Puts a subject in place of an earlier one with its audit entry: one transaction.
-   * @throws Refusal CONFLICT when the subject changed since `before` was read
+   * @throws DomainError CONFLICT when the subject changed since `before` was read
    */
   async function replace(before: Subject, after: Subject, entry: AuditEntry): Promise<void> {
     const failed = await writeTogether(table, [
@@ -99,12 +99,12 @@ export function subjectsOf(table: Table) {
       },
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new Refusal('CONFLICT')
+    if (failed.length > 0) throw new DomainError('CONFLICT')
   }
 
   /**
    * Removes a subject with its audit entry: one transaction.
-   * @throws Refusal CONFLICT when the subject changed since it was read
+   * @throws DomainError CONFLICT when the subject changed since it was read
    */
   async function remove(subject: Subject, entry: AuditEntry): Promise<void> {
     const failed = await writeTogether(table, [
@@ -117,7 +117,7 @@ export function subjectsOf(table: Table) {
       },
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new Refusal('CONFLICT')
+    if (failed.length > 0) throw new DomainError('CONFLICT')
   }
 
   /** Writes many subjects over whatever is there, for seeding. */
@@ -128,4 +128,4 @@ export function subjectsOf(table: Table) {
   return { listTrack, listAll, find, add, replace, remove, putAll }
 }
 
-export type Subjects = ReturnType<typeof subjectsOf>
+export type Subjects = ReturnType<typeof createSubjects>

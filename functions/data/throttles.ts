@@ -10,7 +10,7 @@ const KEPT_MS = 5 * 60_000
 const StoredCount = v.object({ count: v.number() })
 
 /** How often routes were called within a window of time (decision 08). */
-export function throttlesOf(table: Table) {
+export function createThrottles(table: Table) {
   /**
    * Counts one call. One update without a condition: 1 write unit; an attempt that the SDK repeats may count twice.
    * @param window its first instant
@@ -29,4 +29,4 @@ export function throttlesOf(table: Table) {
   return { countCall }
 }
 
-export type Throttles = ReturnType<typeof throttlesOf>
+export type Throttles = ReturnType<typeof createThrottles>

@@ -1,6 +1,6 @@
 import type { User } from '#shared/domain/user.ts'
 import type { Table } from './client.ts'
-import { countersOf } from './counters.ts'
+import { createCounters } from './counters.ts'
 import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, positionOf } from './cursor.ts'
 import { type ItemKey, PREMIUM, USERS, userIndexKeys, userKey } from './keys.ts'
 import { parseItem, queryPage, readBatch } from './read.ts'
@@ -13,12 +13,12 @@ const { newest, sparse } = tableShape.indexes
 type PageQuery = { limit: number; cursor?: string | undefined }
 
 /** The dashboard's view of all users who are not blocked. Indexes are eventually consistent. */
-export function userListsOf(table: Table) {
+export function createUserLists(table: Table) {
   /**
    * Users newest first, one query a page; with a search those whose address holds it, one query and one batch of reads
    * a page whatever else is stored. A page of found users is newest first in itself; blocked ones and those who were
    * found at an earlier place of their address are left out of it, so that it may hold fewer than `limit`.
-   * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest({ search, ...page }: PageQuery & { search: string }): Promise<Page<ListedUser>> {
     return search === '' ? listPage(newest, USERS, page) : find(addressSearch.termOf(search), page)
@@ -26,7 +26,7 @@ export function userListsOf(table: Table) {
 
   /**
    * The users whose Premium flag is set, whether or not it still holds, newest first: one query a page.
-   * @throws Refusal INVALID_REQUEST when the cursor is not one of this list's
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listPremium(page: PageQuery): Promise<Page<ListedUser>> {
     return listPage(sparse, PREMIUM, page)
@@ -70,10 +70,10 @@ export function userListsOf(table: Table) {
     return new Map(users.map((user) => [user.id, user]))
   }
 
-  return { listNewest, listPremium, countListed: countersOf(table).countUsers }
+  return { listNewest, listPremium, countListed: createCounters(table).countUsers }
 }
 
-export type UserLists = ReturnType<typeof userListsOf>
+export type UserLists = ReturnType<typeof createUserLists>
 
 function isListed({ blockedAt }: User): boolean {
   return blockedAt === null

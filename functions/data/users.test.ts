@@ -3,11 +3,11 @@ import type { AuditEntry } from '#shared/domain/audit.ts'
 import type { User } from '#shared/domain/user.ts'
 import { person, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { auditOf } from './audit.ts'
-import { blockedOf } from './blocked.ts'
-import { leasesOf } from './leases.ts'
-import { userListsOf } from './user-lists.ts'
-import { usersOf } from './users.ts'
+import { createAuditLog } from './audit.ts'
+import { createBlockedEmails } from './blocked.ts'
+import { createLeases } from './leases.ts'
+import { createUserLists } from './user-lists.ts'
+import { createUsers } from './users.ts'
 
 let store: TestTable
 beforeEach(async () => {
@@ -46,10 +46,10 @@ describe('a premium change', () => {
   test('comes with its audit entry and counter, in one transaction', async () => {
     const user = await settle(store.table)
     store.operations.clear()
-    await usersOf(store.table).changePremium(user, madePremium(user), entryFor(user))
+    await createUsers(store.table).changePremium(user, madePremium(user), entryFor(user))
     expect(store.operations.list()).toEqual(['TransactWriteItems'])
-    expect(await usersOf(store.table).find(user.id)).toEqual(madePremium(user))
-    const audit = auditOf(store.table)
+    expect(await createUsers(store.table).find(user.id)).toEqual(madePremium(user))
+    const audit = createAuditLog(store.table)
     expect((await audit.listNewest({ limit: 10 })).items).toMatchObject([
       { action: 'UPDATE_PREMIUM', target: user.email, before: { isPremium: false } },
     ])
@@ -60,8 +60,8 @@ describe('a premium change', () => {
     'leaves no trace when %s',
     async (reason) => {
       const user = await settle(store.table)
-      const users = usersOf(store.table)
-      const audit = auditOf(store.table)
+      const users = createUsers(store.table)
+      const audit = createAuditLog(store.table)
       const entry = entryFor(user)
       if (reason === 'the entry is there already') await audit.record(entry)
       const before = reason === 'the entry is there already' ? user : { ...user, updatedAt: 'earlier' }
@@ -77,9 +77,9 @@ describe('a premium change', () => {
   )
 
   test('and heartbeats that meet on one item both get through', async () => {
-    const users = usersOf(store.table)
-    const leases = leasesOf(store.table)
-    const audit = auditOf(store.table)
+    const users = createUsers(store.table)
+    const leases = createLeases(store.table)
+    const audit = createAuditLog(store.table)
     let user = await settle(store.table)
     for (let round = 0; round < 10; round += 1) {
       const after = { ...madePremium(user), isPremium: !user.isPremium }
@@ -108,8 +108,8 @@ describe('a premium change', () => {
     })
     store.operations.clear()
     if (operation === 'UpdateItem')
-      await leasesOf(store.table).renewLease(signInOf(user), user.session?.id ?? '', new Date())
-    else await usersOf(store.table).changePremium(user, madePremium(user), entryFor(user))
+      await createLeases(store.table).renewLease(signInOf(user), user.session?.id ?? '', new Date())
+    else await createUsers(store.table).changePremium(user, madePremium(user), entryFor(user))
     expect(store.operations.list()).toEqual(Array.from({ length: 4 }, () => operation))
   })
 })
@@ -124,32 +124,32 @@ test.each<{ name: string; fault: 'reset' | { status: number; type: string } }>([
   store.failWith(() => fault)
   const started = performance.now()
   await expect(
-    leasesOf(store.table).renewLease(signInOf(user), user.session?.id ?? '', new Date()),
+    createLeases(store.table).renewLease(signInOf(user), user.session?.id ?? '', new Date()),
   ).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE', details: { retryAfterSeconds: 2 } })
   expect(performance.now() - started).toBeLessThan(10_000)
 })
 
 describe('profiles', () => {
   test('are created once and counted once, however often Cognito asks', async () => {
-    const users = usersOf(store.table)
+    const users = createUsers(store.table)
     const profile = person({ session: null })
     const created = await Promise.all(Array.from({ length: 10 }, () => users.createProfile(profile)))
     expect(created.filter(Boolean)).toHaveLength(1)
-    expect(await userListsOf(store.table).countListed()).toBe(1)
+    expect(await createUserLists(store.table).countListed()).toBe(1)
     expect(await users.find(profile.id)).toEqual(profile)
   })
 
   test('are not created for an address that was blocked meanwhile', async () => {
     const profile = person({ session: null })
-    await blockedOf(store.table).putAll([
+    await createBlockedEmails(store.table).putAll([
       { email: profile.email, reason: 'Fraude', blockedAt: profile.createdAt, blockedBy: OWNER },
     ])
-    expect(await usersOf(store.table).createProfile(profile)).toBe(false)
-    expect(await usersOf(store.table).find(profile.id)).toBeNull()
+    expect(await createUsers(store.table).createProfile(profile)).toBe(false)
+    expect(await createUsers(store.table).find(profile.id)).toBeNull()
   })
 
   test('that are missing are found, also when the store answers bit by bit', async () => {
-    const users = usersOf(store.table)
+    const users = createUsers(store.table)
     const known = [await settle(store.table), await settle(store.table)].map(({ id }) => id)
     const unknown = [randomUUID(), randomUUID()]
     const asked = [...known, ...unknown]
@@ -169,25 +169,27 @@ describe('profiles', () => {
   })
 
   test('of admins are made with their entry, once', async () => {
-    const users = usersOf(store.table)
+    const users = createUsers(store.table)
     const owner = person({ isAdmin: true })
     const entry: AuditEntry = { ...entryFor(owner), actor: { type: 'system' }, action: 'CREATE_OWNER' }
     expect(await users.createByOperator(owner, entry)).toBe(true)
     expect(await users.createByOperator(owner, { ...entry, id: randomUUID() })).toBe(false)
-    expect(await auditOf(store.table).listActivity()).toMatchObject([{ actor: { type: 'system' }, count: 1 }])
+    expect(await createAuditLog(store.table).listActivity()).toMatchObject([
+      { actor: { type: 'system' }, count: 1 },
+    ])
   })
 
   test('are removed and counted out once; one that was blocked meanwhile stays', async () => {
-    const users = usersOf(store.table)
+    const users = createUsers(store.table)
     const student = await settle(store.table)
     const blocked = await settle(store.table, { blockedAt: student.createdAt })
-    expect(await userListsOf(store.table).countListed()).toBe(1)
+    expect(await createUserLists(store.table).countListed()).toBe(1)
     const removed = await Promise.all(Array.from({ length: 5 }, () => users.removeProfile(student)))
     expect(removed.filter(Boolean)).toHaveLength(1)
     expect(await users.find(student.id)).toBeNull()
     expect(await users.removeProfile({ ...blocked, blockedAt: null })).toBe(false)
     expect(await users.removeProfile(blocked)).toBe(true)
-    expect(await userListsOf(store.table).countListed()).toBe(0)
+    expect(await createUserLists(store.table).countListed()).toBe(0)
   })
 })
 
@@ -201,7 +203,7 @@ describe('the list of users', () => {
   })
 
   test('shows the newest first, page by page, without the blocked', async () => {
-    const lists = userListsOf(store.table)
+    const lists = createUserLists(store.table)
     const first = await lists.listNewest({ search: '', limit: 3 })
     const second = await lists.listNewest({ search: '', limit: 3, cursor: first.nextCursor ?? '' })
     const third = await lists.listNewest({ search: '', limit: 3, cursor: second.nextCursor ?? '' })
@@ -214,17 +216,17 @@ describe('the list of users', () => {
   })
 
   test('ends exactly: a full last page has no next cursor', async () => {
-    expect((await userListsOf(store.table).listNewest({ search: '', limit: 7 })).nextCursor).toBeNull()
+    expect((await createUserLists(store.table).listNewest({ search: '', limit: 7 })).nextCursor).toBeNull()
   })
 
   test('asks the store once a page', async () => {
     store.operations.clear()
-    await userListsOf(store.table).listNewest({ search: '', limit: 2 })
+    await createUserLists(store.table).listNewest({ search: '', limit: 2 })
     expect(store.operations.list()).toEqual(['Query'])
   })
 
   test('is searched by any part of the address, in any case', async () => {
-    const lists = userListsOf(store.table)
+    const lists = createUserLists(store.table)
     const found = async (search: string) =>
       (await lists.listNewest({ search, limit: 50 })).items.map(({ email }) => email)
     expect(await found('EVE3@')).toEqual(['eleve3@exemple.test'])
@@ -233,7 +235,7 @@ describe('the list of users', () => {
   })
 
   test('pages through a search', async () => {
-    const lists = userListsOf(store.table)
+    const lists = createUserLists(store.table)
     const first = await lists.listNewest({ search: 'eleve', limit: 4 })
     const second = await lists.listNewest({ search: 'eleve', limit: 4, cursor: first.nextCursor ?? '' })
     expect([...first.items, ...second.items]).toHaveLength(7)
@@ -245,12 +247,12 @@ describe('the list of users', () => {
     Buffer.from('USER#x').toString('base64url'),
     Buffer.from(`${dayOf(1)}#x`).toString('hex'),
   ])('refuses the foreign cursor %s', async (cursor) => {
-    await expect(userListsOf(store.table).listNewest({ search: '', limit: 3, cursor })).rejects.toMatchObject(
-      {
-        code: 'INVALID_REQUEST',
-        details: { errors: [{ path: 'cursor' }] },
-      },
-    )
+    await expect(
+      createUserLists(store.table).listNewest({ search: '', limit: 3, cursor }),
+    ).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { errors: [{ path: 'cursor' }] },
+    })
   })
 })
 
@@ -260,15 +262,15 @@ describe('ending the sign-ins of an account', () => {
   test('takes its session and notes the second, in one write that no index sees', async () => {
     const user = await settle(store.table)
     store.operations.clear()
-    await usersOf(store.table).endSignIns(user.id, at)
+    await createUsers(store.table).endSignIns(user.id, at)
     expect(store.operations.list()).toEqual(['UpdateItem'])
     expect(store.units()).toEqual({ read: 0, write: 1 })
-    const stored = await usersOf(store.table).find(user.id)
+    const stored = await createUsers(store.table).find(user.id)
     expect(stored).toEqual({ ...user, session: null, signInsFrom: Date.parse('2026-03-01T10:00:00Z') / 1000 })
   })
 
   test('again does no harm, and makes no profile where there is none', async () => {
-    const users = usersOf(store.table)
+    const users = createUsers(store.table)
     const { id } = await settle(store.table, { session: null })
     await users.endSignIns(id, at)
     const once = await users.find(id)

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#shared/domain/audit.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 import { deleteAddress, putAddress } from './addresses.ts'
@@ -8,23 +8,23 @@ import type { Table } from './client.ts'
 import { countingParts } from './counters.ts'
 import { deletionPart, notDeletedPart } from './deletions.ts'
 import { blockedKey, userIndexKeys, userKey } from './keys.ts'
-import { type Reading, readExisting, readOne } from './read.ts'
+import { type Lookup, readExisting, readOne } from './read.ts'
 import { addressSearch, deleteEntries, putEntries, searchKeys } from './search-entries.ts'
 import { parseUser, userItem } from './user-item.ts'
 import { type TransactionPart, updateIf, writeTogether } from './write.ts'
 
 /** A user with his lease; null where there is none. */
-export function userReading(id: string): Reading<User | null> {
+export function userLookup(id: string): Lookup<User | null> {
   return { key: userKey(id), parse: (item) => (item ? parseUser(item) : null) }
 }
 
 /** Profiles, one by one; lists stand in user-lists.ts, leases in leases.ts. */
-export function usersOf(table: Table) {
+export function createUsers(table: Table) {
   const { name } = table
 
   /** The user with his lease, as last written. One consistent read. */
   async function find(id: string): Promise<User | null> {
-    return readOne(table, userReading(id))
+    return readOne(table, userLookup(id))
   }
 
   /** Which of at most 100 accounts have no profile. One batch of eventually consistent reads. */
@@ -77,7 +77,7 @@ export function usersOf(table: Table) {
    * Begins the deletion of an account: takes its profile with the lease, counts it out, notes that its Cognito
    * identity is still to go, and writes the audit entry. One transaction.
    * @returns whether the profile was there
-   * @throws Refusal CONFLICT when it changed since it was read
+   * @throws DomainError CONFLICT when it changed since it was read
    */
   async function beginDeletion(user: User, entry: AuditEntry): Promise<boolean> {
     const failed = await writeTogether(table, [
@@ -86,14 +86,14 @@ export function usersOf(table: Table) {
       ...auditParts(table, entry),
     ])
     if (failed.length === 0) return true
-    if (await find(user.id)) throw new Refusal('CONFLICT')
+    if (await find(user.id)) throw new DomainError('CONFLICT')
     return false
   }
 
   /**
    * Writes a changed Premium with its audit entry and the counters: one transaction, all or none. Only the changed
    * attributes are written, so that a heartbeat in between is not lost.
-   * @throws Refusal CONFLICT when the profile changed since `before` was read or is gone
+   * @throws DomainError CONFLICT when the profile changed since `before` was read or is gone
    */
   async function changePremium(before: User, after: User, entry: AuditEntry): Promise<void> {
     const { gsi3pk, gsi3sk } = userIndexKeys(after)
@@ -123,7 +123,7 @@ export function usersOf(table: Table) {
       ...countingParts(table, before, after, new Date(entry.createdAt)),
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new Refusal('CONFLICT')
+    if (failed.length > 0) throw new DomainError('CONFLICT')
   }
 
   /**
@@ -211,4 +211,4 @@ export function usersOf(table: Table) {
   }
 }
 
-export type Users = ReturnType<typeof usersOf>
+export type Users = ReturnType<typeof createUsers>

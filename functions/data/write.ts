@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import pRetry from 'p-retry'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { attempt, reasonCodes } from './attempt.ts'
 import type { Table } from './client.ts'
 
@@ -72,7 +72,7 @@ const BATCHES_AT_ONCE = 8
 /**
  * Puts many different items without conditions, for seeding and imports, in no order. Items that the table did not take
  * are sent again with growing pauses.
- * @throws Refusal TEMPORARILY_UNAVAILABLE when some are still refused after 8 rounds
+ * @throws DomainError TEMPORARILY_UNAVAILABLE when some are still refused after 8 rounds
  */
 export async function putMany(table: Table, items: readonly Record<string, unknown>[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
@@ -94,7 +94,7 @@ async function putBatch({ client, name }: Table, items: readonly Record<string, 
         client.send(new BatchWriteCommand({ RequestItems: { [name]: left } })),
       )
       left = (UnprocessedItems?.[name] ?? []) as typeof left
-      if (left.length > 0) throw new Refusal('TEMPORARILY_UNAVAILABLE')
+      if (left.length > 0) throw new DomainError('TEMPORARILY_UNAVAILABLE')
     },
     { retries: 7, minTimeout: 50, maxTimeout: 2_000, randomize: true },
   )

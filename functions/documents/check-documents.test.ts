@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda'
-import { documentHealthOf } from '../data/document-health.ts'
-import { resourcesOf } from '../data/resources.ts'
+import { createDocumentHealth } from '../data/document-health.ts'
+import { createResources } from '../data/resources.ts'
 import { documentedResource, wipe } from '../test-support/content.ts'
 import { type Drive, driveError, driveFile, startDrive } from '../test-support/drive.ts'
 import { contextOf } from '../test-support/gateway.ts'
@@ -34,13 +34,13 @@ beforeEach(async () => {
   })
   const ids = Array.from({ length: 60 }, (_, index) => `1FileFileFileFileFileFileFile${index}`)
   for (const id of ids) drive.files.set(id, driveFile({ mimeType: 'video/mp4' }))
-  await resourcesOf(store.table).putAll(
+  await createResources(store.table).putAll(
     ids.map((fileId) => documentedResource({ type: 'video', file: { kind: 'drive', fileId } })),
   )
 })
 
 const withTimeLeft = (ms: number): Context => ({ ...contextOf(), getRemainingTimeInMillis: () => ms })
-const round = async () => (await documentHealthOf(store.table).read()).round
+const round = async () => (await createDocumentHealth(store.table).read()).round
 
 test('a run with time enough passes every document and ends the round', async () => {
   await check({}, withTimeLeft(900_000))

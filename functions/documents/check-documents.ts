@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda'
 import * as v from 'valibot'
 import { openTable } from '../data/client.ts'
-import { documentHealthOf } from '../data/document-health.ts'
-import { documentWalkOf } from '../data/document-walk.ts'
+import { createDocumentHealth } from '../data/document-health.ts'
+import { createDocumentWalk } from '../data/document-walk.ts'
 import { openDrive } from '../drive/drive.ts'
 import { systemClock } from '../http/clock.ts'
 import { logger } from '../http/log.ts'
@@ -11,8 +11,8 @@ import { CheckEnvironment } from './environment.ts'
 
 const env = v.parse(CheckEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
-const health = documentHealthOf(table)
-const deps = { drive: openDrive(env), walk: documentWalkOf(table), health, clock: systemClock }
+const health = createDocumentHealth(table)
+const deps = { drive: openDrive(env), walk: createDocumentWalk(table), health, clock: systemClock }
 
 /** Kept back of the function's time: what was begun is finished and noted. Milliseconds. */
 const RESERVE_MS = 180_000
@@ -20,7 +20,7 @@ const RESERVE_MS = 180_000
 /**
  * Once a day every document is checked against Drive. A run goes on where the one before it ended, so that a round may
  * take several.
- * @throws Refusal DOCUMENT_SOURCE_FAILED when Drive says nothing, so that the run counts as failed and is tried again
+ * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive says nothing, so that the run counts as failed and is tried again
  */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   let next = (await health.read()).round.cursor

@@ -1,6 +1,6 @@
 import type { ContentKind } from '#shared/domain/document-health.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { validationMessages as texts } from '#shared/messages/validation.ts'
 import type { Drive } from '../drive/drive.ts'
 import { lookAtFile } from './look-at-file.ts'
@@ -10,11 +10,12 @@ const NOTHING_KNOWN = { name: null, size: null }
 /**
  * What Drive says of a reference that somebody is about to store.
  * @param drive null in embed mode: nobody can be asked
- * @throws Refusal INVALID_REQUEST when the text is no reference
+ * @throws DomainError INVALID_REQUEST when the text is no reference
  */
 export async function checkReference(drive: Pick<Drive, 'factsOf'> | null, text: string, kind: ContentKind) {
   const file = parseDriveReference(text)
-  if (!file) throw new Refusal('INVALID_REQUEST', { errors: [{ path: 'file', message: texts.driveFile }] })
+  if (!file)
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'file', message: texts.driveFile }] })
   if (!drive) return { outcome: 'unknown' as const, ...NOTHING_KNOWN }
   const look = await lookAtFile(drive, file, kind)
   if (look.outcome === 'unknown') return { outcome: look.outcome, ...NOTHING_KNOWN }

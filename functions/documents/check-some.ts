@@ -1,5 +1,5 @@
 import type { Document } from '#shared/domain/document.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { BrokenDocument, DocumentHealth } from '../data/document-health.ts'
 import type { DocumentWalk, Passed } from '../data/document-walk.ts'
 import type { Drive } from '../drive/drive.ts'
@@ -27,7 +27,7 @@ const BEGIN_WITHIN = 6_000
  * Checks the next documents of a round against Drive, and writes what is new: weights on the documents, broken ones on
  * the list, repaired ones off it. A document about which Drive says nothing stays as it is known.
  * @param cursor where an earlier call ended; undefined: a round begins
- * @throws Refusal DOCUMENT_SOURCE_FAILED when Drive says nothing about any of them, INVALID_REQUEST for a foreign cursor
+ * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive says nothing about any of them, INVALID_REQUEST for a foreign cursor
  */
 export async function checkSome(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
   const { passed, isEnd } = await deps.walk.listNext(cursor, SOME)
@@ -35,7 +35,7 @@ export async function checkSome(deps: CheckDeps, cursor: string | undefined): Pr
   const known = new Map(broken.map((entry) => [entry.id, entry]))
   const findings = await examineAll(deps, passed, known)
   const silence = findings.flatMap((finding) => (finding.outcome === 'unknown' ? [finding.cause] : []))
-  if (isDown(findings, silence)) throw new Refusal('DOCUMENT_SOURCE_FAILED', { cause: silence[0] })
+  if (isDown(findings, silence)) throw new DomainError('DOCUMENT_SOURCE_FAILED', { cause: silence[0] })
   const hasPassedAll = isEnd && findings.length === passed.length
   if (hasPassedAll) {
     await deps.health.clearDeleted()

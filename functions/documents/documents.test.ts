@@ -1,9 +1,9 @@
 import { PDFDocument } from 'pdf-lib'
 import * as contract from '#shared/contract/admin-documents.ts'
 import type { Resource } from '#shared/domain/resource.ts'
-import { documentsOf } from '../data/documents.ts'
-import { resourcesOf } from '../data/resources.ts'
-import { subjectsOf } from '../data/subjects.ts'
+import { createDocuments } from '../data/documents.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
 import { setClock } from '../test-support/clock.ts'
 import { documentedResource, documentedSubject, wipe } from '../test-support/content.ts'
 import { driveError, driveFile, serving, type TestFile } from '../test-support/drive.ts'
@@ -42,14 +42,14 @@ async function stored(file: Partial<TestFile> | null, changes: Partial<Resource>
     file: { kind: 'drive', fileId },
     ...changes,
   })
-  await resourcesOf(site.store.table).putAll([resource])
+  await createResources(site.store.table).putAll([resource])
   return resource
 }
 
 const check = (cursor?: string) =>
   site.call(contract.checkDocuments, { ...owner, query: cursor === undefined ? {} : { cursor } })
 const listBroken = async () => (await site.call(contract.listBrokenDocuments, owner)).json
-const find = (id: string) => documentsOf(site.store.table).find(id)
+const find = (id: string) => createDocuments(site.store.table).find(id)
 
 async function checkAll() {
   const sum = { checked: 0, broken: 0 }
@@ -74,7 +74,7 @@ describe('a check', () => {
 
   test('looks at subjects too, and at videos without counting pages', async () => {
     const file = { kind: 'drive', fileId: '1SubjectSubjectSubjectSubject' } as const
-    await subjectsOf(site.store.table).putAll([documentedSubject({ file, size: null, pages: null })])
+    await createSubjects(site.store.table).putAll([documentedSubject({ file, size: null, pages: null })])
     site.drive.files.set(file.fileId, driveFile({ bytes: threePages }))
     const video = await stored({ mimeType: 'video/mp4' }, { type: 'video' })
     expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
@@ -150,7 +150,7 @@ describe('a check', () => {
 
   test('does not write a weight on a document that was replaced meanwhile', async () => {
     const resource = await stored({})
-    const replace = () => resourcesOf(site.store.table).putAll([{ ...resource, version: 'newer' }])
+    const replace = () => createResources(site.store.table).putAll([{ ...resource, version: 'newer' }])
     const serve = serving(threePages, { 'content-type': 'application/pdf' })
     site.drive.respond(({ url }) =>
       url?.includes('alt=media') ? (...call) => void replace().then(() => serve(...call)) : undefined,
@@ -174,9 +174,9 @@ describe('a check', () => {
         documentedSubject({ track: track as 'SM', year: String(2010 + index) }),
       ),
     )
-    await subjectsOf(site.store.table).putAll(subjects)
+    await createSubjects(site.store.table).putAll(subjects)
     const resources = Array.from({ length: 30 }, () => documentedResource())
-    await resourcesOf(site.store.table).putAll(resources)
+    await createResources(site.store.table).putAll(resources)
     const asked: string[] = []
     site.drive.respond(({ url }) => {
       asked.push(url ?? '')

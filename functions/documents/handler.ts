@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/admin-documents.ts'
-import { documentHealthOf } from '../data/document-health.ts'
-import { documentWalkOf } from '../data/document-walk.ts'
+import { createDocumentHealth } from '../data/document-health.ts'
+import { createDocumentWalk } from '../data/document-walk.ts'
 import { openDrive } from '../drive/drive.ts'
 import { api } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
@@ -14,8 +14,8 @@ import { listFolder } from './list-folder.ts'
 
 const env = v.parse(DocumentsEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)
-const health = documentHealthOf(table)
-const walk = documentWalkOf(table)
+const health = createDocumentHealth(table)
+const walk = createDocumentWalk(table)
 const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
 
 /** Without credentials nobody can be asked: there is nothing to check. */

@@ -1,6 +1,6 @@
 import type { FolderFile } from '#shared/contract/admin-documents.ts'
 import type { DriveReference } from '#shared/domain/drive-reference.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { validationMessages as texts } from '#shared/messages/validation.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure, refusalOfDrive } from '../drive/failure.ts'
@@ -12,7 +12,7 @@ const NO_FOLDER = "Ce dossier n'existe pas, ou n'est pas partagé avec le compte
  * A page of the files of a Drive folder, each with the text by which it can be stored.
  * @param drive null in embed mode: nobody can be asked, and the list is empty
  * @param cursor Drive's own page token
- * @throws Refusal INVALID_REQUEST when the text is no folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
+ * @throws DomainError INVALID_REQUEST when the text is no folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
  */
 export async function listFolder(
   drive: Pick<Drive, 'listFolder'> | null,
@@ -21,7 +21,7 @@ export async function listFolder(
 ): Promise<{ items: FolderFile[]; nextCursor: string | null }> {
   const folder = parseFolderReference(text)
   if (!folder)
-    throw new Refusal('INVALID_REQUEST', { errors: [{ path: 'folder', message: texts.driveFile }] })
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'folder', message: texts.driveFile }] })
   if (!drive) return { items: [], nextCursor: null }
   try {
     const { items, nextPageToken } = await drive.listFolder(folder, cursor)
@@ -31,7 +31,7 @@ export async function listFolder(
     }
   } catch (error) {
     if (error instanceof DriveFailure && error.fault === 'missing')
-      throw new Refusal('DOCUMENT_UNAVAILABLE', { detail: NO_FOLDER, cause: error })
+      throw new DomainError('DOCUMENT_UNAVAILABLE', { detail: NO_FOLDER, cause: error })
     throw refusalOfDrive(error)
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 
 /**
  * What Drive's no means.
@@ -66,7 +66,7 @@ function reasonIn(body: string): string | null {
 /** The same as the site's no. Accidents that are not Drive's are passed on. */
 export function refusalOfDrive(error: unknown): unknown {
   if (!(error instanceof DriveFailure)) return error
-  return new Refusal(error.fault === 'missing' ? 'DOCUMENT_UNAVAILABLE' : 'DOCUMENT_SOURCE_FAILED', {
+  return new DomainError(error.fault === 'missing' ? 'DOCUMENT_UNAVAILABLE' : 'DOCUMENT_SOURCE_FAILED', {
     cause: error,
   })
 }

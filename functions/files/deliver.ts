@@ -1,5 +1,5 @@
 import type { Document } from '#shared/domain/document.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Documents } from '../data/documents.ts'
 import type { Drive } from '../drive/drive.ts'
 import type { Content, Delivery, FileRequest } from './delivery.ts'
@@ -16,13 +16,13 @@ export type DeliverDeps = {
  * The bytes behind a signed path whose signature the edge has checked.
  * 1. Reads the document again: a replaced or deleted one is not delivered by an old path (decision D24).
  * 2. In embed mode sends the browser to Drive; in stream mode passes Drive's bytes through, ranges included.
- * @throws Refusal NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE, DOCUMENT_SOURCE_FAILED
+ * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE, DOCUMENT_SOURCE_FAILED
  */
 export async function deliver({ documents, drive }: DeliverDeps, request: FileRequest): Promise<Delivery> {
   const path = parseFilePath(request.path)
-  if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) throw new Refusal('NOT_FOUND')
+  if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) throw new DomainError('NOT_FOUND')
   const document = await documents.find(path.documentId)
-  if (!document || document.version !== path.version) throw new Refusal('NOT_FOUND')
+  if (!document || document.version !== path.version) throw new DomainError('NOT_FOUND')
   const content = contentOf(document, path)
   if (!drive) return redirect(content, path)
   return request.method === 'HEAD' ? headOf(drive, content) : streamOf(drive, content, request)
@@ -30,16 +30,16 @@ export async function deliver({ documents, drive }: DeliverDeps, request: FileRe
 
 function contentOf({ captions, file, type, version, fileName }: Document, { use }: FilePath): Content {
   if (use === 'captions') {
-    if (!captions) throw new Refusal('NOT_FOUND')
+    if (!captions) throw new DomainError('NOT_FOUND')
     return { kind: 'captions', file: captions, version, disposition: 'inline' }
   }
-  if (file.kind !== 'drive') throw new Refusal('DOCUMENT_UNAVAILABLE')
+  if (file.kind !== 'drive') throw new DomainError('DOCUMENT_UNAVAILABLE')
   return { kind: type, file, version, disposition: `${use}; filename="${fileName}"` }
 }
 
 function redirect({ file: { fileId, resourceKey } }: Content, { use }: FilePath): Delivery {
   // Drive's own player shows its own captions; a track of ours would not reach into its frame.
-  if (use === 'captions') throw new Refusal('NOT_FOUND')
+  if (use === 'captions') throw new DomainError('NOT_FOUND')
   const url =
     use === 'inline'
       ? new URL(`https://drive.google.com/file/d/${fileId}/preview`)

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/files.ts'
-import { documentReading } from '../data/documents.ts'
-import { throttlesOf } from '../data/throttles.ts'
+import { documentLookup } from '../data/documents.ts'
+import { createThrottles } from '../data/throttles.ts'
 import { api } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { onTarget } from '../http/on.ts'
-import { throttleOf } from '../http/throttle.ts'
+import { createThrottle } from '../http/throttle.ts'
 import { FilesEnvironment } from './environment.ts'
 import { issueTicket, type TicketDeps } from './issue-ticket.ts'
 import { signingKeyReader } from './signing-key.ts'
@@ -19,12 +19,12 @@ const deps: TicketDeps = {
   clock,
 }
 
-const throttle = throttleOf({ throttles: throttlesOf(table), clock })
+const throttle = createThrottle({ throttles: createThrottles(table), clock })
 
 export const handler = api({ originSecrets, guard, throttle }, [
   onTarget(
     contract.getTicket,
-    ({ params }) => documentReading(params.id),
+    ({ params }) => documentLookup(params.id),
     ({ caller, target, query }) => issueTicket(deps, caller, target, query.disposition),
   ),
 ])

@@ -2,7 +2,7 @@ import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import type { Disposition, Ticket } from '#shared/contract/files.ts'
 import type { Document } from '#shared/domain/document.ts'
 import type { FileReference } from '#shared/domain/drive-reference.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
 import type { Entitlement } from '../http/on.ts'
@@ -25,7 +25,7 @@ const TICKET_LIFE_MS = 120_000
  * 1. A free document that is there is for everyone; of any other the guard's refusal goes first.
  * 2. Signs the path of this very version, so that a replaced document cannot be reached by an old ticket.
  * @param document as read together with the caller; null: there is none
- * @throws Refusal the guard's, NOT_FOUND, DOCUMENT_UNAVAILABLE
+ * @throws DomainError the guard's, NOT_FOUND, DOCUMENT_UNAVAILABLE
  */
 export async function issueTicket(
   deps: TicketDeps,
@@ -35,7 +35,7 @@ export async function issueTicket(
 ): Promise<Ticket> {
   const isForAll = document?.isFree && document.file.kind !== 'coming-soon'
   if (!isForAll && reader.kind === 'refused') throw reader.refusal
-  if (!document) throw new Refusal('NOT_FOUND')
+  if (!document) throw new DomainError('NOT_FOUND')
   const ticket = await ticketFor(deps, document, document.file, disposition)
   count('TicketsIssued')
   return ticket
@@ -53,7 +53,7 @@ async function ticketFor(
   const ticket = { expiresAt: expires.toISOString(), type, title, fileName, version, size, pages }
   switch (file.kind) {
     case 'coming-soon':
-      throw new Refusal('DOCUMENT_UNAVAILABLE')
+      throw new DomainError('DOCUMENT_UNAVAILABLE')
     case 'youtube':
       return {
         ...ticket,

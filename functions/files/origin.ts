@@ -2,21 +2,21 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as v from 'valibot'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { openTable } from '../data/client.ts'
-import { documentsOf } from '../data/documents.ts'
+import { createDocuments } from '../data/documents.ts'
 import { openDrive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import { logAnswer, logFailure, logger } from '../http/log.ts'
 import { countRefusal } from '../http/metrics.ts'
-import { problemAnswer, refusalOf } from '../http/problem.ts'
+import { problemAnswer, toDomainError } from '../http/problem.ts'
 import { deliver } from './deliver.ts'
 import type { Delivery, FileRequest } from './delivery.ts'
 import { OriginEnvironment } from './environment.ts'
 
 const env = v.parse(OriginEnvironment, process.env)
 const deps = {
-  documents: documentsOf(openTable(env.TABLE_NAME)),
+  documents: createDocuments(openTable(env.TABLE_NAME)),
   drive: env.DELIVERY_MODE === 'stream' ? openDrive(env) : null,
 }
 
@@ -40,7 +40,7 @@ async function answerTo(event: APIGatewayProxyEventV2, requestId: string): Promi
   try {
     return await deliver(deps, requestOf(event, requestId))
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toDomainError(error)
     const problem = problemAnswer(refusal, requestId)
     if (problem.statusCode >= 500) logFailure(refusal, { requestId })
     else countRefusal(refusal)
@@ -71,7 +71,7 @@ async function send(stream: NodeJS.WritableStream, { body }: Delivery, requestId
   } catch (error) {
     // The status is sent: breaking the connection, as `pipeline` does, tells the reader to ask again.
     if (error instanceof DriveFailure)
-      logFailure(new Refusal('DOCUMENT_SOURCE_FAILED', { cause: error }), { requestId })
+      logFailure(new DomainError('DOCUMENT_SOURCE_FAILED', { cause: error }), { requestId })
     else logger.info('the reader left', { requestId })
   }
 }

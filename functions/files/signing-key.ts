@@ -4,7 +4,7 @@ import type { FilesEnvironment } from './environment.ts'
 /** A private key, PEM, and the id by which the edge knows its public half. */
 type SigningKey = { pairId: string; privateKey: string }
 
-/** Reads the key once for the life of the function. @throws Refusal TEMPORARILY_UNAVAILABLE; the next call tries again */
+/** Reads the key once for the life of the function. @throws DomainError TEMPORARILY_UNAVAILABLE; the next call tries again */
 export type ReadSigningKey = () => Promise<SigningKey>
 
 /**

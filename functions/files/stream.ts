@@ -1,5 +1,5 @@
 import { canBe } from '#shared/domain/document-health.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Drive } from '../drive/drive.ts'
 import { refusalOfDrive } from '../drive/failure.ts'
 import type { Media } from '../drive/media.ts'
@@ -18,7 +18,7 @@ const WHOLE_AT_MOST = 100 * 1000 * 1000
 
 /**
  * A file, or the part of it that is asked for.
- * @throws Refusal DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE (the whole of a file over 100 MB), DOCUMENT_SOURCE_FAILED
+ * @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE (the whole of a file over 100 MB), DOCUMENT_SOURCE_FAILED
  */
 export async function streamOf(
   drive: Pick<Drive, 'open'>,
@@ -29,7 +29,7 @@ export async function streamOf(
     drive.open({ file: content.file, range: rangeOf(request, content), partAtMost: PART_AT_MOST }),
   )
   if (media.kind === 'unsatisfiable') return unsatisfiableRange(media.total, request.requestId)
-  const refusal = refusalOf(media, content)
+  const refusal = toDomainError(media, content)
   if (refusal) {
     await media.body.cancel()
     throw refusal
@@ -56,15 +56,17 @@ function rangeOf({ range, ifRange }: FileRequest, content: Content): string | nu
 
 type Bytes = Exclude<Media, { kind: 'unsatisfiable' }>
 
-function refusalOf(media: Bytes, content: Content): Refusal | null {
+function toDomainError(media: Bytes, content: Content): DomainError | null {
   if (!canBe(content.kind, media.mimeType)) return anotherType(media.mimeType, content)
   const isTooLarge = media.kind === 'whole' && (media.size ?? 0) > WHOLE_AT_MOST
-  return isTooLarge ? new Refusal('DOCUMENT_TOO_LARGE') : null
+  return isTooLarge ? new DomainError('DOCUMENT_TOO_LARGE') : null
 }
 
 /** Such as Google's page about a virus scan: showing it as a document would help nobody. */
-function anotherType(mimeType: string, { kind }: Content): Refusal {
-  return new Refusal('DOCUMENT_SOURCE_FAILED', { cause: new Error(`Drive has ${mimeType} for a ${kind}`) })
+function anotherType(mimeType: string, { kind }: Content): DomainError {
+  return new DomainError('DOCUMENT_SOURCE_FAILED', {
+    cause: new Error(`Drive has ${mimeType} for a ${kind}`),
+  })
 }
 
 function lengthsOf(media: Bytes): Record<string, string> {
@@ -75,7 +77,7 @@ function lengthsOf(media: Bytes): Record<string, string> {
 
 /** 416 by Drive's own word, which knows the length; in our problem format. */
 function unsatisfiableRange(total: number | null, requestId: string): Delivery {
-  const problem = problemAnswer(new Refusal('RANGE_NOT_SATISFIABLE'), requestId)
+  const problem = problemAnswer(new DomainError('RANGE_NOT_SATISFIABLE'), requestId)
   const length = total === null ? {} : { 'content-range': `bytes */${total}` }
   return { ...problem, headers: { ...problem.headers, ...length } }
 }

@@ -1,9 +1,9 @@
 import { getTicket } from '#shared/contract/files.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
-import { resourcesOf } from '../data/resources.ts'
-import { subjectsOf } from '../data/subjects.ts'
-import { usersOf } from '../data/users.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { createUsers } from '../data/users.ts'
 import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { settle } from '../test-support/people.ts'
@@ -27,7 +27,7 @@ async function callerWith(changes: { isPremium?: boolean }): Promise<Call> {
 
 async function stored(changes: Partial<Resource>): Promise<Resource> {
   const resource = documentedResource(changes)
-  await resourcesOf(site.store.table).putAll([resource])
+  await createResources(site.store.table).putAll([resource])
   return resource
 }
 
@@ -35,7 +35,7 @@ const ask = (id: string, call: Call = {}) => site.call(getTicket, { ...call, par
 
 test('a premium student gets a signed link on our own origin that dies in two minutes', async () => {
   const subject = documentedSubject({ track: 'SM', year: '2023', session: 'Normale' })
-  await subjectsOf(site.store.table).putAll([subject])
+  await createSubjects(site.store.table).putAll([subject])
   const { status, json, text, headers } = await ask('bac-SM-2023-Normale', premium)
   expect(status).toBe(200)
   expect(headers['cache-control']).toBe('no-store')
@@ -116,7 +116,7 @@ test('who has lost Premium gets no other link; the one in his hand lives out its
     after: {},
   })
   const after = { ...user, isPremium: false, updatedAt: now.toISOString() }
-  await usersOf(site.store.table).changePremium(user, after, entry)
+  await createUsers(site.store.table).changePremium(user, after, entry)
   expect((await ask(id, as)).json.code).toBe('PREMIUM_REQUIRED')
   // The edge asks nobody (decision D20): what was signed holds until it ends, whoever has it.
   const url = new URL(String(json.url))

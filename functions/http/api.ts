@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { answerOf } from './answer.ts'
 import { readBody } from './body.ts'
 import type { Call, CallEvent, CallRequest } from './call.ts'
@@ -13,7 +13,7 @@ import { logAnswer, logFailure, logStranger } from './log.ts'
 import { countRefusal } from './metrics.ts'
 import type { Handled } from './on.ts'
 import { edgeCheck } from './origin-secret.ts'
-import { problemAnswer, refusalOf } from './problem.ts'
+import { problemAnswer, toDomainError } from './problem.ts'
 import { parseParts } from './request-parts.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -24,7 +24,7 @@ export type ApiHandler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>
 
 /** What whoever did not come through the edge is told. */
-const STRANGER = new Refusal('NOT_FOUND')
+const STRANGER = new DomainError('NOT_FOUND')
 
 /**
  * The one middleware chain around a capability's routes. The gateway sends each request with the key of its contract
@@ -65,7 +65,7 @@ export function api(
 
   function findRoute({ event }: CallRequest): void {
     const entry = byKey.get(event.routeKey)
-    if (!entry) throw new Refusal('NOT_FOUND')
+    if (!entry) throw new DomainError('NOT_FOUND')
     event.call.handled = entry
     event.call.asked = { kind: 'unopened' }
   }
@@ -137,7 +137,7 @@ function userIdOf(caller: Admission['caller']): string | null {
 }
 
 function refuseLate(event: CallEvent, context: Context): APIGatewayProxyStructuredResultV2 {
-  const error = new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2 })
+  const error = new DomainError('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2 })
   const request: CallRequest = { event, context, response: null, error, internal: {} }
   refuse(request)
   return request.response as APIGatewayProxyStructuredResultV2
@@ -153,7 +153,7 @@ function answer(request: CallRequest): void {
 }
 
 function refuse(request: CallRequest): void {
-  const refusal = refusalOf(request.error)
+  const refusal = toDomainError(request.error)
   const requestId = request.event.call?.requestId ?? request.context.awsRequestId
   const response = problemAnswer(refusal, requestId)
   request.response = response

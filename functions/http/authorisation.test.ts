@@ -1,7 +1,7 @@
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/domain/user.ts'
-import { usersOf } from '../data/users.ts'
+import { createUsers } from '../data/users.ts'
 import { CALLERS, type Caller, type CallerName, callerOf } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
@@ -151,7 +151,7 @@ describe.each(Object.entries(aboutPeople) as [RouteName, ByObject][])('%s about'
         const heard = await outcome(route, { ...call, ...about(name, user, target) })
         expect(`${caller}: ${heard}`).toBe(`${caller}: ${mayAct ? expected : refusal}`)
         if (heard.startsWith('2')) continue
-        expect(await usersOf(site.store.table).find(target.id)).toEqual(target)
+        expect(await createUsers(site.store.table).find(target.id)).toEqual(target)
       }
     },
   )

@@ -1,16 +1,16 @@
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { validationMessages } from '#shared/messages/validation.ts'
 import type { CallRequest } from './call.ts'
 
 /**
  * What the body's JSON says, or the text of a body in CSV. The size is checked on the bytes, before anything is decoded; a missing body counts as an
  * empty object, so that the answer can name the fields that are missing.
- * @throws Refusal PAYLOAD_TOO_LARGE, INVALID_REQUEST
+ * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST
  */
 export function readBody(request: CallRequest): unknown {
   const { event } = request
   const { route } = event.call.handled
-  if (bodyBytes(event) > route.maxBodyBytes) throw new Refusal('PAYLOAD_TOO_LARGE')
+  if (bodyBytes(event) > route.maxBodyBytes) throw new DomainError('PAYLOAD_TOO_LARGE')
   if (route.body === undefined) return undefined
   const text = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString('utf8')
   if (route.csv.includes('body') && /^text\/csv\b/i.test(event.headers['content-type'] ?? '')) return text
@@ -18,7 +18,7 @@ export function readBody(request: CallRequest): unknown {
   try {
     return JSON.parse(text, withoutForbidden)
   } catch {
-    throw new Refusal('INVALID_REQUEST', { errors: [{ path: '', message: validationMessages.notJson }] })
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: validationMessages.notJson }] })
   }
 }
 

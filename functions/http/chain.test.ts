@@ -3,7 +3,7 @@ import { addSubject } from '#shared/contract/admin-subjects.ts'
 import { listUsers, setPremium } from '#shared/contract/admin-users.ts'
 import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
-import { subjectsOf } from '../data/subjects.ts'
+import { createSubjects } from '../data/subjects.ts'
 import { DRIVE_ID, documentedSubject } from '../test-support/content.ts'
 import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
   owner = { token: site.userPool.token(user.id), sessionId: user.session?.id }
   targetId = (await settle(site.store.table)).id
-  await subjectsOf(site.store.table).putAll([documentedSubject({ track: 'SM', year: '2023' })])
+  await createSubjects(site.store.table).putAll([documentedSubject({ track: 'SM', year: '2023' })])
 })
 afterAll(() => site.stop())
 afterEach(() => {

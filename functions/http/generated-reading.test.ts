@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { call, ORIGIN_SECRETS } from '../test-support/gateway.ts'
 import { expectDecent, generatedCalls } from '../test-support/generated-calls.ts'
 import { person } from '../test-support/people.ts'
@@ -26,7 +26,7 @@ const readerOf = (route: Route) =>
     },
     [
       on({ ...route, throttle: null }, () => {
-        throw new Refusal('NOT_FOUND')
+        throw new DomainError('NOT_FOUND')
       }),
     ],
   )

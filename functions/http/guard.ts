@@ -3,16 +3,16 @@ import { SessionId } from '#shared/contract/fields.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { isLeaseLive } from '#shared/domain/lease.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { rolesOf } from '#shared/domain/roles.ts'
 import { isSignInFresh, isSignInOver } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
-import { type Audit, auditOf } from '../data/audit.ts'
+import { type AuditLog, createAuditLog } from '../data/audit.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import { openTable, type Table } from '../data/client.ts'
-import { type Leases, leasesOf } from '../data/leases.ts'
-import { type Reading, readBoth, readOne } from '../data/read.ts'
-import { userReading, usersOf } from '../data/users.ts'
+import { type Leases, createLeases } from '../data/leases.ts'
+import { type Lookup, readBoth, readOne } from '../data/read.ts'
+import { userLookup, createUsers } from '../data/users.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { GuardedSettings } from './environment.ts'
 import type { Bearer, Caller, HandlerInput } from './on.ts'
@@ -25,30 +25,30 @@ type Headers = Record<string, string | undefined>
  * Of a `token` route only the token is judged here: whether its sign-in is over, the one write of the route tells.
  * The order is the API's: 401, ACCOUNT_BLOCKED, SESSION_INACTIVE, a sign-in that is not fresh, then the role's own 403.
  */
-export type Guard = (route: Route, headers: Headers, target: Reading<unknown> | null) => Promise<Admission>
+export type Guard = (route: Route, headers: Headers, target: Lookup<unknown> | null) => Promise<Admission>
 
 /** Who calls, and what stands where the request's target is (null without one). */
 export type Admission = { caller: HandlerInput<Route>['caller']; target: unknown }
 
-type Target = Reading<unknown> | null
+type Target = Lookup<unknown> | null
 
 type GuardDeps = {
   verifyToken: VerifyToken
   table: Table
   leases: Pick<Leases, 'renewLease'>
-  audit: Pick<Audit, 'record'>
+  audit: Pick<AuditLog, 'record'>
   /** Normalised addresses, the primary owner first. */
   owners: readonly string[]
   ownersNeedSecondFactor: boolean
   clock: Clock
 }
 
-function guardOf(deps: GuardDeps): Guard {
+function createGuard(deps: GuardDeps): Guard {
   const { verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock } = deps
 
   async function bearerOf(headers: Headers): Promise<Bearer> {
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
-    if (token === undefined) throw new Refusal('AUTHENTICATION_REQUIRED')
+    if (token === undefined) throw new DomainError('AUTHENTICATION_REQUIRED')
     const signIn = await verifyToken(token)
     const sessionId = headers['x-session-id']
     return { ...signIn, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
@@ -56,8 +56,8 @@ function guardOf(deps: GuardDeps): Guard {
 
   /** The bearer's profile with his lease, and the target: one round trip. */
   async function readWith(target: Target, { userId }: Bearer): Promise<[User | null, unknown]> {
-    if (target) return readBoth(table, userReading(userId), target)
-    return [await readOne(table, userReading(userId)), null]
+    if (target) return readBoth(table, userLookup(userId), target)
+    return [await readOne(table, userLookup(userId)), null]
   }
 
   const callerOf = (user: User): Caller => ({ user, roles: rolesOf(user, owners, clock.now()) })
@@ -72,26 +72,26 @@ function guardOf(deps: GuardDeps): Guard {
     const [found, targeted] = await readWith(target, bearer)
     const user = withLiveSession(found, bearer, clock.now())
     if (route.freshSignIn && !isSignInFresh(bearer, clock.now()))
-      throw new Refusal('REAUTHENTICATION_REQUIRED')
+      throw new DomainError('REAUTHENTICATION_REQUIRED')
     return { caller: callerOf(user), target: targeted }
   }
 
   /** A free document needs nobody: what stands against the caller is handed on with the document. */
   async function admitReader(headers: Headers, target: Target): Promise<Admission> {
     const bearer = await orRefusal(() => bearerOf(headers))
-    if (bearer instanceof Refusal) {
+    if (bearer instanceof DomainError) {
       const entitlement = { kind: 'refused', refusal: bearer, userId: null } as const
       return { caller: entitlement, target: target && (await readOne(table, target)) }
     }
     const [found, document] = await readWith(target, bearer)
     const caller = await orRefusal(() => entitledCaller(found, bearer))
-    if (!(caller instanceof Refusal)) return { caller: { kind: 'entitled', caller }, target: document }
+    if (!(caller instanceof DomainError)) return { caller: { kind: 'entitled', caller }, target: document }
     return { caller: { kind: 'refused', refusal: caller, userId: bearer.userId }, target: document }
   }
 
   function entitledCaller(found: User | null, bearer: Bearer): Caller {
     const caller = callerOf(withLiveSession(found, bearer, clock.now()))
-    if (!caller.roles.mayOpenPremium) throw new Refusal('PREMIUM_REQUIRED')
+    if (!caller.roles.mayOpenPremium) throw new DomainError('PREMIUM_REQUIRED')
     return caller
   }
 
@@ -103,20 +103,20 @@ function guardOf(deps: GuardDeps): Guard {
       return admission
     }
     if (roles.isAdmin) await audit.record(refusedAttempt(user, route, clock.now()))
-    throw new Refusal('OWNER_REQUIRED')
+    throw new DomainError('OWNER_REQUIRED')
   }
 
   async function admitAdmin(route: Route, headers: Headers, target: Target): Promise<Admission> {
     const admission = await admitUser(route, headers, target)
     const { roles } = admission.caller
-    if (!roles.isAdmin) throw new Refusal('ADMIN_REQUIRED')
+    if (!roles.isAdmin) throw new DomainError('ADMIN_REQUIRED')
     // The account's own routes are where he gets one.
     if (roles.isOwner && route.capability !== 'account') requireSecondFactor(admission.caller)
     return admission
   }
 
   function requireSecondFactor({ user }: Caller): void {
-    if (ownersNeedSecondFactor && !user.hasSecondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED')
+    if (ownersNeedSecondFactor && !user.hasSecondFactor) throw new DomainError('SECOND_FACTOR_REQUIRED')
   }
 
   return async (route, headers, target) => {
@@ -140,9 +140,9 @@ function guardOf(deps: GuardDeps): Guard {
 /** The guard of a function and what it was built from, by its environment. */
 export function openGuard(env: GuardedSettings, clock: Clock = systemClock) {
   const table = openTable(env.TABLE_NAME)
-  const users = usersOf(table)
-  const leases = leasesOf(table)
-  const audit = auditOf(table)
+  const users = createUsers(table)
+  const leases = createLeases(table)
+  const audit = createAuditLog(table)
   const owners = env.OWNER_EMAILS
   const ownersNeedSecondFactor = env.OWNERS_NEED_SECOND_FACTOR
   const verifyToken = tokenVerifier({
@@ -150,26 +150,26 @@ export function openGuard(env: GuardedSettings, clock: Clock = systemClock) {
     clientIds: [env.USER_POOL_CLIENT_ID, ...(env.PROBE_CLIENT_ID ? [env.PROBE_CLIENT_ID] : [])],
     endpoint: env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
   })
-  const guard = guardOf({ verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock })
+  const guard = createGuard({ verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock })
   return { originSecrets: env.ORIGIN_SECRETS, table, users, leases, audit, owners, clock, guard }
 }
 
 /** What a step gives, or the refusal with which it ends. */
-async function orRefusal<T>(step: () => T | Promise<T>): Promise<T | Refusal> {
+async function orRefusal<T>(step: () => T | Promise<T>): Promise<T | DomainError> {
   try {
     return await step()
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof DomainError) return error
     throw error
   }
 }
 
 function withLiveSession(user: User | null, bearer: Bearer, now: Date): User {
-  if (user === null) throw new Refusal('PROFILE_NOT_FOUND')
-  if (isSignInOver(user, bearer)) throw new Refusal('AUTHENTICATION_REQUIRED')
-  if (user.blockedAt !== null) throw new Refusal('ACCOUNT_BLOCKED')
+  if (user === null) throw new DomainError('PROFILE_NOT_FOUND')
+  if (isSignInOver(user, bearer)) throw new DomainError('AUTHENTICATION_REQUIRED')
+  if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
   if (user.session === null || user.session.id !== bearer.sessionId || !isLeaseLive(user.session, now))
-    throw new Refusal('SESSION_INACTIVE')
+    throw new DomainError('SESSION_INACTIVE')
   return user
 }
 

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger'
-import type { Refusal } from '#shared/domain/refusal.ts'
+import type { DomainError } from '#shared/domain/domain-error.ts'
 import { countRefusal } from './metrics.ts'
 
 /** Structured lines. Nothing that a person typed, no address and no token goes in (bar S7). */
@@ -28,7 +28,7 @@ export function logStranger(requestId: string): void {
  * Something that failed by our fault or a neighbour's: its cause goes to the log, and it is counted for the alarms.
  * @param where the request, or the task that goes on without one
  */
-export function logFailure(refusal: Refusal, where: { requestId: string } | { task: string }): void {
+export function logFailure(refusal: DomainError, where: { requestId: string } | { task: string }): void {
   logger.error('failed', { ...where, code: refusal.code, cause: describeError(refusal.cause) })
   countRefusal(refusal)
 }

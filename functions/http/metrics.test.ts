@@ -3,8 +3,8 @@ import { setPremium } from '#shared/contract/admin-users.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
-import { Refusal, type RefusalCode } from '#shared/domain/refusal.ts'
-import { resourcesOf } from '../data/resources.ts'
+import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
+import { createResources } from '../data/resources.ts'
 import { documentedResource } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
@@ -53,7 +53,7 @@ test('a heartbeat that went well writes nothing at all', async () => {
 
 test('tickets are counted once they are issued', async () => {
   const document = documentedResource()
-  await resourcesOf(site.store.table).putAll([document])
+  await createResources(site.store.table).putAll([document])
   const ask = async (isPremium: boolean) => {
     const { call } = await student({ isPremium })
     return countedIn(() => site.call(getTicket, { ...call, params: { id: document.id } }))
@@ -91,7 +91,7 @@ test('a document that Drive does not give is counted', async () => {
   installStreamingRuntime()
   const { handler } = await import('../files/origin.ts')
   const document = documentedResource()
-  await resourcesOf(site.store.table).putAll([document])
+  await createResources(site.store.table).putAll([document])
   site.drive.files.clear()
   const path = `/files/${document.id}/${document.version}/inline/document.pdf`
   expect(await countedIn(() => fetchFile(handler as unknown as StreamingHandler, path))).toEqual({
@@ -113,7 +113,7 @@ test('whom a trigger keeps out on purpose is counted, whom it lets in is not', a
   expect(await trying('nouvelle@exemple.test')).toEqual({})
 })
 
-test.each<{ code: RefusalCode; cause?: Error; name: string | null }>([
+test.each<{ code: ErrorCode; cause?: Error; name: string | null }>([
   { code: 'AUTHENTICATION_REQUIRED', name: 'AccessRefused' },
   { code: 'ACCOUNT_BLOCKED', name: 'AccessRefused' },
   { code: 'SESSION_INACTIVE', name: 'AccessRefused' },
@@ -127,7 +127,7 @@ test.each<{ code: RefusalCode; cause?: Error; name: string | null }>([
   { code: 'INTERNAL_ERROR', name: 'Failures' },
 ])('$code is counted as $name', async ({ code, cause, name }) => {
   const { countRefusal } = await import('./metrics.ts')
-  const counted = await countedIn(async () => countRefusal(new Refusal(code, { cause })))
+  const counted = await countedIn(async () => countRefusal(new DomainError(code, { cause })))
   expect(counted).toEqual(name === null ? {} : { [name]: [1] })
 })
 

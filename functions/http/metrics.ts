@@ -1,6 +1,6 @@
 import { Metrics } from '@aws-lambda-powertools/metrics'
 import { problems } from '#shared/contract/problems.ts'
-import type { Refusal } from '#shared/domain/refusal.ts'
+import type { DomainError } from '#shared/domain/domain-error.ts'
 import { METRIC_DIMENSIONS, METRICS, type MetricName } from './metric-names.ts'
 
 let metrics: Metrics | undefined
@@ -13,12 +13,12 @@ export function count(name: MetricName, value = 1): void {
 }
 
 /** Counts a "no" by its family. */
-export function countRefusal(refusal: Refusal): void {
+export function countRefusal(refusal: DomainError): void {
   const name = metricOf(refusal)
   if (name) count(name)
 }
 
-function metricOf({ code, cause }: Refusal): MetricName | null {
+function metricOf({ code, cause }: DomainError): MetricName | null {
   const { status } = problems[code]
   if (code === 'SESSION_ALREADY_ACTIVE') return 'ClaimsRefused'
   if (code === 'DOCUMENT_SOURCE_FAILED') return 'DocumentFailures'

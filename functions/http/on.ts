@@ -1,9 +1,9 @@
 import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
-import type { Refusal } from '#shared/domain/refusal.ts'
+import type { DomainError } from '#shared/domain/domain-error.ts'
 import type { Roles } from '#shared/domain/roles.ts'
 import type { SignIn } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
-import type { Reading } from '../data/read.ts'
+import type { Lookup } from '../data/read.ts'
 
 /** Whoever holds a valid token; nothing more is known of him yet. */
 export type Bearer = SignIn & {
@@ -22,7 +22,7 @@ export type Entitlement =
   | { kind: 'entitled'; caller: Caller }
   | {
       kind: 'refused'
-      refusal: Refusal
+      refusal: DomainError
       /** Whose token was valid; null: nobody's. */
       userId: string | null
     }
@@ -52,7 +52,7 @@ type Asked<R extends Route> = Pick<HandlerInput<R>, 'params' | 'query' | 'body'>
 export type Handled = {
   route: Route
   /** What the guard reads in one batch with the caller; null: nothing. */
-  targetOf: ((asked: Asked<Route>) => Reading<unknown> | null) | null
+  targetOf: ((asked: Asked<Route>) => Lookup<unknown> | null) | null
   handle: (input: HandlerInput<Route> & { target: unknown }) => unknown
 }
 
@@ -71,7 +71,7 @@ export function on<R extends Route>(
  */
 export function onTarget<R extends Route, T>(
   route: R,
-  targetOf: (asked: Asked<R>) => Reading<T> | null,
+  targetOf: (asked: Asked<R>) => Lookup<T> | null,
   handle: (input: HandlerInput<R> & { target: T | null }) => Answer<R> | Promise<Answer<R>>,
 ): Handled {
   return { route, targetOf, handle: handle as Handled['handle'] }

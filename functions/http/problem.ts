@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/problems.ts'
 import { problems } from '#shared/contract/problems.ts'
-import { type FieldFault, Refusal, type RefusalCode } from '#shared/domain/refusal.ts'
+import { type FieldFault, DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
 import { noStore } from './answer.ts'
 
 export type ProblemAnswer = {
@@ -10,12 +10,12 @@ export type ProblemAnswer = {
 }
 
 /** What went wrong, as a refusal: accidents become INTERNAL_ERROR and keep their details for the log alone. */
-export function refusalOf(error: unknown): Refusal {
-  return error instanceof Refusal ? error : new Refusal('INTERNAL_ERROR', { cause: error })
+export function toDomainError(error: unknown): DomainError {
+  return error instanceof DomainError ? error : new DomainError('INTERNAL_ERROR', { cause: error })
 }
 
 /** A refusal as `application/problem+json` (RFC 9457) by the one error table. */
-export function problemAnswer({ code, details }: Refusal, requestId: string): ProblemAnswer {
+export function problemAnswer({ code, details }: DomainError, requestId: string): ProblemAnswer {
   const { status, title, detail } = problems[code]
   const problem: Problem = {
     type: `urn:problem-type:${code.toLowerCase().replaceAll('_', '-')}`,
@@ -44,7 +44,7 @@ function sentenceOf(errors: readonly FieldFault[] | undefined): string | undefin
   return [...new Set(errors.map(({ message }) => message))].join(' ; ')
 }
 
-function headersOf(code: RefusalCode, retryAfterSeconds: number | undefined): Record<string, string> {
+function headersOf(code: ErrorCode, retryAfterSeconds: number | undefined): Record<string, string> {
   return {
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     // RFC 9110 asks for the scheme with every 401.

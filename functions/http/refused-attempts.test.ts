@@ -1,6 +1,6 @@
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { auditOf } from '../data/audit.ts'
+import { createAuditLog } from '../data/audit.ts'
 import { callerOf } from '../test-support/callers.ts'
 import { matrix } from '../test-support/matrix.ts'
 import { settle } from '../test-support/people.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const entriesOf = async (email: string) =>
-  (await auditOf(site.store.table).listNewest({ limit: 100 })).items.filter(
+  (await createAuditLog(site.store.table).listNewest({ limit: 100 })).items.filter(
     ({ actor }) => actor.type === 'admin' && actor.email === email,
   )
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
-import { type FieldFault, Refusal } from '#shared/domain/refusal.ts'
+import { type FieldFault, DomainError } from '#shared/domain/domain-error.ts'
 import { validationMessages as texts } from '#shared/messages/validation.ts'
 
 /** A request by its route's schemas; a part that the route does not have is undefined. */
@@ -11,19 +11,19 @@ type RawParts = { params: unknown; query: unknown; readBody: () => unknown }
 
 /**
  * Parses path parameters, query and body by the route's schemas.
- * @throws Refusal NOT_FOUND when the path names nothing that could exist; what `readBody` throws; INVALID_REQUEST with
+ * @throws DomainError NOT_FOUND when the path names nothing that could exist; what `readBody` throws; INVALID_REQUEST with
  *   every fault of query and body, in French
  */
 export function parseParts(route: Route, { params, query, readBody }: RawParts): Parts {
   const faults: FieldFault[] = []
   const path = parsePart(route.params, params, faults)
-  if (faults.length > 0) throw new Refusal('NOT_FOUND')
+  if (faults.length > 0) throw new DomainError('NOT_FOUND')
   const parts = {
     params: path,
     query: parsePart(route.query, query, faults),
     body: parsePart(route.body, readBody(), faults),
   }
-  if (faults.length > 0) throw new Refusal('INVALID_REQUEST', { errors: faults })
+  if (faults.length > 0) throw new DomainError('INVALID_REQUEST', { errors: faults })
   return parts
 }
 

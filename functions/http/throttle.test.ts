@@ -1,14 +1,14 @@
 import type { Route, Throttle } from '#shared/contract/route.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import { throttleKey } from '../data/keys.ts'
-import { throttlesOf } from '../data/throttles.ts'
+import { createThrottles } from '../data/throttles.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Answer, eventOf } from '../test-support/gateway.ts'
 import { person, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { setCount } from '../test-support/throttle-count.ts'
 import { on } from './on.ts'
-import { throttleOf } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 
 const MINUTE = new Date('2026-03-01T10:00:00.000Z')
 const ADDRESSES = { kind: 'address', route: 'POST /api/session' } as const
@@ -112,7 +112,7 @@ test('an account over its limit takes nothing from the room of its address', asy
   for (let times = 0; times < 10; times += 1) await call(id, '10.8.0.1')
   // Two of the ten were counted: this is the third, and the last one.
   const window = new Date('2026-03-01T13:00:00.000Z')
-  expect(await throttlesOf(table).countCall({ ...ADDRESSES, name: '10.8.0.1' }, window)).toBe(3)
+  expect(await createThrottles(table).countCall({ ...ADDRESSES, name: '10.8.0.1' }, window)).toBe(3)
   expect(await call(person().id, '10.8.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
@@ -144,7 +144,10 @@ function calls(
   at: string,
   { path, access }: Pick<Route, 'path' | 'access'> = { path: '/api/session', access: 'token' },
 ) {
-  const limit = throttleOf({ throttles: throttlesOf(site.store.table), clock: { now: () => new Date(at) } })
+  const limit = createThrottle({
+    throttles: createThrottles(site.store.table),
+    clock: { now: () => new Date(at) },
+  })
   return (userId: string | null, address: string): Promise<unknown> => {
     const route = { method: 'POST', path, access, throttle } as const
     const event = eventOf(route, { headers: { 'cloudfront-viewer-address': `${address}:1` } })
@@ -182,7 +185,10 @@ test('whoever has no good token is not counted, and routes without a limit count
 
 test('a limit on a route that knows no account is a fault of the contract', async () => {
   const { api } = await import('./api.ts')
-  const throttle = throttleOf({ throttles: throttlesOf(site.store.table), clock: { now: () => new Date() } })
+  const throttle = createThrottle({
+    throttles: createThrottles(site.store.table),
+    clock: { now: () => new Date() },
+  })
   const guard = () => Promise.resolve({ caller: undefined, target: null })
   const claimedByAnyone = on({ ...claimSession, access: 'public' }, () => {
     throw new Error('nobody calls it')

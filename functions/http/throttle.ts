@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Throttles } from '../data/throttles.ts'
 import type { Clock } from './clock.ts'
 import { viewerAddress } from './viewer-address.ts'
@@ -11,7 +11,7 @@ import { viewerAddress } from './viewer-address.ts'
  * up the room of its neighbours. A call of a `document` route, which has one write to spend, is counted by the account
  * alone, and by the address where there is none. A store that cannot count refuses the call: nothing passes uncounted.
  * @param userId whose token it is; null: nobody's
- * @throws Refusal TOO_MANY_REQUESTS with the seconds to the window's end, TEMPORARILY_UNAVAILABLE
+ * @throws DomainError TOO_MANY_REQUESTS with the seconds to the window's end, TEMPORARILY_UNAVAILABLE
  */
 export type Throttle = (
   route: Pick<Route, 'method' | 'path' | 'access' | 'throttle'>,
@@ -21,7 +21,7 @@ export type Throttle = (
 
 const WINDOW_MS = 60_000
 
-export function throttleOf({ throttles, clock }: { throttles: Throttles; clock: Clock }): Throttle {
+export function createThrottle({ throttles, clock }: { throttles: Throttles; clock: Clock }): Throttle {
   return async ({ method, path, access, throttle: limits }, userId, event) => {
     if (limits === null) return
     const now = clock.now().getTime()
@@ -37,6 +37,6 @@ export function throttleOf({ throttles, clock }: { throttles: Throttles; clock: 
       ((userId !== null && access === 'document') || (await isAddressWithin()))
     if (isWithin) return
     const left = window.getTime() + WINDOW_MS - now
-    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(left / 1000) })
+    throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(left / 1000) })
   }
 }

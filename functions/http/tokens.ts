@@ -4,7 +4,7 @@ import { get as getByHttps } from 'node:https'
 import { arrayBuffer } from 'node:stream/consumers'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { SignIn } from '#shared/domain/sign-in.ts'
 
 export type UserPool = {
@@ -15,7 +15,7 @@ export type UserPool = {
   endpoint: string | undefined
 }
 
-/** Answers the sign-in that a valid access token stands for. @throws Refusal AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE */
+/** Answers the sign-in that a valid access token stands for. @throws DomainError AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE */
 export type VerifyToken = (token: string) => Promise<SignIn>
 
 const KEYS_TIMEOUT_MS = 3_000
@@ -34,7 +34,7 @@ export function tokenVerifier({ userPoolId, clientIds, endpoint }: UserPool): Ve
     try {
       const { sub, exp, auth_time: signedInAt, origin_jti: signInId } = await verifier.verify(token)
       // The library asks for neither.
-      if (typeof sub !== 'string' || !Number.isFinite(exp)) throw new Refusal('AUTHENTICATION_REQUIRED')
+      if (typeof sub !== 'string' || !Number.isFinite(exp)) throw new DomainError('AUTHENTICATION_REQUIRED')
       return {
         userId: sub,
         // A claim missing from the token would compare as neither before nor after: it is the oldest sign-in there is.
@@ -43,7 +43,7 @@ export function tokenVerifier({ userPoolId, clientIds, endpoint }: UserPool): Ve
       }
     } catch (error) {
       // Keys that cannot be read say nothing about the token: nobody is signed out for that (decision D13).
-      throw error instanceof Refusal ? error : new Refusal('AUTHENTICATION_REQUIRED')
+      throw error instanceof DomainError ? error : new DomainError('AUTHENTICATION_REQUIRED')
     }
   }
 }
@@ -61,6 +61,6 @@ async function fetchKeys(uri: string): Promise<ArrayBuffer> {
     response.destroy()
     throw new Error(`The user pool's keys answered ${response.statusCode}`)
   } catch (cause) {
-    throw new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2, cause })
+    throw new DomainError('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2, cause })
   }
 }

@@ -5,11 +5,11 @@ import type {
   PreSignUpTriggerEvent,
 } from 'aws-lambda'
 import { ownDeletion } from '../account/own-deletion.ts'
-import { auditOf } from '../data/audit.ts'
-import { blockedOf } from '../data/blocked.ts'
-import { deletionsOf } from '../data/deletions.ts'
-import { userListsOf } from '../data/user-lists.ts'
-import { usersOf } from '../data/users.ts'
+import { createAuditLog } from '../data/audit.ts'
+import { createBlockedEmails } from '../data/blocked.ts'
+import { createDeletions } from '../data/deletions.ts'
+import { createUserLists } from '../data/user-lists.ts'
+import { createUsers } from '../data/users.ts'
 import { OWNER_EMAILS, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { startUserPool, type UserPool } from '../test-support/user-pool.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   preSignUp = (await import('./pre-sign-up.ts')).handler
   postConfirmation = (await import('./post-confirmation.ts')).handler
   postAuthentication = (await import('./post-authentication.ts')).handler
-  await blockedOf(store.table).putAll([
+  await createBlockedEmails(store.table).putAll([
     { email: BLOCKED, reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: SECOND_OWNER },
   ])
 })
@@ -103,10 +103,10 @@ describe('after confirmation', () => {
   test('the profile is free, whatever the account says of itself, and made once', async () => {
     const sub = randomUUID()
     const event = confirmation({ sub, email: 'Nouvelle@Exemple.test', 'custom:isPremium': 'true' })
-    const counted = await userListsOf(store.table).countListed()
+    const counted = await createUserLists(store.table).countListed()
     await Promise.all([postConfirmation(event), postConfirmation(event)])
     expect(await postConfirmation(event)).toEqual(event)
-    expect(await usersOf(store.table).find(sub)).toMatchObject({
+    expect(await createUsers(store.table).find(sub)).toMatchObject({
       id: sub,
       email: 'nouvelle@exemple.test',
       isPremium: false,
@@ -114,7 +114,7 @@ describe('after confirmation', () => {
       blockedAt: null,
       session: null,
     })
-    expect(await userListsOf(store.table).countListed()).toBe(counted + 1)
+    expect(await createUserLists(store.table).countListed()).toBe(counted + 1)
   })
 
   const replaced = (sub: string) =>
@@ -127,7 +127,7 @@ describe('after confirmation', () => {
       const earliest = Math.floor(Date.now() / 1000)
       await Promise.all([postConfirmation(replaced(user.id)), postConfirmation(replaced(user.id))])
       expect(await postConfirmation(replaced(user.id))).toEqual(replaced(user.id))
-      const stored = await usersOf(store.table).find(user.id)
+      const stored = await createUsers(store.table).find(user.id)
       expect(stored).toEqual({ ...user, session: null, signInsFrom: expect.any(Number) })
       expect(stored?.signInsFrom).toBeGreaterThanOrEqual(earliest)
       expect(stored?.signInsFrom).toBeLessThanOrEqual(Date.now() / 1000)
@@ -138,7 +138,7 @@ describe('after confirmation', () => {
     const sub = randomUUID()
     userPool.directory.operations.clear()
     await postConfirmation(replaced(sub))
-    expect(await usersOf(store.table).find(sub)).toBeNull()
+    expect(await createUsers(store.table).find(sub)).toBeNull()
     expect(userPool.directory.operations.list()).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('after confirmation', () => {
 })
 
 describe('after the password was right', () => {
-  const counted = () => userListsOf(store.table).countListed()
+  const counted = () => createUserLists(store.table).countListed()
 
   test('a blocked address is refused in any writing, with or without a profile', async () => {
     const { id } = await settle(store.table, { email: BLOCKED })
@@ -203,7 +203,7 @@ describe('after the password was right', () => {
       const user = await settle(store.table, changes)
       const event = signIn({ sub: user.id, email: user.email })
       expect(await postAuthentication(event)).toEqual(event)
-      expect(await usersOf(store.table).find(user.id)).toEqual(user)
+      expect(await createUsers(store.table).find(user.id)).toEqual(user)
     },
   )
 
@@ -213,7 +213,7 @@ describe('after the password was right', () => {
     const event = signIn({ sub, email: 'Perdue@Exemple.test', 'custom:isPremium': 'true' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => postAuthentication(event)))
     expect(answers).toEqual(answers.map(() => event))
-    expect(await usersOf(store.table).find(sub)).toMatchObject({
+    expect(await createUsers(store.table).find(sub)).toMatchObject({
       email: 'perdue@exemple.test',
       isPremium: false,
       premiumUntil: null,
@@ -225,13 +225,13 @@ describe('after the password was right', () => {
   test('an account that is being deleted, or was just now, stays without a profile and without Premium', async () => {
     const user = await settle(store.table, { isPremium: true })
     const { id: sub, email } = user
-    await usersOf(store.table).beginDeletion(user, ownDeletion(user, new Date()))
+    await createUsers(store.table).beginDeletion(user, ownDeletion(user, new Date()))
     const before = await counted()
     await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
-    await deletionsOf(store.table).finish(sub, new Date())
+    await createDeletions(store.table).finish(sub, new Date())
     await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
     await postConfirmation(confirmation({ sub, email }))
-    expect(await usersOf(store.table).find(sub)).toBeNull()
+    expect(await createUsers(store.table).find(sub)).toBeNull()
     expect(await counted()).toBe(before)
   })
 
@@ -239,7 +239,7 @@ describe('after the password was right', () => {
     const sub = randomUUID()
     const event = signIn({ sub, email: SECOND_OWNER })
     expect(await postAuthentication(event)).toEqual(event)
-    expect(await usersOf(store.table).find(sub)).toBeNull()
+    expect(await createUsers(store.table).find(sub)).toBeNull()
   })
 
   test('an ordinary sign-in costs two reads, side by side', async () => {
@@ -259,7 +259,9 @@ describe('after the password was right', () => {
 
   describe('an admin', () => {
     const entriesOf = async (email: string) =>
-      (await auditOf(store.table).listNewest({ limit: 100 })).items.filter(({ target }) => target === email)
+      (await createAuditLog(store.table).listNewest({ limit: 100 })).items.filter(
+        ({ target }) => target === email,
+      )
 
     test.each([
       { stored: false, asked: true, kept: true, changes: 1 },
@@ -271,7 +273,7 @@ describe('after the password was right', () => {
       const { id: sub, email } = user
       userPool.directory.enrol({ id: sub, email, hasSecondFactor: row.asked })
       await postAuthentication(signIn({ sub, email }))
-      const noted = await usersOf(store.table).find(sub)
+      const noted = await createUsers(store.table).find(sub)
       expect(noted?.hasSecondFactor).toBe(row.kept)
       expect(await entriesOf(email)).toMatchObject(
         row.changes === 0
@@ -292,7 +294,7 @@ describe('after the password was right', () => {
       userPool.directory.enrol({ id: sub, email, hasSecondFactor: true })
       await postAuthentication(signIn({ sub, email }))
       const seconds = Date.now() / 1000
-      const noted = await usersOf(store.table).find(sub)
+      const noted = await createUsers(store.table).find(sub)
       expect(noted).toMatchObject({ session: null, signInsFrom: expect.any(Number) })
       // Cognito's clock may be behind ours.
       expect(noted?.signInsFrom).toBeGreaterThan(seconds - 70)
@@ -313,7 +315,7 @@ describe('after the password was right', () => {
       userPool.directory.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
       await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
       userPool.directory.failWith(() => undefined)
-      expect(await usersOf(store.table).find(sub)).toEqual(user)
+      expect(await createUsers(store.table).find(sub)).toEqual(user)
     })
   })
 })

@@ -3,19 +3,19 @@ import * as v from 'valibot'
 import { Email, UserId } from '#shared/contract/fields.ts'
 import { newProfile, type User } from '#shared/domain/user.ts'
 import { recordSecondFactor } from '../account/second-factor.ts'
-import { type UserPool, userPoolOf } from '../account/user-pool.ts'
-import { blockedOf } from '../data/blocked.ts'
+import { type UserPool, createUserPool } from '../account/user-pool.ts'
+import { createBlockedEmails } from '../data/blocked.ts'
 import { openTable } from '../data/client.ts'
-import { secondFactorsOf } from '../data/second-factors.ts'
-import { usersOf } from '../data/users.ts'
+import { createSecondFactors } from '../data/second-factors.ts'
+import { createUsers } from '../data/users.ts'
 import { count } from '../http/metrics.ts'
 import { IdentityEnvironment } from './environment.ts'
 
 const env = v.parse(IdentityEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
-const users = usersOf(table)
-const blocked = blockedOf(table)
-const secondFactors = secondFactorsOf(table)
+const users = createUsers(table)
+const blocked = createBlockedEmails(table)
+const secondFactors = createSecondFactors(table)
 let userPool: UserPool | null = null
 
 /** What Cognito's clock may be behind ours: the sign-in under way must not end with the ones before it. */
@@ -53,7 +53,7 @@ async function repair(sub: string, email: string): Promise<boolean> {
 
 /** The pool is named by the event: its triggers cannot be given its id, since it is made after them. */
 async function noteSecondFactor(admin: User, userPoolId: string): Promise<void> {
-  userPool ??= userPoolOf(userPoolId)
+  userPool ??= createUserPool(userPoolId)
   const now = new Date()
   const endsBefore = new Date(now.getTime() - CLOCKS_DIFFER_BY_MS)
   await recordSecondFactor({ secondFactors, userPool }, admin, now, endsBefore)

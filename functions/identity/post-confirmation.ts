@@ -2,13 +2,13 @@ import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { Email, UserId } from '#shared/contract/fields.ts'
 import { newProfile } from '#shared/domain/user.ts'
-import { type UserPool, userPoolOf } from '../account/user-pool.ts'
+import { type UserPool, createUserPool } from '../account/user-pool.ts'
 import { openTable } from '../data/client.ts'
-import { usersOf } from '../data/users.ts'
+import { createUsers } from '../data/users.ts'
 import { IdentityEnvironment } from './environment.ts'
 
 const { TABLE_NAME, OWNER_EMAILS } = v.parse(IdentityEnvironment, process.env)
-const users = usersOf(openTable(TABLE_NAME))
+const users = createUsers(openTable(TABLE_NAME))
 let userPool: UserPool | null = null
 
 /**
@@ -33,6 +33,6 @@ async function endWhatWasBefore(id: string, userPoolId: string): Promise<void> {
   const user = await users.endSignIns(id, new Date())
   if (!user || user.isAdmin || OWNER_EMAILS.includes(user.email)) return
   // The pool is named by the event: its triggers cannot be given its id, since it is made after them.
-  userPool ??= userPoolOf(userPoolId)
+  userPool ??= createUserPool(userPoolId)
   if (await userPool.hasSecondFactor(id)) await userPool.removeSecondFactor(id)
 }

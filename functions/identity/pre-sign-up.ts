@@ -1,7 +1,7 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { Email } from '#shared/contract/fields.ts'
-import { blockedOf } from '../data/blocked.ts'
+import { createBlockedEmails } from '../data/blocked.ts'
 import { openTable } from '../data/client.ts'
 import { count } from '../http/metrics.ts'
 import { IdentityEnvironment } from './environment.ts'
@@ -11,7 +11,7 @@ const env = v.parse(IdentityEnvironment, process.env)
 /** Nobody has such an address (RFC 2606): the probe's own, infra/names.ts, is one and must not be taken before it is made. */
 const NOBODYS = /\.invalid$/
 
-const blocked = blockedOf(openTable(env.TABLE_NAME))
+const blocked = createBlockedEmails(openTable(env.TABLE_NAME))
 
 /**
  * Cognito asks before it creates an account. Self sign-up is immediate (decision D5); owner addresses (D7) and blocked

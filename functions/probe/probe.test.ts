@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { subjectsOf } from '../data/subjects.ts'
-import { usersOf } from '../data/users.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { createUsers } from '../data/users.ts'
 import { DRIVE_ID, documentedSubject } from '../test-support/content.ts'
 import { driveError, driveFile } from '../test-support/drive.ts'
 import { startEdge, type TestEdge } from '../test-support/edge.ts'
@@ -39,11 +39,11 @@ beforeAll(async () => {
   process.env.POWERTOOLS_METRICS_DISABLED = 'false'
   site.userPool.directory.clients.set(PROBE_CLIENT_ID, 'the-clients-secret')
   site.userPool.directory.enrol({ id: ID, email: EMAIL, password: PASSWORD })
-  await usersOf(site.store.table).createByOperator(
+  await createUsers(site.store.table).createByOperator(
     person({ id: ID, email: EMAIL, isPremium: true, session: null }),
   )
   const years = ['2024', '2023', '2022']
-  await subjectsOf(site.store.table).putAll(
+  await createSubjects(site.store.table).putAll(
     (['SM', 'PC', 'SVT'] as const).flatMap((track) =>
       years.map((year) => documentedSubject({ track, year })),
     ),
@@ -61,7 +61,7 @@ beforeEach(() => {
   edge.calls.length = 0
 })
 
-const stored = () => usersOf(site.store.table).find(ID)
+const stored = () => createUsers(site.store.table).find(ID)
 
 /** A run, and what it told. */
 async function run() {
@@ -166,7 +166,7 @@ test.each([
     says: { step: 'claim', reason: 'answered 409 SESSION_ALREADY_ACTIVE', requestId: 'request-1' },
   },
 ])('it fails when $what', async ({ change, says }) => {
-  const users = usersOf(site.store.table)
+  const users = createUsers(site.store.table)
   const usual = await stored()
   if (!usual) throw new Error('The probe has no profile')
   await users.removeProfile(usual)

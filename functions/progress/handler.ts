@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/progress.ts'
-import { progressOf } from '../data/progress.ts'
-import { throttlesOf } from '../data/throttles.ts'
+import { createProgress } from '../data/progress.ts'
+import { createThrottles } from '../data/throttles.ts'
 import { api } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
-import { throttleOf } from '../http/throttle.ts'
+import { createThrottle } from '../http/throttle.ts'
 import { ProgressEnvironment } from './environment.ts'
 import { listProgress } from './list-progress.ts'
 import { markDocuments } from './mark-documents.ts'
 
 const { originSecrets, guard, table, clock } = openGuard(v.parse(ProgressEnvironment, process.env))
-const throttle = throttleOf({ throttles: throttlesOf(table), clock })
-const progress = progressOf(table)
+const throttle = createThrottle({ throttles: createThrottles(table), clock })
+const progress = createProgress(table)
 
 export const handler = api({ originSecrets, guard, throttle }, [
   on(contract.listProgress, ({ caller, query }) => listProgress({ progress }, caller.user.id, query.track)),

@@ -2,7 +2,7 @@ import { chapterOf, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { type TrackSlug, trackOfSlug } from '#shared/catalogue/tracks.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { type MarkChange, mergeMarks } from '#shared/domain/progress.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Progress } from '../data/progress.ts'
 import type { Clock } from '../http/clock.ts'
 import { progressView } from './progress-view.ts'
@@ -12,7 +12,7 @@ type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
 /**
  * Marks documents of a chapter for a student and answers all the chapter's marks.
- * @throws Refusal NOT_FOUND when the track does not teach the chapter, INVALID_REQUEST when too many documents of it
+ * @throws DomainError NOT_FOUND when the track does not teach the chapter, INVALID_REQUEST when too many documents of it
  *   would be marked, CONFLICT when other changes of it kept coming first
  */
 export async function markDocuments(
@@ -22,7 +22,7 @@ export async function markDocuments(
   changes: readonly MarkChange[],
 ): Promise<ChapterProgress> {
   const track = trackOfSlug(slug)
-  if (!track || chapterOf(track.code, theme, chapter) === undefined) throw new Refusal('NOT_FOUND')
+  if (!track || chapterOf(track.code, theme, chapter) === undefined) throw new DomainError('NOT_FOUND')
   const marks = await progress.changeMarks(
     { userId, track: track.code, theme, chapter },
     (stored) => mergeMarks(stored, changes),

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { clientSettings } from '../aws/client-settings.ts'
 
 /** Reads a secret once for the life of the function. */
@@ -7,14 +7,14 @@ export type ReadSecret = () => Promise<string>
 
 /**
  * @param secretId name or ARN of the secret
- * @throws Refusal TEMPORARILY_UNAVAILABLE (when asked) while the secret cannot be read; the next call tries again
+ * @throws DomainError TEMPORARILY_UNAVAILABLE (when asked) while the secret cannot be read; the next call tries again
  */
 export function secretReader(secretId: string, client = openSecrets()): ReadSecret {
   let reading: Promise<string> | undefined
   return () => {
     reading ??= readSecret(client, secretId).catch((cause: unknown) => {
       reading = undefined
-      throw new Refusal('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2, cause })
+      throw new DomainError('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2, cause })
     })
     return reading
   }

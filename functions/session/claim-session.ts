@@ -12,7 +12,7 @@ type Deps = { leases: Pick<Leases, 'claimLease'>; owners: readonly string[]; clo
 /**
  * Takes the account's one session, or takes the caller's own up again, and answers the profile with it. The server
  * makes the id: one that a client sends counts only when it already holds the lease.
- * @throws Refusal PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
+ * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
  *   SESSION_ALREADY_ACTIVE with the seconds left
  */
 export async function claimSession(

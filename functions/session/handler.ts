@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/session.ts'
-import { throttlesOf } from '../data/throttles.ts'
+import { createThrottles } from '../data/throttles.ts'
 import { api } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
-import { throttleOf } from '../http/throttle.ts'
+import { createThrottle } from '../http/throttle.ts'
 import { claimSession } from './claim-session.ts'
 import { SessionEnvironment } from './environment.ts'
 import { sessionState } from './session-state.ts'
@@ -12,7 +12,7 @@ import { sessionState } from './session-state.ts'
 const { originSecrets, guard, table, leases, owners, clock } = openGuard(
   v.parse(SessionEnvironment, process.env),
 )
-const throttle = throttleOf({ throttles: throttlesOf(table), clock })
+const throttle = createThrottle({ throttles: createThrottles(table), clock })
 
 export const handler = api({ originSecrets, guard, throttle }, [
   on(contract.claimSession, ({ caller, body }) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/domain/user.ts'
-import { usersOf } from '../data/users.ts'
+import { createUsers } from '../data/users.ts'
 import { PRIMARY_OWNER, person, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const as = ({ id }: User, sessionId?: string) => ({ token: site.userPool.token(id), sessionId })
-const stored = async ({ id }: User) => (await usersOf(site.store.table).find(id))?.session
+const stored = async ({ id }: User) => (await createUsers(site.store.table).find(id))?.session
 
 test('a student claims, beats, reads and signs out', async () => {
   const user = await settle(site.store.table, { session: null })

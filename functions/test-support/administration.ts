@@ -1,6 +1,6 @@
 import type { Route } from '#shared/contract/route.ts'
 import type { AuditAction } from '#shared/domain/audit.ts'
-import { auditOf } from '../data/audit.ts'
+import { createAuditLog } from '../data/audit.ts'
 import type { Answer, Call } from './gateway.ts'
 import { PRIMARY_OWNER, settle } from './people.ts'
 import type { Site } from './site.ts'
@@ -33,7 +33,7 @@ export async function administrationOf(site: Site): Promise<Administration> {
       return heard
     },
     entriesOf: async (target) => {
-      const { items } = await auditOf(site.store.table).listNewest({ limit: 1_000 })
+      const { items } = await createAuditLog(site.store.table).listNewest({ limit: 1_000 })
       return items.filter((entry) => entry.target === target)
     },
   }

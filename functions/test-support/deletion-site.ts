@@ -1,10 +1,10 @@
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { User } from '#shared/domain/user.ts'
-import { auditOf } from '../data/audit.ts'
-import { deletionsOf } from '../data/deletions.ts'
-import { progressOf } from '../data/progress.ts'
-import { userListsOf } from '../data/user-lists.ts'
-import { usersOf } from '../data/users.ts'
+import { createAuditLog } from '../data/audit.ts'
+import { createDeletions } from '../data/deletions.ts'
+import { createProgress } from '../data/progress.ts'
+import { createUserLists } from '../data/user-lists.ts'
+import { createUsers } from '../data/users.ts'
 import { type Site, startSite } from './site.ts'
 
 /** A site whose students delete their accounts. */
@@ -31,18 +31,18 @@ export async function startDeletionSite(): Promise<DeletionSite> {
 
   async function mark({ id: userId }: User, track: TrackCode): Promise<void> {
     const chapter = { userId, track, theme: 'ondes', chapter: 1 }
-    await progressOf(table).changeMarks(chapter, () => new Map([['r-1', 'done']]), new Date())
+    await createProgress(table).changeMarks(chapter, () => new Map([['r-1', 'done']]), new Date())
   }
   async function markedChapters({ id }: User): Promise<number> {
-    const chapters = await Promise.all(TRACK_CODES.map((track) => progressOf(table).listTrack(id, track)))
+    const chapters = await Promise.all(TRACK_CODES.map((track) => createProgress(table).listTrack(id, track)))
     return chapters.flat().length
   }
   async function unfinished(): Promise<string[]> {
-    const remembered = await deletionsOf(table).listRemembered()
+    const remembered = await createDeletions(table).listRemembered()
     return remembered.filter(({ isDone }) => !isDone).map(({ userId }) => userId)
   }
   async function entriesAbout({ email }: User) {
-    const { items } = await auditOf(table).listNewest({ limit: 100 })
+    const { items } = await createAuditLog(table).listNewest({ limit: 100 })
     return items.filter(({ target }) => target === email)
   }
   return {
@@ -55,11 +55,11 @@ export async function startDeletionSite(): Promise<DeletionSite> {
     },
     mark,
     markedChapters,
-    counted: () => userListsOf(table).countListed(),
+    counted: () => createUserLists(table).countListed(),
     unfinished,
     entriesAbout,
     expectGone: async (user) => {
-      expect(await usersOf(table).find(user.id)).toBeNull()
+      expect(await createUsers(table).find(user.id)).toBeNull()
       expect(await markedChapters(user)).toBe(0)
       expect(site.userPool.directory.accounts.has(user.id)).toBe(false)
       expect(await unfinished()).not.toContain(user.id)

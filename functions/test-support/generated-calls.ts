@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { isRefusalCode } from '#shared/contract/problems.ts'
+import { isErrorCode } from '#shared/contract/problems.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/domain/user.ts'
 import type { Answer } from './gateway.ts'
@@ -27,5 +27,5 @@ export function expectDecent(
   if (status < 400) return
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
   expect(json).toMatchObject({ status, code: expect.any(String), detail: expect.any(String) })
-  expect(isRefusalCode(String(json.code))).toBe(true)
+  expect(isErrorCode(String(json.code))).toBe(true)
 }

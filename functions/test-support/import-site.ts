@@ -2,11 +2,11 @@ import { importResources } from '#shared/contract/admin-resources.ts'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import type { LineReport } from '../admin/import/plan.ts'
-import { auditOf } from '../data/audit.ts'
+import { createAuditLog } from '../data/audit.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
-import { countersOf } from '../data/counters.ts'
-import { resourceChangesOf } from '../data/resource-changes.ts'
-import { resourceListsOf } from '../data/resource-lists.ts'
+import { createCounters } from '../data/counters.ts'
+import { createResourceChanges } from '../data/resource-changes.ts'
+import { createResourceLists } from '../data/resource-lists.ts'
 import { type Administration, administrationOf } from './administration.ts'
 import { DRIVE_ID } from './content.ts'
 import { type Site, startSite } from './site.ts'
@@ -42,12 +42,12 @@ export async function startImportSite(): Promise<ImportSite> {
   }
   async function stored(): Promise<Resource[]> {
     const all: Resource[] = []
-    for await (const some of resourceListsOf(table).listAll()) all.push(...some)
+    for await (const some of createResourceLists(table).listAll()) all.push(...some)
     return all
   }
-  const count = () => countersOf(table).countResources()
+  const count = () => createCounters(table).countResources()
   async function imports(): Promise<AuditEntry[]> {
-    const { items } = await auditOf(table).listNewest({ limit: 1_000 })
+    const { items } = await createAuditLog(table).listNewest({ limit: 1_000 })
     return items.filter(({ action }) => action === 'CREATE_RESOURCES')
   }
   return {
@@ -65,7 +65,7 @@ export async function startImportSite(): Promise<ImportSite> {
     begin: async () => {
       for (const resource of await stored()) {
         const entry = { action: 'DELETE_RESOURCE', target: resource.id, before: null, after: null } as const
-        await resourceChangesOf(table).remove(resource, auditEntry(SYSTEM, new Date(), entry))
+        await createResourceChanges(table).remove(resource, auditEntry(SYSTEM, new Date(), entry))
       }
       expect(await count()).toBe(0)
       earlier = new Set((await imports()).map(({ id }) => id))

@@ -1,8 +1,8 @@
 import type { RouteName } from '#shared/contract/routes.ts'
 import type { User } from '#shared/domain/user.ts'
-import { blockedOf } from '../data/blocked.ts'
-import { resourcesOf } from '../data/resources.ts'
-import { subjectsOf } from '../data/subjects.ts'
+import { createBlockedEmails } from '../data/blocked.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
 import { CALLERS, type CallerName } from './callers.ts'
 import { DRIVE_ID, documentedResource, documentedSubject } from './content.ts'
 import type { Call } from './gateway.ts'
@@ -161,9 +161,9 @@ export const matrix: Record<RouteName, { row: Row; ask: Asking }> = {
 /** Puts what the good requests are about (back) into the table. */
 export async function settleMatrix({ store: { table } }: Site): Promise<void> {
   await Promise.all([
-    resourcesOf(table).putAll([documentedResource({ id: 'document-1' })]),
-    subjectsOf(table).putAll([documentedSubject({ year: '2030' })]),
-    blockedOf(table).putAll([
+    createResources(table).putAll([documentedResource({ id: 'document-1' })]),
+    createSubjects(table).putAll([documentedSubject({ year: '2030' })]),
+    createBlockedEmails(table).putAll([
       {
         email: BLOCKED,
         reason: 'Fraude',

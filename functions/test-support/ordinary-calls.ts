@@ -3,8 +3,8 @@ import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import { subjectYears } from '#shared/domain/subject.ts'
-import { resourcesOf } from '../data/resources.ts'
-import { subjectsOf } from '../data/subjects.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
 import { DRIVE_ID, documentedResource, documentedSubject } from './content.ts'
 import { driveFile } from './drive.ts'
 import type { Call } from './gateway.ts'
@@ -36,8 +36,8 @@ export async function ordinaryCalls(site: Site): Promise<OrdinaryCalls> {
     EXAM_SESSIONS.map((session) => documentedSubject({ year, session })),
   )
   const resource = documentedResource({ title: 'Énoncé : Dipôle RC - 2019' })
-  await subjectsOf(table).putAll(subjects)
-  await resourcesOf(table).putAll([
+  await createSubjects(table).putAll(subjects)
+  await createResources(table).putAll([
     ...Array.from({ length: 20 }, (_, index) => documentedResource({ year: String(2000 + index) })),
     ...Array.from({ length: 12 }, () =>
       documentedResource({ chapter: 'Dipôle RC', theme: 'electricite', isFree: true, type: 'video' }),

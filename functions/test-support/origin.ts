@@ -1,6 +1,6 @@
 import { type Document, documentOfResource } from '#shared/domain/document.ts'
 import type { Resource } from '#shared/domain/resource.ts'
-import { resourcesOf } from '../data/resources.ts'
+import { createResources } from '../data/resources.ts'
 import { type FilePath, filePath } from '../files/file-path.ts'
 import { documentedResource } from './content.ts'
 import { type Drive, startDrive } from './drive.ts'
@@ -42,7 +42,7 @@ export async function startOrigin(): Promise<Origin> {
     fetch: (path, call) => fetchFile(handler, path, call),
     stored: async (changes = {}) => {
       const resource = documentedResource(changes)
-      await resourcesOf(store.table).putAll([resource])
+      await createResources(store.table).putAll([resource])
       return documentOfResource(resource)
     },
     stop: async () => {

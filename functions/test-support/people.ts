@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newProfile, type User } from '#shared/domain/user.ts'
 import type { Table } from '../data/client.ts'
-import { usersOf } from '../data/users.ts'
+import { createUsers } from '../data/users.ts'
 
 export const PRIMARY_OWNER = 'proprietaire@exemple.test'
 export const SECOND_OWNER = 'associee@exemple.test'
@@ -21,6 +21,6 @@ export function person(changes: Partial<User> = {}): User {
 /** The same, in the table. */
 export async function settle(table: Table, changes: Partial<User> = {}): Promise<User> {
   const user = person(changes)
-  await usersOf(table).createByOperator(user)
+  await createUsers(table).createByOperator(user)
   return user
 }

@@ -1,8 +1,8 @@
 import { STAGE_NAMES } from '../stages.ts'
-import { oneOf, type Resource, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+import { oneOf, type Resource, createResources, synthesise } from '../test-support/synthesise.ts'
 
 const { data } = synthesise('prod')
-const idOf = (type: string) => Object.keys(resourcesOf(data, type))[0]
+const idOf = (type: string) => Object.keys(createResources(data, type))[0]
 const table = { 'Fn::GetAtt': [idOf('AWS::DynamoDB::Table'), 'Arn'] }
 const bucketId = idOf('AWS::S3::Bucket')
 
@@ -23,8 +23,8 @@ test.each([
   { name: 'local', days: null },
 ] as const)('$name keeps daily exports for $days days', ({ name, days }) => {
   const stage = synthesise(name).data
-  const buckets = Object.values(resourcesOf(stage, 'AWS::S3::Bucket'))
-  expect(Object.keys(resourcesOf(stage, 'AWS::Scheduler::Schedule'))).toHaveLength(buckets.length)
+  const buckets = Object.values(createResources(stage, 'AWS::S3::Bucket'))
+  expect(Object.keys(createResources(stage, 'AWS::Scheduler::Schedule'))).toHaveLength(buckets.length)
   expect(buckets.map(expirationOf)).toEqual(days === null ? [] : [days])
 })
 
@@ -88,7 +88,7 @@ test('a call that is not taken ends in the dead letters', () => {
 
 test('the schedule may export this table into this bucket and leave dead letters: no reading, no deleting', () => {
   const [roleId] = target.RoleArn['Fn::GetAtt']
-  const policies = Object.values(resourcesOf(data, 'AWS::IAM::Policy')).filter(({ Properties }) =>
+  const policies = Object.values(createResources(data, 'AWS::IAM::Policy')).filter(({ Properties }) =>
     JSON.stringify(Properties['Roles']).includes(roleId),
   )
   const statements = policies.flatMap(
@@ -119,7 +119,7 @@ test('the schedule may export this table into this bucket and leave dead letters
 })
 
 test('an export that is finished is noted, so that its absence can be seen', () => {
-  const rules = Object.values(resourcesOf(data, 'AWS::Events::Rule')).map(({ Properties }) => Properties)
+  const rules = Object.values(createResources(data, 'AWS::Events::Rule')).map(({ Properties }) => Properties)
   expect(rules).toContainEqual(
     expect.objectContaining({
       Name: 'revision-prod-export-finished',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Problem, problems } from '#shared/contract/problems.ts'
-import { oneOf, resourcesOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
+import { oneOf, createResources, type Stacks, synthesise } from '../test-support/synthesise.ts'
 
 const { edge } = synthesise('prod', {}, { firewall: true })
 if (!edge) throw new Error('There is no edge stack')
@@ -116,7 +116,7 @@ test.each([
   const stacks: Stacks = synthesise('prod', {}, { firewall })
   expect(stacks.edge !== null).toBe(firewall)
   const { DistributionConfig } = oneOf(stacks.site, 'AWS::CloudFront::Distribution').Properties
-  const ids = Object.keys(resourcesOf(stacks.site, 'Custom::EdgeParameter'))
+  const ids = Object.keys(createResources(stacks.site, 'Custom::EdgeParameter'))
   expect((DistributionConfig as { WebACLId?: unknown }).WebACLId).toEqual(
     firewall ? { 'Fn::GetAtt': [ids[0], 'Parameter.Value'] } : undefined,
   )

@@ -1,4 +1,4 @@
-import { oneOf, referred, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+import { oneOf, referred, createResources, synthesise } from '../test-support/synthesise.ts'
 
 const { site } = synthesise('prod')
 
@@ -41,7 +41,7 @@ describe('documents', () => {
       AuthType: 'AWS_IAM',
       InvokeMode: 'RESPONSE_STREAM',
     })
-    const callers = Object.values(resourcesOf(site, 'AWS::Lambda::Permission'))
+    const callers = Object.values(createResources(site, 'AWS::Lambda::Permission'))
       .map(({ Properties }) => Properties)
       .filter(
         ({ Action, InvokedViaFunctionUrl }) => Action === 'lambda:InvokeFunctionUrl' || InvokedViaFunctionUrl,

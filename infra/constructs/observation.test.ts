@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { METRICS } from '#functions/http/metric-names.ts'
-import { functionsOf, oneOf, type Resource, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+import { functionsOf, oneOf, type Resource, createResources, synthesise } from '../test-support/synthesise.ts'
 import { CALLS_THROTTLED } from './contract-api.ts'
 
 const RUNBOOK = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
@@ -12,7 +12,9 @@ const told = synthesise('prod', {}, { alarmEmail: EMAIL }).site
 type Query = { MetricStat?: { Metric: { Namespace: string; MetricName: string } }; Expression?: string }
 type Dimension = { Name: string; Value: unknown }
 
-const alarms = Object.values(resourcesOf(site, 'AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
+const alarms = Object.values(createResources(site, 'AWS::CloudWatch::Alarm')).map(
+  ({ Properties }) => Properties,
+)
 const alarmNamed = (name: string) => {
   const found = alarms.find(({ AlarmName }) => AlarmName === `revision-prod-${name}`)
   if (!found) throw new Error(`No alarm ${name}`)
@@ -91,7 +93,7 @@ describe('alarms', () => {
       EvaluationPeriods: 3,
       DatapointsToAlarm: 2,
     })
-    const without = JSON.stringify(resourcesOf(synthesise('dev').site, 'AWS::CloudWatch::Alarm'))
+    const without = JSON.stringify(createResources(synthesise('dev').site, 'AWS::CloudWatch::Alarm'))
     expect(without).not.toMatch(/ProbeFailed|TriggeredRules/)
   })
 
@@ -121,13 +123,13 @@ describe('alarms', () => {
   })
 
   test('are sent nowhere without an address', () => {
-    expect(resourcesOf(site, 'AWS::SNS::Topic')).toEqual({})
+    expect(createResources(site, 'AWS::SNS::Topic')).toEqual({})
     for (const alarm of alarms) expect(alarm).not.toHaveProperty('AlarmActions')
   })
 
   test('are sent to the address, also when they are over', () => {
-    const topic = { Ref: Object.keys(resourcesOf(told, 'AWS::SNS::Topic'))[0] }
-    const sent = Object.values(resourcesOf(told, 'AWS::CloudWatch::Alarm'))
+    const topic = { Ref: Object.keys(createResources(told, 'AWS::SNS::Topic'))[0] }
+    const sent = Object.values(createResources(told, 'AWS::CloudWatch::Alarm'))
     for (const { Properties } of sent)
       expect(Properties).toMatchObject({ AlarmActions: [topic], OKActions: [topic] })
     expect(oneOf(told, 'AWS::SNS::Subscription').Properties).toMatchObject({
@@ -138,7 +140,7 @@ describe('alarms', () => {
   })
 
   test('travel encrypted, by a key that CloudWatch may use, over TLS only', () => {
-    const key = { 'Fn::GetAtt': [Object.keys(resourcesOf(told, 'AWS::KMS::Key'))[0], 'Arn'] }
+    const key = { 'Fn::GetAtt': [Object.keys(createResources(told, 'AWS::KMS::Key'))[0], 'Arn'] }
     expect(oneOf(told, 'AWS::SNS::Topic').Properties['KmsMasterKeyId']).toEqual(key)
     const { EnableKeyRotation, KeyPolicy } = oneOf(told, 'AWS::KMS::Key').Properties
     expect(EnableKeyRotation).toBe(true)
@@ -212,5 +214,5 @@ test.each([
 ] as const)('$name is watched: $isWatched', ({ name, isWatched }) => {
   const { site: template } = synthesise(name)
   for (const type of ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard', 'AWS::Budgets::Budget'])
-    expect(Object.keys(resourcesOf(template, type)).length > 0).toBe(isWatched)
+    expect(Object.keys(createResources(template, type)).length > 0).toBe(isWatched)
 })

@@ -1,14 +1,14 @@
 import { routes } from '#shared/contract/routes.ts'
 import { originSecretsOf } from '../names.ts'
 import { loadStage } from '../stages.ts'
-import { functionsOf, oneOf, resourcesOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
+import { functionsOf, oneOf, createResources, type Stacks, synthesise } from '../test-support/synthesise.ts'
 
 const first = synthesise('dev')
 const later = synthesise('dev', {}, { originSecretVersion: 5 })
 
 /** The names of the secrets that dynamic references in a value lead to. */
 function referredIn({ site }: Stacks, value: unknown): unknown[] {
-  const secrets = resourcesOf(site, 'AWS::SecretsManager::Secret')
+  const secrets = createResources(site, 'AWS::SecretsManager::Secret')
   const ids = JSON.stringify(value).matchAll(
     /\{\{resolve:secretsmanager:",\{"Ref":"(\w+)"\},":SecretString:::\}\}/g,
   )
@@ -56,7 +56,7 @@ describe.each([
   })
 
   test('each is generated, and made again by nothing but another version', () => {
-    const secrets = Object.values(resourcesOf(stacks.site, 'AWS::SecretsManager::Secret'))
+    const secrets = Object.values(createResources(stacks.site, 'AWS::SecretsManager::Secret'))
     const own = secrets.filter(({ Properties }) => String(Properties['Name']).includes('origin-secret'))
     expect(own.map(({ Properties }) => Properties['Name'])).toEqual(named(...trusted))
     for (const { Properties } of own)
@@ -69,7 +69,7 @@ describe.each([
 test('a secret keeps its place in the template while versions come and go', () => {
   const idsAt = (originSecretVersion: number) =>
     Object.entries(
-      resourcesOf(synthesise('dev', {}, { originSecretVersion }).site, 'AWS::SecretsManager::Secret'),
+      createResources(synthesise('dev', {}, { originSecretVersion }).site, 'AWS::SecretsManager::Secret'),
     ).filter(([, { Properties }]) => Properties['Name'] === named(5)[0])
   expect(idsAt(4)).toEqual(idsAt(5))
   expect(idsAt(4)).toHaveLength(1)

@@ -3,14 +3,16 @@ import {
   functionsOf,
   oneOf,
   type Resource,
-  resourcesOf,
+  createResources,
   synthesise,
 } from '../test-support/synthesise.ts'
 
 const prod = synthesise('prod')
 
 const clientsOf = (stacks: typeof prod) =>
-  Object.values(resourcesOf(stacks.data, 'AWS::Cognito::UserPoolClient')).map(({ Properties }) => Properties)
+  Object.values(createResources(stacks.data, 'AWS::Cognito::UserPoolClient')).map(
+    ({ Properties }) => Properties,
+  )
 
 test('the probe has a client of its own, which takes passwords with a secret and AWS’s credentials only', () => {
   const [web, probe] = ['web', 'probe'].map((name) =>
@@ -41,7 +43,7 @@ test('tokens of that client are taken by the functions that the probe visits, an
 })
 
 test("the password is made by AWS, and stands in no template and no function's environment", () => {
-  const secrets = Object.values(resourcesOf(prod.data, 'AWS::SecretsManager::Secret'))
+  const secrets = Object.values(createResources(prod.data, 'AWS::SecretsManager::Secret'))
   expect(
     secrets.find(({ Properties }) => Properties['Name'] === 'revision/prod/probe-password'),
   ).toMatchObject({ Properties: { GenerateSecretString: { PasswordLength: 40, ExcludePunctuation: true } } })
@@ -56,7 +58,7 @@ test('it comes by the public address', () => {
   const { Variables } = (functionsOf(prod)['probe'] as Resource).Properties['Environment'] as {
     Variables: Record<string, unknown>
   }
-  const distribution = Object.keys(resourcesOf(prod.site, 'AWS::CloudFront::Distribution'))[0]
+  const distribution = Object.keys(createResources(prod.site, 'AWS::CloudFront::Distribution'))[0]
   expect(Variables['SITE_ORIGIN']).toEqual({
     'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]],
   })

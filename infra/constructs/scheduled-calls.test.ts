@@ -1,5 +1,5 @@
 import { scheduleOf } from '../test-support/schedules.ts'
-import { functionsOf, oneOf, resourcesOf, statementsOf, synthesise } from '../test-support/synthesise.ts'
+import { functionsOf, oneOf, createResources, statementsOf, synthesise } from '../test-support/synthesise.ts'
 
 const prod = synthesise('prod')
 const QUEUE = 'revision-prod-dead-letters'
@@ -7,7 +7,7 @@ const QUEUE = 'revision-prod-dead-letters'
 /** An ARN, whatever it is made of. */
 const queueArn = (name: string) =>
   name === 'reconcile-accounts'
-    ? { 'Fn::GetAtt': [Object.keys(resourcesOf(prod.data, 'AWS::SQS::Queue'))[0], 'Arn'] }
+    ? { 'Fn::GetAtt': [Object.keys(createResources(prod.data, 'AWS::SQS::Queue'))[0], 'Arn'] }
     : { 'Fn::Join': ['', ['arn:aws:sqs:eu-west-3:', { Ref: 'AWS::AccountId' }, `:${QUEUE}`]] }
 
 const schedules = [
@@ -40,7 +40,7 @@ test.each(schedules)(
 
 test('there is no other schedule of functions', () => {
   const rules = [prod.data, prod.site]
-    .flatMap((template) => Object.values(resourcesOf(template, 'AWS::Events::Rule')))
+    .flatMap((template) => Object.values(createResources(template, 'AWS::Events::Rule')))
     .filter(({ Properties }) => Properties['ScheduleExpression'])
   expect(rules).toHaveLength(schedules.length)
 })

@@ -1,12 +1,12 @@
 import { STAGE_NAMES } from '../stages.ts'
-import { oneOf, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+import { oneOf, createResources, synthesise } from '../test-support/synthesise.ts'
 
 test.each(STAGE_NAMES)('%s has a firewall on its user pool, unless it is dev', (name) => {
   const { data } = synthesise(name)
-  const [firewall, ...others] = Object.entries(resourcesOf(data, 'AWS::WAFv2::WebACL'))
+  const [firewall, ...others] = Object.entries(createResources(data, 'AWS::WAFv2::WebACL'))
   if (name === 'dev') return expect(firewall).toBeUndefined()
   expect(others).toEqual([])
-  const [pool] = Object.keys(resourcesOf(data, 'AWS::Cognito::UserPool'))
+  const [pool] = Object.keys(createResources(data, 'AWS::Cognito::UserPool'))
   expect(oneOf(data, 'AWS::WAFv2::WebACLAssociation').Properties).toEqual({
     ResourceArn: { 'Fn::GetAtt': [pool, 'Arn'] },
     WebACLArn: { 'Fn::GetAtt': [firewall?.[0], 'Arn'] },

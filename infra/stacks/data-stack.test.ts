@@ -1,6 +1,6 @@
 import { tableShape } from '#functions/data/table-shape.ts'
 import { STAGE_NAMES, type Stage } from '../stages.ts'
-import { functionsOf, oneOf, resourcesOf, synthesise } from '../test-support/synthesise.ts'
+import { functionsOf, oneOf, createResources, synthesise } from '../test-support/synthesise.ts'
 
 const prod = synthesise('prod')
 const { data } = prod
@@ -35,7 +35,7 @@ test.each(STAGE_NAMES)('in %s, data is protected as the stage says', (name) => {
   const users = oneOf(stacks.data, 'AWS::Cognito::UserPool')
   expect(table.Properties['DeletionProtectionEnabled']).toBe(kept)
   expect(users.Properties['DeletionProtection']).toBe(kept ? 'ACTIVE' : 'INACTIVE')
-  const secrets = Object.values(resourcesOf(stacks.data, 'AWS::SecretsManager::Secret'))
+  const secrets = Object.values(createResources(stacks.data, 'AWS::SecretsManager::Secret'))
   for (const { DeletionPolicy } of [table, users, ...secrets])
     expect(DeletionPolicy).toBe(kept ? 'Retain' : 'Delete')
 })
@@ -62,7 +62,7 @@ test('people sign in by e-mail in any case, with six characters of any class', (
 describe('leaked passwords', () => {
   test('cost nothing to begin with: nobody looks for them', () => {
     expect(oneOf(data, 'AWS::Cognito::UserPool').Properties).toMatchObject({ UserPoolTier: 'LITE' })
-    expect(resourcesOf(data, 'AWS::Cognito::UserPoolRiskConfigurationAttachment')).toEqual({})
+    expect(createResources(data, 'AWS::Cognito::UserPoolRiskConfigurationAttachment')).toEqual({})
   })
 
   test('are refused where the stage says so, and nothing else of threat protection acts', () => {
@@ -73,7 +73,7 @@ describe('leaked passwords', () => {
     })
     const nothing = { EventAction: 'NO_ACTION', Notify: false }
     expect(oneOf(checked, 'AWS::Cognito::UserPoolRiskConfigurationAttachment').Properties).toEqual({
-      UserPoolId: { Ref: Object.keys(resourcesOf(checked, 'AWS::Cognito::UserPool'))[0] },
+      UserPoolId: { Ref: Object.keys(createResources(checked, 'AWS::Cognito::UserPool'))[0] },
       ClientId: 'ALL',
       CompromisedCredentialsRiskConfiguration: {
         Actions: { EventAction: 'BLOCK' },
@@ -139,7 +139,7 @@ test.each([
   { name: 'prod', flows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'] },
   { name: 'local', flows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'] },
 ] as const)('the client of $name signs in by $flows and writes the address alone', ({ name, flows }) => {
-  const clients = Object.values(resourcesOf(synthesise(name).data, 'AWS::Cognito::UserPoolClient'))
+  const clients = Object.values(createResources(synthesise(name).data, 'AWS::Cognito::UserPoolClient'))
   const web = clients.find(({ Properties }) => Properties['ClientName'] === 'web')
   expect(web?.Properties).toMatchObject({
     ExplicitAuthFlows: flows,
@@ -164,6 +164,8 @@ test.each([
   { name: 'dev', environment: {}, secrets: [] },
   { name: 'local', environment: { DELIVERY_MODE: 'embed' }, secrets: [] },
 ] as const)('$name keeps the secrets $secrets', ({ name, environment, secrets }) => {
-  const found = Object.values(resourcesOf(synthesise(name, environment).data, 'AWS::SecretsManager::Secret'))
+  const found = Object.values(
+    createResources(synthesise(name, environment).data, 'AWS::SecretsManager::Secret'),
+  )
   expect(found.map(({ Properties }) => String(Properties['Name'])).sort()).toEqual(secrets)
 })

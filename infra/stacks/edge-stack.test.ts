@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import type { Stage } from '../stages.ts'
-import { oneOf, resourcesOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
+import { oneOf, createResources, type Stacks, synthesise } from '../test-support/synthesise.ts'
 
 const addressed = (siteOrigin: string): Partial<Stage> => ({
   siteOrigin,
@@ -26,7 +26,7 @@ const configOf = ({ site }: Stacks) =>
   oneOf(site, 'AWS::CloudFront::Distribution').Properties['DistributionConfig'] as Record<string, unknown>
 /** The parameters that the site stack reads elsewhere, and where. */
 const readingsOf = ({ site }: Stacks) =>
-  Object.entries(resourcesOf(site, 'Custom::EdgeParameter')).map(([id, { Properties }]) => ({
+  Object.entries(createResources(site, 'Custom::EdgeParameter')).map(([id, { Properties }]) => ({
     id,
     call: JSON.parse(String(Properties['Update'])) as Record<string, unknown>,
   }))
@@ -37,7 +37,7 @@ test.each([
   { name: 'a firewall alone', stacks: synthesise('prod', {}, { firewall: true }), parts: [0, 1] },
 ])('with $name it holds what CloudFront wants from us-east-1', ({ stacks, parts }) => {
   const edge = edgeOf(stacks)
-  const count = (type: string) => Object.keys(resourcesOf(edge, type)).length
+  const count = (type: string) => Object.keys(createResources(edge, type)).length
   expect(['AWS::CertificateManager::Certificate', 'AWS::WAFv2::WebACL'].map(count)).toEqual(parts)
 })
 
@@ -67,7 +67,7 @@ describe('the certificate', () => {
 
 describe('the site stack', () => {
   test('reads both ARNs by the names under which the edge stack wrote them, in us-east-1', () => {
-    const written = Object.values(resourcesOf(edgeOf(whole), 'AWS::SSM::Parameter'))
+    const written = Object.values(createResources(edgeOf(whole), 'AWS::SSM::Parameter'))
     const names = written.map(({ Properties }) => String(Properties['Name']))
     expect(names.toSorted()).toEqual([
       '/revision/prod/certificate-arn/www.exemple.test',
@@ -82,7 +82,7 @@ describe('the site stack', () => {
   })
 
   test('may read those parameters and no others', () => {
-    const statements = Object.values(resourcesOf(whole.site, 'AWS::IAM::Policy'))
+    const statements = Object.values(createResources(whole.site, 'AWS::IAM::Policy'))
       .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: object[] }).Statement)
       .map((statement) => JSON.stringify(statement))
       .filter((statement) => statement.includes('us-east-1'))
@@ -123,8 +123,8 @@ describe('the site stack', () => {
     { stacks: whole, host: 'www.exemple.test.' },
     { stacks: moved, host: 'exemple.test.' },
   ])('leads $host to the distribution over IPv4 and IPv6', ({ stacks, host }) => {
-    const [distribution] = Object.keys(resourcesOf(stacks.site, 'AWS::CloudFront::Distribution'))
-    const records = Object.values(resourcesOf(stacks.site, 'AWS::Route53::RecordSet'))
+    const [distribution] = Object.keys(createResources(stacks.site, 'AWS::CloudFront::Distribution'))
+    const records = Object.values(createResources(stacks.site, 'AWS::Route53::RecordSet'))
     expect(records.map(({ Properties }) => Properties['Type'])).toEqual(['A', 'AAAA'])
     for (const { Properties } of records)
       expect(Properties).toMatchObject({
@@ -135,7 +135,7 @@ describe('the site stack', () => {
   })
 
   test('makes no record in a zone that it does not know, and says the address in its output', () => {
-    expect(resourcesOf(byHand.site, 'AWS::Route53::RecordSet')).toEqual({})
+    expect(createResources(byHand.site, 'AWS::Route53::RecordSet')).toEqual({})
     for (const stacks of [byHand, whole])
       expect(stacks.site.findOutputs('SiteOrigin')['SiteOrigin']?.['Value']).toBe('https://www.exemple.test')
   })

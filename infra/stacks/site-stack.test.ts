@@ -18,7 +18,7 @@ import {
   oneOf,
   type Resource,
   referred,
-  resourcesOf,
+  createResources,
   synthesise,
 } from '../test-support/synthesise.ts'
 
@@ -26,7 +26,7 @@ const stacks = synthesise('prod')
 const { site } = stacks
 
 describe('the gateway', () => {
-  const gatewayRoutes = Object.values(resourcesOf(site, 'AWS::ApiGatewayV2::Route')).map(
+  const gatewayRoutes = Object.values(createResources(site, 'AWS::ApiGatewayV2::Route')).map(
     ({ Properties }) => Properties,
   )
 
@@ -110,7 +110,7 @@ describe('the functions', () => {
         LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: expect.any(String) } },
       })
       const logs = [stacks.data, stacks.site]
-        .flatMap((template) => Object.values(resourcesOf(template, 'AWS::Logs::LogGroup')))
+        .flatMap((template) => Object.values(createResources(template, 'AWS::Logs::LogGroup')))
         .find(({ Properties }) => Properties['LogGroupName'] === `/aws/lambda/revision-prod-${name}`)
       expect(logs?.Properties['RetentionInDays']).toBe(365)
     },
@@ -118,7 +118,7 @@ describe('the functions', () => {
 
   test('nobody may do everything', () => {
     const everything = [stacks.data, stacks.site]
-      .flatMap((template) => Object.values(resourcesOf(template, 'AWS::IAM::Policy')))
+      .flatMap((template) => Object.values(createResources(template, 'AWS::IAM::Policy')))
       .flatMap(
         ({ Properties: { PolicyDocument } }) =>
           (PolicyDocument as { Statement: { Action: unknown }[] }).Statement,
@@ -181,7 +181,7 @@ describe('documents are checked against Drive', () => {
   ] as const)('not at all in $name without credentials', ({ name, environment }) => {
     const made = synthesise(name, environment)
     expect(functionsOf(made)).not.toHaveProperty('check-documents')
-    expect(resourcesOf(made.site, 'AWS::Events::Rule')).toEqual({})
+    expect(createResources(made.site, 'AWS::Events::Rule')).toEqual({})
     expect(JSON.stringify(made.site.toJSON())).not.toContain('drive-credentials')
   })
 })
@@ -205,7 +205,7 @@ describe.each(STAGE_NAMES)('stage %s', (name) => {
   })
 
   test('hands no owner address and no secret to the browser', () => {
-    const [, pages] = Object.values(resourcesOf(siteTemplate, 'Custom::CDKBucketDeployment'))
+    const [, pages] = Object.values(createResources(siteTemplate, 'Custom::CDKBucketDeployment'))
     expect(JSON.stringify(pages?.Properties['SourceMarkers'])).not.toMatch(/secret|@/i)
   })
 })

@@ -1,4 +1,4 @@
-import { functionsOf, type Resource, resourcesOf, type Stacks } from './synthesise.ts'
+import { functionsOf, type Resource, createResources, type Stacks } from './synthesise.ts'
 
 /** The rule that calls a function, and what becomes of calls that fail; fails where there is not one of each. */
 export function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: Resource } {
@@ -6,7 +6,7 @@ export function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFa
   if (id === undefined) throw new Error(`No function ${name}`)
   const about = (type: string) =>
     [stacks.data, stacks.site]
-      .flatMap((template) => Object.values(resourcesOf(template, type)))
+      .flatMap((template) => Object.values(createResources(template, type)))
       .filter((resource) => JSON.stringify(resource.Properties).includes(`"${id}"`))
   const [rule, otherRule] = about('AWS::Events::Rule')
   const [onFailure, otherConfig] = about('AWS::Lambda::EventInvokeConfig')

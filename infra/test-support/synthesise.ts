@@ -46,13 +46,13 @@ export function synthesise(
 }
 
 /** The resources of a type by logical id. */
-export function resourcesOf(template: Template, type: string): Record<string, Resource> {
+export function createResources(template: Template, type: string): Record<string, Resource> {
   return template.findResources(type) as Record<string, Resource>
 }
 
 /** The one resource of a type; fails when there are more or none. */
 export function oneOf(template: Template, type: string): Resource {
-  const found = Object.values(resourcesOf(template, type))
+  const found = Object.values(createResources(template, type))
   if (found.length !== 1) throw new Error(`${found.length} resources of type ${type}`)
   return found[0] as Resource
 }
@@ -68,7 +68,7 @@ export function referred(template: Template, reference: unknown): Resource {
 /** The functions of this house by their short name, `session` for `revision-dev-session`. */
 export function functionsOf({ data, site }: Stacks): Record<string, Resource & { id: string }> {
   const own = [data, site].flatMap((template) =>
-    Object.entries(resourcesOf(template, 'AWS::Lambda::Function')),
+    Object.entries(createResources(template, 'AWS::Lambda::Function')),
   )
   return Object.fromEntries(
     own.flatMap(([id, resource]) => {
@@ -100,7 +100,7 @@ export type Statement = {
 export function statementsOf({ data, site }: Stacks, { Properties: { Role } }: Resource): Statement[] {
   const roleId = (Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0]
   return [data, site]
-    .flatMap((template) => Object.values(resourcesOf(template, 'AWS::IAM::Policy')))
+    .flatMap((template) => Object.values(createResources(template, 'AWS::IAM::Policy')))
     .filter(({ Properties: { Roles } }) => JSON.stringify(Roles).includes(`"${roleId}"`))
     .flatMap(({ Properties: { PolicyDocument } }) => (PolicyDocument as { Statement: Statement[] }).Statement)
 }

@@ -4,11 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminActor, auditEntry } from '#functions/data/audit-entry.ts'
-import { blockedOf } from '#functions/data/blocked.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { openTable, type Table } from '#functions/data/client.ts'
-import { progressOf } from '#functions/data/progress.ts'
+import { createProgress } from '#functions/data/progress.ts'
 import { parseUser } from '#functions/data/user-item.ts'
-import { usersOf } from '#functions/data/users.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { settle } from '#functions/test-support/people.ts'
 import { createTable, startTable, type TestTable } from '#functions/test-support/table.ts'
 import { checkDerived } from '#scripts/faults/ledger/derived.ts'
@@ -61,7 +61,7 @@ async function populate(table: Table): Promise<void> {
   await settle(table, { email: 'admin@exemple.test', isAdmin: true, hasSecondFactor: true })
   const marked = await settle(table, { email: 'marque@exemple.test' })
   const chapter = { userId: marked.id, track: 'SM', theme: 'ondes', chapter: 2 } as const
-  await progressOf(table).changeMarks(chapter, () => new Map([['a-document', 'done']]), NOW)
+  await createProgress(table).changeMarks(chapter, () => new Map([['a-document', 'done']]), NOW)
   const bad = await settle(table, { email: 'bloque@exemple.test', isPremium: true })
   const block = {
     email: bad.email,
@@ -72,7 +72,7 @@ async function populate(table: Table): Promise<void> {
   const values = { before: null, after: { reason: 'Essai', hasAccount: true } }
   const by = adminActor({ email: 'o@exemple.test' })
   const entry = auditEntry(by, NOW, { action: 'CREATE_BLOCK', target: bad.email, ...values })
-  await blockedOf(table).block(bad, block, entry)
+  await createBlockedEmails(table).block(bad, block, entry)
 }
 
 async function emptyTable(): Promise<Table> {
@@ -135,7 +135,7 @@ test('in a new pool everybody has another account, and an empty table gets what 
   expect((await users.browser.signIn(account.email)).status).toBe(400)
   expect((await users.browser.refresh(AuthenticationResult?.RefreshToken ?? '')).status).toBe(400)
   const marked = profilesOf(await readItems(table)).get('marque@exemple.test')
-  expect([...(await progressOf(table).listTrack(marked?.id ?? '', 'SM'))][0]?.marks).toEqual(
+  expect([...(await createProgress(table).listTrack(marked?.id ?? '', 'SM'))][0]?.marks).toEqual(
     new Map([['a-document', 'done']]),
   )
 })
@@ -177,7 +177,7 @@ test('a pool that has these accounts is not lost', async () => {
   const table = await emptyTable()
   const accounts = await pool.listAccounts()
   const [[email, account] = ['', null]] = accounts
-  await usersOf(table).createByOperator({
+  await createUsers(table).createByOperator({
     ...(profilesOf(before).get(email) as User),
     id: account?.sub ?? '',
   })

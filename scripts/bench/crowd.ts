@@ -5,8 +5,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import type { Table } from '#functions/data/client.ts'
-import { resourcesOf } from '#functions/data/resources.ts'
-import { usersOf } from '#functions/data/users.ts'
+import { createResources } from '#functions/data/resources.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { putMany } from '#functions/data/write.ts'
 import { documentedResource } from '#functions/test-support/content.ts'
 import { person } from '#functions/test-support/people.ts'
@@ -29,7 +29,7 @@ const AT_ONCE = 2_000
 export async function enrolMany(table: Table, from: number, upTo: number): Promise<void> {
   for (let start = from; start < upTo; start += AT_ONCE) {
     const recorded: Recorded = { items: [], counters: new Map() }
-    const users = usersOf({ name: table.name, client: recorder(recorded) })
+    const users = createUsers({ name: table.name, client: recorder(recorded) })
     for (let number = start; number < Math.min(start + AT_ONCE, upTo); number += 1)
       await users.createByOperator(person({ email: emailOf(number), isPremium: true, session: null }))
     await putMany(table, recorded.items)
@@ -61,7 +61,7 @@ export async function addMany(table: Table, from: number, upTo: number): Promise
       createdAt: new Date(Date.UTC(2026, 0, 1) + from + index).toISOString(),
     })
   })
-  await resourcesOf(table).putAll(resources)
+  await createResources(table).putAll(resources)
 }
 
 /** A client that writes nothing, and remembers what it was asked to write as one. */
@@ -114,6 +114,6 @@ export async function addMeasured(table: Table): Promise<string> {
   const videos = Array.from({ length: 12 }, () =>
     documentedResource({ chapter: 'Dipôle RC', theme: 'electricite', isFree: true, type: 'video' }),
   )
-  await resourcesOf(table).putAll([...chapter, ...videos])
+  await createResources(table).putAll([...chapter, ...videos])
   return chapter[0]?.id ?? randomUUID()
 }

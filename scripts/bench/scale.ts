@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Table } from '#functions/data/client.ts'
-import { subjectsOf } from '#functions/data/subjects.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
 import { administrationOf } from '#functions/test-support/administration.ts'
 import { DRIVE_ID, documentedSubject } from '#functions/test-support/content.ts'
 import { startEmulator } from '#functions/test-support/emulator.ts'
@@ -98,7 +98,7 @@ async function addSubjects(table: Table): Promise<void> {
   const subjects = subjectYears([]).flatMap((year) =>
     EXAM_SESSIONS.map((session) => documentedSubject({ year, session })),
   )
-  await subjectsOf(table).putAll(subjects)
+  await createSubjects(table).putAll(subjects)
 }
 
 /** One thing that is measured: a route, and how it is called, made anew for each measurement. */

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { subjectsOf } from '#functions/data/subjects.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
 import { documentedSubject } from '#functions/test-support/content.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
 import { settle } from '#functions/test-support/people.ts'
@@ -12,7 +12,7 @@ let site: Site
 beforeAll(async () => {
   process.env._X_AMZN_TRACE_ID = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=0'
   site = await startSite()
-  await subjectsOf(site.store.table).putAll([documentedSubject()])
+  await createSubjects(site.store.table).putAll([documentedSubject()])
   const { logger } = await import('#functions/http/log.ts')
   logger.setLogLevel('INFO')
 })

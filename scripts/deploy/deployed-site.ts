@@ -30,7 +30,7 @@ export async function readDeployedSite(stage: StageName, looking: Looking): Prom
   const name = stackId(stage, 'Site')
   const stack = await findStack(looking, name)
   const origin = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'SiteOrigin')?.OutputValue
-  const resources = await resourcesOf(looking, name)
+  const resources = await createResources(looking, name)
   const idsOf = (type: string) =>
     resources.flatMap(({ ResourceType, PhysicalResourceId: id }) => (ResourceType === type && id ? [id] : []))
   const [distributionId] = idsOf('AWS::CloudFront::Distribution')
@@ -45,7 +45,7 @@ export async function readDeployedSite(stage: StageName, looking: Looking): Prom
   }
 }
 
-async function resourcesOf(looking: Looking, StackName: string): Promise<StackResourceSummary[]> {
+async function createResources(looking: Looking, StackName: string): Promise<StackResourceSummary[]> {
   const client = new CloudFormationClient(looking)
   try {
     const resources: StackResourceSummary[] = []

@@ -5,9 +5,9 @@ import {
   AdminGetUserCommand,
   InvalidParameterException,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { auditOf } from '#functions/data/audit.ts'
-import { countersOf } from '#functions/data/counters.ts'
-import { usersOf } from '#functions/data/users.ts'
+import { createAuditLog } from '#functions/data/audit.ts'
+import { createCounters } from '#functions/data/counters.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { newProfile } from '#shared/domain/user.ts'
 import { codeOf } from '../local/test-support/authenticator.ts'
 import { ensureAccount } from '../pool-accounts.ts'
@@ -26,11 +26,11 @@ afterEach(() => {
 
 async function expectWhole(emails: readonly string[], usersBefore: number): Promise<void> {
   const all = await site.listAccounts()
-  const entries = (await auditOf(site.store.table).listNewest({ limit: 400 })).items
+  const entries = (await createAuditLog(site.store.table).listNewest({ limit: 400 })).items
   for (const [index, email] of emails.entries()) {
     const account = all.get(email)
     expect(account).toMatchObject({ isUnused: false, enabled: index !== 1 })
-    expect(await usersOf(site.store.table).find(account?.sub ?? '')).toMatchObject({
+    expect(await createUsers(site.store.table).find(account?.sub ?? '')).toMatchObject({
       isPremium: index % 3 === 0,
     })
     expect(entries.filter(({ target, action }) => target === email && action === 'CREATE_USER')).toHaveLength(
@@ -38,7 +38,7 @@ async function expectWhole(emails: readonly string[], usersBefore: number): Prom
     )
   }
   expect((await site.profileAt(emails[1] ?? ''))?.blockedAt).toBe('2025-10-01T00:00:00.000Z')
-  expect(await countersOf(site.store.table).countUsers()).toBe(usersBefore + emails.length - 1)
+  expect(await createCounters(site.store.table).countUsers()).toBe(usersBefore + emails.length - 1)
 }
 
 describe('a run that breaks off', () => {
@@ -50,7 +50,7 @@ describe('a run that breaks off', () => {
     ['among the passwords', 'AdminSetUserPassword', 2],
   ])('%s is finished by the next', async (where, operation, after) => {
     const { emails, folder } = school(where.toLowerCase().replaceAll(' ', '-'), 5)
-    const before = await countersOf(site.store.table).countUsers()
+    const before = await createCounters(site.store.table).countUsers()
     let seen = 0
     const breaks = (called: string) => called === operation && (seen += 1) > after
     site.store.failWith((called) =>
@@ -68,17 +68,17 @@ describe('a run that breaks off', () => {
 
   test('is overtaken by the daily reconciliation, and gives its accounts what they had all the same', async () => {
     const { emails, folder } = school('rattrape', 4)
-    const before = await countersOf(site.store.table).countUsers()
+    const before = await createCounters(site.store.table).countUsers()
     const pool = migrationPool(site.pool, 10_000)
     const made = await pool.create(emails[0] ?? '')
     const sub = made.outcome === 'made' ? made.sub : ''
-    await usersOf(site.store.table).createProfile(newProfile(sub, emails[0] ?? '', NOW))
+    await createUsers(site.store.table).createProfile(newProfile(sub, emails[0] ?? '', NOW))
     expect(await site.migrate(folder, { isSure: true })).toMatchObject({ left: 0, unmoved: 0 })
     await expectWhole(emails, before)
   })
 })
 
-async function secondFactorsOf(email: string): Promise<string[]> {
+async function createSecondFactors(email: string): Promise<string[]> {
   const { UserMFASettingList = [] } = await site.accounts.admin.send(
     new AdminGetUserCommand({ UserPoolId: site.pool.userPoolId, Username: email }),
   )
@@ -98,17 +98,17 @@ test('a sign-up that broke off opens nothing of what is moved to its address', a
   await browser.call('VerifySoftwareToken', { AccessToken, UserCode })
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true }
   await browser.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings })
-  expect(await secondFactorsOf(email)).toEqual(['SOFTWARE_TOKEN_MFA'])
+  expect(await createSecondFactors(email)).toEqual(['SOFTWARE_TOKEN_MFA'])
   expect(await site.migrate(folder, { isSure: true })).toMatchObject({ left: 0, unmoved: 0 })
   expect((await browser.signIn(email, 'pirate1')).status).toBe(400)
   expect((await browser.refresh(AuthenticationResult?.RefreshToken ?? '')).status).toBe(400)
-  expect(await secondFactorsOf(email)).toEqual([])
+  expect(await createSecondFactors(email)).toEqual([])
   expect(await site.profileAt(email)).toMatchObject({ isPremium: true, signInsFrom: NOW.getTime() / 1000 })
 })
 
 test('a Cognito that says too many requests is asked again', async () => {
   const { emails, folder } = school('limite', 3)
-  const before = await countersOf(site.store.table).countUsers()
+  const before = await createCounters(site.store.table).countUsers()
   const refused = new Set<string>()
   site.fault.inTheWay = (called) => {
     if (refused.has(called)) return

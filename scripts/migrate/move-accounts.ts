@@ -1,9 +1,9 @@
-import { addressReading } from '#functions/data/addresses.ts'
+import { addressLookup } from '#functions/data/addresses.ts'
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
-import { blockedOf } from '#functions/data/blocked.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
 import type { Table } from '#functions/data/client.ts'
 import { readOne } from '#functions/data/read.ts'
-import { usersOf } from '#functions/data/users.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { grantPremium, type Offer } from '#shared/domain/premium.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import { newProfile, type User } from '#shared/domain/user.ts'
@@ -71,7 +71,7 @@ async function readyAccount({ pool }: AccountDeps, work: AccountWork): Promise<C
 
 async function makeProfile(deps: AccountDeps, work: AccountWork, sub: string): Promise<void> {
   const now = deps.now()
-  const users = usersOf(deps.table)
+  const users = createUsers(deps.table)
   const profile = profileOf(deps, work.account, sub, now)
   // Access tokens of the broken sign-up hold for an hour: to the site they are over at once.
   const user = work.step === 'take-over' ? { ...profile, signInsFrom: signInsFrom(now) } : profile
@@ -100,12 +100,12 @@ export async function blockAddresses(
   works: readonly BlockWork[],
   progress: Progress,
 ): Promise<void> {
-  const blocked = blockedOf(table)
+  const blocked = createBlockedEmails(table)
   for (const [index, work] of works.entries()) {
     if (work.step === 'disable') await pool.disable(work.sub)
     else {
       const { email, reason, blockedAt, blockedBy } = work.block
-      const account = await readOne(table, addressReading(email))
+      const account = await readOne(table, addressLookup(email))
       const entry = auditEntry(SYSTEM, now(), {
         action: 'CREATE_BLOCK',
         target: email,

@@ -1,10 +1,10 @@
 import { valuesOf } from '#functions/admin/add-subject.ts'
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import type { Table } from '#functions/data/client.ts'
-import { MAX_CHANGES, resourceChangesOf } from '#functions/data/resource-changes.ts'
-import { resourceListsOf } from '#functions/data/resource-lists.ts'
-import { subjectsOf } from '#functions/data/subjects.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { MAX_CHANGES, createResourceChanges } from '#functions/data/resource-changes.ts'
+import { createResourceLists } from '#functions/data/resource-lists.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import { type Subject, subjectId } from '#shared/domain/subject.ts'
 import type { Progress } from './move-accounts.ts'
@@ -16,7 +16,7 @@ export async function addSubjects(
   now: () => Date,
   progress: Progress,
 ): Promise<void> {
-  const subjects = subjectsOf(table)
+  const subjects = createSubjects(table)
   for (const [index, subject] of added.entries()) {
     const entry = auditEntry(SYSTEM, now(), {
       action: 'CREATE_SUBJECT',
@@ -27,7 +27,7 @@ export async function addSubjects(
     try {
       await subjects.add(subject, entry)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'SUBJECT_EXISTS') throw error
+      if (!(error instanceof DomainError) || error.code !== 'SUBJECT_EXISTS') throw error
     }
     progress(index + 1)
   }
@@ -40,7 +40,7 @@ export async function addResources(
   now: () => Date,
   progress: Progress,
 ): Promise<void> {
-  const lists = resourceListsOf(table)
+  const lists = createResourceLists(table)
   for (let start = 0; start < added.length; start += MAX_CHANGES) {
     const batch = added.slice(start, start + MAX_CHANGES)
     if (!(await addBatch(table, batch, now()))) {
@@ -62,5 +62,5 @@ async function addBatch(table: Table, batch: readonly Resource[], now: Date): Pr
     after: { createdCount: created.length, updatedCount: 0, created, updated: [] },
   })
   const changes = batch.map((after) => ({ before: null, after }))
-  return resourceChangesOf(table).writeBatch(changes, entry)
+  return createResourceChanges(table).writeBatch(changes, entry)
 }

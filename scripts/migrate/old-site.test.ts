@@ -1,12 +1,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { auditOf } from '#functions/data/audit.ts'
-import { blockedOf } from '#functions/data/blocked.ts'
-import { countersOf } from '#functions/data/counters.ts'
-import { resourceListsOf } from '#functions/data/resource-lists.ts'
-import { subjectsOf } from '#functions/data/subjects.ts'
-import { userListsOf } from '#functions/data/user-lists.ts'
-import { usersOf } from '#functions/data/users.ts'
+import { createAuditLog } from '#functions/data/audit.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
+import { createCounters } from '#functions/data/counters.ts'
+import { createResourceLists } from '#functions/data/resource-lists.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
+import { createUserLists } from '#functions/data/user-lists.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { DRIVE_ID, documentedSubject } from '#functions/test-support/content.ts'
 import { newProfile } from '#shared/domain/user.ts'
 import { createOwner } from '../create-owner.ts'
@@ -28,8 +28,8 @@ describe('the old site', () => {
     folder = folderOf(OLD_SITE)
     const pool = site.pool
     const sub = await ensureAccount(pool, { email: 'inscrit@ancien.test', password: 'motdepasse' })
-    await usersOf(site.store.table).createProfile(newProfile(sub, 'inscrit@ancien.test', NOW))
-    await subjectsOf(site.store.table).putAll([documentedSubject({ track: 'SVT', year: '2020' })])
+    await createUsers(site.store.table).createProfile(newProfile(sub, 'inscrit@ancien.test', NOW))
+    await createSubjects(site.store.table).putAll([documentedSubject({ track: 'SVT', year: '2020' })])
   })
 
   test('is not moved before it was tried', async () => {
@@ -129,19 +129,19 @@ describe('the old site', () => {
     expect(await site.profileAt('bloque@ancien.test')).toMatchObject({
       blockedAt: '2024-02-01T00:00:00.000Z',
     })
-    const { items } = await userListsOf(site.store.table).listNewest({ search: 'premium@', limit: 10 })
+    const { items } = await createUserLists(site.store.table).listNewest({ search: 'premium@', limit: 10 })
     expect(items).toMatchObject([{ email: 'premium@ancien.test' }])
-    expect(await blockedOf(site.store.table).find('bloque@ancien.test')).toMatchObject({
+    expect(await createBlockedEmails(site.store.table).find('bloque@ancien.test')).toMatchObject({
       blockedBy: 'proprietaire@ancien.test',
       reason: 'Partage',
       account: { isPremium: true },
     })
-    expect(await blockedOf(site.store.table).find('sans-compte@ancien.test')).toMatchObject({
+    expect(await createBlockedEmails(site.store.table).find('sans-compte@ancien.test')).toMatchObject({
       blockedBy: 'SYSTEM',
       reason: 'Raison non précisée',
       account: null,
     })
-    const { users, premium, signUps } = await countersOf(site.store.table).readAll()
+    const { users, premium, signUps } = await createCounters(site.store.table).readAll()
     expect({ users, premium }).toEqual({
       users: 5,
       premium: [{ until: '2026-07-10T23:00:00.000Z', count: 1 }],
@@ -150,9 +150,9 @@ describe('the old site', () => {
   })
 
   test('leaves its documents, with ids in the place of addresses', async () => {
-    const [subject] = (await subjectsOf(site.store.table).listAll()).filter(({ track }) => track === 'SM')
+    const [subject] = (await createSubjects(site.store.table).listAll()).filter(({ track }) => track === 'SM')
     expect(subject?.file).toEqual({ kind: 'drive', fileId: DRIVE_ID })
-    const { items } = await resourceListsOf(site.store.table).listNewest({ search: '', limit: 10 })
+    const { items } = await createResourceLists(site.store.table).listNewest({ search: '', limit: 10 })
     expect(items).toHaveLength(3)
     expect(items.find(({ type }) => type === 'video')).toMatchObject({
       title: 'Énoncé vidéo : Noyaux – masse et énergie - 2019 Normale',
@@ -161,11 +161,11 @@ describe('the old site', () => {
       thumbnail: null,
       createdAt: '2024-03-01T08:00:00.500Z',
     })
-    expect(await countersOf(site.store.table).countResources()).toBe(3)
+    expect(await createCounters(site.store.table).countResources()).toBe(3)
   })
 
   test('leaves its log as history, and counts who acted', async () => {
-    const { items } = await auditOf(site.store.table).listNewest({ limit: 100 })
+    const { items } = await createAuditLog(site.store.table).listNewest({ limit: 100 })
     expect(items.slice(-3)).toMatchObject([
       { createdAt: '2024-04-02T10:00:00.000Z', actor: { type: 'system' }, before: { note: 'deux\nlignes' } },
       {
@@ -176,7 +176,7 @@ describe('the old site', () => {
       },
       { createdAt: '2023-04-01T10:00:00.000Z', action: 'CREATE', target: '', before: null, after: null },
     ])
-    const activity = await auditOf(site.store.table).listActivity()
+    const activity = await createAuditLog(site.store.table).listActivity()
     expect(activity).toContainEqual({
       actor: { type: 'admin', email: 'proprietaire@ancien.test' },
       count: 2,
@@ -206,7 +206,7 @@ describe('the old site', () => {
   test('lets go of an owner’s row once his account is made', async () => {
     const owner = { email: OWNERS[0] ?? '', password: 'motdepasse' }
     const pool = site.pool
-    const owned = { users: usersOf(site.store.table), blocked: blockedOf(site.store.table) }
+    const owned = { users: createUsers(site.store.table), blocked: createBlockedEmails(site.store.table) }
     await createOwner(pool, owned, OWNERS, owner, NOW)
     expect((await site.migrate(folder, { changes, isDryRun: true })).left).toBe(20)
   })

@@ -1,8 +1,8 @@
 import { existingOf } from '#functions/admin/import/existing.ts'
-import { auditHistoryOf } from '#functions/data/audit-history.ts'
-import { resourceListsOf } from '#functions/data/resource-lists.ts'
-import { resourcesOf } from '#functions/data/resources.ts'
-import { subjectsOf } from '#functions/data/subjects.ts'
+import { createAuditHistory } from '#functions/data/audit-history.ts'
+import { createResourceLists } from '#functions/data/resource-lists.ts'
+import { createResources } from '#functions/data/resources.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import { planAudit, readEntries } from './audit-log.ts'
 import { faultyBlocks, planBlocks } from './blocks.ts'
@@ -134,7 +134,7 @@ async function planAccounts(
 }
 
 async function subjectPart({ table, now }: MigrationDeps, rows: readonly OldRow[]): Promise<Part> {
-  const lines = planSubjects(rows, await subjectsOf(table).listAll(), now())
+  const lines = planSubjects(rows, await createSubjects(table).listAll(), now())
   const works = worksOf(lines)
   const carryOut = (progress: Progress) => addSubjects(table, works, now, progress)
   return { lines, steps: [{ name: 'Sujets du bac', total: works.length, carryOut }] }
@@ -144,10 +144,10 @@ async function subjectPart({ table, now }: MigrationDeps, rows: readonly OldRow[
 const READ_SIZE = 100
 
 async function resourcePart({ table, now }: MigrationDeps, rows: readonly OldRow[]): Promise<Part> {
-  const resourceLists = resourceListsOf(table)
+  const resourceLists = createResourceLists(table)
   const read = readResources(rows)
   const good = read.flatMap((row) => ('fields' in row ? [row] : []))
-  const { inPlace } = await existingOf({ resources: resourcesOf(table), resourceLists })(
+  const { inPlace } = await existingOf({ resources: createResources(table), resourceLists })(
     good.map(({ line }) => line),
   )
   const byId = new Map<string, Resource>()
@@ -162,7 +162,7 @@ async function resourcePart({ table, now }: MigrationDeps, rows: readonly OldRow
 }
 
 async function auditPart({ table }: MigrationDeps, rows: readonly OldRow[]): Promise<Part> {
-  const history = auditHistoryOf(table)
+  const history = createAuditHistory(table)
   const entries = readEntries(rows)
   const missing = await history.listMissing(entries.flatMap((each) => ('entry' in each ? [each.entry] : [])))
   const lines = planAudit(entries, new Set(missing))

@@ -1,4 +1,4 @@
-import { type BlockedEmail, blockedOf } from '#functions/data/blocked.ts'
+import { type BlockedEmail, createBlockedEmails } from '#functions/data/blocked.ts'
 import type { Table } from '#functions/data/client.ts'
 import { userKey } from '#functions/data/keys.ts'
 import { readBatch } from '#functions/data/read.ts'
@@ -34,7 +34,7 @@ async function readProfiles(table: Table, subs: readonly string[]): Promise<Map<
 }
 
 async function readBlocks(table: Table): Promise<Map<string, BlockedEmail>> {
-  const blocked = blockedOf(table)
+  const blocked = createBlockedEmails(table)
   const blocks = new Map<string, BlockedEmail>()
   let cursor: string | undefined
   do {

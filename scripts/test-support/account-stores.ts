@@ -1,6 +1,6 @@
-import { auditOf } from '#functions/data/audit.ts'
-import { type Blocked, blockedOf } from '#functions/data/blocked.ts'
-import { type Users, usersOf } from '#functions/data/users.ts'
+import { createAuditLog } from '#functions/data/audit.ts'
+import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
+import { type Users, createUsers } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { startTestUsers, type TestUsers, testPool } from '../local/test-support/users.ts'
@@ -12,7 +12,7 @@ export type AccountStores = {
   accounts: TestUsers
   pool: UserPool
   users: Users
-  blocked: Blocked
+  blocked: BlockedEmails
   /** What the journal tells of an address. */
   entriesOf: (email: string) => Promise<AuditEntry[]>
   /** Signs in as the browser does. @returns the tokens; none where it is refused */
@@ -26,10 +26,10 @@ export async function startAccountStores(): Promise<AccountStores> {
     store,
     accounts,
     pool: { cognito: accounts.admin, userPoolId: testPool.userPoolId },
-    users: usersOf(store.table),
-    blocked: blockedOf(store.table),
+    users: createUsers(store.table),
+    blocked: createBlockedEmails(store.table),
     entriesOf: async (email) => {
-      const { items } = await auditOf(store.table).listNewest({ limit: 100 })
+      const { items } = await createAuditLog(store.table).listNewest({ limit: 100 })
       return items.filter(({ target }) => target === email)
     },
     signIn: async (email, password) =>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ResourceInput } from './admin-resources.ts'
 import { addSubject } from './admin-subjects.ts'
 import { Cursor, Email, Flag, Limit } from './fields.ts'
-import { isRefusalCode, problems } from './problems.ts'
+import { isErrorCode, problems } from './problems.ts'
 import type { Access, Capability, Method, Route } from './route.ts'
 import { routes } from './routes.ts'
 
@@ -45,7 +45,7 @@ describe.each(named)('%s', (_, route) => {
   })
 
   test('names refusals that the error table knows', () => {
-    for (const code of route.errors) expect(isRefusalCode(code)).toBe(true)
+    for (const code of route.errors) expect(isErrorCode(code)).toBe(true)
   })
 
   test('is kept by shared caches only when it is public', () => {
@@ -117,7 +117,7 @@ test.each([
 })
 
 test.each(['toString', '__proto__', 'constructor', '', 'not_found'])('%j is no code', (code) => {
-  expect(isRefusalCode(code)).toBe(false)
+  expect(isErrorCode(code)).toBe(false)
 })
 
 const messagesOf = (schema: v.GenericSchema, input: unknown) =>

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { RefusalCode } from '../domain/refusal.ts'
+import type { ErrorCode } from '../domain/domain-error.ts'
 
 type ProblemDefinition = { status: number; title: string; detail: string }
 
 /** The error table: the status, the title and the French sentence of every refusal. */
-export const problems: Record<RefusalCode, ProblemDefinition> = {
+export const problems: Record<ErrorCode, ProblemDefinition> = {
   INVALID_REQUEST: { status: 400, title: 'Requête invalide', detail: 'La requête est invalide.' },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -108,6 +108,6 @@ export const Problem = v.object({
 export type Problem = v.InferOutput<typeof Problem>
 
 /** Whether a word from outside is one of our codes. */
-export function isRefusalCode(code: string): code is RefusalCode {
+export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(problems, code)
 }

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { RefusalCode } from '../domain/refusal.ts'
+import type { ErrorCode } from '../domain/domain-error.ts'
 
 /**
  * Who may call a route (decision D8).
@@ -41,7 +41,7 @@ export type Route<
   /** Status of the good answer; 204 has no body. */
   status: 200 | 201 | 204
   /** Refusals beyond those that the access level brings with it. */
-  errors: readonly RefusalCode[]
+  errors: readonly ErrorCode[]
   params: Params
   query: Query
   body: Body

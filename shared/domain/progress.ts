@@ -1,5 +1,5 @@
 import { validationMessages as texts } from '../messages/validation.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 /** What a student says of a document: worked through, or to be looked at again. */
 export const MARKS = ['done', 'review'] as const
@@ -17,7 +17,7 @@ export const MAX_MARKS_OF_CHAPTER = 200
 /**
  * The marks of a chapter after some changes; of two changes of one document the last one holds. Answers `stored` itself
  * when nothing differs, so that a repeated request needs no write.
- * @throws Refusal INVALID_REQUEST when more than 200 documents would be marked
+ * @throws DomainError INVALID_REQUEST when more than 200 documents would be marked
  */
 export function mergeMarks(stored: Marks, changes: readonly MarkChange[]): Marks {
   const merged = new Map(stored)
@@ -27,7 +27,7 @@ export function mergeMarks(stored: Marks, changes: readonly MarkChange[]): Marks
   }
   if (areSame(stored, merged)) return stored
   if (merged.size > MAX_MARKS_OF_CHAPTER)
-    throw new Refusal('INVALID_REQUEST', { errors: [{ path: 'marks', message: texts.chapterMarks }] })
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'marks', message: texts.chapterMarks }] })
   return merged
 }
 

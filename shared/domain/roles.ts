@@ -1,5 +1,5 @@
 import { isPremiumNow } from './premium.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 import type { User } from './user.ts'
 
 /** What a user may be at one moment (decision D8). */
@@ -35,17 +35,17 @@ export function rolesOf(
 
 /**
  * Admins and owners can be neither changed, blocked nor deleted through the API (D8), not even by themselves.
- * @throws Refusal OWNER_REQUIRED, the 403 whose text fits: no one may do this
+ * @throws DomainError OWNER_REQUIRED, the 403 whose text fits: no one may do this
  */
 export function assertUnprotected(target: Pick<User, 'email' | 'isAdmin'>, owners: readonly string[]): void {
-  if (target.isAdmin || owners.includes(target.email)) throw new Refusal('OWNER_REQUIRED')
+  if (target.isAdmin || owners.includes(target.email)) throw new DomainError('OWNER_REQUIRED')
 }
 
 /**
  * Whom an owner may change: nobody protected, and not himself.
- * @throws Refusal OWNER_REQUIRED
+ * @throws DomainError OWNER_REQUIRED
  */
 export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: readonly string[]): void {
-  if (target.id === actor.id) throw new Refusal('OWNER_REQUIRED')
+  if (target.id === actor.id) throw new DomainError('OWNER_REQUIRED')
   assertUnprotected(target, owners)
 }

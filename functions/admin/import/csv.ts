@@ -1,6 +1,6 @@
 import papaparse from 'papaparse'
 import { guardFormula, unguardFormula } from '#shared/domain/csv-formula.ts'
-import { Refusal } from '#shared/domain/refusal.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import { importMessages as texts } from '#shared/messages/import.ts'
 import { resourceView } from '../resource-view.ts'
@@ -62,7 +62,7 @@ export function csvOf(resources: readonly Resource[]): string {
 /**
  * The lines of a CSV file with a header; semicolons, commas or tabs between cells, in the header's columns' order.
  * Empty lines are left out and counted.
- * @throws Refusal INVALID_REQUEST when it is not such a file, in words for a person
+ * @throws DomainError INVALID_REQUEST when it is not such a file, in words for a person
  */
 export function readCsv(text: string): CsvLine[] {
   const [header = [], ...rows] = parsed(text)
@@ -107,6 +107,6 @@ function cellsOf(columns: readonly Column[], row: readonly string[]): CsvLine['c
   return Object.fromEntries(columns.map((column, index) => [column, unguardFormula(row[index] ?? '').trim()]))
 }
 
-function faulty(message: string): Refusal {
-  return new Refusal('INVALID_REQUEST', { errors: [{ path: '', message }] })
+function faulty(message: string): DomainError {
+  return new DomainError('INVALID_REQUEST', { errors: [{ path: '', message }] })
 }

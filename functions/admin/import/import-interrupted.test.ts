@@ -1,6 +1,6 @@
-import { resourceChangesOf } from '../../data/resource-changes.ts'
-import { resourceListsOf } from '../../data/resource-lists.ts'
-import { resourcesOf } from '../../data/resources.ts'
+import { createResourceChanges } from '../../data/resource-changes.ts'
+import { createResourceLists } from '../../data/resource-lists.ts'
+import { createResources } from '../../data/resources.ts'
 import { csv, type ImportSite, line, startImportSite } from '../../test-support/import-site.ts'
 import { importResources as runImport } from './import-resources.ts'
 
@@ -78,16 +78,16 @@ test('a crash before, in or after a batch leaves whole batches, and the file sen
   expect(await site.stored()).toHaveLength(100)
   expect(await site.count()).toBe(100)
   await site.entries(2)
-  const { items } = await resourceListsOf(site.store.table).listNewest({ search: 'enonce', limit: 100 })
+  const { items } = await createResourceLists(site.store.table).listNewest({ search: 'enonce', limit: 100 })
   expect(items).toHaveLength(100)
 }, 60_000)
 
 function importDeps() {
   const { table } = site.store
   return {
-    resources: resourcesOf(table),
-    resourceLists: resourceListsOf(table),
-    resourceChanges: resourceChangesOf(table),
+    resources: createResources(table),
+    resourceLists: createResourceLists(table),
+    resourceChanges: createResourceChanges(table),
     edgeCache: { forget: async () => undefined },
     clock: { now: () => new Date() },
   }

@@ -29,7 +29,7 @@ const TRIES = 3
  * and written as one with one audit entry. Lines that already are as they should be change nothing, so that sending
  * them again does no harm; lines with faults are told and left out.
  * @returns a report for each line that was reached, and the line from which another call goes on (null: all are done)
- * @throws Refusal INVALID_REQUEST when it is not such a file
+ * @throws DomainError INVALID_REQUEST when it is not such a file
  */
 export async function importResources(
   deps: ImportDeps,

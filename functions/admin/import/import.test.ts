@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { resourceListsOf } from '../../data/resource-lists.ts'
-import { resourcesOf } from '../../data/resources.ts'
+import { createResourceLists } from '../../data/resource-lists.ts'
+import { createResources } from '../../data/resources.ts'
 import { DRIVE_ID, documentedResource } from '../../test-support/content.ts'
 import { csv, HEADER, type ImportSite, line, place, startImportSite } from '../../test-support/import-site.ts'
 
@@ -44,13 +44,13 @@ test('a line changes what stands in its place, and leaves what the file has no c
     size: 10,
     pages: 2,
   })
-  await resourcesOf(site.store.table).putAll([before])
+  await createResources(site.store.table).putAll([before])
   const [after] = (await site.send(csv(line({ 7: 'Nouveau' })))).lines
   expect(after?.outcome).toBe('updated')
   expect(await site.stored()).toMatchObject([
     { ...before, title: 'Nouveau', updatedAt: expect.not.stringMatching(before.updatedAt) },
   ])
-  const lists = resourceListsOf(site.store.table)
+  const lists = createResourceLists(site.store.table)
   const find = async (search: string) => (await lists.listNewest({ search, limit: 10 })).items.length
   expect([await find('nouveau'), await find('ancien')]).toEqual([1, 0])
   expect(await site.count()).toBe(1)
@@ -63,7 +63,7 @@ test('a line changes what stands in its place, and leaves what the file has no c
 
 test('where several stand in one place the title tells which is meant', async () => {
   const twins = ['Exercice 1', 'Exercice 2'].map((title) => documentedResource({ ...place, title }))
-  await resourcesOf(site.store.table).putAll(twins)
+  await createResources(site.store.table).putAll(twins)
   const { lines } = await site.send(csv(line({ 7: 'Exercice 2' }), line({ 7: 'Exercice 3' })))
   expect(lines).toMatchObject([
     { outcome: 'unchanged' },
@@ -73,7 +73,7 @@ test('where several stand in one place the title tells which is meant', async ()
 
 test('an id keeps a resource itself, wherever its line puts it', async () => {
   const resource = documentedResource({ ...place, title: 'Ici' })
-  await resourcesOf(site.store.table).putAll([resource])
+  await createResources(site.store.table).putAll([resource])
   const added = randomUUID()
   const rows = [`${resource.id};${line({ 2: '1', 3: '2001', 7: 'Ailleurs' })}`, `${added};${line()}`]
   expect(await site.outcomes(`id;${HEADER}\n${rows.join('\n')}`)).toEqual(['updated', 'created'])

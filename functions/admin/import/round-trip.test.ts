@@ -4,7 +4,7 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { exportResources } from '#shared/contract/admin-resources.ts'
 import type { FileReference } from '#shared/domain/drive-reference.ts'
 import type { Resource } from '#shared/domain/resource.ts'
-import { resourcesOf } from '../../data/resources.ts'
+import { createResources } from '../../data/resources.ts'
 import { DRIVE_ID, documentedResource } from '../../test-support/content.ts'
 import { type ImportSite, place, startImportSite } from '../../test-support/import-site.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => site.stop())
 
 test('what would be a formula is no formula in the file, and comes back as it was', async () => {
   const title = '=HYPERLINK("http://exemple.test";"x")'
-  await resourcesOf(site.store.table).putAll([documentedResource({ ...place, title, description: '-1' })])
+  await createResources(site.store.table).putAll([documentedResource({ ...place, title, description: '-1' })])
   const { text, headers } = await site.admin.asOwner(exportResources)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(text).toContain('"\'=HYPERLINK')
@@ -68,7 +68,7 @@ describe('whatever is stored', () => {
   test('comes out of the export so that the import changes nothing, and builds it anew elsewhere', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(resource, { minLength: 1, maxLength: 12 }), async (some) => {
-        await resourcesOf(site.store.table).putAll(some)
+        await createResources(site.store.table).putAll(some)
         const { text: exported } = await site.admin.asOwner(exportResources)
         const { lines } = await site.send(exported)
         expect(lines.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([])

@@ -1,6 +1,6 @@
 import { paginateListUsers } from '@aws-sdk/client-cognito-identity-provider'
-import { blockedOf } from '#functions/data/blocked.ts'
-import { usersOf } from '#functions/data/users.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { createOwner } from '#scripts/create-owner.ts'
 import { ensureAccount } from '#scripts/pool-accounts.ts'
 import type { Model } from '../ledger/model.ts'
@@ -25,7 +25,7 @@ export async function enterOwner(product: Product): Promise<SignedIn> {
   const { cognito, pool, owners, table } = product
   const [email = ''] = owners
   const userPool = { cognito, userPoolId: pool.userPoolId }
-  const store = { users: usersOf(table), blocked: blockedOf(table) }
+  const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
   await createOwner(userPool, store, owners, { email, password: PASSWORD }, new Date())
   return signIn(product, email, PASSWORD)
 }

@@ -85,13 +85,13 @@ const changeOf: Record<ChangeKind, (draw: Draw) => Change | null> = {
     return { kind: 'addResource', text }
   },
   updateResource: (draw) => {
-    const found = pick(resourcesOf(draw), draw)
+    const found = pick(createResources(draw), draw)
     if (!found) return null
     const text = { title: found.title, description: `Version ${draw.serial()}`, year: drawYear(draw.random) }
     return { kind: 'updateResource', id: found.id, text }
   },
   deleteResource: (draw) => {
-    const found = pick(resourcesOf(draw), draw)
+    const found = pick(createResources(draw), draw)
     return found && { kind: 'deleteResource', ...found }
   },
   importResources: ({ lane, random, serial }) => {
@@ -142,7 +142,7 @@ function drawSubject({ lane, random }: Draw) {
   return { track: 'SVT', year, session: drawFrom(['Normale', 'Rattrapage'] as const, random) } as const
 }
 
-function resourcesOf({ stood, lane }: Draw) {
+function createResources({ stood, lane }: Draw) {
   return [...stood.resources].flatMap(([id, values]) => {
     const title = String(values?.title)
     return title.startsWith(`${titleOf(lane)} `) ? [{ id, title }] : []

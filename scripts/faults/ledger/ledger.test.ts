@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { valuesOf } from '#functions/admin/resource-fields.ts'
-import { addressReading } from '#functions/data/addresses.ts'
+import { addressLookup } from '#functions/data/addresses.ts'
 import { adminActor, auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
-import { blockedOf } from '#functions/data/blocked.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { readOne } from '#functions/data/read.ts'
-import { resourceChangesOf } from '#functions/data/resource-changes.ts'
-import { subjectsOf } from '#functions/data/subjects.ts'
-import { usersOf } from '#functions/data/users.ts'
+import { createResourceChanges } from '#functions/data/resource-changes.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { documentedResource, documentedSubject } from '#functions/test-support/content.ts'
 import { person } from '#functions/test-support/people.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
@@ -33,11 +33,11 @@ beforeAll(async () => {
   store = await startTable()
   const { table } = store
   blocked = person({ email: 'bloque@panne.bac', session: null })
-  await usersOf(table).createProfile(blocked)
+  await createUsers(table).createProfile(blocked)
   start = await openLedger(table)
 
   premium = person({ email: 'premium@panne.bac', session: null })
-  await usersOf(table).createProfile(
+  await createUsers(table).createProfile(
     premium,
     auditEntry(SYSTEM, new Date(), {
       action: 'CREATE_USER',
@@ -48,7 +48,7 @@ beforeAll(async () => {
   )
   await givePremium(premium)
   await block(blocked)
-  await subjectsOf(table).add(
+  await createSubjects(table).add(
     subject,
     auditEntry(actor, new Date(), {
       action: 'CREATE_SUBJECT',
@@ -62,7 +62,7 @@ beforeAll(async () => {
       },
     }),
   )
-  await resourceChangesOf(table).add(
+  await createResourceChanges(table).add(
     resource,
     auditEntry(actor, new Date(), {
       action: 'CREATE_RESOURCE',
@@ -72,7 +72,7 @@ beforeAll(async () => {
     }),
   )
   const imported = documentedResource({ id: randomUUID(), title: 'Importée' })
-  await resourceChangesOf(table).writeBatch(
+  await createResourceChanges(table).writeBatch(
     [{ before: null, after: imported }],
     auditEntry(actor, new Date(), {
       action: 'CREATE_RESOURCES',
@@ -95,12 +95,12 @@ async function givePremium(user: User): Promise<void> {
   const values = ({ isPremium, premiumUntil, payment }: User) => ({ isPremium, premiumUntil, payment })
   const change = { before: values(user), after: values(after) }
   const entry = auditEntry(actor, new Date(), { action: 'UPDATE_PREMIUM', target: user.email, ...change })
-  await usersOf(store.table).changePremium(user, after, entry)
+  await createUsers(store.table).changePremium(user, after, entry)
 }
 
 async function block({ email }: User): Promise<void> {
   const at = new Date()
-  const account = await readOne(store.table, addressReading(email))
+  const account = await readOne(store.table, addressLookup(email))
   const blocking = {
     email,
     reason: 'Fraude',
@@ -109,7 +109,7 @@ async function block({ email }: User): Promise<void> {
   }
   const change = { before: null, after: { reason: 'Fraude', hasAccount: true } }
   const entry = auditEntry(actor, at, { action: 'CREATE_BLOCK', target: email, ...change })
-  await blockedOf(store.table).block(account, blocking, entry)
+  await createBlockedEmails(store.table).block(account, blocking, entry)
 }
 
 /** Everything that is wrong with a table. */

@@ -8,7 +8,7 @@ import { replay } from './replay.ts'
 /** What stood at one moment, and the log up to it. */
 export type Ledger = { model: Model; ids: ReadonlySet<string> }
 
-export type Reading = {
+export type Lookup = {
   ledger: Ledger
   /** What the log says was done since. */
   entries: AuditEntry[]
@@ -25,7 +25,7 @@ export async function openLedger(table: Table): Promise<Ledger> {
 }
 
 /** Reads the table, and compares it with what stood before and what the log says was done since. */
-export async function readOn(table: Table, before: Ledger): Promise<Reading> {
+export async function readOn(table: Table, before: Ledger): Promise<Lookup> {
   const items = await readItems(table)
   const log = entriesOf(items)
   const entries = log.filter(({ id }) => !before.ids.has(id))

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { valuesOf as resourceValues } from '#functions/admin/resource-fields.ts'
-import { blockReading } from '#functions/data/blocked.ts'
+import { blockLookup } from '#functions/data/blocked.ts'
 import { AUDIT, BLOCKED, resourceKey, subjectItemKey, userKey } from '#functions/data/keys.ts'
 import { parseResource } from '#functions/data/resource-item.ts'
-import { subjectReading } from '#functions/data/subjects.ts'
+import { subjectLookup } from '#functions/data/subjects.ts'
 import { parseUser } from '#functions/data/user-item.ts'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { subjectId } from '#shared/domain/subject.ts'
@@ -78,9 +78,9 @@ function addItem(model: Model, item: Item): void {
     const isBlocked = blockedAt !== null
     model.users.set(email, { id, email, isPremium, premiumUntil, payment, isAdmin, isBlocked, createdAt })
   }
-  if (pk === BLOCKED) model.blocks.set(sk, { reason: blockReading(sk).parse(item)?.reason ?? '' })
+  if (pk === BLOCKED) model.blocks.set(sk, { reason: blockLookup(sk).parse(item)?.reason ?? '' })
   if (pk.startsWith('SUBJECTS#')) {
-    const subject = subjectReading({ track: 'SM', year: '', session: 'Normale' }).parse(item)
+    const subject = subjectLookup({ track: 'SM', year: '', session: 'Normale' }).parse(item)
     if (!subject || subjectItemKey(subject).sk !== sk) throw new Error(`${pk} ${sk} holds another subject`)
     const { track, year, session, file } = subject
     model.subjects.set(subjectId(subject), { track, year, session, file: file.fileId })

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { adminActor, auditEntry } from '#functions/data/audit-entry.ts'
-import { blockedOf } from '#functions/data/blocked.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { openTable } from '#functions/data/client.ts'
-import { progressOf } from '#functions/data/progress.ts'
-import { resourcesOf } from '#functions/data/resources.ts'
-import { subjectsOf } from '#functions/data/subjects.ts'
+import { createProgress } from '#functions/data/progress.ts'
+import { createResources } from '#functions/data/resources.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
 import { tableShape } from '#functions/data/table-shape.ts'
-import { usersOf } from '#functions/data/users.ts'
+import { createUsers } from '#functions/data/users.ts'
 import type { Directory } from '#functions/test-support/user-directory.ts'
 import { fromTheStart, type StoredTable, scanTable } from '#scripts/backup/scan-table.ts'
 import type { StoredItem } from '#scripts/backup/stored-item.ts'
@@ -42,10 +42,10 @@ const CHUNK = 500
 
 async function addContent(name: string, directory: Directory, items: number): Promise<void> {
   const table = openTable(name)
-  const [users, blocked, progress] = [usersOf(table), blockedOf(table), progressOf(table)]
+  const [users, blocked, progress] = [createUsers(table), createBlockedEmails(table), createProgress(table)]
   try {
-    await subjectsOf(table).putAll(demoSubjects())
-    await resourcesOf(table).putAll(demoResources().slice(0, items / 60))
+    await createSubjects(table).putAll(demoSubjects())
+    await createResources(table).putAll(demoResources().slice(0, items / 60))
     // An account is some thirty items: one for each part of its address, and more.
     for (let index = 0; index < items / 200; index += 1) {
       const { id, email } = directory.enrol({ email: `eleve.${index}@exemple.test` })

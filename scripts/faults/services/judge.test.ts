@@ -1,9 +1,9 @@
 import { type Problem, problems } from '#shared/contract/problems.ts'
-import type { RefusalCode } from '#shared/domain/refusal.ts'
+import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import type { Answered } from '../product/call-api.ts'
 import { type Expectation, judge } from './judge.ts'
 
-function refusal(code: RefusalCode, changes: Partial<Answered & Problem> = {}): Answered {
+function refusal(code: ErrorCode, changes: Partial<Answered & Problem> = {}): Answered {
   const { status, title, detail } = problems[code]
   const { ms = 20, contentType = 'application/problem+json; charset=utf-8', ...others } = changes
   const json = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Problem, problems } from '#shared/contract/problems.ts'
 import type { Route } from '#shared/contract/route.ts'
-import type { RefusalCode } from '#shared/domain/refusal.ts'
+import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import type { Answer, Answered } from '../product/call-api.ts'
 
 /** Bar R4. Milliseconds. */
@@ -16,7 +16,7 @@ export type Expectation = {
   /** Whether it may go well. `never`: it would open what is closed to this caller. */
   success: 'fine' | 'never'
   /** Besides "try again later". */
-  refusals: readonly RefusalCode[]
+  refusals: readonly ErrorCode[]
   /** Whether it works through many items. */
   isLong?: boolean
   /** What is wrong with a good answer; null: nothing. */
@@ -36,7 +36,7 @@ export type Outcome = 'answered' | 'barred' | 'refused'
 export type Verdict = { outcome: Outcome; ms: number; isLong: boolean; findings: Finding[] }
 
 /** "Try again later": 503, and of Drive's files 502. */
-const LATER: readonly RefusalCode[] = ['TEMPORARILY_UNAVAILABLE', 'DOCUMENT_SOURCE_FAILED']
+const LATER: readonly ErrorCode[] = ['TEMPORARILY_UNAVAILABLE', 'DOCUMENT_SOURCE_FAILED']
 
 /** Words of machines: nothing that a person reads may hold one. */
 const LEAKS =
@@ -72,7 +72,7 @@ export function judge(answer: Answer, expected: Expectation): Verdict {
 /** What is not as the contract says of a refusal: form, code, French sentence, and nothing beside them. */
 export function problemFaults(
   { status, contentType, text, json }: Pick<Answered, 'status' | 'contentType' | 'text' | 'json'>,
-  allowed: readonly RefusalCode[],
+  allowed: readonly ErrorCode[],
 ): string[] {
   if (!v.is(StrictProblem, json)) return [`${status} is no problem of the contract: ${text.slice(0, 200)}`]
   const code = allowed.find((each) => each === json.code)
@@ -88,6 +88,6 @@ export function problemFaults(
 }
 
 /** What may be said of a change whose first answer was lost, and whose repetition meets its own work. */
-export function repeatedRefusals(route: Route): readonly RefusalCode[] {
+export function repeatedRefusals(route: Route): readonly ErrorCode[] {
   return route.errors.filter((code) => problems[code].status === 404 || problems[code].status === 409)
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { progressOf } from '#functions/data/progress.ts'
+import { createProgress } from '#functions/data/progress.ts'
 import { type Sent, settle } from '../changes/accounting.ts'
 import { accountFaults, enterOwner, serialNumbers } from '../changes/accounts.ts'
 import { fillLanes, openLanes, overdueFaults } from '../changes/hands.ts'
@@ -189,7 +189,7 @@ async function compare(stage: Stage, sent: readonly Sent[]): Promise<string[]> {
 }
 
 async function markFaults(product: Product, userId: string, kept: Visit['kept']): Promise<string[]> {
-  const chapters = await progressOf(product.table).listTrack(userId, 'SM')
+  const chapters = await createProgress(product.table).listTrack(userId, 'SM')
   const stored = new Map(chapters.flatMap(({ marks }) => [...marks]))
   return [...kept]
     .filter(([id, mark]) => stored.get(id) !== mark)

@@ -57,7 +57,7 @@ const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
 
 /** The documents of the demo content: some 1,200 over every chapter, twelve free videos, two large ones. */
 export function demoResources(): Resource[] {
-  const gated = places().flatMap((place) => examsOf(place).flatMap((exam) => documentsOf(place, exam)))
+  const gated = places().flatMap((place) => examsOf(place).flatMap((exam) => createDocuments(place, exam)))
   const mistaken = gated.find(isMistaken)
   return [
     ...gated.map((resource, index) =>
@@ -121,7 +121,7 @@ function examsOf({ track, theme, number }: Place): Exam[] {
   return all.sort((a, b) => a.order - b.order).slice(0, EXAMS_PER_CHAPTER)
 }
 
-function documentsOf(place: Place, exam: Exam): Resource[] {
+function createDocuments(place: Place, exam: Exam): Resource[] {
   const { track, theme, number } = place
   const random = seededRandom(`${track}/${theme.slug}/${number}/${exam.year}/${exam.session}`)
   return [

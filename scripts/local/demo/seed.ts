@@ -3,11 +3,11 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { adminActor, auditEntry } from '#functions/data/audit-entry.ts'
-import { blockedOf } from '#functions/data/blocked.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { openTable, type Table } from '#functions/data/client.ts'
-import { resourcesOf } from '#functions/data/resources.ts'
-import { subjectsOf } from '#functions/data/subjects.ts'
-import { usersOf } from '#functions/data/users.ts'
+import { createResources } from '#functions/data/resources.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { createOwner } from '#scripts/create-owner.ts'
 import { ensureAccount, type UserPool } from '#scripts/pool-accounts.ts'
 import { newProfile, type User } from '#shared/domain/user.ts'
@@ -23,8 +23,8 @@ export async function seedDemo({ tableName, userPoolId, owners }: SeedOptions): 
   const cognito = new CognitoIdentityProviderClient({})
   try {
     await Promise.all([
-      subjectsOf(table).putAll(demoSubjects()),
-      resourcesOf(table).putAll(demoResources()),
+      createSubjects(table).putAll(demoSubjects()),
+      createResources(table).putAll(demoResources()),
       seedAccounts({ cognito, userPoolId }, table, owners),
     ])
   } finally {
@@ -41,7 +41,7 @@ async function seedAccounts(pool: UserPool, table: Table, owners: readonly strin
     day += 1
     if (account.kind === 'owner') {
       const given = { email: account.email, password: DEMO_PASSWORD }
-      const store = { users: usersOf(table), blocked: blockedOf(table) }
+      const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
       await createOwner(pool, store, owners, given, createdAt)
     } else await seedStudent(pool, table, account, createdAt)
   }
@@ -61,7 +61,7 @@ async function seedStudent(
     isPremium: kind === 'premium',
     isAdmin: kind === 'admin',
   }
-  await usersOf(table).createByOperator(user)
+  await createUsers(table).createByOperator(user)
   if (kind !== 'blocked') return
   const [owner = account] = demoAccounts
   const block = { email, reason: BLOCK_REASON, blockedAt: at, blockedBy: owner.email }
@@ -71,6 +71,6 @@ async function seedStudent(
     before: null,
     after: { reason: BLOCK_REASON, hasAccount: true },
   })
-  await blockedOf(table).block(user, block, entry)
+  await createBlockedEmails(table).block(user, block, entry)
   await pool.cognito.send(new AdminDisableUserCommand({ UserPoolId: pool.userPoolId, Username: email }))
 }

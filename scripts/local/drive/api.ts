@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Counters } from '../counters.ts'
 import { sendJson } from '../http-server.ts'
-import { type DriveFaults, delayOf, type Fault, refusalOf } from './faults.ts'
+import { type DriveFaults, delayOf, type Fault, toDomainError } from './faults.ts'
 import { selectFields } from './fields.ts'
 import type { DriveFiles, FileFacts } from './files.ts'
 import { filesIn, folderOfQuery } from './folders.ts'
@@ -29,7 +29,7 @@ export async function serveApi(call: ApiCall, { files, faults, counters }: ApiPa
   counters.add(id === null ? 'drive list' : isMedia ? 'drive media' : 'drive metadata')
   const fault = faults.next()
   await delayOf(fault)
-  const refusal = refusalOf(fault)
+  const refusal = toDomainError(fault)
   if (refusal) return sendApiError(response, refusal.status, refusal.reason, refusal.message)
   if (id === null) return withoutBody(fault, call, () => sendList(call, files))
   if (!isMedia) return withoutBody(fault, call, () => sendMetadata(call, files, id))

@@ -41,7 +41,9 @@ export class DriveFaults {
 }
 
 /** What Drive says instead of an answer; null when the fault is of another kind. */
-export function refusalOf(fault: Fault | null): { status: number; reason: string; message: string } | null {
+export function toDomainError(
+  fault: Fault | null,
+): { status: number; reason: string; message: string } | null {
   switch (fault) {
     case 'quota':
       return { status: 403, reason: 'downloadQuotaExceeded', message: 'The download quota is exceeded.' }

@@ -12,7 +12,7 @@ const Throttle = v.object({
 export type ApiDescription = {
   domainName: string
   routes: GatewayRoute<{ functionArn: string }>[]
-  throttleOf: (routeKey: string) => ThrottleSettings | null
+  createThrottle: (routeKey: string) => ThrottleSettings | null
 }
 
 /** Reads the one HTTP API of the templates: its routes with their functions, and its throttles. */
@@ -36,7 +36,7 @@ export function readApi(templates: Templates, region: string): ApiDescription {
   return {
     domainName: `${api.id}.execute-api.${region}.amazonaws.com`,
     routes,
-    throttleOf(routeKey) {
+    createThrottle(routeKey) {
       const settings = { ...stage.DefaultRouteSettings, ...stage.RouteSettings[routeKey] }
       const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = settings
       return rate === undefined || burst === undefined ? null : { rate, burst }

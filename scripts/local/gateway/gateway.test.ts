@@ -61,7 +61,7 @@ describe('a call', () => {
       api: {
         domainName: 'api.example',
         routes: ['$default', 'GET /slow'].map((routeKey) => ({ routeKey, target: { functionArn: 'f' } })),
-        throttleOf: (routeKey) => (routeKey === 'GET /slow' ? { rate: 0.001, burst: 1 } : null),
+        createThrottle: (routeKey) => (routeKey === 'GET /slow' ? { rate: 0.001, burst: 1 } : null),
       },
       functions: () => ({ get: () => local }),
       counters: new Counters(),

@@ -39,7 +39,7 @@ export function startGateway({ port, api, functions, counters }: GatewayOptions)
   const find = routeFinder(api.routes)
   const buckets = new Map<string, TokenBucket>()
   for (const { routeKey } of api.routes) {
-    const settings = api.throttleOf(routeKey)
+    const settings = api.createThrottle(routeKey)
     if (settings) buckets.set(routeKey, new TokenBucket(settings))
   }
 

@@ -55,7 +55,9 @@ export class Templates {
   constructor(cdkOut: string, values: LocalValues) {
     const stacks = stacksOf(cdkOut)
     const parameters = new Map<string, () => TemplateValue>()
-    this.#resources = stacks.flatMap(({ name, template }) => resourcesOf(name, template, values, parameters))
+    this.#resources = stacks.flatMap(({ name, template }) =>
+      createResources(name, template, values, parameters),
+    )
     for (const resource of this.#resources)
       if (resource.type === 'AWS::SSM::Parameter')
         parameters.set(resource.id, () => resource.read(v.object({ Value: v.string() })).Value)
@@ -110,7 +112,7 @@ function assetsOf(cdkOut: string): Assets {
   }
 }
 
-function resourcesOf(
+function createResources(
   stack: string,
   template: RawTemplate,
   values: LocalValues,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { build } from 'esbuild'
-import { usersOf } from '#functions/data/users.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { OWNER_EMAILS } from '#functions/test-support/people.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { esbuildSettings } from '#infra/bundling.ts'
@@ -86,14 +86,14 @@ test("a student gets an account back, with a stranger's second factor on it, by 
   await takenOver(email)
   expect(await replacePassword(email)).toBe(200)
   expect((await users.browser.signIn(email, 'nouveau1')).body.AuthenticationResult).toBeDefined()
-  const stored = await usersOf(store.table).find(await idOf(email))
+  const stored = await createUsers(store.table).find(await idOf(email))
   expect(stored).toMatchObject({ email, signInsFrom: expect.any(Number) })
 }, 30_000)
 
 test('an admin is still asked for the code: a mailbox alone opens no dashboard', async () => {
   const email = newEmail('admin')
   await takenOver(email)
-  const profiles = usersOf(store.table)
+  const profiles = createUsers(store.table)
   const id = await idOf(email)
   const profile = await profiles.find(id)
   if (profile) await profiles.removeProfile(profile)

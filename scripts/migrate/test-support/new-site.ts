@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
-import { usersOf } from '#functions/data/users.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import type { User } from '#shared/domain/user.ts'
 import { startTestUsers, type TestUsers, testPool } from '../../local/test-support/users.ts'
@@ -82,7 +82,7 @@ export async function startNewSite(): Promise<NewSite> {
     },
     profileAt: async (email) => {
       const account = (await listAccounts()).get(email)
-      return account ? usersOf(store.table).find(account.sub) : null
+      return account ? createUsers(store.table).find(account.sub) : null
     },
     stop: () => Promise.all([store.stop(), accounts.stop()]),
   }

@@ -1,11 +1,11 @@
 import type { Route as Call, Page } from '@playwright/test'
 import { problems } from '#shared/contract/problems.ts'
 import type { Input, Route } from '#shared/contract/route.ts'
-import type { RefusalCode } from '#shared/domain/refusal.ts'
+import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import { problem } from './answers.ts'
 
 /** What becomes of the calls of a route: `real` is the API's own answer. */
-export type Fate = 'waits' | 'no network' | 'real' | { refuses: RefusalCode } | { says: unknown }
+export type Fate = 'waits' | 'no network' | 'real' | { refuses: ErrorCode } | { says: unknown }
 
 /** Stands in the API's place for one route; what waits is let go by the next fate. */
 export class GivenRoute {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ChapterItem } from '#shared/contract/catalogue.ts'
-import type { RefusalCode } from '#shared/domain/refusal.ts'
+import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import { MarksPart, ProgressPart } from '#web/features/chapter/student-parts.tsx'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { readUnsent } from '#web/lib/progress/unsent-storage.ts'
@@ -37,7 +37,7 @@ function aServer(stored: Record<string, string> = {}) {
     marks: new Map(Object.entries(stored)),
     changes: [] as Change[][],
     reads: 0,
-    refusal: null as RefusalCode | null,
+    refusal: null as ErrorCode | null,
     isReadable: true,
   }
   const chapter = () => ({
@@ -248,7 +248,7 @@ test('another account neither sees nor sends what a lost session left, and its o
   expect(server.changes).toEqual([[{ id: 'doc-correction', mark: 'done' }]])
 })
 
-test.each<[RefusalCode, RegExp]>([
+test.each<[ErrorCode, RegExp]>([
   ['INTERNAL_ERROR', /^Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil\./],
   ['CONFLICT', /^Votre suivi n'a pas pu être enregistré/],
   ['NOT_FOUND', /^Votre suivi n'a pas pu être enregistré/],

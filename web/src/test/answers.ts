@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { problems } from '#shared/contract/problems.ts'
-import type { RefusalCode } from '#shared/domain/refusal.ts'
+import type { ErrorCode } from '#shared/domain/domain-error.ts'
 
 type Sent = { method: string; address: string; headers: Record<string, string>; body: unknown }
 
@@ -49,7 +49,7 @@ export function aLateAnswer() {
 }
 
 /** The server's refusal in the problem format. */
-export function problem(code: RefusalCode, more: object = {}): Response {
+export function problem(code: ErrorCode, more: object = {}): Response {
   const { status, title, detail } = problems[code]
   const body = { type: 'about:blank', title, status, code, detail, requestId: 'r1', ...more }
   return new Response(JSON.stringify(body), {

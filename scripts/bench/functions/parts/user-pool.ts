@@ -1,6 +1,6 @@
-import { userPoolOf } from '#functions/account/user-pool.ts'
+import { createUserPool } from '#functions/account/user-pool.ts'
 
 export { handler } from '../bare/get-item.ts'
 
 /** The yardstick with Cognito's client, which is opened and not asked. */
-export const userPool = userPoolOf(process.env.USER_POOL_ID ?? '')
+export const userPool = createUserPool(process.env.USER_POOL_ID ?? '')

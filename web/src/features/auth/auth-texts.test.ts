@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { problems } from '#shared/contract/problems.ts'
-import type { RefusalCode } from '#shared/domain/refusal.ts'
+import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
 import { passwordResetFault, signInFault, signUpFault } from './auth-texts.ts'
 
-function refused(code: RefusalCode, retryAfterSeconds?: number): ApiFailure {
+function refused(code: ErrorCode, retryAfterSeconds?: number): ApiFailure {
   const { status, title, detail } = problems[code]
   const problem = { type: '', title, detail, status, code, requestId: '' }
   return new ApiFailure('refused', {

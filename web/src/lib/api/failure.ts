@@ -23,7 +23,7 @@ export class ApiFailure extends Error {
     this.problem = problem
   }
 
-  /** The server's code; compared with strings of `RefusalCode`. */
+  /** The server's code; compared with strings of `ErrorCode`. */
   get code(): string | null {
     return this.problem?.code ?? null
   }

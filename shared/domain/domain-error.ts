@@ -2,7 +2,7 @@
  * Every way in which the server says no. The names are fixed: clients and operators rely on them.
  * Status and French sentence of each stand in `contract/problems.ts`.
  */
-export type RefusalCode =
+export type ErrorCode =
   | 'INVALID_REQUEST'
   | 'PAYLOAD_TOO_LARGE'
   | 'AUTHENTICATION_REQUIRED'
@@ -30,7 +30,7 @@ export type RefusalCode =
 export type FieldFault = { path: string; message: string }
 
 /** What a refusal may tell beyond its code. `detail` replaces the code's own French sentence. */
-export type RefusalDetails = {
+export type ErrorDetails = {
   detail?: string
   /** Seconds, at least 1; also sent as Retry-After. */
   retryAfterSeconds?: number
@@ -39,13 +39,13 @@ export type RefusalDetails = {
 }
 
 /** A "no" that is an answer, not an accident: told apart by `code` alone. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
-  readonly details: Omit<RefusalDetails, 'cause'>
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly details: Omit<ErrorDetails, 'cause'>
 
-  constructor(code: RefusalCode, { cause, ...details }: RefusalDetails = {}) {
+  constructor(code: ErrorCode, { cause, ...details }: ErrorDetails = {}) {
     super(code, { cause })
-    this.name = 'Refusal'
+    this.name = 'DomainError'
     this.code = code
     this.details = details
   }
