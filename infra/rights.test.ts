@@ -1,6 +1,6 @@
 import {
-  functionsOf,
   createResources,
+  functionsOf,
   type Statement,
   statementsOf,
   synthesise,

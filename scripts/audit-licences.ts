@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { type Lockfile, mayShip, shippedPackages } from './checks/licences.ts'
 import { defineCommand, runCommand } from './command-line.ts'
+import { type Lockfile, mayShip, shippedPackages } from './quality/checks/licences.ts'
 
 const USAGE = `Usage : npm run audit:licences
 
 Vérifie, d'après package-lock.json, la licence de chaque paquet livré aux navigateurs ou à Lambda.
-Échoue si une licence est inconnue ou n'est pas dans la liste de scripts/checks/licences.ts.
+Échoue si une licence est inconnue ou n'est pas dans la liste de scripts/quality/checks/licences.ts.
   --help  affiche cette aide`
 
 async function auditLicences(): Promise<void> {
@@ -23,7 +23,7 @@ async function auditLicences(): Promise<void> {
   const lines = refused.map(({ name, version, licence }) => `  ${name} ${version} : ${licence ?? 'inconnue'}`)
   throw new Error(
     `${refused.length} paquet(s) livré(s) sous une licence qui n'est pas admise :\n${lines.join('\n')}\n` +
-      'Remplacez-les, ou lisez la licence et ajoutez-la à scripts/checks/licences.ts.',
+      'Remplacez-les, ou lisez la licence et ajoutez-la à scripts/quality/checks/licences.ts.',
   )
 }
 

@@ -9,8 +9,8 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { BadArguments, defineCommand, runCommand } from './command-line.ts'
-import { readBasis } from './cost/basis.ts'
-import { costPage, figuresOf } from './cost/page.ts'
+import { readBasis } from './quality/cost/basis.ts'
+import { costPage, figuresOf } from './quality/cost/page.ts'
 
 const USAGE = `Usage : npm run cost [-- --json | --write]
 

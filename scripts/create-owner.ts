@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
-import { type Users, createUsers } from '#functions/data/users.ts'
+import { createUsers, type Users } from '#functions/data/users.ts'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { newProfile, normalizeEmail, type User } from '#shared/domain/user.ts'

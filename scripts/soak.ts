@@ -6,10 +6,10 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { type Bar, type Figure, figureOf, isHeld } from './bench/figure.ts'
-import { figureTable, inColumns } from './bench/terminal.ts'
 import { BadArguments, defineCommand, runCommand } from './command-line.ts'
 import { seededRandom } from './local/drive/seeded-random.ts'
+import { type Bar, type Figure, figureOf, isHeld } from './quality/bench/figure.ts'
+import { figureTable, inColumns } from './quality/bench/terminal.ts'
 import { type LoadFigures, sendLoad } from './soak/load.ts'
 import { GROWTH_AT_MOST, growthOf, readMemory, type Sample, type Watched } from './soak/memory.ts'
 import { mixtureOf, readContent } from './soak/mixture.ts'

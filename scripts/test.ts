@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from './checks/chromium.ts'
-import { type Counts, jestCounts, playwrightCounts } from './checks/reports.ts'
+import { ensureChromium } from './quality/checks/chromium.ts'
+import { type Counts, jestCounts, playwrightCounts } from './quality/checks/reports.ts'
 
 type Step = {
   name: string

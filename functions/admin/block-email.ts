@@ -4,7 +4,7 @@ import type { User } from '#shared/domain/user.ts'
 import { type AccessDeps, tellAccess } from '../account/match-access.ts'
 import type { AddressedAccount } from '../data/addresses.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
-import type { BlockedEmails, BlockedEmail } from '../data/blocked.ts'
+import type { BlockedEmail, BlockedEmails } from '../data/blocked.ts'
 import type { Clock } from '../http/clock.ts'
 
 export type BlockDeps = {

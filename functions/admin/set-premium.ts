@@ -1,3 +1,4 @@
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { laterThan } from '#shared/domain/instant.ts'
 import {
   type Grant,
@@ -8,7 +9,6 @@ import {
   type PremiumState,
   revokePremium,
 } from '#shared/domain/premium.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
 import { assertChangeable } from '#shared/domain/roles.ts'
 import type { User } from '#shared/domain/user.ts'
 import { validationMessages } from '#shared/messages/validation.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { User } from '#shared/domain/user.ts'
 import type { Table } from './client.ts'
 import { addressKey } from './keys.ts'
-import { parseItem, type Lookup } from './read.ts'
+import { type Lookup, parseItem } from './read.ts'
 import type { TransactionPart } from './write.ts'
 
 // Blocking names an address, and has one read to learn whose it is and one transaction to act. So that what that

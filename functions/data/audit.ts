@@ -3,7 +3,7 @@ import type { Actor, ActorActivity, AuditAction, AuditEntry } from '#shared/doma
 import type { Table } from './client.ts'
 import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, positionOf } from './cursor.ts'
 import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'
-import { parseItem, queryAll, queryPage, type Lookup } from './read.ts'
+import { type Lookup, parseItem, queryAll, queryPage } from './read.ts'
 import { type TransactionPart, writeTogether } from './write.ts'
 
 const StoredActor = v.variant('type', [

@@ -10,7 +10,7 @@ import type { Table } from './client.ts'
 import { countingParts } from './counters.ts'
 import { cursorOf, type Page, positionOf } from './cursor.ts'
 import { BLOCKED, blockedKey, userIndexKeys, userKey } from './keys.ts'
-import { parseItem, queryPage, type Lookup } from './read.ts'
+import { type Lookup, parseItem, queryPage } from './read.ts'
 import { putMany, type TransactionPart, writeTogether } from './write.ts'
 
 /** The account behind a blocked address, as unblocking counts it: nothing of it changes while it is blocked. */

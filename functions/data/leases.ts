@@ -1,5 +1,5 @@
-import { isLeaseLive, type Lease, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { isLeaseLive, type Lease, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
 import { hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/domain/user.ts'
 import type { Table } from './client.ts'

@@ -7,7 +7,7 @@ import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { StoredDriveFile, storedDriveFile, storedWeight } from './file-item.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
-import { parseItem, queryAll, type Lookup, readOne } from './read.ts'
+import { type Lookup, parseItem, queryAll, readOne } from './read.ts'
 import { putMany, writeTogether } from './write.ts'
 
 const StoredSubject = v.object({

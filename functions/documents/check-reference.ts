@@ -1,6 +1,6 @@
 import type { ContentKind } from '#shared/domain/document-health.ts'
-import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { validationMessages as texts } from '#shared/messages/validation.ts'
 import type { Drive } from '../drive/drive.ts'
 import { lookAtFile } from './look-at-file.ts'

@@ -1,6 +1,6 @@
 import type { FolderFile } from '#shared/contract/admin-documents.ts'
-import type { DriveReference } from '#shared/domain/drive-reference.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import type { DriveReference } from '#shared/domain/drive-reference.ts'
 import { validationMessages as texts } from '#shared/messages/validation.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure, refusalOfDrive } from '../drive/failure.ts'

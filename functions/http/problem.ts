@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/problems.ts'
 import { problems } from '#shared/contract/problems.ts'
-import { type FieldFault, DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
+import { DomainError, type ErrorCode, type FieldFault } from '#shared/domain/domain-error.ts'
 import { noStore } from './answer.ts'
 
 export type ProblemAnswer = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
-import { type FieldFault, DomainError } from '#shared/domain/domain-error.ts'
+import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 import { validationMessages as texts } from '#shared/messages/validation.ts'
 
 /** A request by its route's schemas; a part that the route does not have is undefined. */

@@ -1,5 +1,5 @@
 import { STAGE_NAMES } from '../stages.ts'
-import { oneOf, type Resource, createResources, synthesise } from '../test-support/synthesise.ts'
+import { createResources, oneOf, type Resource, synthesise } from '../test-support/synthesise.ts'
 
 const { data } = synthesise('prod')
 const idOf = (type: string) => Object.keys(createResources(data, type))[0]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Problem, problems } from '#shared/contract/problems.ts'
-import { oneOf, createResources, type Stacks, synthesise } from '../test-support/synthesise.ts'
+import { createResources, oneOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
 
 const { edge } = synthesise('prod', {}, { firewall: true })
 if (!edge) throw new Error('There is no edge stack')

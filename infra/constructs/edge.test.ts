@@ -1,4 +1,4 @@
-import { oneOf, referred, createResources, synthesise } from '../test-support/synthesise.ts'
+import { createResources, oneOf, referred, synthesise } from '../test-support/synthesise.ts'
 
 const { site } = synthesise('prod')
 

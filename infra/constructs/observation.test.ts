@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { METRICS } from '#functions/http/metric-names.ts'
-import { functionsOf, oneOf, type Resource, createResources, synthesise } from '../test-support/synthesise.ts'
+import { createResources, functionsOf, oneOf, type Resource, synthesise } from '../test-support/synthesise.ts'
 import { CALLS_THROTTLED } from './contract-api.ts'
 
 const RUNBOOK = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import { routes } from '#shared/contract/routes.ts'
 import { originSecretsOf } from '../names.ts'
 import { loadStage } from '../stages.ts'
-import { functionsOf, oneOf, createResources, type Stacks, synthesise } from '../test-support/synthesise.ts'
+import { createResources, functionsOf, oneOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
 
 const first = synthesise('dev')
 const later = synthesise('dev', {}, { originSecretVersion: 5 })

@@ -1,9 +1,9 @@
 import {
+  createResources,
   environmentOf,
   functionsOf,
   oneOf,
   type Resource,
-  createResources,
   synthesise,
 } from '../test-support/synthesise.ts'
 

@@ -1,5 +1,5 @@
 import { scheduleOf } from '../test-support/schedules.ts'
-import { functionsOf, oneOf, createResources, statementsOf, synthesise } from '../test-support/synthesise.ts'
+import { createResources, functionsOf, oneOf, statementsOf, synthesise } from '../test-support/synthesise.ts'
 
 const prod = synthesise('prod')
 const QUEUE = 'revision-prod-dead-letters'

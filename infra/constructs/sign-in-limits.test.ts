@@ -1,5 +1,5 @@
 import { STAGE_NAMES } from '../stages.ts'
-import { oneOf, createResources, synthesise } from '../test-support/synthesise.ts'
+import { createResources, oneOf, synthesise } from '../test-support/synthesise.ts'
 
 test.each(STAGE_NAMES)('%s has a firewall on its user pool, unless it is dev', (name) => {
   const { data } = synthesise(name)

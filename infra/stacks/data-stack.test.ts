@@ -1,6 +1,6 @@
 import { tableShape } from '#functions/data/table-shape.ts'
 import { STAGE_NAMES, type Stage } from '../stages.ts'
-import { functionsOf, oneOf, createResources, synthesise } from '../test-support/synthesise.ts'
+import { createResources, functionsOf, oneOf, synthesise } from '../test-support/synthesise.ts'
 
 const prod = synthesise('prod')
 const { data } = prod

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import type { Stage } from '../stages.ts'
-import { oneOf, createResources, type Stacks, synthesise } from '../test-support/synthesise.ts'
+import { createResources, oneOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
 
 const addressed = (siteOrigin: string): Partial<Stage> => ({
   siteOrigin,

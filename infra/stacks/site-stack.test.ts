@@ -13,12 +13,12 @@ import { routes } from '#shared/contract/routes.ts'
 import { STAGE_NAMES } from '../stages.ts'
 import { scheduleOf } from '../test-support/schedules.ts'
 import {
+  createResources,
   environmentOf,
   functionsOf,
   oneOf,
   type Resource,
   referred,
-  createResources,
   synthesise,
 } from '../test-support/synthesise.ts'
 

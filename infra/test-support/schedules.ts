@@ -1,4 +1,4 @@
-import { functionsOf, type Resource, createResources, type Stacks } from './synthesise.ts'
+import { createResources, functionsOf, type Resource, type Stacks } from './synthesise.ts'
 
 /** The rule that calls a function, and what becomes of calls that fail; fails where there is not one of each. */
 export function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: Resource } {

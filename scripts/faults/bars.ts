@@ -1,4 +1,4 @@
-import type { Bar } from '#scripts/bench/figure.ts'
+import type { Bar } from '#scripts/quality/bench/figure.ts'
 import { LONGEST_ANSWER_MS, LONGEST_WORK_MS } from './services/judge.ts'
 
 const none = { unit: '', limit: { exactly: 0 } } as const

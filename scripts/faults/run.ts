@@ -7,9 +7,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Figure, isHeld } from '../bench/figure.ts'
-import { figureTable, inColumns } from '../bench/terminal.ts'
 import { BadArguments, defineCommand, runCommand } from '../command-line.ts'
+import { type Figure, isHeld } from '../quality/bench/figure.ts'
+import { figureTable, inColumns } from '../quality/bench/terminal.ts'
 import { PARTS, type PartOptions, playPart } from './parts.ts'
 
 const USAGE = `Usage : npm run test:faults [-- --only <${PARTS.join('|')}>] [options]

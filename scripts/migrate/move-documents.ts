@@ -1,7 +1,7 @@
 import { valuesOf } from '#functions/admin/add-subject.ts'
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import type { Table } from '#functions/data/client.ts'
-import { MAX_CHANGES, createResourceChanges } from '#functions/data/resource-changes.ts'
+import { createResourceChanges, MAX_CHANGES } from '#functions/data/resource-changes.ts'
 import { createResourceLists } from '#functions/data/resource-lists.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'

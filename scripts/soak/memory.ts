@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { median } from '../bench/median.ts'
+import { median } from '../quality/bench/median.ts'
 
 /** A process of the product. */
 export type Watched = { name: string; pid: number }

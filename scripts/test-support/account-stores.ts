@@ -1,6 +1,6 @@
 import { createAuditLog } from '#functions/data/audit.ts'
 import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
-import { type Users, createUsers } from '#functions/data/users.ts'
+import { createUsers, type Users } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import type { AuditEntry } from '#shared/domain/audit.ts'
 import { startTestUsers, type TestUsers, testPool } from '../local/test-support/users.ts'

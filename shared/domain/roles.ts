@@ -1,5 +1,5 @@
-import { isPremiumNow } from './premium.ts'
 import { DomainError } from './domain-error.ts'
+import { isPremiumNow } from './premium.ts'
 import type { User } from './user.ts'
 
 /** What a user may be at one moment (decision D8). */

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '#scripts/cdk.ts'
-import { ensureChromium } from '#scripts/checks/chromium.ts'
-import { type Counts, playwrightCounts } from '#scripts/checks/reports.ts'
+import { ensureChromium } from '#scripts/quality/checks/chromium.ts'
+import { type Counts, playwrightCounts } from '#scripts/quality/checks/reports.ts'
 
 /** By which the stories of bar R5 are marked. */
 const TAG = '@R5'

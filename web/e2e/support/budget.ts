@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect } from '@playwright/test'
-import { type Bar, figureOf, isHeld } from '#scripts/bench/figure.ts'
-import type { ReceivedScript } from '#scripts/bench/web/received-scripts.ts'
+import { type Bar, figureOf, isHeld } from '#scripts/quality/bench/figure.ts'
+import type { ReceivedScript } from '#scripts/quality/bench/web/received-scripts.ts'
 
 /** Scripts whose modules are named when a page receives too much. */
 const NAMED = 4

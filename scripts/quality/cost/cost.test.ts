@@ -11,7 +11,7 @@ const basis = readBasis()
 const { units, stages } = basis
 
 test('docs/cost.md is what the script writes: npm run cost -- --write', () => {
-  expect(readFileSync(new URL('../../docs/cost.md', import.meta.url), 'utf8')).toBe(costPage(basis))
+  expect(readFileSync(new URL('../../../docs/cost.md', import.meta.url), 'utf8')).toBe(costPage(basis))
 })
 
 test('1,000 students of 20 hours a month cost no more than the bar (P15)', () => {

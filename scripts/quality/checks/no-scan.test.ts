@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const FUNCTIONS = fileURLToPath(new URL('../../functions/', import.meta.url))
+const FUNCTIONS = fileURLToPath(new URL('../../../functions/', import.meta.url))
 
 /** Everything that is bundled: no tests and nothing that tests alone use. */
 const files = readdirSync(FUNCTIONS, { recursive: true, encoding: 'utf8' }).filter(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import GithubSlugger from 'github-slugger'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT })

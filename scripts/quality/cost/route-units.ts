@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 
-const PAGE = new URL('../../docs/access-patterns.md', import.meta.url)
+const PAGE = new URL('../../../docs/access-patterns.md', import.meta.url)
 const ROW =
   /^\| (?<key>[A-Z]+ \/api\/\S*) \| (?<operations>[\w, ]+) \| (?<read>[\d.]+) \| (?<write>[\d.]+) \|$/
 

@@ -56,7 +56,7 @@ function introduction(basis: Basis): string {
   const guarded = costPerThousand(basis.guarded, basis.units).paid
   return `# What it costs, and what is met first
 
-Computed by \`npm run cost -- --write\`; \`scripts/cost/cost.test.ts\` fails when this page is not what the script writes, and when the bar below
+Computed by \`npm run cost -- --write\`; \`scripts/quality/cost/cost.test.ts\` fails when this page is not what the script writes, and when the bar below
 is not held. Nothing here is edited by hand.
 
 It multiplies three things: what one call costs ([access patterns](access-patterns.md), measured on every test run), what a stage holds (counted
@@ -110,7 +110,7 @@ ${traffic.siteRequestsPerVisit} files of the site (${count(traffic.siteBytesPerV
 ${table(['route', 'calls', 'round trips', 'read units', 'write units'], rows)}
 
 Function time: ${MEASURED_CALL} ${percent(compute.coldStarts)} of calls start an instance, ${compute.perColdStart} s each. Logs: a line of ${stages.prod.gateway.accessLogBytes} B from the
-gateway for each call, one from the function for each but a heartbeat that went well. All of this stands in \`scripts/cost/usage.ts\`.`
+gateway for each call, one from the function for each but a heartbeat that went well. All of this stands in \`scripts/quality/cost/usage.ts\`.`
 }
 
 function priceList(): string {

@@ -1,4 +1,4 @@
-import { readRouteUnits } from '#scripts/cost/route-units.ts'
+import { readRouteUnits } from '#scripts/quality/cost/route-units.ts'
 import { isHeld } from '../figure.ts'
 import { apiFigures } from './figures.ts'
 

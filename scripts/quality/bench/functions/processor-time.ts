@@ -143,7 +143,7 @@ async function openWorkshop(site: Site, endpoint: string, folder: string) {
   async function sameCalls(route: RouteName): Promise<Runner> {
     const { task } = await ours(route, false)
     const seen = await callsOf(task, environment, endpoint)
-    const bundle = await bundled('scripts/bench/functions/bare/same-calls.ts')
+    const bundle = await bundled('scripts/quality/bench/functions/bare/same-calls.ts')
     return {
       environment: {
         ...environment,
@@ -172,8 +172,8 @@ async function openWorkshop(site: Site, endpoint: string, folder: string) {
   return {
     ours,
     sameCalls,
-    getItem: await yardstick('scripts/bench/functions/bare/get-item.ts'),
-    getItemWith: (part: Part) => yardstick(`scripts/bench/functions/parts/${part}.ts`),
+    getItem: await yardstick('scripts/quality/bench/functions/bare/get-item.ts'),
+    getItemWith: (part: Part) => yardstick(`scripts/quality/bench/functions/parts/${part}.ts`),
   }
 }
 

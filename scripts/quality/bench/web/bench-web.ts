@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { ensureChromium } from '#scripts/checks/chromium.ts'
+import { ensureChromium } from '#scripts/quality/checks/chromium.ts'
 import { bars } from '../bars.ts'
 import { type Bar, type Figure, figureOf } from '../figure.ts'
 import { median } from '../median.ts'

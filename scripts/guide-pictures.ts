@@ -8,8 +8,8 @@
  */
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { ensureChromium } from '../checks/chromium.ts'
-import { defineCommand, runCommand } from '../command-line.ts'
+import { defineCommand, runCommand } from './command-line.ts'
+import { ensureChromium } from './quality/checks/chromium.ts'
 
 const USAGE = `Usage : npm run guide:pictures [-- --origin <adresse>]
 
@@ -17,7 +17,7 @@ Refait les images de docs/guide-proprietaire.md à partir des vrais écrans ; np
   --origin <adresse>  où le produit répond, http://localhost:3000 sans elle
   --help              affiche cette aide`
 
-const FOLDER = fileURLToPath(new URL('../../docs/guide/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../docs/guide/', import.meta.url))
 const OWNER = { email: 'proprietaire@demo.bac', password: 'demo1234' }
 const STUDENT = 'gratuit@demo.bac'
 
