@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defineCommand, runCommand } from './command-line.ts'
+import { defineCommand, runCommand } from './operations/command-line.ts'
 import { type Lockfile, mayShip, shippedPackages } from './quality/checks/licences.ts'
 
 const USAGE = `Usage : npm run audit:licences

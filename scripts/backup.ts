@@ -6,13 +6,13 @@
  * Exit codes: 0 done, 1 failed or interrupted, 2 bad arguments.
  */
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
-import { listAccounts, openStagePool } from './backup/accounts.ts'
-import { count, showProgress } from './backup/progress.ts'
-import { estimatedItems } from './backup/scan-table.ts'
-import { openStoredTable } from './backup/stage-store.ts'
-import { writeBackup } from './backup/write-backup.ts'
-import { BadArguments, defineCommand, runCommand, stageNamed } from './command-line.ts'
-import { interruption } from './interruption.ts'
+import { listAccounts, openStagePool } from './operations/backup/accounts.ts'
+import { count, showProgress } from './operations/backup/progress.ts'
+import { estimatedItems } from './operations/backup/scan-table.ts'
+import { openStoredTable } from './operations/backup/stage-store.ts'
+import { writeBackup } from './operations/backup/write-backup.ts'
+import { BadArguments, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
+import { interruption } from './operations/interruption.ts'
 
 const USAGE = `Usage : npm run backup -- --stage <${STAGE_NAMES.join('|')}> --file <sauvegarde.ndjson.gz> [--resume]
 

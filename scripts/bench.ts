@@ -6,9 +6,9 @@
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { BadArguments, defineCommand, runCommand } from './command-line.ts'
 import { startLocalCloud } from './local/local-cloud.ts'
 import { optionsFrom } from './local/options.ts'
+import { BadArguments, defineCommand, runCommand } from './operations/command-line.ts'
 import { benchApi } from './quality/bench/api/bench-api.ts'
 import { type Figure, isHeld } from './quality/bench/figure.ts'
 import { benchFunctions } from './quality/bench/functions/bench-functions.ts'

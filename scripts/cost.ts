@@ -8,7 +8,7 @@
  * Exit codes: 0 done, 1 failed, 2 bad arguments.
  */
 import { writeFile } from 'node:fs/promises'
-import { BadArguments, defineCommand, runCommand } from './command-line.ts'
+import { BadArguments, defineCommand, runCommand } from './operations/command-line.ts'
 import { readBasis } from './quality/cost/basis.ts'
 import { costPage, figuresOf } from './quality/cost/page.ts'
 

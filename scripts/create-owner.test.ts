@@ -3,8 +3,8 @@ import { createUserLists } from '#functions/data/user-lists.ts'
 import { newProfile } from '#shared/domain/user.ts'
 import { createOwner, planOwner } from './create-owner.ts'
 import { testPool } from './local/test-support/users.ts'
-import { ensureAccount } from './pool-accounts.ts'
-import { type AccountStores, startAccountStores } from './test-support/account-stores.ts'
+import { ensureAccount } from './operations/pool-accounts.ts'
+import { type AccountStores, startAccountStores } from './operations/test-support/account-stores.ts'
 
 const NOW = new Date('2026-01-01T00:00:00Z')
 const owners = ['un', 'deux', 'trois', 'quatre', 'bloque'].map((name) => `${name}@demo.bac`)

@@ -20,8 +20,8 @@ import { createUsers, type Users } from '#functions/data/users.ts'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { newProfile, normalizeEmail, type User } from '#shared/domain/user.ts'
-import { BadArguments, defineCommand, runCommand, stageNamed } from './command-line.ts'
 import { useRunningLocalCloud } from './local/running-cloud.ts'
+import { BadArguments, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
 import {
   ensureAccount,
   type FoundAccount,
@@ -30,8 +30,8 @@ import {
   inviteAgain,
   type NewAccount,
   type UserPool,
-} from './pool-accounts.ts'
-import { openStageTable } from './stage-table.ts'
+} from './operations/pool-accounts.ts'
+import { openStageTable } from './operations/stage-table.ts'
 
 const USAGE = `Usage : npm run create-owner -- --stage <${STAGE_NAMES.join('|')}> --email <adresse> [--dry-run]
 

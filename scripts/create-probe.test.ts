@@ -4,8 +4,8 @@ import { STAGE_NAMES } from '#infra/stages.ts'
 import { Email } from '#shared/contract/fields.ts'
 import { newProfile } from '#shared/domain/user.ts'
 import { createProbe } from './create-probe.ts'
-import { ensureAccount, findAccount } from './pool-accounts.ts'
-import { type AccountStores, startAccountStores } from './test-support/account-stores.ts'
+import { ensureAccount, findAccount } from './operations/pool-accounts.ts'
+import { type AccountStores, startAccountStores } from './operations/test-support/account-stores.ts'
 
 const NOW = new Date('2026-01-01T00:00:00Z')
 const LATER = new Date('2026-02-01T00:00:00Z')

@@ -21,10 +21,10 @@ import { secretReader } from '#functions/secrets/secret-reader.ts'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { newProfile, type User } from '#shared/domain/user.ts'
-import { BadArguments, defineCommand, runCommand, stageNamed } from './command-line.ts'
 import { useRunningLocalCloud } from './local/running-cloud.ts'
-import { ensureAccount, findAccount, findUserPool, type UserPool } from './pool-accounts.ts'
-import { openStageTable } from './stage-table.ts'
+import { BadArguments, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
+import { ensureAccount, findAccount, findUserPool, type UserPool } from './operations/pool-accounts.ts'
+import { openStageTable } from './operations/stage-table.ts'
 
 const USAGE = `Usage : npm run create-probe -- --stage <${STAGE_NAMES.join('|')}>
 

@@ -10,20 +10,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSigningKeys } from '#infra/signing-keys.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { ask } from './ask.ts'
-import { ROOT, runCdk } from './cdk.ts'
-import { DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './command-line.ts'
-import { identify } from './deploy/account.ts'
-import { awaitAnswers, missingAnswer } from './deploy/answers.ts'
-import { build } from './deploy/assembly.ts'
-import { closingWords } from './deploy/closing-words.ts'
-import { concurrencyFindings } from './deploy/concurrency.ts'
-import { configurationFindings } from './deploy/configuration.ts'
-import { deployStage, type Steps } from './deploy/deploy-stage.ts'
-import { lacksDriveCredentials, readDeployedSite, signingKeyFindings } from './deploy/deployed-site.ts'
-import { checkRegions } from './deploy/region.ts'
-import { checkedOut, checkoutFindings, toolFindings } from './deploy/tools.ts'
-import { interruption } from './interruption.ts'
+import { ask } from './operations/ask.ts'
+import { ROOT, runCdk } from './operations/cdk.ts'
+import { DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
+import { identify } from './operations/deploy/account.ts'
+import { awaitAnswers, missingAnswer } from './operations/deploy/answers.ts'
+import { build } from './operations/deploy/assembly.ts'
+import { closingWords } from './operations/deploy/closing-words.ts'
+import { concurrencyFindings } from './operations/deploy/concurrency.ts'
+import { configurationFindings } from './operations/deploy/configuration.ts'
+import { deployStage, type Steps } from './operations/deploy/deploy-stage.ts'
+import {
+  lacksDriveCredentials,
+  readDeployedSite,
+  signingKeyFindings,
+} from './operations/deploy/deployed-site.ts'
+import { checkRegions } from './operations/deploy/region.ts'
+import { checkedOut, checkoutFindings, toolFindings } from './operations/deploy/tools.ts'
+import { interruption } from './operations/interruption.ts'
 
 const USAGE = `Usage : npm run deploy -- --stage <${DEPLOYED_STAGES.join('|')}> [--dry-run] [--yes]
 

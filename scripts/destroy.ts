@@ -11,14 +11,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { ask } from './ask.ts'
-import { runCdk, WITHOUT_BUNDLES, WITHOUT_VALIDATION } from './cdk.ts'
-import { BadArguments, DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './command-line.ts'
-import { identify } from './deploy/account.ts'
-import { build } from './deploy/assembly.ts'
-import { destroyStage, type Steps } from './deploy/destroy-stage.ts'
-import { findStack } from './deploy/region.ts'
-import { interruption } from './interruption.ts'
+import { ask } from './operations/ask.ts'
+import { runCdk, WITHOUT_BUNDLES, WITHOUT_VALIDATION } from './operations/cdk.ts'
+import {
+  BadArguments,
+  DEPLOYED_STAGES,
+  defineCommand,
+  runCommand,
+  stageNamed,
+} from './operations/command-line.ts'
+import { identify } from './operations/deploy/account.ts'
+import { build } from './operations/deploy/assembly.ts'
+import { destroyStage, type Steps } from './operations/deploy/destroy-stage.ts'
+import { findStack } from './operations/deploy/region.ts'
+import { interruption } from './operations/interruption.ts'
 
 const USAGE = `Usage : npm run destroy -- --stage <dev|staging> [--dry-run] [--yes <stage>]
 

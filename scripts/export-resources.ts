@@ -9,8 +9,8 @@ import { writeFile } from 'node:fs/promises'
 import { exportResources } from '#functions/admin/list-resources.ts'
 import { createResourceLists } from '#functions/data/resource-lists.ts'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
-import { defineCommand, runCommand, stageNamed } from './command-line.ts'
-import { openStageTable } from './stage-table.ts'
+import { defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
+import { openStageTable } from './operations/stage-table.ts'
 
 const USAGE = `Usage : npm run export -- --stage <${STAGE_NAMES.join('|')}> [--file <fichier.csv>]
 

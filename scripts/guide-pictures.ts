@@ -8,7 +8,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { defineCommand, runCommand } from './command-line.ts'
+import { defineCommand, runCommand } from './operations/command-line.ts'
 import { ensureChromium } from './quality/checks/chromium.ts'
 
 const USAGE = `Usage : npm run guide:pictures [-- --origin <adresse>]

@@ -17,8 +17,8 @@ import { createResourceLists } from '#functions/data/resource-lists.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { systemClock } from '#functions/http/clock.ts'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
-import { BadArguments, defineCommand, runCommand, stageNamed } from './command-line.ts'
-import { openStageTable } from './stage-table.ts'
+import { BadArguments, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
+import { openStageTable } from './operations/stage-table.ts'
 
 const USAGE = `Usage : npm run import -- --stage <${STAGE_NAMES.join('|')}> --file <fichier.csv> [--dry-run]
 

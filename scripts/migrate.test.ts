@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
-import { runCommand } from './command-line.ts'
 import { command } from './migrate.ts'
+import { runCommand } from './operations/command-line.ts'
 
 describe('the command', () => {
   const given = ['--stage', 'local', '--from', 'export']

@@ -14,13 +14,13 @@ import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { Day } from '#shared/contract/fields.ts'
 import { normalizeEmail } from '#shared/domain/user.ts'
 import { endOfDay } from '#shared/domain/week.ts'
-import { BadArguments, defineCommand, runCommand, stageNamed } from './command-line.ts'
 import { useRunningLocalCloud } from './local/running-cloud.ts'
 import { type MigrationOptions, migrateFolder } from './migrate/migrate-folder.ts'
 import { OLD_TABLES, type OldTable } from './migrate/old-tables.ts'
 import { migrationClient, migrationPool } from './migrate/user-pool.ts'
-import { findUserPool } from './pool-accounts.ts'
-import { openStageTable } from './stage-table.ts'
+import { BadArguments, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
+import { findUserPool } from './operations/pool-accounts.ts'
+import { openStageTable } from './operations/stage-table.ts'
 
 const USAGE = `Usage : npm run migrate -- --stage <${STAGE_NAMES.join('|')}> --from <dossier> [options]
 

@@ -6,8 +6,8 @@
  * Exit codes: 0 done, 1 failed, interrupted or not identical, 2 bad arguments.
  */
 import { STAGE_NAMES } from '#infra/stages.ts'
-import { runRestore } from './backup/run-restore.ts'
-import { BadArguments, defineCommand, runCommand, stageNamed } from './command-line.ts'
+import { runRestore } from './operations/backup/run-restore.ts'
+import { BadArguments, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
 
 const USAGE = `Usage : npm run restore -- --stage <${STAGE_NAMES.join('|')}> --file <sauvegarde> [options]
 

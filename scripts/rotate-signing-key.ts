@@ -21,9 +21,9 @@ import {
   type SigningKeysEntry,
 } from '#infra/signing-keys.ts'
 import type { StageName } from '#infra/stages.ts'
-import { runCdk } from './cdk.ts'
-import { DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './command-line.ts'
-import { interruption } from './interruption.ts'
+import { runCdk } from './operations/cdk.ts'
+import { DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
+import { interruption } from './operations/interruption.ts'
 
 /** How long a link lives: TICKET_LIFE_MS of functions/files/issue-ticket.ts. */
 const LINK_LIFE_S = 120

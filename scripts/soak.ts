@@ -6,8 +6,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { BadArguments, defineCommand, runCommand } from './command-line.ts'
 import { seededRandom } from './local/drive/seeded-random.ts'
+import { BadArguments, defineCommand, runCommand } from './operations/command-line.ts'
 import { type Bar, type Figure, figureOf, isHeld } from './quality/bench/figure.ts'
 import { figureTable, inColumns } from './quality/bench/terminal.ts'
 import { type LoadFigures, sendLoad } from './soak/load.ts'

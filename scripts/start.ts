@@ -2,11 +2,12 @@
  * `npm start`: the whole product on this machine, without any account at AWS or Google.
  * `npm run dev` is the same with hot reload.
  */
-import { defineCommand, runCommand } from './command-line.ts'
+
 import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
 import { type LocalCloud, startLocalCloud } from './local/local-cloud.ts'
 import { optionsFrom } from './local/options.ts'
 import { StartRefusal } from './local/ports.ts'
+import { defineCommand, runCommand } from './operations/command-line.ts'
 
 const USAGE = `Usage : npm start [-- options]
 

@@ -7,7 +7,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { BadArguments, defineCommand, runCommand } from '../command-line.ts'
+import { BadArguments, defineCommand, runCommand } from '../operations/command-line.ts'
 import { type Figure, isHeld } from '../quality/bench/figure.ts'
 import { figureTable, inColumns } from '../quality/bench/terminal.ts'
 import { PARTS, type PartOptions, playPart } from './parts.ts'

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { createServer } from 'vite'
 import { esbuildSettings } from '#infra/bundling.ts'
 import { SiteConfig } from '#shared/contract/site-config.ts'
-import { ROOT } from '../cdk.ts'
+import { ROOT } from '../operations/cdk.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { StaticSite } from './edge/static-site.ts'
 

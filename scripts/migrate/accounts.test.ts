@@ -10,7 +10,7 @@ import { createCounters } from '#functions/data/counters.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { newProfile } from '#shared/domain/user.ts'
 import { codeOf } from '../local/test-support/authenticator.ts'
-import { ensureAccount } from '../pool-accounts.ts'
+import { ensureAccount } from '../operations/pool-accounts.ts'
 import { folderOf, type NewSite, NOW, school, startNewSite } from './test-support/new-site.ts'
 import { migrationPool } from './user-pool.ts'
 

@@ -10,7 +10,7 @@ import { createUsers } from '#functions/data/users.ts'
 import { DRIVE_ID, documentedSubject } from '#functions/test-support/content.ts'
 import { newProfile } from '#shared/domain/user.ts'
 import { createOwner } from '../create-owner.ts'
-import { ensureAccount } from '../pool-accounts.ts'
+import { ensureAccount } from '../operations/pool-accounts.ts'
 import { countsIn, folderOf, type NewSite, NOW, startNewSite } from './test-support/new-site.ts'
 import { ADMINS, OLD_SITE, OWNERS } from './test-support/old-site.ts'
 

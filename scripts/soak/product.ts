@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { ROOT } from '../cdk.ts'
+import { ROOT } from '../operations/cdk.ts'
 import type { Watched } from './memory.ts'
 
 export type SoakedProduct = { url: string; processes: Watched[]; stop: () => Promise<void> }

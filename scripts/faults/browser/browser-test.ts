@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '#scripts/cdk.ts'
+import { ROOT } from '#scripts/operations/cdk.ts'
 import { ensureChromium } from '#scripts/quality/checks/chromium.ts'
 import { type Counts, playwrightCounts } from '#scripts/quality/checks/reports.ts'
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { esbuildSettings } from '#infra/bundling.ts'
 import { namesOf } from '#infra/names.ts'
-import { ROOT } from '#scripts/cdk.ts'
+import { ROOT } from '#scripts/operations/cdk.ts'
 
 /** The functions that people's calls and the reconciliation go through, by name, with the file that exports each handler. */
 const ENTRIES: Record<string, string> = {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Stage } from '#infra/stages.ts'
-import { ROOT } from '#scripts/cdk.ts'
 import { StartRefusal } from '#scripts/local/ports.ts'
+import { ROOT } from '#scripts/operations/cdk.ts'
 
 /** The templates alone: no site and no bundles are built, so that the tests of one part do not wait for all others. */
 export function synthesizeTemplates(cdkOut: string, { name }: Stage, driveUrl: string): void {

@@ -6,10 +6,10 @@ import { startEmulator } from '#functions/test-support/emulator.ts'
 import { createTable } from '#functions/test-support/table.ts'
 import { type Directory, userDirectory } from '#functions/test-support/user-directory.ts'
 import { namesOf } from '#infra/names.ts'
-import type { StoredTable } from '#scripts/backup/scan-table.ts'
-import { patientClient } from '#scripts/backup/stage-store.ts'
 import { useEndpoints } from '#scripts/local/endpoints.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
+import type { StoredTable } from '#scripts/operations/backup/scan-table.ts'
+import { patientClient } from '#scripts/operations/backup/stage-store.ts'
 
 const REGION = 'eu-west-3'
 

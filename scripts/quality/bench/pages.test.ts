@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '#scripts/cdk.ts'
+import { ROOT } from '#scripts/operations/cdk.ts'
 import { readRouteUnits } from '../cost/route-units.ts'
 import { apiFigures } from './api/figures.ts'
 import { bars } from './bars.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from '#scripts/cdk.ts'
+import { ROOT } from '#scripts/operations/cdk.ts'
 import { table } from '../cost/format.ts'
 import { bars } from './bars.ts'
 import { type Bar, type Figure, isHeld } from './figure.ts'

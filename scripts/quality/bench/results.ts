@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ROOT } from '#scripts/cdk.ts'
+import { ROOT } from '#scripts/operations/cdk.ts'
 import type { KeptPart, Part, PartReport, Results } from './report.ts'
 
 /** The results that the documentation shows. */

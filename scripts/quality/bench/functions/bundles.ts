@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { build } from 'esbuild'
 import { esbuildSettings } from '#infra/bundling.ts'
-import { ROOT } from '#scripts/cdk.ts'
+import { ROOT } from '#scripts/operations/cdk.ts'
 
 /** The entries of all functions, as the stacks name them, relative to the root of the project. */
 export const functionEntries = globSync(

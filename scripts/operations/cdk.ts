@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { StageName } from '#infra/stages.ts'
 
-export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CDK = join(ROOT, 'node_modules/aws-cdk/bin/cdk')
 
 /** Put into the context of a synthesis that is only read: no bundle and no site is built. */

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
-import { useRunningLocalCloud } from '../local/running-cloud.ts'
+import { useRunningLocalCloud } from '../../local/running-cloud.ts'
 import type { StoredTable } from './scan-table.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { openTable, type Table } from '#functions/data/client.ts'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
-import { useRunningLocalCloud } from './local/running-cloud.ts'
+import { useRunningLocalCloud } from '../local/running-cloud.ts'
 
 /** The table of a stage, by the operator's own credentials; of the local stage, that of the cloud that runs. */
 export async function openStageTable(name: StageName): Promise<Table> {

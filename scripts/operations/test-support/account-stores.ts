@@ -3,7 +3,7 @@ import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked
 import { createUsers, type Users } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import type { AuditEntry } from '#shared/domain/audit.ts'
-import { startTestUsers, type TestUsers, testPool } from '../local/test-support/users.ts'
+import { startTestUsers, type TestUsers, testPool } from '../../local/test-support/users.ts'
 import type { UserPool } from '../pool-accounts.ts'
 
 /** Where accounts stand: the real emulators of table and user pool. */

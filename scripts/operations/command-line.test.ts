@@ -114,7 +114,7 @@ test('every command of package.json answers --help with its usage, and an unknow
   )
   const paths = [...new Set(commands.map(([, path]) => path))]
   const answers = JSON.parse(
-    execFileSync(process.execPath, ['scripts/test-support/try-commands.ts', ...paths], {
+    execFileSync(process.execPath, ['scripts/operations/test-support/try-commands.ts', ...paths], {
       cwd: ROOT,
       encoding: 'utf8',
     }),

@@ -2,8 +2,8 @@ import { paginateListUsers, type UserType } from '@aws-sdk/client-cognito-identi
 import { namesOf } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { normalizeEmail } from '#shared/domain/user.ts'
-import { useRunningLocalCloud } from '../local/running-cloud.ts'
-import { migrationClient } from '../migrate/user-pool.ts'
+import { useRunningLocalCloud } from '../../local/running-cloud.ts'
+import { migrationClient } from '../../migrate/user-pool.ts'
 import { findUserPool, type UserPool } from '../pool-accounts.ts'
 import type { Account } from './backup-lines.ts'
 

@@ -1,7 +1,7 @@
 import type { StageName } from '#infra/stages.ts'
+import { migrationPool } from '../../migrate/user-pool.ts'
 import { BadArguments } from '../command-line.ts'
 import { interruption } from '../interruption.ts'
-import { migrationPool } from '../migrate/user-pool.ts'
 import { tellAccounts } from './account-report.ts'
 import { openStagePool } from './accounts.ts'
 import { openBackup } from './backup-source.ts'
