@@ -1,5 +1,5 @@
-import { chapterOf, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { type TrackSlug, trackOfSlug } from '#shared/catalogue/tracks.ts'
+import { chapterTitle, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { findTrackBySlug, type TrackSlug } from '#shared/catalogue/tracks.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resources } from '../data/resources.ts'
 
@@ -13,8 +13,8 @@ export async function getChapter(
   { resources }: { resources: Pick<Resources, 'listChapter'> },
   { track: slug, theme, chapter }: ChapterPath,
 ) {
-  const track = trackOfSlug(slug)
-  const title = track && chapterOf(track.code, theme, chapter)
+  const track = findTrackBySlug(slug)
+  const title = track && chapterTitle(track.code, theme, chapter)
   if (!track || title === undefined) throw new DomainError('NOT_FOUND')
   const items = await resources.listChapter(track.code, theme, chapter)
   return { track: slug, theme, chapter, title, items }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { themeOf } from '#shared/catalogue/themes.ts'
+import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Actor, AuditEntry } from '#shared/domain/audit.ts'
 import type { Resource } from '#shared/domain/resource.ts'
@@ -144,7 +144,7 @@ export const chapterPartition = (track: TrackCode, theme: string, chapterNumber:
 /** The index keys of a resource: in the dashboard's list, in its chapter, and among the free videos when it is one. */
 export const resourceIndexKeys = (resource: Resource) => {
   const { track, theme, chapter, year, session, id, isFree, type } = resource
-  const chapterNumber = (themeOf(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
+  const chapterNumber = (findTheme(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
   return {
     gsi1pk: RESOURCES,
     gsi1sk: newestFirst(resource),

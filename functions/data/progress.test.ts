@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { themesOf } from '#shared/catalogue/themes.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
 import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/progress.ts'
 import { person, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
@@ -136,7 +136,7 @@ test.each([
 
 test('a track with 1,200 documents marked in all its chapters is one query', async () => {
   const { id } = person()
-  const places = themesOf('SM').flatMap(({ slug, chapters }) =>
+  const places = listThemes('SM').flatMap(({ slug, chapters }) =>
     chapters.map((_, index) => ({ userId: id, track: 'SM' as const, theme: slug, chapter: index + 1 })),
   )
   const changes = Array.from({ length: Math.ceil(1_200 / places.length) }, (_, index) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { themesOf } from '#shared/catalogue/themes.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import type { User } from '#shared/domain/user.ts'
 import { documentedResource } from '../test-support/content.ts'
@@ -114,7 +114,7 @@ describe('against a plain look through everything', () => {
   }, 60_000)
 
   test('resources are found by the beginnings of words in a row, each once', async () => {
-    const chapters = themesOf('SM').flatMap(({ slug, chapters: titles }) =>
+    const chapters = listThemes('SM').flatMap(({ slug, chapters: titles }) =>
       titles.map((chapter) => ({ theme: slug, chapter })),
     )
     const words = fc.constantFrom('Onde', 'onde', 'Ondé', 'Exercice', 'RC', "l'énergie", '2019', 'ex.')

@@ -1,5 +1,5 @@
-import { chapterOf, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { type TrackSlug, trackOfSlug } from '#shared/catalogue/tracks.ts'
+import { chapterTitle, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { findTrackBySlug, type TrackSlug } from '#shared/catalogue/tracks.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { type MarkChange, mergeMarks } from '#shared/domain/progress.ts'
@@ -21,8 +21,8 @@ export async function markDocuments(
   { track: slug, theme, chapter }: ChapterPath,
   changes: readonly MarkChange[],
 ): Promise<ChapterProgress> {
-  const track = trackOfSlug(slug)
-  if (!track || chapterOf(track.code, theme, chapter) === undefined) throw new DomainError('NOT_FOUND')
+  const track = findTrackBySlug(slug)
+  if (!track || chapterTitle(track.code, theme, chapter) === undefined) throw new DomainError('NOT_FOUND')
   const marks = await progress.changeMarks(
     { userId, track: track.code, theme, chapter },
     (stored) => mergeMarks(stored, changes),

@@ -1,6 +1,6 @@
 import { folded } from '#functions/data/search-entries.ts'
-import { THEME_SLUGS, themeOf, themesOf } from '#shared/catalogue/themes.ts'
-import { EXAM_SESSIONS, TRACK_CODES, trackOf } from '#shared/catalogue/tracks.ts'
+import { findTheme, listThemes, THEME_SLUGS } from '#shared/catalogue/themes.ts'
+import { EXAM_SESSIONS, findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { FILE_TYPES, RESOURCE_TYPES } from '#shared/domain/resource.ts'
 import { fileTypeLabels, resourceTypeLabels } from '#shared/messages/resources.ts'
 
@@ -9,7 +9,7 @@ import { fileTypeLabels, resourceTypeLabels } from '#shared/messages/resources.t
 
 /** 'Science Math' → 'SM' */
 export function trackNamed(text: string): string {
-  return named(text, TRACK_CODES, (code) => [trackOf(code).label, trackOf(code).slug])
+  return named(text, TRACK_CODES, (code) => [findTrack(code).label, findTrack(code).slug])
 }
 
 /** 'session normale' → 'Normale' */
@@ -28,7 +28,7 @@ export function fileTypeNamed(text: string): string {
 }
 
 const themeTitles = new Map(
-  TRACK_CODES.flatMap((track) => themesOf(track).map(({ slug, title }) => [slug, title])),
+  TRACK_CODES.flatMap((track) => listThemes(track).map(({ slug, title }) => [slug, title])),
 )
 
 /** 'Nucléaire' → 'nucleaire' */
@@ -39,7 +39,7 @@ export function themeNamed(text: string): string {
 /** 'noyaux - masse et energie' → 'Noyaux – masse et énergie', when the track teaches it in the theme. */
 export function chapterNamed(track: string, theme: string, text: string): string {
   const code = TRACK_CODES.find((each) => each === track)
-  return named(text, (code && themeOf(code, theme)?.chapters) ?? [])
+  return named(text, (code && findTheme(code, theme)?.chapters) ?? [])
 }
 
 function named<Name extends string>(

@@ -1,5 +1,5 @@
 import { DRIVE_ID } from '#functions/test-support/content.ts'
-import { themesOf } from '#shared/catalogue/themes.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import {
   chapterNamed,
@@ -38,7 +38,7 @@ test.each([
 
 test('no two chapters of a theme, and no two themes, go by the same name', () => {
   for (const track of TRACK_CODES)
-    for (const { slug, title, chapters } of themesOf(track)) {
+    for (const { slug, title, chapters } of listThemes(track)) {
       expect(themeNamed(title)).toBe(slug)
       expect(chapters.map((chapter) => chapterNamed(track, slug, chapter.toLowerCase()))).toEqual(chapters)
     }

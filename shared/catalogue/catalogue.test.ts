@@ -1,5 +1,5 @@
-import { chapterOf, themeOf, themesOf } from './themes.ts'
-import { TRACK_CODES, type TrackCode, trackOf, trackOfSlug, tracks } from './tracks.ts'
+import { chapterTitle, findTheme, listThemes } from './themes.ts'
+import { findTrack, findTrackBySlug, TRACK_CODES, type TrackCode, tracks } from './tracks.ts'
 
 // Spec section 3: "Resource counts per theme shown on cards".
 const counts: [string, string, number, number, number | null][] = [
@@ -16,9 +16,9 @@ const counts: [string, string, number, number, number | null][] = [
 ]
 
 test.each(counts)('%s', (slug, title, sm, pc, svt) => {
-  const shown = TRACK_CODES.map((track) => themeOf(track, slug)?.resourceCount ?? null)
+  const shown = TRACK_CODES.map((track) => findTheme(track, slug)?.resourceCount ?? null)
   expect(shown).toEqual([sm, pc, svt])
-  expect(themeOf('SM', slug)?.title).toBe(title)
+  expect(findTheme('SM', slug)?.title).toBe(title)
 })
 
 test.each<[TrackCode, number, number]>([
@@ -26,10 +26,10 @@ test.each<[TrackCode, number, number]>([
   ['PC', 4, 6],
   ['SVT', 4, 5],
 ])('%s has %d themes of physics and %d of chemistry, in teaching order', (track, physics, chemistry) => {
-  const themes = themesOf(track)
+  const themes = listThemes(track)
   expect(themes.filter(({ part }) => part === 'physique')).toHaveLength(physics)
   expect(themes.filter(({ part }) => part === 'chimie')).toHaveLength(chemistry)
-  const order = counts.map(([slug]) => slug).filter((slug) => themeOf(track, slug))
+  const order = counts.map(([slug]) => slug).filter((slug) => findTheme(track, slug))
   expect(themes.map(({ slug }) => slug)).toEqual(order)
 })
 
@@ -90,7 +90,7 @@ const chapters: [string, TrackCode, string[]][] = [
 ]
 
 test.each(chapters)('the chapters of %s in %s', (theme, track, titles) => {
-  expect(themeOf(track, theme)?.chapters).toEqual(titles)
+  expect(findTheme(track, theme)?.chapters).toEqual(titles)
 })
 
 test.each<[TrackCode, string, number, string | undefined]>([
@@ -102,13 +102,13 @@ test.each<[TrackCode, string, number, string | undefined]>([
   ['SVT', 'electrolyse', 1, undefined],
   ['SM', 'astronomie', 1, undefined],
 ])('chapter %s/%s/%d is %s', (track, theme, number, title) => {
-  expect(chapterOf(track, theme, number)).toBe(title)
+  expect(chapterTitle(track, theme, number)).toBe(title)
 })
 
 test('tracks are found by code and by slug', () => {
   for (const track of tracks) {
-    expect(trackOf(track.code)).toBe(track)
-    expect(trackOfSlug(track.slug)).toBe(track)
+    expect(findTrack(track.code)).toBe(track)
+    expect(findTrackBySlug(track.slug)).toBe(track)
   }
-  expect(trackOfSlug('lettres')).toBeUndefined()
+  expect(findTrackBySlug('lettres')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { withoutSlash } from './page-path.ts'
-import { themesOf } from './themes.ts'
+import { listThemes } from './themes.ts'
 import { tracks } from './tracks.ts'
 
 /** Pages that are the same for everyone and have one address each (spec section 2); the build writes each as a file. */
@@ -19,7 +19,7 @@ export const publicPages: readonly string[] = [
 /** `/science-math/ondes` → how many chapters it has; each is a public page, numbered from 1. */
 export const chapterPages: Readonly<Record<string, number>> = Object.fromEntries(
   tracks.flatMap(({ code, slug }) =>
-    themesOf(code).map((theme) => [`/${slug}/${theme.slug}`, theme.chapters.length]),
+    listThemes(code).map((theme) => [`/${slug}/${theme.slug}`, theme.chapters.length]),
   ),
 )
 

@@ -130,7 +130,7 @@ const definitions: readonly ThemeDefinition[] = [
 ]
 
 /** The themes of a track in teaching order, with the track's own chapters and count. */
-export function themesOf(track: TrackCode): Theme[] {
+export function listThemes(track: TrackCode): Theme[] {
   return definitions.flatMap(({ counts, chapters, ...theme }) => {
     const resourceCount = counts[track]
     if (resourceCount === undefined) return []
@@ -139,13 +139,13 @@ export function themesOf(track: TrackCode): Theme[] {
 }
 
 /** One theme of a track, or undefined when the track does not teach it. */
-export function themeOf(track: TrackCode, slug: string): Theme | undefined {
-  return themesOf(track).find((theme) => theme.slug === slug)
+export function findTheme(track: TrackCode, slug: string): Theme | undefined {
+  return listThemes(track).find((theme) => theme.slug === slug)
 }
 
 /** The title of a chapter by its number in the path (1-based), or undefined. */
-export function chapterOf(track: TrackCode, theme: string, number: number): string | undefined {
-  return themeOf(track, theme)?.chapters[number - 1]
+export function chapterTitle(track: TrackCode, theme: string, number: number): string | undefined {
+  return findTheme(track, theme)?.chapters[number - 1]
 }
 
 function chaptersOf(track: TrackCode, chapters: ThemeDefinition['chapters']): string[] {

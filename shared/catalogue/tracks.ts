@@ -18,11 +18,11 @@ export const tracks: readonly Track[] = [
 ]
 
 /** The track of a path segment such as 'science-math'. */
-export function trackOfSlug(slug: string): Track | undefined {
+export function findTrackBySlug(slug: string): Track | undefined {
   return tracks.find((track) => track.slug === slug)
 }
 
 /** The track of a code such as 'SM'. */
-export function trackOf(code: TrackCode): Track {
+export function findTrack(code: TrackCode): Track {
   return tracks.find((track) => track.code === code) as Track
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { THEME_SLUGS, themeOf } from '../catalogue/themes.ts'
+import { findTheme, THEME_SLUGS } from '../catalogue/themes.ts'
 import { isAtGoogle, parseDriveReference, parseFileReference } from '../domain/drive-reference.ts'
 import { FILE_TYPES, RESOURCE_TYPES } from '../domain/resource.ts'
 import { validationMessages as texts } from '../messages/validation.ts'
@@ -64,7 +64,7 @@ export const ResourceInput = v.pipe(
   v.object(fields),
   v.forward(
     v.check(
-      ({ track, theme, chapter }) => themeOf(track, theme)?.chapters.includes(chapter) ?? false,
+      ({ track, theme, chapter }) => findTheme(track, theme)?.chapters.includes(chapter) ?? false,
       texts.chapter,
     ),
     ['chapter'],

@@ -1,4 +1,4 @@
-import { themesOf } from '../catalogue/themes.ts'
+import { listThemes } from '../catalogue/themes.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
 import { documentOfResource, documentOfSubject } from './document.ts'
 import type { Resource } from './resource.ts'
@@ -83,7 +83,7 @@ test.each<[Partial<Resource>, string]>([
 })
 
 test('every chapter of the catalogue gives a name that paths and headers can carry', () => {
-  const chapters = TRACK_CODES.flatMap((track) => themesOf(track).flatMap((theme) => theme.chapters))
+  const chapters = TRACK_CODES.flatMap((track) => listThemes(track).flatMap((theme) => theme.chapters))
   for (const chapter of chapters)
     expect(documentOfResource({ ...resource, chapter }).fileName).toMatch(/^[\w.-]{1,200}$/)
 })

@@ -1,4 +1,4 @@
-import { THEME_SLUGS, themesOf } from '../catalogue/themes.ts'
+import { listThemes, THEME_SLUGS } from '../catalogue/themes.ts'
 import { parseFileName } from './file-name.ts'
 
 const waves = {
@@ -67,7 +67,7 @@ describe('the name of a file', () => {
 
   test('knows every chapter by its slug and by its title', () => {
     for (const slug of THEME_SLUGS) {
-      const theme = themesOf('SM').find((each) => each.slug === slug)
+      const theme = listThemes('SM').find((each) => each.slug === slug)
       for (const [index, chapter] of (theme?.chapters ?? []).entries())
         for (const name of [slug, theme?.title])
           expect(parseFileName(`SM_${name}_${index + 1}_2019_N_enonce.pdf`)).toMatchObject({

@@ -1,4 +1,4 @@
-import { chapterOf, type ThemeSlug, themesOf } from '../catalogue/themes.ts'
+import { chapterTitle, listThemes, type ThemeSlug } from '../catalogue/themes.ts'
 import type { ExamSession, TrackCode } from '../catalogue/tracks.ts'
 import type { FileType, ResourceType } from './resource.ts'
 
@@ -41,7 +41,7 @@ export function parseFileName(name: string): NamedDocument | null {
   if (!parts) return null
   const track = parts.track?.toUpperCase() as TrackCode
   const theme = themeNamed(track, parts.theme ?? '')
-  const chapter = theme && chapterOf(track, theme, Number(parts.chapter))
+  const chapter = theme && chapterTitle(track, theme, Number(parts.chapter))
   const resourceType = KINDS.get(parts.kind?.toLowerCase() ?? '')
   const session = SESSIONS.get(parts.session?.toUpperCase() ?? '')
   const type: FileType = parts.ending?.toLowerCase() === 'pdf' ? 'pdf' : 'video'
@@ -51,7 +51,7 @@ export function parseFileName(name: string): NamedDocument | null {
 
 function themeNamed(track: TrackCode, name: string): ThemeSlug | undefined {
   const wanted = letters(name)
-  return themesOf(track).find(({ slug, title }) => letters(slug) === wanted || letters(title) === wanted)
+  return listThemes(track).find(({ slug, title }) => letters(slug) === wanted || letters(title) === wanted)
     ?.slug
 }
 

@@ -1,4 +1,4 @@
-import { themeOf } from '#shared/catalogue/themes.ts'
+import { findTheme } from '#shared/catalogue/themes.ts'
 import type { Resource } from '#shared/domain/resource.ts'
 import type { ResourceLists } from '../../data/resource-lists.ts'
 import type { Resources } from '../../data/resources.ts'
@@ -51,7 +51,7 @@ export function existingOf({ resources, resourceLists }: ExistingDeps) {
   }
 
   async function listChapter({ track, theme, chapter }: Place): Promise<Map<string, string[]>> {
-    const chapterNumber = (themeOf(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
+    const chapterNumber = (findTheme(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
     if (chapterNumber === 0) return new Map()
     const listed = await resources.listChapter(track, theme, chapterNumber)
     const ids = new Map<string, string[]>()

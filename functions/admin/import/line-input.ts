@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { chapterOf } from '#shared/catalogue/themes.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { ResourceInput } from '#shared/contract/admin-resources.ts'
 import { DocumentId } from '#shared/contract/fields.ts'
@@ -67,7 +67,7 @@ function inputOf(cells: CsvLine['cells']): Record<string, unknown> {
   const { id: _, isFree, thumbnail, captions, ...others } = cells
   return {
     ...others,
-    chapter: chapterTitle(cells),
+    chapter: namedChapter(cells),
     ...(isFree !== undefined && { isFree: flagOf(isFree) }),
     ...(thumbnail !== undefined && { thumbnail: thumbnail || null }),
     ...(captions !== undefined && { captions: captions || null }),
@@ -75,9 +75,9 @@ function inputOf(cells: CsvLine['cells']): Record<string, unknown> {
 }
 
 /** A chapter is named by its title, or by its number among those that its track teaches. */
-function chapterTitle({ track = '', theme = '', chapter = '' }: CsvLine['cells']): string {
+function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']): string {
   if (!/^\d{1,2}$/.test(chapter)) return chapter
-  return chapterOf(track as TrackCode, theme, Number(chapter)) ?? chapter
+  return chapterTitle(track as TrackCode, theme, Number(chapter)) ?? chapter
 }
 
 const YES = ['true', 'oui', 'vrai', '1']

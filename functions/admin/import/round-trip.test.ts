@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { themesOf } from '#shared/catalogue/themes.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { exportResources } from '#shared/contract/admin-resources.ts'
 import type { FileReference } from '#shared/domain/drive-reference.ts'
@@ -33,7 +33,7 @@ describe('whatever is stored', () => {
     })
     .map((each) => each.trim())
   const places = TRACK_CODES.flatMap((track) =>
-    themesOf(track).flatMap(({ slug, chapters }) =>
+    listThemes(track).flatMap(({ slug, chapters }) =>
       chapters.map((chapter) => ({ track, theme: slug, chapter })),
     ),
   )

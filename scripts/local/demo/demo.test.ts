@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { themesOf } from '#shared/catalogue/themes.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { subjectId } from '#shared/domain/subject.ts'
@@ -42,7 +42,7 @@ test('ids are unique', () => {
 test('every chapter of every track has documents', () => {
   const filled = new Set(resources.map(({ track, theme, chapter }) => `${track}/${theme}/${chapter}`))
   const chapters = TRACK_CODES.flatMap((track) =>
-    themesOf(track).flatMap(({ slug, chapters: titles }) =>
+    listThemes(track).flatMap(({ slug, chapters: titles }) =>
       titles.map((title) => `${track}/${slug}/${title}`),
     ),
   )

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Theme, themesOf } from '#shared/catalogue/themes.ts'
+import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
 import {
   EXAM_SESSIONS,
   type ExamSession,
+  findTrack,
   TRACK_CODES,
   type TrackCode,
-  trackOf,
 } from '#shared/catalogue/tracks.ts'
 import { UNKNOWN_WEIGHT } from '#shared/domain/document-weight.ts'
 import type { DriveReference } from '#shared/domain/drive-reference.ts'
@@ -89,7 +89,7 @@ function withFilm(resource: Resource): Resource {
 
 /** A course of sixty pages and a film of 300 MB, in the last chapter of a theme. */
 function largeDocuments(): Resource[] {
-  const theme = themesOf(LARGE_AT.track).find(({ slug }) => slug === LARGE_AT.slug)
+  const theme = listThemes(LARGE_AT.track).find(({ slug }) => slug === LARGE_AT.slug)
   const chapter = theme?.chapters.at(-1)
   if (!theme || chapter === undefined) return []
   const place = { track: LARGE_AT.track, theme, chapter, number: theme.chapters.length }
@@ -106,7 +106,7 @@ function large(resource: Resource, title: string, fileId: string): Resource {
 
 function places(): Place[] {
   return TRACK_CODES.flatMap((track) =>
-    themesOf(track).flatMap((theme) =>
+    listThemes(track).flatMap((theme) =>
       theme.chapters.map((chapter, index) => ({ track, theme, chapter, number: index + 1 })),
     ),
   )
@@ -177,7 +177,7 @@ function documentOf(
 }
 
 function freeVideo(track: TrackCode, slug: Theme['slug'], index: number): Resource[] {
-  const theme = themesOf(track).find((each) => each.slug === slug)
+  const theme = listThemes(track).find((each) => each.slug === slug)
   const chapter = theme?.chapters[0]
   if (!theme || chapter === undefined) return []
   const exam: Exam = { year: '2025', session: 'Normale' }
@@ -187,7 +187,7 @@ function freeVideo(track: TrackCode, slug: Theme['slug'], index: number): Resour
     {
       ...video,
       title: `${chapter} : l'essentiel du cours`,
-      description: `Les notions à connaître en ${trackOf(track).label}, avec un exemple résolu pas à pas.`,
+      description: `Les notions à connaître en ${findTrack(track).label}, avec un exemple résolu pas à pas.`,
       isFree: true,
       captions: video.file.kind === 'drive' ? captionsOf(video.file.fileId) : null,
       createdAt: addedAt,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
-import { chapterOf, THEME_SLUGS, type ThemeSlug, themeOf } from '#shared/catalogue/themes.ts'
-import { trackOf } from '#shared/catalogue/tracks.ts'
+import { chapterTitle, findTheme, THEME_SLUGS, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { findTrack } from '#shared/catalogue/tracks.ts'
 import { type DemoFile, LONG_PAPER_ID, LONG_PAPER_PAGES } from './demo-files.ts'
 import { type Exercise, exercises } from './exercises.ts'
 import { drawFigure, FIGURE_HEIGHT } from './figures.ts'
@@ -54,7 +54,7 @@ function headingOf({ id, topic }: DemoFile): Heading {
   if (topic.kind === 'bac')
     return {
       title: 'Examen national du baccalauréat',
-      subtitle: `Session ${topic.session} ${topic.year} - Filière ${trackOf(topic.track).label}`,
+      subtitle: `Session ${topic.session} ${topic.year} - Filière ${findTrack(topic.track).label}`,
       coefficient: 'Physique-Chimie - Durée : 4 h',
     }
   if (id === LONG_PAPER_ID)
@@ -71,10 +71,10 @@ function headingOf({ id, topic }: DemoFile): Heading {
     }
   const kinds = { exercise: 'Énoncé', correction: 'Corrigé', course: 'Cours', exam: 'Examen' }
   const chapter =
-    chapterOf(topic.track, topic.theme, topic.chapter) ?? themeOf(topic.track, topic.theme)?.title
+    chapterTitle(topic.track, topic.theme, topic.chapter) ?? findTheme(topic.track, topic.theme)?.title
   return {
     title: `${kinds[topic.resourceType]} : ${chapter ?? topic.theme}`,
-    subtitle: `Session ${topic.session} ${topic.year} - Filière ${trackOf(topic.track).label}`,
+    subtitle: `Session ${topic.session} ${topic.year} - Filière ${findTrack(topic.track).label}`,
     coefficient: 'Physique-Chimie',
   }
 }

@@ -10,7 +10,7 @@ import { createUsers } from '#functions/data/users.ts'
 import { putMany } from '#functions/data/write.ts'
 import { documentedResource } from '#functions/test-support/content.ts'
 import { person } from '#functions/test-support/people.ts'
-import { themesOf } from '#shared/catalogue/themes.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 
 type Part = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
@@ -48,7 +48,7 @@ const TITLE = `Énoncé ${'n'.repeat(93)}`
 /** Resources in every chapter but the one that is measured, which holds as many at any size. */
 export async function addMany(table: Table, from: number, upTo: number): Promise<void> {
   const places = TRACK_CODES.flatMap((track) =>
-    themesOf(track).flatMap(({ slug, chapters }) =>
+    listThemes(track).flatMap(({ slug, chapters }) =>
       chapters.map((chapter) => ({ track, theme: slug, chapter })),
     ),
   )

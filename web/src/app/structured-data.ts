@@ -1,4 +1,4 @@
-import { trackOfSlug, tracks } from '#shared/catalogue/tracks.ts'
+import { findTrackBySlug, tracks } from '#shared/catalogue/tracks.ts'
 import { questions } from '#web/features/premium/faq.ts'
 import { chapterAt } from '#web/lib/page-titles.ts'
 import { site } from '#web/lib/site.ts'
@@ -77,7 +77,7 @@ function breadcrumbs(places: Place[]) {
 /** A track is a course, and each chapter one of its parts. */
 function courseOf(path: string): object[] {
   const chapter = chapterAt(path)
-  const track = chapter?.track ?? trackOfSlug(path.slice(1))
+  const track = chapter?.track ?? findTrackBySlug(path.slice(1))
   const description = descriptionOf(path)
   if (!track || !description) return []
   const name = chapter ? `${chapter.title} (${chapter.theme.title})` : `Physique-chimie, ${track.label}`

@@ -1,6 +1,6 @@
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
-import { chapterOf, type Theme, themeOf } from '#shared/catalogue/themes.ts'
-import { type Track, trackOfSlug, tracks } from '#shared/catalogue/tracks.ts'
+import { chapterTitle, findTheme, type Theme } from '#shared/catalogue/themes.ts'
+import { findTrackBySlug, type Track, tracks } from '#shared/catalogue/tracks.ts'
 
 export type ChapterAddress = { track: Track; theme: Theme; title: string }
 
@@ -28,8 +28,8 @@ export function titleOf(pathname: string): string | undefined {
 /** The chapter whose page an address is. */
 export function chapterAt(path: string): ChapterAddress | undefined {
   const [, slug = '', themeSlug = '', number = ''] = /^\/([^/]+)\/([^/]+)\/([1-9]\d?)$/.exec(path) ?? []
-  const track = trackOfSlug(slug)
-  const theme = track && themeOf(track.code, themeSlug)
-  const title = track && chapterOf(track.code, themeSlug, Number(number))
+  const track = findTrackBySlug(slug)
+  const theme = track && findTheme(track.code, themeSlug)
+  const title = track && chapterTitle(track.code, themeSlug, Number(number))
   return track && theme && title ? { track, theme, title } : undefined
 }

@@ -1,5 +1,5 @@
-import { type ThemeSlug, themesOf } from '#shared/catalogue/themes.ts'
-import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
+import { listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 
 /** A chapter as another one points to it. */
 export type Neighbour = { to: string; title: string; theme: string }
@@ -8,8 +8,8 @@ export type Neighbours = { previous: Neighbour | null; next: Neighbour | null }
 
 /** The chapters before and after one in the track's teaching order, across the borders of themes. */
 export function neighboursOf(track: TrackCode, theme: ThemeSlug, number: number): Neighbours {
-  const { slug } = trackOf(track)
-  const chapters = themesOf(track).flatMap((each) =>
+  const { slug } = findTrack(track)
+  const chapters = listThemes(track).flatMap((each) =>
     each.chapters.map((title, index) => ({
       to: `/${slug}/${each.slug}/${index + 1}`,
       title,

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
-import { themeOf } from '#shared/catalogue/themes.ts'
-import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
+import { findTheme } from '#shared/catalogue/themes.ts'
+import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Chapter } from './chapter.tsx'
@@ -8,8 +8,8 @@ import { Chapter } from './chapter.tsx'
 /** The address of a chapter, resolved against what the track teaches. */
 export function ChapterPage({ track: code }: { track: TrackCode }) {
   const { theme: slug = '', chapter: number = '' } = useParams()
-  const track = trackOf(code)
-  const theme = themeOf(code, slug)
+  const track = findTrack(code)
+  const theme = findTheme(code, slug)
   const title = /^[1-9]\d?$/.test(number) ? theme?.chapters[Number(number) - 1] : undefined
   if (!theme || !title)
     return (

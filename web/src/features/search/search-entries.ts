@@ -1,5 +1,5 @@
-import { themesOf } from '#shared/catalogue/themes.ts'
-import { TRACK_CODES, type TrackCode, trackOf, tracks } from '#shared/catalogue/tracks.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
+import { findTrack, TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { SubjectItem, VideoItem } from '#shared/contract/catalogue.ts'
 import { subjectTitle } from '#shared/domain/subject.ts'
 import { subjectAnchor } from '#web/lib/subject-anchor.ts'
@@ -20,7 +20,7 @@ const TRACK_WORDS: Record<TrackCode, string> = {
 /** The chapters and themes of every track, known without asking anybody. */
 export function catalogueEntries(): Entry[] {
   return tracks.flatMap(({ code, slug }) =>
-    themesOf(code).flatMap((theme): Entry[] => [
+    listThemes(code).flatMap((theme): Entry[] => [
       ...theme.chapters.map((title, at) => ({
         kind: 'chapter' as const,
         to: `/${slug}/${theme.slug}/${at + 1}`,
@@ -68,7 +68,7 @@ export function videoEntries(videos: readonly VideoItem[]): Entry[] {
 }
 
 function wordsOfTrack(code: TrackCode): string {
-  return `${TRACK_WORDS[code]} ${trackOf(code).label}`
+  return `${TRACK_WORDS[code]} ${findTrack(code).label}`
 }
 
 function trackOrder({ track }: SubjectItem): number {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
+import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
 import { useAccess, useAuth } from '#web/lib/auth/use-auth.ts'
 import { subjectsQuery } from '#web/lib/requests/fetch-subjects.ts'
@@ -23,7 +23,7 @@ export function SubjectsPage({ track }: { track: TrackCode }) {
   // Who is there decides how high the rows are: both appear at once, and nothing is pushed down.
   const isUnknown = auth.status === 'loading' && auth.trouble === null
   useAnchoredPlace(subjects.data !== undefined && !isUnknown)
-  const title = `Sujets ${trackOf(track).label}`
+  const title = `Sujets ${findTrack(track).label}`
   return (
     <div data-track={track}>
       <Page

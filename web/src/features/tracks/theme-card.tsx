@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Theme } from '#shared/catalogue/themes.ts'
-import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
+import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { FigurePanel } from '#web/ui/figure-panel.tsx'
 import { ThemeFigure } from '#web/ui/figures/theme-figure.tsx'
 import { StudentPart } from '#web/ui/student-part.tsx'
@@ -34,7 +34,7 @@ export function ThemeCard({ theme, track }: ThemeCardProps) {
         <ol className={styles.chapters}>
           {chapters.map((chapter, index) => (
             <li key={chapter}>
-              <Link to={`/${trackOf(track).slug}/${slug}/${index + 1}`} className={styles.chapter}>
+              <Link to={`/${findTrack(track).slug}/${slug}/${index + 1}`} className={styles.chapter}>
                 <span aria-hidden="true" className={styles.number}>
                   {index + 1}
                 </span>

@@ -1,5 +1,5 @@
-import { type Theme, themesOf } from '#shared/catalogue/themes.ts'
-import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
+import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
+import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -15,8 +15,8 @@ const parts: { part: Theme['part']; title: string }[] = [
 
 /** The themes of a track and their chapters. */
 export function TrackPage({ track }: { track: TrackCode }) {
-  const { label } = trackOf(track)
-  const themes = themesOf(track)
+  const { label } = findTrack(track)
+  const themes = listThemes(track)
   useAnchoredPlace()
   return (
     <div data-track={track}>

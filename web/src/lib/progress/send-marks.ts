@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type TrackCode, trackOf } from '#shared/catalogue/tracks.ts'
+import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { type ChapterProgress, markDocuments } from '#shared/contract/progress.ts'
 import { call } from '../api/call.ts'
 import { isTransient } from '../api/failure.ts'
@@ -57,7 +57,7 @@ async function sendAll(client: QueryClient): Promise<void> {
 
 async function send(client: QueryClient, account: string, unsent: UnsentChapter): Promise<void> {
   const { track, theme, chapter, changes } = unsent
-  const params = { track: trackOf(track).slug, theme, chapter: String(chapter) }
+  const params = { track: findTrack(track).slug, theme, chapter: String(chapter) }
   const answer = await call(markDocuments, { params, body: { marks: [...changes] } })
   if (signedInAccount() === account) await remember(client, account, track, answer)
   forgetSent(account, unsent)

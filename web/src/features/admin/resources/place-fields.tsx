@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Theme, type ThemeSlug, themesOf } from '#shared/catalogue/themes.ts'
+import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { FieldFaults } from '#web/lib/field-faults.ts'
 import { SelectField } from '#web/ui/field.tsx'
@@ -11,7 +11,7 @@ type Place = Pick<ResourceValues, 'track' | 'theme' | 'chapter'>
 /** Track, theme and chapter: each offers what the one before it teaches. */
 export function PlaceFields({ values, faults }: { values: Place; faults: FieldFaults }) {
   const [place, setPlace] = useState<Place>(values)
-  const themes = themesOf(place.track)
+  const themes = listThemes(place.track)
   const chapters = themes.find(({ slug }) => slug === place.theme)?.chapters ?? []
   return (
     <>
@@ -61,13 +61,13 @@ export function PlaceFields({ values, faults }: { values: Place; faults: FieldFa
 function inTheme({ track }: Place, slug: ThemeSlug): Place {
   return firstOf(
     track,
-    themesOf(track).find((theme) => theme.slug === slug),
+    listThemes(track).find((theme) => theme.slug === slug),
   )
 }
 
 /** Another track keeps the theme and the chapter where it teaches them. */
 function inTrack({ theme: slug, chapter }: Place, track: TrackCode): Place {
-  const themes = themesOf(track)
+  const themes = listThemes(track)
   const theme = themes.find((each) => each.slug === slug)
   if (theme?.chapters.includes(chapter)) return { track, theme: theme.slug, chapter }
   return firstOf(track, theme ?? themes[0])

@@ -1,4 +1,4 @@
-import { chapterOf } from '#shared/catalogue/themes.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { importMessages } from '#shared/messages/import.ts'
 import type { ImportJob, ImportLine } from './import-job.ts'
@@ -37,6 +37,6 @@ function keyOf(columns: readonly string[], { cells }: ImportLine): string {
   const id = cell('id')
   if (id !== '') return id
   const [track, theme, chapter] = PLACE.map(cell)
-  const title = chapterOf(track as TrackCode, theme ?? '', Number(chapter))
+  const title = chapterTitle(track as TrackCode, theme ?? '', Number(chapter))
   return JSON.stringify(PLACE.map((column) => (column === 'chapter' ? (title ?? chapter) : cell(column))))
 }
