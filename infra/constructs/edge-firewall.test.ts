@@ -81,7 +81,7 @@ test.each([
   })
 })
 
-/** Calls of a student's hour within five minutes; see docs/decisions/08-throttles.md. */
+/** Calls of a student's hour within five minutes; see docs/decisions/08-rate-limits.md. */
 const STUDENT = { files: 20, heartbeats: 10, reads: 10, ranges: 50 }
 
 test('leaves room for a school of 1,000 that comes at once, behind one address', () => {

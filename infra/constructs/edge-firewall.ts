@@ -55,7 +55,7 @@ const TOO_MANY = {
  *   and one infected phone would lock out all. Whoever is marked gets the narrowest limit.
  * - Limits by network address, far above what people do (see {@link LIMITS}): they stop one machine from using up what
  *   the gateway lets through for all, and from running up costs. AWS counts single IPv6 addresses; the API's own
- *   throttles count networks (docs/decisions/08-throttles.md).
+ *   throttles count networks (docs/decisions/08-rate-limits.md).
  *
  * AWS bills the web ACL and each of its six rules by the month and looks at requests for money, hence the stage's switch
  * `firewall`; what it blocks, CloudFront does not bill.

@@ -43,7 +43,7 @@ export type SignInLimitsProps = { stage: Stage; userPool: IUserPool }
 
 /**
  * A firewall in front of the user pool. Browsers call Cognito themselves, so no route of ours can count sign-ups and
- * sign-ins (docs/decisions/08-throttles.md). Within any five minutes one network address may make
+ * sign-ins (docs/decisions/08-rate-limits.md). Within any five minutes one network address may make
  * - 500 sign-ups,
  * - 2,000 calls of signing in and of replacing a forgotten password, all together: a sign-in is two of them.
  *
