@@ -3,6 +3,7 @@ import { DOCUMENT_FAULTS } from '../domain/document-health.ts'
 import { validationMessages as texts } from '../messages/validation.ts'
 import { Cursor, Timestamp } from './fields.ts'
 import { route } from './route.ts'
+import { sampleFile, sampleFolder } from './samples.ts'
 
 /** A document whose file cannot be delivered. */
 export const BrokenDocument = v.object({
@@ -52,6 +53,7 @@ export const checkReference = route({
     name: v.nullable(v.string()),
     size: v.nullable(v.number()),
   }),
+  sample: { query: { file: sampleFile, type: 'pdf' } },
 })
 
 /** A file of a Drive folder that is shared with the service account. */
@@ -70,4 +72,5 @@ export const listFolder = route({
   }),
   response: v.object({ items: v.array(FolderFile), nextCursor: v.nullable(v.string()) }),
   errors: ['DOCUMENT_UNAVAILABLE', 'DOCUMENT_SOURCE_FAILED'],
+  sample: { query: { folder: sampleFolder } },
 })

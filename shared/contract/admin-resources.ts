@@ -19,6 +19,7 @@ import {
   Year,
 } from './fields.ts'
 import { route } from './route.ts'
+import { sampleResource, sampleResourceCsv } from './samples.ts'
 
 const fields = {
   title: requiredText(200),
@@ -113,6 +114,7 @@ export const addResource = route({
   body: ResourceInput,
   response: ManagedResource,
   status: 201,
+  sample: { body: { ...sampleResource, title: 'Corrigé : Ondes mécaniques - 2024' } },
 })
 
 export const getResource = route({
@@ -123,6 +125,7 @@ export const getResource = route({
   params,
   response: ManagedResource,
   errors: ['NOT_FOUND'],
+  sample: { params: { id: sampleResource.id } },
 })
 
 export const updateResource = route({
@@ -134,6 +137,10 @@ export const updateResource = route({
   body: ResourceInput,
   response: ManagedResource,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  sample: {
+    params: { id: sampleResource.id },
+    body: { ...sampleResource, title: 'Énoncé et corrigé : Ondes mécaniques - 2024' },
+  },
 })
 
 export const deleteResource = route({
@@ -144,6 +151,7 @@ export const deleteResource = route({
   params,
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  sample: { params: { id: sampleResource.id } },
 })
 
 /** Outcome of one line of an import. */
@@ -168,6 +176,7 @@ export const importResources = route({
   response: v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) }),
   maxBodyBytes: IMPORT_MAX_BYTES,
   isLong: true,
+  sample: { body: sampleResourceCsv },
 })
 
 /** Every resource in the format that the import reads. */

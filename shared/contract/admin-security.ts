@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Cursor, Email, Limit, pageOf, requiredText, Timestamp } from './fields.ts'
 import { route } from './route.ts'
+import { sampleBlock, sampleStudent } from './samples.ts'
 
 const AuditValues = v.nullable(v.record(v.string(), v.unknown()))
 
@@ -73,6 +74,7 @@ export const blockEmail = route({
   response: BlockedItem,
   status: 201,
   errors: ['CONFLICT'],
+  sample: { body: { email: sampleStudent.email, reason: sampleBlock.reason } },
 })
 
 export const unblockEmail = route({
@@ -83,4 +85,5 @@ export const unblockEmail = route({
   params: v.object({ email: Email }),
   status: 204,
   errors: ['NOT_FOUND'],
+  sample: { params: { email: sampleBlock.email } },
 })

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { LAST_SUBJECT_YEAR } from '../domain/subject.ts'
+import { LAST_SUBJECT_YEAR, subjectId } from '../domain/subject.ts'
 import { validationMessages as texts } from '../messages/validation.ts'
 import { DriveFile } from './drive-file.ts'
 import { DocumentId, ExamSession, Flag, Timestamp, TrackCode, Year } from './fields.ts'
 import { route } from './route.ts'
+import { sampleSubject } from './samples.ts'
 
 /** A subject as those who manage it see it; `file` is the stored Drive id. */
 export const ManagedSubject = v.object({
@@ -43,6 +44,7 @@ export const addSubject = route({
   response: ManagedSubject,
   status: 201,
   errors: ['SUBJECT_EXISTS', 'CONFLICT'],
+  sample: { query: { replace: 'true' }, body: { ...sampleSubject, year: '2031' } },
 })
 
 /** Every subject, year descending. */
@@ -62,4 +64,5 @@ export const deleteSubject = route({
   params: v.object({ id: DocumentId }),
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  sample: { params: { id: subjectId(sampleSubject) } },
 })

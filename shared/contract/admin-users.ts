@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { validationMessages as texts } from '../messages/validation.ts'
 import { Cursor, Day, freeText, Limit, pageOf, requiredText, Search, Timestamp, UserId } from './fields.ts'
 import { route } from './route.ts'
+import { sampleStudent } from './samples.ts'
 
 /** What was paid for Premium, as the owner notes it. */
 export const PaymentNote = v.object({
@@ -54,6 +55,7 @@ export const getUser = route({
   params,
   response: UserView,
   errors: ['NOT_FOUND'],
+  sample: { params: { id: sampleStudent.id } },
 })
 
 export const deleteUser = route({
@@ -64,6 +66,7 @@ export const deleteUser = route({
   params,
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  sample: { params: { id: sampleStudent.id } },
 })
 
 /**
@@ -83,6 +86,7 @@ export const setPremium = route({
   }),
   response: UserView,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  sample: { params: { id: sampleStudent.id }, body: { isPremium: true } },
 })
 
 /** What the account's session looks like to the server (diagnose_user_sessions). */
@@ -98,6 +102,7 @@ export const diagnoseSession = route({
     secondsLeft: v.nullable(v.number()),
   }),
   errors: ['NOT_FOUND'],
+  sample: { params: { id: sampleStudent.id } },
 })
 
 export const releaseSession = route({
@@ -108,6 +113,7 @@ export const releaseSession = route({
   params,
   status: 204,
   errors: ['NOT_FOUND'],
+  sample: { params: { id: sampleStudent.id } },
 })
 
 /** Longer than other cursors: it carries Cognito's own. */

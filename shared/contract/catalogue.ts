@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
-import { TRACK_SLUGS } from '../catalogue/tracks.ts'
+import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { FILE_TYPES, RESOURCE_TYPES } from '../domain/resource.ts'
 import { validationMessages as texts } from '../messages/validation.ts'
 import { ExamSession, Timestamp, TrackCode, Year } from './fields.ts'
@@ -44,6 +44,7 @@ export const listSubjects = route({
   query: v.object({ track: TrackCode }),
   response: v.object({ items: v.array(SubjectItem) }),
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
+  sample: { query: { track: TRACK_CODES[0] } },
 })
 
 export const ChapterItem = v.object({
@@ -79,6 +80,7 @@ export const getChapter = route({
   }),
   errors: ['NOT_FOUND'],
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
+  sample: { params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' } },
 })
 
 export const VideoItem = v.object({

@@ -4,7 +4,7 @@ import { ResourceInput } from './admin-resources.ts'
 import { addSubject } from './admin-subjects.ts'
 import { Cursor, Email, Flag, Limit } from './fields.ts'
 import { isErrorCode, problems } from './problems.ts'
-import type { Access, Capability, Method, Route } from './route.ts'
+import { type Access, type Capability, route as declareRoute, type Method, type Route } from './route.ts'
 import { routes } from './routes.ts'
 
 const named: [string, Route][] = Object.entries(routes)
@@ -44,6 +44,13 @@ describe.each(named)('%s', (_, route) => {
     expect(route.response === undefined).toBe(route.status === 204)
   })
 
+  test('has a sample request that its schemas accept', () => {
+    const { params, query = {}, body } = route.sample
+    if (route.params) v.parse(route.params, params)
+    if (route.query) v.parse(route.query, query)
+    if (route.body) v.parse(route.body, body ?? {})
+  })
+
   test('names refusals that the error table knows', () => {
     for (const code of route.errors) expect(isErrorCode(code)).toBe(true)
   })
@@ -77,6 +84,24 @@ describe.each(named)('%s', (_, route) => {
       { numRuns: 30 },
     )
   })
+})
+
+test('the compiler demands a sample request of a route with required input', () => {
+  const definition = {
+    method: 'GET',
+    path: '/api/x/{id}',
+    access: 'public',
+    capability: 'catalogue',
+  } as const
+  const params = v.object({ id: v.picklist(['a']) })
+  // @ts-expect-error -- the sample is missing
+  declareRoute({ ...definition, params })
+  // @ts-expect-error -- the sample's id is not one of the schema's
+  declareRoute({ ...definition, params, sample: { params: { id: 'b' } } })
+  expect(declareRoute({ ...definition, params, sample: { params: { id: 'a' } } }).sample.params).toEqual({
+    id: 'a',
+  })
+  expect(declareRoute(definition).sample).toEqual({})
 })
 
 // Bar S8; signing in and up are counted in front of the user pool (infra/constructs/sign-in-limits.ts).

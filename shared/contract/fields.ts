@@ -14,6 +14,9 @@ export const SessionId = v.pipe(v.string(texts.identifier), v.uuid(texts.identif
 /** An opaque id of a subject or resource. */
 export const DocumentId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{1,64}$/, texts.identifier))
 
+/** The id of the resource in samples.ts; here, since what public pages load must not carry its file reference. */
+export const SAMPLE_DOCUMENT_ID = 'sample-resource'
+
 /**
  * Spec section 5: non-space text, an @, text, a dot, text. Trimmed and lower-cased (D6). Printable ASCII only: an address
  * must not look like another's in the dashboard, be it by signs that nobody sees or by letters of another alphabet.

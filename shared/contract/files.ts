@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FILE_TYPES } from '../domain/resource.ts'
 import { validationMessages as texts } from '../messages/validation.ts'
-import { DocumentId, Timestamp } from './fields.ts'
+import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 export const DISPOSITIONS = ['inline', 'attachment'] as const
@@ -39,4 +39,5 @@ export const getTicket = route({
   errors: ['NOT_FOUND', 'DOCUMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   // A reader opens a few and renews each every two minutes; one a second is a copying machine.
   throttle: { account: 60, address: 1_200 },
+  sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { MARKS } from '../domain/progress.ts'
 import { validationMessages as texts } from '../messages/validation.ts'
 import { getChapter } from './catalogue.ts'
-import { DocumentId, TrackCode } from './fields.ts'
+import { DocumentId, SAMPLE_DOCUMENT_ID, TrackCode } from './fields.ts'
 import { route } from './route.ts'
 
 /** The marked documents of a chapter, in no order; `chapter` is its 1-based number in the theme. */
@@ -21,6 +22,7 @@ export const listProgress = route({
   capability: 'progress',
   query: v.object({ track: TrackCode }),
   response: v.object({ items: v.array(ChapterProgress) }),
+  sample: { query: { track: TRACK_CODES[0] } },
 })
 
 const MarkChange = v.object({ id: DocumentId, mark: v.nullable(v.picklist(MARKS, texts.choice)) })
@@ -46,4 +48,8 @@ export const markDocuments = route({
   errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
   // Two a second, for a minute, are a loop, not a person.
   throttle: { account: 120, address: 6_000 },
+  sample: {
+    params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' },
+    body: { marks: [{ id: SAMPLE_DOCUMENT_ID, mark: 'done' }] },
+  },
 })

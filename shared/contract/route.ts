@@ -25,6 +25,13 @@ export type Throttle = { account: number; address: number }
 
 type Schema = v.GenericSchema<unknown, unknown>
 
+/** A request to a route without what its access level adds: token, session id. A body that is CSV is a string. */
+export type SampleRequest = {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  body?: unknown
+}
+
 /** One route of the HTTP API. Everything that knows a route (gateway, handlers, client, tests) reads this value. */
 export type Route<
   Params extends Schema | undefined = Schema | undefined,
@@ -63,7 +70,25 @@ export type Route<
    * route counts by the account where there is one, else by the address.
    */
   throttle: Throttle | null
+  /**
+   * A request that is answered with `status` while the entities of samples.ts are stored. Every generated test uses it:
+   * authorisation, measured calls, generated requests, fault injection.
+   */
+  sample: SampleRequest
 }
+
+/** A part of a sample request; optional where a request without it is valid. */
+type SamplePart<Name extends string, S extends Schema | undefined> = S extends Schema
+  ? Record<never, never> extends v.InferInput<S>
+    ? { [Part in Name]?: v.InferInput<S> }
+    : { [Part in Name]: v.InferInput<S> }
+  : unknown
+
+type Sample<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+> = SamplePart<'params', P> & SamplePart<'query', Q> & SamplePart<'body', B>
 
 type RouteDefinition<
   P extends Schema | undefined,
@@ -91,7 +116,9 @@ type RouteDefinition<
     query?: Q
     body?: B
     response?: R
-  }
+  } & (Record<never, never> extends Sample<P, Q, B>
+    ? { sample?: Sample<P, Q, B> }
+    : { sample: Sample<P, Q, B> })
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
@@ -121,6 +148,7 @@ export function route<
     query: definition.query as Q,
     body: definition.body as B,
     response: definition.response as R,
+    sample: definition.sample ?? {},
   }
 }
 

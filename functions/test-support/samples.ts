@@ -1,0 +1,86 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Route, SampleRequest } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import {
+  sampleBlock,
+  sampleFile,
+  sampleFolder,
+  sampleResource,
+  sampleStudent,
+  sampleSubject,
+} from '#shared/contract/samples.ts'
+import type { User } from '#shared/domain/user.ts'
+import { createBlockedEmails } from '../data/blocked.ts'
+import { blockedKey } from '../data/keys.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { createUsers } from '../data/users.ts'
+import { documentedResource, documentedSubject } from './content.ts'
+import { driveFile } from './drive.ts'
+import type { Call } from './gateway.ts'
+import { PRIMARY_OWNER, settle } from './people.ts'
+import type { Site } from './site.ts'
+
+/**
+ * A route's sample request, as a call without its caller's token and session id.
+ * @param replacements texts of the sample by what stands in their place, wherever they occur, also inside longer texts
+ *   (an id of a subject, a line of an import): `sampleCall('setPremium', { [sampleStudent.id]: student.id })`. A call
+ *   that is repeated takes a target of its own this way.
+ */
+export function sampleCall(
+  name: RouteName,
+  replacements: Readonly<Record<string, string>> = {},
+): Pick<Call, 'params' | 'query' | 'body' | 'headers'> {
+  const { sample, csv }: Route = routes[name]
+  const { params, query, body } = replaceTexts(sample, replacements) as SampleRequest
+  return {
+    ...(params && { params }),
+    ...(query && {
+      query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+    }),
+    ...(body !== undefined && { body }),
+    ...(csv.includes('body') && { headers: { 'content-type': 'text/csv' } }),
+  }
+}
+
+/** The sample request about another student than the sample's. */
+export function sampleCallAbout(name: RouteName, { id, email }: Pick<User, 'id' | 'email'>): Call {
+  return sampleCall(name, { [sampleStudent.id]: id, [sampleStudent.email]: email })
+}
+
+/** Whether the sample request is about an account or an address: its answer may depend on whose it is. */
+export function isAboutAccount(name: RouteName): boolean {
+  const text = JSON.stringify(routes[name].sample)
+  return [sampleStudent.id, sampleStudent.email, sampleBlock.email].some((part) => text.includes(part))
+}
+
+/** Stores what the sample requests are about, or puts it back after a request changed or deleted it. */
+export async function seedSamples({ store, userPool, drive }: Site): Promise<void> {
+  const { table } = store
+  const { client, name } = table
+  const users = createUsers(table)
+  const changed = await users.find(sampleStudent.id)
+  if (changed) await users.removeProfile(changed)
+  await client.send(new DeleteCommand({ TableName: name, Key: blockedKey(sampleStudent.email) }))
+  const file = { kind: 'drive', fileId: sampleFile } as const
+  await Promise.all([
+    settle(table, sampleStudent),
+    createResources(table).putAll([documentedResource({ ...sampleResource, file })]),
+    createSubjects(table).putAll([documentedSubject({ ...sampleSubject, file })]),
+    createBlockedEmails(table).putAll([
+      { ...sampleBlock, blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER },
+    ]),
+  ])
+  userPool.directory.enrol(sampleStudent)
+  drive.files.set(sampleFile, driveFile({ folder: sampleFolder }))
+}
+
+function replaceTexts(value: unknown, replacements: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string')
+    return Object.entries(replacements).reduce((text, [from, to]) => text.replaceAll(from, to), value)
+  if (Array.isArray(value)) return value.map((item) => replaceTexts(item, replacements))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, replaceTexts(item, replacements)]),
+  )
+}
