@@ -4,13 +4,14 @@ import { defineConfig } from 'vitest/config'
 import { filesOfImport, importsWhenFetched } from './build/import-when-fetched.ts'
 import { pdfAssets, pdfAssetsPath } from './build/pdf-assets.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
+import { trackHues } from './build/track-hues.ts'
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
 const isTest = process.env.VITEST !== undefined
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), pdfAssets(), importsWhenFetched()],
+  plugins: [react(), pdfAssets(), importsWhenFetched(), trackHues()],
   define: {
     __SITE__: JSON.stringify(siteContent(command)),
     __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? ''),

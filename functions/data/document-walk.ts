@@ -11,7 +11,7 @@ import { createSubjects } from './subjects.ts'
 export type Passed = { document: Document; cursor: string }
 
 /** A subject's id, or the sort key of the list of resources, which checks it again. */
-const POSITION = /^(?:bac-(?:SM|PC|SVT)-\d{4}-(?:Normale|Rattrapage)|\d{4}-[^#]{1,30}#[\w-]{1,64})$/
+const POSITION = /^(?:bac-\w{1,10}-\d{4}-\w{1,20}|\d{4}-[^#]{1,30}#[\w-]{1,64})$/
 
 /** The way through every document: the subjects track by track, then the resources, newest first. */
 export function createDocumentWalk(table: Table) {

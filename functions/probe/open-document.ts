@@ -36,7 +36,7 @@ export async function openDocument(deps: ProbeDeps): Promise<void> {
 
 async function readDocument({ visitor, siteOrigin, clock }: ProbeDeps, session: Session): Promise<void> {
   const turn = Math.floor(clock.now().getTime() / TURN_MS)
-  const track = TRACK_CODES[turn % TRACK_CODES.length] ?? 'SM'
+  const track = TRACK_CODES[turn % TRACK_CODES.length] ?? TRACK_CODES[0]
   const { items } = await visitor.call('list', listSubjects, { query: { track } })
   const { id } = chosen(items, Math.floor(turn / TRACK_CODES.length))
   const { url, mode } = await visitor.call('ticket', getTicket, { params: { id }, ...session })

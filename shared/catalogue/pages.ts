@@ -1,4 +1,4 @@
-import { withoutSlash } from './page-path.ts'
+import { subjectsPath, withoutSlash } from './page-path.ts'
 import { listThemes } from './themes.ts'
 import { tracks } from './tracks.ts'
 
@@ -13,7 +13,7 @@ export const publicPages: readonly string[] = [
   '/a-propos',
   '/premium',
   ...tracks.map(({ slug }) => `/${slug}`),
-  ...tracks.map(({ code }) => `/sujets-bac/${code.toLowerCase()}`),
+  ...tracks.map(({ code }) => subjectsPath(code)),
 ]
 
 /** `/science-math/ondes` → how many chapters it has; each is a public page, numbered from 1. */

@@ -1,20 +1,10 @@
+import { type TrackDefinition, themeDefinitions, trackDefinitions } from './curriculum.ts'
 import type { TrackCode } from './tracks.ts'
 
-export const THEME_SLUGS = [
-  'ondes',
-  'nucleaire',
-  'electricite',
-  'mecanique',
-  'transformations-lentes',
-  'transformations-limitees',
-  'dosage-acide-base',
-  'piles',
-  'electrolyse',
-  'chimie-organique',
-] as const
-export type ThemeSlug = (typeof THEME_SLUGS)[number]
+export type ThemeSlug = (typeof themeDefinitions)[number]['slug']
+export const THEME_SLUGS: readonly ThemeSlug[] = themeDefinitions.map(({ slug }) => slug)
 
-/** A theme as one track teaches it (spec section 3). */
+/** A theme as one track teaches it. */
 export type Theme = {
   slug: ThemeSlug
   title: string
@@ -25,116 +15,14 @@ export type Theme = {
   chapters: readonly string[]
 }
 
-type ThemeDefinition = Omit<Theme, 'resourceCount' | 'chapters'> & {
-  counts: Partial<Record<TrackCode, number>>
-  /** A chapter for some tracks only names them. */
-  chapters: readonly (string | { title: string; tracks: readonly TrackCode[] })[]
-}
-
-const SM_PC: readonly TrackCode[] = ['SM', 'PC']
-
-const definitions: readonly ThemeDefinition[] = [
-  {
-    slug: 'ondes',
-    title: 'Ondes',
-    part: 'physique',
-    counts: { SM: 15, PC: 15, SVT: 12 },
-    chapters: [
-      'Ondes mécaniques progressives',
-      'Ondes mécaniques progressives périodiques',
-      "Propagation d'une onde lumineuse",
-    ],
-  },
-  {
-    slug: 'nucleaire',
-    title: 'Nucléaire',
-    part: 'physique',
-    counts: { SM: 12, PC: 12, SVT: 10 },
-    chapters: ['Décroissance radioactive', 'Noyaux – masse et énergie'],
-  },
-  {
-    slug: 'electricite',
-    title: 'Électricité',
-    part: 'physique',
-    counts: { SM: 25, PC: 20, SVT: 15 },
-    chapters: [
-      'Dipôle RC',
-      'Dipôle RL',
-      'Dipôle RLC libre',
-      { title: 'RLC forcé', tracks: ['SM'] },
-      { title: "Modulation d'amplitude", tracks: SM_PC },
-    ],
-  },
-  {
-    slug: 'mecanique',
-    title: 'Mécanique',
-    part: 'physique',
-    counts: { SM: 45, PC: 45, SVT: 30 },
-    chapters: [
-      'Lois de Newton',
-      'Chute verticale',
-      'Projectile',
-      'Champ magnétique',
-      { title: 'Satellites', tracks: SM_PC },
-      { title: 'Rotation', tracks: SM_PC },
-      'Oscillateurs 1',
-      'Oscillateurs 2',
-      { title: "L'atome et la mécanique de Newton", tracks: SM_PC },
-    ],
-  },
-  {
-    slug: 'transformations-lentes',
-    title: 'Transformations Lentes',
-    part: 'chimie',
-    counts: { SM: 8, PC: 8, SVT: 6 },
-    chapters: ["Suivi d'une transformation chimique"],
-  },
-  {
-    slug: 'transformations-limitees',
-    title: 'Transformations Limitées',
-    part: 'chimie',
-    counts: { SM: 18, PC: 18, SVT: 12 },
-    chapters: [
-      "Taux d'avancement final et Constante d'équilibre",
-      'Réactions acide base en solution aqueuses',
-    ],
-  },
-  {
-    slug: 'dosage-acide-base',
-    title: 'Dosage Acide Base',
-    part: 'chimie',
-    counts: { SM: 14, PC: 14, SVT: 10 },
-    chapters: ['Titrages acido-basiques'],
-  },
-  {
-    slug: 'piles',
-    title: 'Piles',
-    part: 'chimie',
-    counts: { SM: 12, PC: 12, SVT: 8 },
-    chapters: ['Piles électrochimiques'],
-  },
-  {
-    slug: 'electrolyse',
-    title: 'Électrolyse',
-    part: 'chimie',
-    counts: { SM: 10, PC: 10 },
-    chapters: ['Électrolyse des solutions aqueuses'],
-  },
-  {
-    slug: 'chimie-organique',
-    title: 'Chimie Organique',
-    part: 'chimie',
-    counts: { SM: 16, PC: 16, SVT: 12 },
-    chapters: ['Estérification et hydrolyse des esters'],
-  },
-]
-
 /** The themes of a track in teaching order, with the track's own chapters and count. */
 export function listThemes(track: TrackCode): Theme[] {
-  return definitions.flatMap(({ counts, chapters, ...theme }) => {
-    const resourceCount = counts[track]
+  const taught: TrackDefinition['themes'] = trackDefinitions.find(({ code }) => code === track)?.themes ?? {}
+  return themeDefinitions.flatMap(({ chapters, ...theme }) => {
+    const { resourceCount, without } = taught[theme.slug] ?? {}
     if (resourceCount === undefined) return []
-    return [{ ...theme, resourceCount, chapters: chaptersOf(track, chapters) }]
+    const left: readonly string[] = without ?? []
+    return [{ ...theme, resourceCount, chapters: chapters.filter((title) => !left.includes(title)) }]
   })
 }
 
@@ -146,11 +34,4 @@ export function findTheme(track: TrackCode, slug: string): Theme | undefined {
 /** The title of a chapter by its number in the path (1-based), or undefined. */
 export function chapterTitle(track: TrackCode, theme: string, number: number): string | undefined {
   return findTheme(track, theme)?.chapters[number - 1]
-}
-
-function chaptersOf(track: TrackCode, chapters: ThemeDefinition['chapters']): string[] {
-  return chapters.flatMap((chapter) => {
-    if (typeof chapter === 'string') return [chapter]
-    return chapter.tracks.includes(track) ? [chapter.title] : []
-  })
 }

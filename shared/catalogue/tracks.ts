@@ -1,21 +1,23 @@
-/** The three tracks of the baccalaureate that the site serves. */
-export const TRACK_CODES = ['SM', 'PC', 'SVT'] as const
-export type TrackCode = (typeof TRACK_CODES)[number]
+import { type TrackDefinition, trackDefinitions } from './curriculum.ts'
 
-export const TRACK_SLUGS = ['science-math', 'science-physique', 'svt'] as const
-export type TrackSlug = (typeof TRACK_SLUGS)[number]
+export type TrackCode = (typeof trackDefinitions)[number]['code']
+export type TrackSlug = (typeof trackDefinitions)[number]['slug']
+export type Track = Omit<TrackDefinition, 'themes'> & { code: TrackCode; slug: TrackSlug }
+
+export const tracks: readonly Track[] = trackDefinitions
+
+type NonEmpty<Item> = [Item, ...Item[]]
+/** The first one is what forms and examples begin with. */
+export const TRACK_CODES: Readonly<NonEmpty<TrackCode>> = tracks.map(
+  ({ code }) => code,
+) as NonEmpty<TrackCode>
+export const TRACK_SLUGS: Readonly<NonEmpty<TrackSlug>> = tracks.map(
+  ({ slug }) => slug,
+) as NonEmpty<TrackSlug>
 
 /** The two sessions of an exam, in the order of the tables' columns. */
 export const EXAM_SESSIONS = ['Normale', 'Rattrapage'] as const
 export type ExamSession = (typeof EXAM_SESSIONS)[number]
-
-export type Track = { code: TrackCode; slug: TrackSlug; label: string }
-
-export const tracks: readonly Track[] = [
-  { code: 'SM', slug: 'science-math', label: 'Science Math' },
-  { code: 'PC', slug: 'science-physique', label: 'Science Physique' },
-  { code: 'SVT', slug: 'svt', label: 'SVT' },
-]
 
 /** The track of a path segment such as 'science-math'. */
 export function findTrackBySlug(slug: string): Track | undefined {
@@ -25,4 +27,28 @@ export function findTrackBySlug(slug: string): Track | undefined {
 /** The track of a code such as 'SM'. */
 export function findTrack(code: TrackCode): Track {
   return tracks.find((track) => track.code === code) as Track
+}
+
+/** The codes of all tracks as a French enumeration: 'SM, PC et SVT'. */
+export function enumerateTracks(conjunction: 'et' | 'ou'): string {
+  return `${TRACK_CODES.slice(0, -1).join(', ')} ${conjunction} ${TRACK_CODES.at(-1)}`
+}
+
+const FRENCH_NUMBERS = [
+  'zéro',
+  'une',
+  'deux',
+  'trois',
+  'quatre',
+  'cinq',
+  'six',
+  'sept',
+  'huit',
+  'neuf',
+  'dix',
+]
+
+/** The number of tracks as a French word: 'trois'. */
+export function countTracks(): string {
+  return FRENCH_NUMBERS[tracks.length] ?? String(tracks.length)
 }

@@ -1,5 +1,5 @@
 import { chapterTitle, listThemes, type ThemeSlug } from '../catalogue/themes.ts'
-import type { ExamSession, TrackCode } from '../catalogue/tracks.ts'
+import { type ExamSession, TRACK_CODES, type TrackCode } from '../catalogue/tracks.ts'
 import type { FileType, ResourceType } from './resource.ts'
 
 /** What the name of a file says of the document in it. `chapter` is the chapter's title. */
@@ -16,7 +16,7 @@ export type NamedDocument = {
 /** Longer names are none of ours; bounds the work on untrusted text. */
 const MAX_LENGTH = 200
 const NAME =
-  /^(?<track>SM|PC|SVT)_(?<theme>[^.]+)_(?<chapter>\d{1,2})_(?<year>\d{4})_(?<session>[NR])_(?<kind>[a-z]+)(?<video>_video)?\.(?<ending>pdf|mp4)$/i
+  /^(?<track>[a-z]+)_(?<theme>[^.]+)_(?<chapter>\d{1,2})_(?<year>\d{4})_(?<session>[NR])_(?<kind>[a-z]+)(?<video>_video)?\.(?<ending>pdf|mp4)$/i
 
 const SESSIONS = new Map<string, ExamSession>([
   ['N', 'Normale'],
@@ -39,13 +39,14 @@ export function parseFileName(name: string): NamedDocument | null {
   if (name.length > MAX_LENGTH) return null
   const parts = NAME.exec(withoutAccents(name.trim()))?.groups
   if (!parts) return null
-  const track = parts.track?.toUpperCase() as TrackCode
-  const theme = themeNamed(track, parts.theme ?? '')
+  const track = TRACK_CODES.find((code) => code.toLowerCase() === parts.track?.toLowerCase())
+  const theme = track && themeNamed(track, parts.theme ?? '')
   const chapter = theme && chapterTitle(track, theme, Number(parts.chapter))
   const resourceType = KINDS.get(parts.kind?.toLowerCase() ?? '')
   const session = SESSIONS.get(parts.session?.toUpperCase() ?? '')
   const type: FileType = parts.ending?.toLowerCase() === 'pdf' ? 'pdf' : 'video'
-  if (!theme || !chapter || !resourceType || !session || (parts.video && type === 'pdf')) return null
+  if (!track || !theme || !chapter || !resourceType || !session || (parts.video && type === 'pdf'))
+    return null
   return { track, theme, chapter, year: parts.year ?? '', session, resourceType, type }
 }
 

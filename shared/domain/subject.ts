@@ -1,4 +1,4 @@
-import type { ExamSession, TrackCode } from '../catalogue/tracks.ts'
+import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '../catalogue/tracks.ts'
 import type { DocumentWeight } from './document-weight.ts'
 import type { DriveReference } from './drive-reference.ts'
 
@@ -20,7 +20,7 @@ export const NEWEST_SUBJECT_YEAR = 2025
 /** No subject can be later: the tables draw a row for every year down from the newest one (D17). */
 export const LAST_SUBJECT_YEAR = 2100
 
-const SUBJECT_ID = /^bac-(SM|PC|SVT)-(\d{4})-(Normale|Rattrapage)$/
+const SUBJECT_ID = new RegExp(`^bac-(${TRACK_CODES.join('|')})-(\\d{4})-(${EXAM_SESSIONS.join('|')})$`)
 
 /** The public id of a subject: says which paper it is and nothing about its file. */
 export function subjectId({ track, year, session }: SubjectKey): string {

@@ -1,10 +1,12 @@
+import { enumerateTracks } from '../catalogue/tracks.ts'
+
 /** Sentences about one field of a form or request, the same on both sides (spec section 5). */
 export const validationMessages = {
   email: 'Veuillez entrer une adresse email valide',
   password: 'Le mot de passe doit contenir au moins 6 caractères',
   year: 'Veuillez entrer une année valide (4 chiffres)',
   driveFile: 'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète',
-  track: 'La filière doit être SM, PC ou SVT',
+  track: `La filière doit être ${enumerateTracks('ou')}`,
   session: 'La session doit être Normale ou Rattrapage',
   boolean: 'Cette valeur doit être vrai ou faux',
   identifier: "L'identifiant n'est pas valide",

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { escapeHtml } from './page-html.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -51,7 +52,7 @@ export async function preview(name: string): Promise<Uint8Array> {
     <text x="206" y="138" font-size="50" font-weight="700" fill="#fff">${escapeHtml(name)}</text>
     <text x="80" y="262" font-size="66" font-weight="700" fill="#fff">Réussissez votre bac</text>
     <text x="80" y="340" font-size="66" font-weight="700" fill="#fff">en physique-chimie</text>
-    <text x="80" y="588" font-size="34" fill="#b9c3d9">Sujets, corrections et vidéos · SM, PC, SVT</text>
+    <text x="80" y="588" font-size="34" fill="#b9c3d9">Sujets, corrections et vidéos · ${TRACK_CODES.join(', ')}</text>
   </svg>`
   return new Resvg(svg, { font: { fontBuffers: fonts, defaultFontFamily: 'Liberation Sans' } })
     .render()

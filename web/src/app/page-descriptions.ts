@@ -1,4 +1,5 @@
-import { tracks } from '#shared/catalogue/tracks.ts'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { enumerateTracks, TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
 import { chapterAt } from '#web/lib/page-titles.ts'
 import { site } from '#web/lib/site.ts'
@@ -6,10 +7,10 @@ import { site } from '#web/lib/site.ts'
 const years = `de ${OLDEST_SUBJECT_YEAR} à ${NEWEST_SUBJECT_YEAR}`
 
 const descriptions: Readonly<Record<string, string>> = {
-  '/': "Préparez l'examen national de physique-chimie : sujets, corrections et vidéos classés par filière (SM, PC, SVT), thème et chapitre.",
+  '/': `Préparez l'examen national de physique-chimie : sujets, corrections et vidéos classés par filière (${TRACK_CODES.join(', ')}), thème et chapitre.`,
   '/login': `Connectez-vous à votre compte ${site.name}.`,
   '/signup': `Créez gratuitement votre compte ${site.name} avec un email et un mot de passe.`,
-  '/sujets-bac': `Les sujets de l'examen national de physique-chimie ${years}, sessions normale et de rattrapage, pour les filières SM, PC et SVT.`,
+  '/sujets-bac': `Les sujets de l'examen national de physique-chimie ${years}, sessions normale et de rattrapage, pour les filières ${enumerateTracks('et')}.`,
   '/videos-gratuites':
     'Des cours et des corrections de physique-chimie en vidéo, ouverts à tous et sans compte.',
   '/contact': `Contactez ${site.name} par email ou par téléphone. ${site.availability}.`,
@@ -22,7 +23,7 @@ const descriptions: Readonly<Record<string, string>> = {
         `Tous les chapitres de physique et de chimie de la filière ${label}, avec les énoncés et les corrections de l'examen national.`,
       ],
       [
-        `/sujets-bac/${code.toLowerCase()}`,
+        subjectsPath(code),
         `Les sujets de physique-chimie de la filière ${label} ${years}, session normale et session de rattrapage.`,
       ],
     ]),

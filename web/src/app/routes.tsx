@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
-import { withoutSlash } from '#shared/catalogue/page-path.ts'
+import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -42,7 +42,7 @@ const routes: SiteRoute[] = [
   ...tracks.map(({ code, slug }) => at(`/${slug}`, trackThemes, { track: code })),
   ...tracks.map(({ code, slug }) => at(`/${slug}/:theme/:chapter`, chapter, { track: code })),
   at('/sujets-bac', examSubjects, {}),
-  ...tracks.map(({ code }) => at(`/sujets-bac/${code.toLowerCase()}`, subjects, { track: code })),
+  ...tracks.map(({ code }) => at(subjectsPath(code), subjects, { track: code })),
   at('/sujets-bac/upload', upload, {}),
   at('/videos-gratuites', videos, {}),
   at('/contact', contact, {}),

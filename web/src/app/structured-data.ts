@@ -1,3 +1,4 @@
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { findTrackBySlug, tracks } from '#shared/catalogue/tracks.ts'
 import { questions } from '#web/features/premium/faq.ts'
 import { chapterAt } from '#web/lib/page-titles.ts'
@@ -43,7 +44,7 @@ const names: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [
       [`/${slug}`, label],
-      [`/sujets-bac/${code.toLowerCase()}`, `Sujets ${label}`],
+      [subjectsPath(code), `Sujets ${label}`],
     ]),
   ),
 }

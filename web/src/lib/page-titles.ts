@@ -1,4 +1,4 @@
-import { withoutSlash } from '#shared/catalogue/page-path.ts'
+import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { chapterTitle, findTheme, type Theme } from '#shared/catalogue/themes.ts'
 import { findTrackBySlug, type Track, tracks } from '#shared/catalogue/tracks.ts'
 
@@ -12,7 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [
       [`/${slug}`, `Physique-chimie ${label}, par thème et chapitre`],
-      [`/sujets-bac/${code.toLowerCase()}`, `Sujets ${label} du bac physique-chimie`],
+      [subjectsPath(code), `Sujets ${label} du bac physique-chimie`],
     ]),
   ),
 }

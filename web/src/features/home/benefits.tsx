@@ -1,4 +1,5 @@
 import { BookOpenCheck, Layers, Lightbulb, PlayCircle, Target } from 'lucide-react'
+import { enumerateTracks } from '#shared/catalogue/tracks.ts'
 import styles from './benefits.module.css'
 
 const benefits = [
@@ -25,7 +26,7 @@ const benefits = [
   {
     icon: Target,
     title: 'Contenu adapté à votre filière',
-    text: 'SM, PC ou SVT : seulement les chapitres de votre programme.',
+    text: `${enumerateTracks('ou')} : seulement les chapitres de votre programme.`,
   },
 ]
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { Track } from '#shared/catalogue/tracks.ts'
 import { Drawing } from '#web/ui/figure-panel.tsx'
 
-/** A drawing that stands for each track: a series RLC circuit, a wave behind a slit, a titration curve. */
-const figures: Record<TrackCode, ReactNode> = {
-  SM: (
+type Figure = Track['figures']['card']
+
+/** A series RLC circuit, a wave behind a slit, a titration curve. */
+const figures: Record<Figure, ReactNode> = {
+  circuit: (
     <>
       <path d="M30 62V18h30M104 18h24M182 18h28v34M210 62v36H30V78" />
       <path d="M60 9h44v18H60zM128 18c0-13 14-13 14 0 0-13 13-13 13 0 0-13 13-13 13 0 0-13 14-13 14 0M196 52h28M196 62h28" />
@@ -20,7 +22,7 @@ const figures: Record<TrackCode, ReactNode> = {
       </text>
     </>
   ),
-  PC: (
+  diffraction: (
     <>
       <path data-line="thin" d="M98 4v40M98 66v40" strokeWidth="5" />
       <path d="M20 8v94M40 8v94M60 8v94M80 8v94" />
@@ -31,7 +33,7 @@ const figures: Record<TrackCode, ReactNode> = {
       </text>
     </>
   ),
-  SVT: (
+  titration: (
     <>
       <path data-line="thin" d="M40 104V8M36 14l4-6 4 6M34 98h180M208 94l6 4-6 4" />
       <path data-line="dashed" d="M40 55h84v43" />
@@ -47,10 +49,11 @@ const figures: Record<TrackCode, ReactNode> = {
   ),
 }
 
-export function TrackFigure({ track }: { track: TrackCode }) {
+/** The drawing on a track's card. */
+export function TrackFigure({ figure }: { figure: Figure }) {
   return (
     <Drawing width={240} height={112}>
-      {figures[track]}
+      {figures[figure]}
     </Drawing>
   )
 }

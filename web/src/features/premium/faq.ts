@@ -1,3 +1,4 @@
+import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { site } from '#web/lib/site.ts'
 
@@ -12,8 +13,7 @@ const validity = site.premiumValidUntil
 export const questions: readonly Question[] = [
   {
     question: "Que comprend l'accès Premium ?",
-    answer:
-      "Tous les sujets de l'examen national, les énoncés et les corrections en PDF et les corrections en vidéo, pour les trois filières : SM, PC et SVT.",
+    answer: `Tous les sujets de l'examen national, les énoncés et les corrections en PDF et les corrections en vidéo, pour les ${countTracks()} filières : ${enumerateTracks('et')}.`,
   },
   {
     question: "Jusqu'à quand l'accès est-il valable ?",

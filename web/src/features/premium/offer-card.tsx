@@ -1,4 +1,5 @@
 import { Check, Crown, MessageCircle } from 'lucide-react'
+import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { site } from '#web/lib/site.ts'
@@ -12,7 +13,7 @@ const contents = [
   "Tous les sujets de l'examen national",
   'Les énoncés et les corrections en PDF',
   'Les corrections en vidéo',
-  'Les trois filières : SM, PC et SVT',
+  `Les ${countTracks()} filières : ${enumerateTracks('et')}`,
 ]
 
 /** The offer: price, validity, what is in it, and how to ask for it. */

@@ -1,3 +1,4 @@
+import { countTracks } from '#shared/catalogue/tracks.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { Page } from '#web/ui/page.tsx'
 import { questions } from './faq.ts'
@@ -11,7 +12,7 @@ export function PremiumPage() {
   return (
     <Page
       title="Accès Premium"
-      intro="Tous les sujets, toutes les corrections en PDF et en vidéo, pour les trois filières."
+      intro={`Tous les sujets, toutes les corrections en PDF et en vidéo, pour les ${countTracks()} filières.`}
       figure={null}
     >
       <OfferCard />

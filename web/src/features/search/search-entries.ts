@@ -1,3 +1,4 @@
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { SubjectItem, VideoItem } from '#shared/contract/catalogue.ts'
@@ -9,13 +10,6 @@ export type Kind = 'chapter' | 'theme' | 'subject' | 'video'
 
 /** A page of the site that the search leads to. */
 export type Entry = Findable & { kind: Kind; to: string; track: TrackCode; detail: string | null }
-
-/** How students call their track, besides its name. */
-const TRACK_WORDS: Record<TrackCode, string> = {
-  SM: 'sm sciences maths mathématiques',
-  PC: 'pc sciences physiques',
-  SVT: 'svt sciences de la vie et de la terre',
-}
 
 /** The chapters and themes of every track, known without asking anybody. */
 export function catalogueEntries(): Entry[] {
@@ -47,7 +41,7 @@ export function subjectEntries(subjects: readonly SubjectItem[]): Entry[] {
     .toSorted((one, other) => other.year.localeCompare(one.year) || trackOrder(one) - trackOrder(other))
     .map((subject) => ({
       kind: 'subject',
-      to: `/sujets-bac/${subject.track.toLowerCase()}#${subjectAnchor(subject)}`,
+      to: `${subjectsPath(subject.track)}#${subjectAnchor(subject)}`,
       track: subject.track,
       title: subjectTitle(subject),
       detail: null,
@@ -68,7 +62,8 @@ export function videoEntries(videos: readonly VideoItem[]): Entry[] {
 }
 
 function wordsOfTrack(code: TrackCode): string {
-  return `${TRACK_WORDS[code]} ${findTrack(code).label}`
+  const { searchWords, label } = findTrack(code)
+  return `${searchWords} ${label}`
 }
 
 function trackOrder({ track }: SubjectItem): number {

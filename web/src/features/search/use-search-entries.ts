@@ -1,5 +1,7 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { SubjectItem } from '#shared/contract/catalogue.ts'
 import { subjectsQuery } from '#web/lib/requests/fetch-subjects.ts'
 import { videosQuery } from '#web/lib/requests/fetch-videos.ts'
 import { type Indexed, index } from './find.ts'
@@ -18,28 +20,28 @@ export type SearchEntries = {
 
 /** Fetches the public lists; the chapters and themes are there at once. */
 export function useSearchEntries(): SearchEntries {
-  // Three by hand: TanStack's hook for many at once would weigh on every page.
-  const sm = useQuery(subjectsQuery('SM'))
-  const pc = useQuery(subjectsQuery('PC'))
-  const svt = useQuery(subjectsQuery('SVT'))
+  const subjects = useQueries({ queries: TRACK_CODES.map(subjectsQuery), combine: combineTracks })
   const videos = useQuery(videosQuery)
   const entries = useMemo(
     () =>
-      [
-        ...catalogueEntries(),
-        ...subjectEntries([...(sm.data ?? []), ...(pc.data ?? []), ...(svt.data ?? [])]),
-        ...videoEntries(videos.data ?? []),
-      ].map(index),
-    [sm.data, pc.data, svt.data, videos.data],
+      [...catalogueEntries(), ...subjectEntries(subjects.items), ...videoEntries(videos.data ?? [])].map(
+        index,
+      ),
+    [subjects.items, videos.data],
   )
   return {
     entries,
-    subjects: knowledgeOf([sm, pc, svt]),
+    subjects: subjects.knowledge,
     videos: knowledgeOf([videos]),
     retry: () => {
-      for (const list of [sm, pc, svt, videos]) if (list.isError) void list.refetch()
+      for (const list of [...subjects.lists, videos]) if (list.isError) void list.refetch()
     },
   }
+}
+
+/** What the lists of all tracks hold together; outside of the component, so that an unchanged result stays the same object. */
+function combineTracks(lists: UseQueryResult<SubjectItem[]>[]) {
+  return { lists, items: lists.flatMap(({ data }) => data ?? []), knowledge: knowledgeOf(lists) }
 }
 
 type List = Pick<UseQueryResult, 'data' | 'isFetching' | 'isError'>

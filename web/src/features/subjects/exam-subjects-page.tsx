@@ -1,5 +1,6 @@
 import { ArrowRight, Upload } from 'lucide-react'
 import { Suspense } from 'react'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
@@ -41,7 +42,7 @@ export function ExamSubjectsPage() {
           >
             <h2>{label}</h2>
             <p>Sujets de physique-chimie, session normale et session de rattrapage.</p>
-            <ButtonLink to={`/sujets-bac/${code.toLowerCase()}`} variant="secondary">
+            <ButtonLink to={subjectsPath(code)} variant="secondary">
               Sujets {code}
               <ArrowRight size={18} aria-hidden="true" />
             </ButtonLink>

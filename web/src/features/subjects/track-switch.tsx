@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './track-switch.module.css'
@@ -10,7 +11,7 @@ export function TrackSwitch({ current }: { current: TrackCode }) {
       {tracks.map(({ code, label }) => (
         <NavLink
           key={code}
-          to={`/sujets-bac/${code.toLowerCase()}`}
+          to={subjectsPath(code)}
           className={classNames(styles.link, code === current && styles.current)}
         >
           {label}

@@ -1,3 +1,4 @@
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
@@ -15,7 +16,7 @@ const parts: { part: Theme['part']; title: string }[] = [
 
 /** The themes of a track and their chapters. */
 export function TrackPage({ track }: { track: TrackCode }) {
-  const { label } = findTrack(track)
+  const { label, figures } = findTrack(track)
   const themes = listThemes(track)
   useAnchoredPlace()
   return (
@@ -24,7 +25,7 @@ export function TrackPage({ track }: { track: TrackCode }) {
         title={label}
         eyebrow={<Badge tone="hue">Filière {track}</Badge>}
         intro="Choisissez un chapitre pour retrouver ses énoncés et ses corrections."
-        figure={<ThemeFigure theme={track === 'SVT' ? 'nucleaire' : 'mecanique'} />}
+        figure={<ThemeFigure theme={figures.page} />}
       >
         {parts.map(({ part, title }) => (
           <section key={part} aria-labelledby={part} className={styles.part}>
@@ -42,7 +43,7 @@ export function TrackPage({ track }: { track: TrackCode }) {
         ))}
         <div className={styles.subjects}>
           <p>Les sujets complets de l'examen national, année par année :</p>
-          <ButtonLink to={`/sujets-bac/${track.toLowerCase()}`} variant="secondary">
+          <ButtonLink to={subjectsPath(track)} variant="secondary">
             Sujets {label}
           </ButtonLink>
         </div>

@@ -77,7 +77,6 @@ function Cell({ cell: { isMissing } }: { cell: MatrixCell }) {
   )
 }
 
-/** '6 sujets manquants : 3 en SM, 2 en PC, 1 en SVT.' */
 function summaryOf(missing: readonly SubjectKey[]): string {
   const parts = TRACK_CODES.map((code) => ({
     code,

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import type { ManagedResource } from '#shared/contract/admin-resources.ts'
 import type { FieldFaults } from '#web/lib/field-faults.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import styles from './place-fields.module.css'
-import type { ResourceValues } from './resource-form-values.ts'
 
-type Place = Pick<ResourceValues, 'track' | 'theme' | 'chapter'>
+type Place = Pick<ManagedResource, 'track' | 'theme' | 'chapter'>
 
 /** Track, theme and chapter: each offers what the one before it teaches. */
 export function PlaceFields({ values, faults }: { values: Place; faults: FieldFaults }) {
@@ -59,7 +59,7 @@ export function PlaceFields({ values, faults }: { values: Place; faults: FieldFa
 }
 
 function inTheme({ track }: Place, slug: ThemeSlug): Place {
-  return firstOf(
+  return firstPlace(
     track,
     listThemes(track).find((theme) => theme.slug === slug),
   )
@@ -70,9 +70,10 @@ function inTrack({ theme: slug, chapter }: Place, track: TrackCode): Place {
   const themes = listThemes(track)
   const theme = themes.find((each) => each.slug === slug)
   if (theme?.chapters.includes(chapter)) return { track, theme: theme.slug, chapter }
-  return firstOf(track, theme ?? themes[0])
+  return firstPlace(track, theme)
 }
 
-function firstOf(track: TrackCode, theme: Theme | undefined): Place {
-  return { track, theme: theme?.slug ?? 'ondes', chapter: theme?.chapters[0] ?? '' }
+/** The first chapter of a theme; without one, of the track's first theme. */
+export function firstPlace(track: TrackCode, theme = listThemes(track)[0] as Theme): Place {
+  return { track, theme: theme.slug, chapter: theme.chapters[0] ?? '' }
 }

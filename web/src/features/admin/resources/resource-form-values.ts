@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { type ManagedResource, ResourceInput } from '#shared/contract/admin-resources.ts'
+import { firstPlace } from './place-fields.tsx'
 
 const Typed = v.optional(v.string(), '')
 
@@ -21,14 +23,12 @@ export const ResourceForm = v.pipe(
 /** What the form shows before anything is typed. */
 export type ResourceValues = Omit<ManagedResource, 'id' | 'createdAt' | 'updatedAt'>
 
-/** The values that a new resource begins with (spec section 4). */
+/** The values that a new resource begins with. */
 export function newResource(now = new Date()): ResourceValues {
   return {
     title: '',
     description: '',
-    track: 'SM',
-    theme: 'ondes',
-    chapter: 'Ondes mécaniques progressives',
+    ...firstPlace(TRACK_CODES[0]),
     year: String(now.getFullYear()),
     session: 'Normale',
     resourceType: 'exercise',

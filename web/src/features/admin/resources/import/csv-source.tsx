@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { csvOf } from '../../csv.ts'
@@ -10,7 +11,7 @@ import { readCsv, textOf, UnreadableFile } from './read-csv.ts'
 
 /** A line of the format, to be written over. */
 const EXAMPLE = {
-  track: 'SM',
+  track: TRACK_CODES[0],
   theme: 'ondes',
   chapter: '1',
   year: '2019',

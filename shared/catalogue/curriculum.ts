@@ -1,0 +1,192 @@
+/** A theme and all of its chapters, in teaching order. */
+type ThemeDefinition = {
+  slug: string
+  title: string
+  part: 'physique' | 'chimie'
+  chapters: readonly string[]
+}
+
+/** Every theme that some track teaches, in teaching order. */
+export const themeDefinitions = [
+  {
+    slug: 'ondes',
+    title: 'Ondes',
+    part: 'physique',
+    chapters: [
+      'Ondes mécaniques progressives',
+      'Ondes mécaniques progressives périodiques',
+      "Propagation d'une onde lumineuse",
+    ],
+  },
+  {
+    slug: 'nucleaire',
+    title: 'Nucléaire',
+    part: 'physique',
+    chapters: ['Décroissance radioactive', 'Noyaux – masse et énergie'],
+  },
+  {
+    slug: 'electricite',
+    title: 'Électricité',
+    part: 'physique',
+    chapters: ['Dipôle RC', 'Dipôle RL', 'Dipôle RLC libre', 'RLC forcé', "Modulation d'amplitude"],
+  },
+  {
+    slug: 'mecanique',
+    title: 'Mécanique',
+    part: 'physique',
+    chapters: [
+      'Lois de Newton',
+      'Chute verticale',
+      'Projectile',
+      'Champ magnétique',
+      'Satellites',
+      'Rotation',
+      'Oscillateurs 1',
+      'Oscillateurs 2',
+      "L'atome et la mécanique de Newton",
+    ],
+  },
+  {
+    slug: 'transformations-lentes',
+    title: 'Transformations Lentes',
+    part: 'chimie',
+    chapters: ["Suivi d'une transformation chimique"],
+  },
+  {
+    slug: 'transformations-limitees',
+    title: 'Transformations Limitées',
+    part: 'chimie',
+    chapters: [
+      "Taux d'avancement final et Constante d'équilibre",
+      'Réactions acide base en solution aqueuses',
+    ],
+  },
+  {
+    slug: 'dosage-acide-base',
+    title: 'Dosage Acide Base',
+    part: 'chimie',
+    chapters: ['Titrages acido-basiques'],
+  },
+  { slug: 'piles', title: 'Piles', part: 'chimie', chapters: ['Piles électrochimiques'] },
+  {
+    slug: 'electrolyse',
+    title: 'Électrolyse',
+    part: 'chimie',
+    chapters: ['Électrolyse des solutions aqueuses'],
+  },
+  {
+    slug: 'chimie-organique',
+    title: 'Chimie Organique',
+    part: 'chimie',
+    chapters: ['Estérification et hydrolyse des esters'],
+  },
+] as const satisfies readonly ThemeDefinition[]
+
+type Slug = (typeof themeDefinitions)[number]['slug']
+type Chapter = (typeof themeDefinitions)[number]['chapters'][number]
+
+/** How a track teaches a theme. */
+type TaughtTheme = {
+  /** The number on the theme's card. */
+  resourceCount: number
+  /** Chapters of the theme that are not on the track's programme. */
+  without?: readonly Chapter[]
+}
+
+/** A colour as text on the page, and the light background that it stands on in badges; both as #rrggbb. */
+type Hue = { text: string; soft: string }
+
+/** Everything that the site knows about a track: adding one to {@link trackDefinitions} is all that a new track needs. */
+export type TrackDefinition = {
+  /** In ids, file names and the owner's CSV files. */
+  code: string
+  /** In addresses: `/science-math/ondes/1`. */
+  slug: string
+  label: string
+  /** The sentence on the track's card. */
+  pitch: string
+  /** How students call the track, besides its label. */
+  searchWords: string
+  hue: { light: Hue; dark: Hue }
+  /** The drawings on the track's card and at the top of its page. */
+  figures: { card: 'circuit' | 'diffraction' | 'titration'; page: Slug }
+  themes: Partial<Record<Slug, TaughtTheme>>
+}
+
+/** The tracks of the baccalaureate that the site serves, in the order of menus and tables. */
+export const trackDefinitions = [
+  {
+    code: 'SM',
+    slug: 'science-math',
+    label: 'Science Math',
+    pitch: 'Le programme complet des sciences mathématiques, de la mécanique au dipôle RLC forcé.',
+    searchWords: 'sm sciences maths mathématiques',
+    hue: {
+      light: { text: '#4338ca', soft: '#ebeaff' },
+      dark: { text: '#b9b3ff', soft: '#2a2860' },
+    },
+    figures: { card: 'circuit', page: 'mecanique' },
+    themes: {
+      ondes: { resourceCount: 15 },
+      nucleaire: { resourceCount: 12 },
+      electricite: { resourceCount: 25 },
+      mecanique: { resourceCount: 45 },
+      'transformations-lentes': { resourceCount: 8 },
+      'transformations-limitees': { resourceCount: 18 },
+      'dosage-acide-base': { resourceCount: 14 },
+      piles: { resourceCount: 12 },
+      electrolyse: { resourceCount: 10 },
+      'chimie-organique': { resourceCount: 16 },
+    },
+  },
+  {
+    code: 'PC',
+    slug: 'science-physique',
+    label: 'Science Physique',
+    pitch: 'Toute la physique et toute la chimie de la filière, chapitre par chapitre.',
+    searchWords: 'pc sciences physiques',
+    hue: {
+      light: { text: '#a8400b', soft: '#ffeee1' },
+      dark: { text: '#ffb482', soft: '#46260f' },
+    },
+    figures: { card: 'diffraction', page: 'mecanique' },
+    themes: {
+      ondes: { resourceCount: 15 },
+      nucleaire: { resourceCount: 12 },
+      electricite: { resourceCount: 20, without: ['RLC forcé'] },
+      mecanique: { resourceCount: 45 },
+      'transformations-lentes': { resourceCount: 8 },
+      'transformations-limitees': { resourceCount: 18 },
+      'dosage-acide-base': { resourceCount: 14 },
+      piles: { resourceCount: 12 },
+      electrolyse: { resourceCount: 10 },
+      'chimie-organique': { resourceCount: 16 },
+    },
+  },
+  {
+    code: 'SVT',
+    slug: 'svt',
+    label: 'SVT',
+    pitch: "L'essentiel de la physique-chimie pour l'examen national de la filière SVT.",
+    searchWords: 'svt sciences de la vie et de la terre',
+    hue: {
+      light: { text: '#0f6a3c', soft: '#dff4e8' },
+      dark: { text: '#7fd9a6', soft: '#12391f' },
+    },
+    figures: { card: 'titration', page: 'nucleaire' },
+    themes: {
+      ondes: { resourceCount: 12 },
+      nucleaire: { resourceCount: 10 },
+      electricite: { resourceCount: 15, without: ['RLC forcé', "Modulation d'amplitude"] },
+      mecanique: {
+        resourceCount: 30,
+        without: ['Satellites', 'Rotation', "L'atome et la mécanique de Newton"],
+      },
+      'transformations-lentes': { resourceCount: 6 },
+      'transformations-limitees': { resourceCount: 12 },
+      'dosage-acide-base': { resourceCount: 10 },
+      piles: { resourceCount: 8 },
+      'chimie-organique': { resourceCount: 12 },
+    },
+  },
+] as const satisfies readonly TrackDefinition[]
