@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SiteContent } from '#shared/contract/site-config.ts'
-import { normalizeEmail } from '#shared/domain/user.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
 import { entryOf, FIRST_SIGNING_KEYS, readSigningKeys, SigningKeys } from './signing-keys.ts'
 
 export const STAGE_NAMES = ['local', 'dev', 'staging', 'prod'] as const

@@ -1,6 +1,6 @@
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { createUserLists } from '#functions/data/user-lists.ts'
-import { newProfile } from '#shared/domain/user.ts'
+import { newProfile } from '#shared/entities/user.ts'
 import { createOwner, planOwner } from './create-owner.ts'
 import { testPool } from './local/test-support/users.ts'
 import { ensureAccount } from './operations/pool-accounts.ts'

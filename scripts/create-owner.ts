@@ -19,7 +19,8 @@ import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked
 import { createUsers, type Users } from '#functions/data/users.ts'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
-import { newProfile, normalizeEmail, type User } from '#shared/domain/user.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
+import { newProfile, type User } from '#shared/entities/user.ts'
 import { useRunningLocalCloud } from './local/running-cloud.ts'
 import { BadArguments, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
 import {

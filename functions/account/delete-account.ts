@@ -1,6 +1,6 @@
-import type { AuditEntry } from '#shared/domain/audit.ts'
 import { assertUnprotected } from '#shared/domain/roles.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { Deletions } from '../data/deletions.ts'
 import type { Progress } from '../data/progress.ts'
 import type { Users } from '../data/users.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#shared/domain/audit.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 
 /** The log's line about a user who deletes himself. */

@@ -1,6 +1,6 @@
 import { recordSecondFactor as route } from '#shared/contract/account.ts'
 import { readSession } from '#shared/contract/session.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createUsers } from '../data/users.ts'
 import type { Call } from '../test-support/gateway.ts'

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '#shared/domain/audit.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { SecondFactors } from '../data/second-factors.ts'
 import type { UserPool } from './user-pool.ts'

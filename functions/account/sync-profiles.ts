@@ -1,5 +1,5 @@
-import type { Actor } from '#shared/domain/audit.ts'
-import { newProfile } from '#shared/domain/user.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
+import { newProfile } from '#shared/entities/user.ts'
 import { auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'

@@ -14,7 +14,7 @@ import {
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider'
 import * as v from 'valibot'
-import { Email, UserId } from '#shared/contract/fields.ts'
+import { Email, UserId } from '#shared/entities/fields.ts'
 import { clientSettings } from '../aws/client-settings.ts'
 import { cursorOf, foreignCursor, positionOf } from '../data/cursor.ts'
 import { isServiceDown, unavailable } from '../data/sdk-failure.ts'

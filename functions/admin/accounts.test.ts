@@ -7,7 +7,7 @@ import {
   releaseSession,
 } from '#shared/contract/admin-users.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'

@@ -1,5 +1,10 @@
-import type { ActivityItem, AuditItem } from '#shared/contract/admin-security.ts'
-import { type ActorActivity, type AuditEntry, actorLabel, isLegitimateActor } from '#shared/domain/audit.ts'
+import type { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
+import {
+  type ActorActivity,
+  type AuditEntry,
+  actorLabel,
+  isLegitimateActor,
+} from '#shared/entities/audit-entry.ts'
 
 /** A line of the log for the dashboard. */
 export function auditView({ id, createdAt, actor, action, target, before, after }: AuditEntry): AuditItem {

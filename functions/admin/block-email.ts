@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { assertUnprotected } from '#shared/domain/roles.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { type AccessDeps, tellAccess } from '../account/match-access.ts'
 import type { AddressedAccount } from '../data/addresses.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { type Subject, subjectId } from '#shared/domain/subject.ts'
-import type { User } from '#shared/domain/user.ts'
+import { type Subject, subjectId } from '#shared/entities/subject.ts'
+import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import { type SubjectDeps, valuesOf } from './add-subject.ts'
 

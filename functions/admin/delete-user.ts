@@ -1,5 +1,5 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { type DeletionDeps, deleteAccount } from '../account/delete-account.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 

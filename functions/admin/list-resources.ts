@@ -1,5 +1,5 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import type { Counters } from '../data/counters.ts'
 import type { ResourceLists } from '../data/resource-lists.ts'
 import { csvOf } from './import/csv.ts'

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { ResourceInput } from '#shared/contract/admin-resources.ts'
-import { UNKNOWN_WEIGHT } from '#shared/domain/document-weight.ts'
+import type { ResourceInput } from '#shared/domain/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { parseDriveReference, parseFileReference } from '#shared/domain/drive-reference.ts'
 import { laterThan } from '#shared/domain/instant.ts'
-import type { Resource } from '#shared/domain/resource.ts'
+import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import { resourceView } from './resource-view.ts'
 
 /** What an owner says of a resource; the rest is ours. */

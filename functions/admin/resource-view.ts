@@ -1,14 +1,12 @@
-import type { ManagedResource } from '#shared/contract/admin-resources.ts'
-import type { FileReference } from '#shared/domain/drive-reference.ts'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { ManagedResource } from '#shared/domain/document-input.ts'
+import type { FileReference } from '#shared/entities/file.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 
 /** A resource as the owner sees it, sends it back and exports it. */
 export function resourceView(resource: Resource): ManagedResource {
-  const { version: _version, size: _size, pages: _pages, file, captions, theme, ...rest } = resource
+  const { version: _version, size: _size, pages: _pages, file, captions, ...rest } = resource
   return {
     ...rest,
-    // Only slugs that the contract knows are ever stored.
-    theme: theme as ManagedResource['theme'],
     file: fileText(file),
     captions: captions && fileText(captions),
   }

@@ -1,5 +1,5 @@
 import { isLeaseLive, secondsLeft } from '#shared/domain/lease.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'

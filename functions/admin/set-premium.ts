@@ -10,8 +10,8 @@ import {
   revokePremium,
 } from '#shared/domain/premium.ts'
 import { assertChangeable } from '#shared/domain/roles.ts'
-import type { User } from '#shared/domain/user.ts'
-import { validationMessages } from '#shared/messages/validation.ts'
+import type { User } from '#shared/entities/user.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'

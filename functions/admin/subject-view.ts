@@ -1,5 +1,5 @@
-import type { ManagedSubject } from '#shared/contract/admin-subjects.ts'
-import { type Subject, subjectId } from '#shared/domain/subject.ts'
+import type { ManagedSubject } from '#shared/entities/subject.ts'
+import { type Subject, subjectId } from '#shared/entities/subject.ts'
 
 /** A subject as those who manage it see it. */
 export function subjectView(subject: Subject): ManagedSubject {

@@ -1,5 +1,5 @@
-import type { UserView } from '#shared/contract/admin-users.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import type { ListedUser } from '../data/user-item.ts'
 
 /** A user as the owner sees him: `isPremium` is what holds at `now` (decision D30). */

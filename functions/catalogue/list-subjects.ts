@@ -1,6 +1,6 @@
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import type { SubjectItem } from '#shared/contract/catalogue.ts'
-import { subjectId } from '#shared/domain/subject.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
+import { subjectId } from '#shared/entities/subject.ts'
 import type { Subjects } from '../data/subjects.ts'
 
 /** The subjects of a track, year descending: what exists, never where (decision D18). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { Table } from './client.ts'
 import { addressKey } from './keys.ts'
 import { type Lookup, parseItem } from './read.ts'

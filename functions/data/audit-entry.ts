@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor, AuditAction, AuditEntry, AuditValues } from '#shared/domain/audit.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { Actor, AuditAction, AuditEntry, AuditValues } from '#shared/entities/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
 
 type Change = { action: AuditAction; target: string; before: AuditValues; after: AuditValues }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '#shared/domain/audit.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'

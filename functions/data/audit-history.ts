@@ -1,5 +1,5 @@
-import { type ActorActivity, type AuditEntry, actorLabel } from '#shared/domain/audit.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { type ActorActivity, type AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
 import { activityLookup } from './audit.ts'
 import type { Table } from './client.ts'
 import { actorKey, auditKey } from './keys.ts'

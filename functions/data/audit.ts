@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Actor, ActorActivity, AuditAction, AuditEntry } from '#shared/domain/audit.ts'
+import type { Actor, ActorActivity, AuditAction, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Table } from './client.ts'
 import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, positionOf } from './cursor.ts'
 import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'

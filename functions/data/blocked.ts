@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
-import type { AuditEntry } from '#shared/domain/audit.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { accessChangePart } from './access-changes.ts'
 import { type AddressedAccount, noAccountPart } from './addresses.ts'
 import { attempt } from './attempt.ts'

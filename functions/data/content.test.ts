@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditEntry } from '#shared/domain/audit.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { documentedResource, documentedSubject } from '../test-support/content.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isPremiumNow } from '#shared/domain/premium.ts'
-import type { User } from '#shared/domain/user.ts'
 import { mondayOf } from '#shared/domain/week.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { Table } from './client.ts'
 import {
   COUNTERS,

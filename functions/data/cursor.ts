@@ -1,5 +1,5 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { validationMessages } from '#shared/messages/validation.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
 
 /**
  * A cursor is the position in a list, base64url: the sort key of the last item that was shown, or Cognito's own page

@@ -1,6 +1,6 @@
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/document.ts'
-import { parseSubjectId, type SubjectKey, subjectId } from '#shared/domain/subject.ts'
+import { parseSubjectId, type SubjectKey, subjectId } from '#shared/entities/subject.ts'
 import type { Table } from './client.ts'
 import { cursorOf, positionOf } from './cursor.ts'
 import { newestFirst, subjectItemKey } from './keys.ts'

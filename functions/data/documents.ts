@@ -1,5 +1,5 @@
 import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/document.ts'
-import { parseSubjectId } from '#shared/domain/subject.ts'
+import { parseSubjectId } from '#shared/entities/subject.ts'
 import type { Table } from './client.ts'
 import { type Lookup, readOne } from './read.ts'
 import { resourceLookup } from './resources.ts'

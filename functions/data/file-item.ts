@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DriveReference, FileReference } from '#shared/domain/drive-reference.ts'
+import type { DriveReference, FileReference } from '#shared/entities/file.ts'
 
 const drive = {
   kind: v.literal('drive'),

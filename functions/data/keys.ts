@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import type { Actor, AuditEntry } from '#shared/domain/audit.ts'
-import type { Resource } from '#shared/domain/resource.ts'
-import type { SubjectKey } from '#shared/domain/subject.ts'
+import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import type { SubjectKey } from '#shared/entities/subject.ts'
 
 // The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos and Premium accounts (table-shape.ts).
 //

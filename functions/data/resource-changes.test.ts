@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import { documentedResource } from '../test-support/content.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#shared/domain/audit.ts'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { resourceCountingPart } from './counters.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { THEME_SLUGS } from '#shared/catalogue/themes.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { FILE_TYPES, isAvailable, RESOURCE_TYPES, type Resource } from '#shared/domain/resource.ts'
+import { FILE_TYPES, isAvailable, RESOURCE_TYPES, type Resource } from '#shared/entities/resource.ts'
 import { StoredDriveFile, StoredFile, storedDriveFile, storedFile, storedWeight } from './file-item.ts'
 import { type ItemKey, resourceIndexKeys, resourceKey } from './keys.ts'
 import { parseItem } from './read.ts'
@@ -13,7 +14,7 @@ const StoredResource = v.object({
   examSession: v.picklist(EXAM_SESSIONS),
   description: v.string(),
   track: v.picklist(TRACK_CODES),
-  theme: v.string(),
+  theme: v.picklist(THEME_SLUGS),
   chapter: v.string(),
   resourceType: v.picklist(RESOURCE_TYPES),
   type: v.picklist(FILE_TYPES),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import type { Table } from './client.ts'
 import { cursorOf, type Page, positionOf } from './cursor.ts'
 import { newestFirst, RESOURCES, resourceKey } from './keys.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { THEME_SLUGS } from '#shared/catalogue/themes.ts'
 import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { FILE_TYPES, RESOURCE_TYPES, type Resource } from '#shared/domain/resource.ts'
+import { FILE_TYPES, RESOURCE_TYPES, type Resource } from '#shared/entities/resource.ts'
 import type { Table } from './client.ts'
 import { createCounters } from './counters.ts'
 import { storedWeight } from './file-item.ts'
@@ -30,7 +31,7 @@ const StoredFreeVideo = v.object({
   ...shared,
   description: v.string(),
   track: v.picklist(TRACK_CODES),
-  theme: v.string(),
+  theme: v.picklist(THEME_SLUGS),
   chapter: v.string(),
   thumbnail: v.nullable(v.string()),
   createdAt: v.string(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { userIndexKeys, userKey } from './keys.ts'
 import { parseItem } from './read.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditEntry } from '#shared/domain/audit.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
 import { person, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'

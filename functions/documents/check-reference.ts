@@ -1,7 +1,7 @@
 import type { ContentKind } from '#shared/domain/document-health.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
-import { validationMessages as texts } from '#shared/messages/validation.ts'
+import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
 import type { Drive } from '../drive/drive.ts'
 import { lookAtFile } from './look-at-file.ts'
 

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib'
 import * as contract from '#shared/contract/admin-documents.ts'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import { createDocuments } from '../data/documents.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'

@@ -1,5 +1,6 @@
-import { type ContentKind, type DocumentFault, faultOf } from '#shared/domain/document-health.ts'
-import type { DriveReference } from '#shared/domain/drive-reference.ts'
+import { type ContentKind, faultOf } from '#shared/domain/document-health.ts'
+import type { DocumentFault } from '#shared/entities/broken-document.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import type { FileFacts } from '../drive/metadata.ts'

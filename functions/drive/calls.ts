@@ -1,5 +1,5 @@
 import pRetry from 'p-retry'
-import type { DriveReference } from '#shared/domain/drive-reference.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
 import { DriveFailure, failureOf } from './failure.ts'
 import type { DriveTokens } from './tokens.ts'
 

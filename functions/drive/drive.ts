@@ -1,4 +1,4 @@
-import type { DriveReference } from '#shared/domain/drive-reference.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
 import { secretReader } from '../secrets/secret-reader.ts'
 import { driveCalls, PATIENCE } from './calls.ts'
 import type { DriveSettings } from './environment.ts'

@@ -1,4 +1,4 @@
-import type { DriveReference } from '#shared/domain/drive-reference.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
 import type { CallDrive, Patience } from './calls.ts'
 import { DriveFailure } from './failure.ts'
 import { passOn } from './pass-on.ts'

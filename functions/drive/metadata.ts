@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DriveReference } from '#shared/domain/drive-reference.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
 import type { CallDrive } from './calls.ts'
 import { DriveFailure } from './failure.ts'
 

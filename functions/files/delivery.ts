@@ -1,5 +1,5 @@
 import type { ContentKind } from '#shared/domain/document-health.ts'
-import type { DriveReference } from '#shared/domain/drive-reference.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
 
 export type FileRequest = {
   method: string

@@ -1,5 +1,5 @@
 import { getTicket } from '#shared/contract/files.ts'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'

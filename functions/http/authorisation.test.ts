@@ -1,6 +1,6 @@
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
 import { CALLERS, type Caller, type CallerName, callerOf } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'

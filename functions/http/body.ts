@@ -1,5 +1,5 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { validationMessages } from '#shared/messages/validation.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
 import type { CallRequest } from './call.ts'
 
 /**

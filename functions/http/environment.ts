@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { normalizeEmail } from '#shared/domain/user.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
 
 /** Owner addresses, comma separated, the primary owner first; parsed to a list (decision D7). */
 export const OwnerEmails = v.pipe(

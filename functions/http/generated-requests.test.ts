@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { type Caller, type CallerName, callerOf } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'
 import { expectDecent, generatedCalls } from '../test-support/generated-calls.ts'

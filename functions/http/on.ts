@@ -2,7 +2,7 @@ import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
 import type { DomainError } from '#shared/domain/domain-error.ts'
 import type { Roles } from '#shared/domain/roles.ts'
 import type { SignIn } from '#shared/domain/sign-in.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { Lookup } from '../data/read.ts'
 
 /** Whoever holds a valid token; nothing more is known of him yet. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
-import { validationMessages as texts } from '#shared/messages/validation.ts'
+import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
 
 /** A request by its route's schemas; a part that the route does not have is undefined. */
 export type Parts = { params: unknown; query: unknown; body: unknown }

@@ -1,6 +1,6 @@
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { OWNER_EMAILS, PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { startUserPool, USER_POOL_CLIENT_ID, USER_POOL_ID, type UserPool } from '../test-support/user-pool.ts'

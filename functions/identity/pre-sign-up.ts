@@ -1,6 +1,6 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import * as v from 'valibot'
-import { Email } from '#shared/contract/fields.ts'
+import { Email } from '#shared/entities/fields.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { openTable } from '../data/client.ts'
 import { count } from '../http/metrics.ts'

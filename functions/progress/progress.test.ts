@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { MARKS, type Mark, type MarkChange } from '#shared/domain/progress.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { setClock } from '../test-support/clock.ts'
 import { settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'

@@ -1,4 +1,5 @@
-import type { Profile, SessionState } from '#shared/contract/session.ts'
+import type { SessionState } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import type { Caller } from '../http/on.ts'
 
 /** Session and profile in one answer (decision D15). The guard has seen that the session is live. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
 import { PRIMARY_OWNER, person, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '#shared/contract/route.ts'
-import type { AuditAction } from '#shared/domain/audit.ts'
+import type { AuditAction } from '#shared/entities/audit-entry.ts'
 import { createAuditLog } from '../data/audit.ts'
 import type { Answer, Call } from './gateway.ts'
 import { PRIMARY_OWNER, settle } from './people.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { Call } from './gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, settle } from './people.ts'
 import type { Site } from './site.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
-import type { Resource } from '#shared/domain/resource.ts'
-import type { Subject } from '#shared/domain/subject.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import type { Subject } from '#shared/entities/subject.ts'
 import type { Table } from '../data/client.ts'
 
 export const DRIVE_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345'

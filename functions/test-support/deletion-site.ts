@@ -1,5 +1,5 @@
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createProgress } from '../data/progress.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { isErrorCode } from '#shared/contract/problems.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { Answer } from './gateway.ts'
 import { matrix } from './matrix.ts'
 import { type GeneratedCall, nearMisses } from './near-misses.ts'

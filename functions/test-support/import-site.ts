@@ -1,6 +1,6 @@
 import { importResources } from '#shared/contract/admin-resources.ts'
-import type { AuditEntry } from '#shared/domain/audit.ts'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import type { LineReport } from '../admin/import/plan.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'

@@ -1,5 +1,5 @@
 import type { RouteName } from '#shared/contract/routes.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'

@@ -1,5 +1,5 @@
 import { type Document, documentOfResource } from '#shared/domain/document.ts'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import { createResources } from '../data/resources.ts'
 import { type FilePath, filePath } from '../files/file-path.ts'
 import { documentedResource } from './content.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newProfile, type User } from '#shared/domain/user.ts'
+import { newProfile, type User } from '#shared/entities/user.ts'
 import type { Table } from '../data/client.ts'
 import { createUsers } from '../data/users.ts'
 

@@ -9,7 +9,7 @@ import {
   sampleStudent,
   sampleSubject,
 } from '#shared/contract/samples.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { blockedKey } from '../data/keys.ts'
 import { createResources } from '../data/resources.ts'

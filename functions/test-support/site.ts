@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Capability, Route } from '#shared/contract/route.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { ApiHandler } from '../http/api.ts'
 import { DISTRIBUTION_ID_PARAMETER, type Distribution, startDistribution } from './distribution.ts'
 import { type Drive, startDrive } from './drive.ts'

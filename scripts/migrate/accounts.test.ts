@@ -8,7 +8,7 @@ import {
 import { createAuditLog } from '#functions/data/audit.ts'
 import { createCounters } from '#functions/data/counters.ts'
 import { createUsers } from '#functions/data/users.ts'
-import { newProfile } from '#shared/domain/user.ts'
+import { newProfile } from '#shared/entities/user.ts'
 import { codeOf } from '../local/test-support/authenticator.ts'
 import { ensureAccount } from '../operations/pool-accounts.ts'
 import { folderOf, type NewSite, NOW, school, startNewSite } from './test-support/new-site.ts'

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { derivedId } from '#functions/admin/resource-fields.ts'
 import { SYSTEM } from '#functions/data/audit-entry.ts'
 import type { MovedEntry } from '#functions/data/audit-history.ts'
-import { Email, isWhole } from '#shared/contract/fields.ts'
-import type { Actor, AuditAction } from '#shared/domain/audit.ts'
+import type { Actor, AuditAction } from '#shared/entities/audit-entry.ts'
+import { Email, isWellFormed } from '#shared/entities/fields.ts'
 import { OldInstant, OldText, OldValues, readCells } from './cells.ts'
 import { firstPlaces, type Line, left, there } from './line.ts'
 import { migrateMessages as texts } from './messages.ts'
@@ -79,12 +79,12 @@ const MAX_DEPTH = 30
 
 /** Whether the table takes every text, name and number in it. */
 function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return isWhole(value)
+  if (typeof value === 'string') return isWellFormed(value)
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER
   if (typeof value !== 'object' || value === null) return true
   const parts = Object.entries(value)
   return (
     depth < MAX_DEPTH &&
-    parts.every(([name, each]) => name !== '' && isWhole(name) && isStorable(each, depth + 1))
+    parts.every(([name, each]) => name !== '' && isWellFormed(name) && isStorable(each, depth + 1))
   )
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { BlockedEmail } from '#functions/data/blocked.ts'
 import { blockEmail } from '#shared/contract/admin-security.ts'
-import { Email } from '#shared/contract/fields.ts'
+import { Email } from '#shared/entities/fields.ts'
 import { OldInstant, OldText, readCells } from './cells.ts'
 import { type Fate, firstPlaces, type Line, left, there } from './line.ts'
 import { migrateMessages as texts } from './messages.ts'

@@ -1,8 +1,7 @@
 import { folded } from '#functions/data/search-entries.ts'
 import { findTheme, listThemes, THEME_SLUGS } from '#shared/catalogue/themes.ts'
 import { EXAM_SESSIONS, findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { FILE_TYPES, RESOURCE_TYPES } from '#shared/domain/resource.ts'
-import { fileTypeLabels, resourceTypeLabels } from '#shared/messages/resources.ts'
+import { FILE_TYPES, fileTypeLabels, RESOURCE_TYPES, resourceTypeLabels } from '#shared/entities/resource.ts'
 
 // Names as the old site's rows have them: other accents, dashes, apostrophes and case than the catalogue. A name that
 // nothing goes by stays as it is, for the contract's schema to refuse.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Day } from '#shared/contract/fields.ts'
+import { Day } from '#shared/entities/fields.ts'
 import { migrateMessages as texts } from './messages.ts'
 
 // Values as Postgres exports them: in CSV everything is text, in JSON numbers and booleans are themselves.

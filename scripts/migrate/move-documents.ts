@@ -5,8 +5,8 @@ import { createResourceChanges, MAX_CHANGES } from '#functions/data/resource-cha
 import { createResourceLists } from '#functions/data/resource-lists.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Resource } from '#shared/domain/resource.ts'
-import { type Subject, subjectId } from '#shared/domain/subject.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import { type Subject, subjectId } from '#shared/entities/subject.ts'
 import type { Progress } from './move-accounts.ts'
 
 /** Adds bac subjects, each with its audit entry. One that an owner has added meanwhile stays as it is. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email } from '#shared/contract/fields.ts'
+import { Email } from '#shared/entities/fields.ts'
 import { OldText } from './cells.ts'
 import type { OldRow } from './old-tables.ts'
 

@@ -11,11 +11,11 @@ import {
   type ResourceFields,
 } from '#functions/admin/resource-fields.ts'
 import { fileText } from '#functions/admin/resource-view.ts'
-import { ResourceInput } from '#shared/contract/admin-resources.ts'
-import { DocumentId } from '#shared/contract/fields.ts'
-import type { FileType, Resource, ResourceType } from '#shared/domain/resource.ts'
-import { parseSubjectId } from '#shared/domain/subject.ts'
-import { resourceTitle } from '#shared/messages/resources.ts'
+import { ResourceInput } from '#shared/domain/document-input.ts'
+import { DocumentId } from '#shared/entities/fields.ts'
+import type { FileType, Resource, ResourceType } from '#shared/entities/resource.ts'
+import { resourceTitle } from '#shared/entities/resource.ts'
+import { parseSubjectId } from '#shared/entities/subject.ts'
 import {
   chapterNamed,
   fileTypeNamed,

@@ -3,7 +3,7 @@ import type { Table } from '#functions/data/client.ts'
 import { userKey } from '#functions/data/keys.ts'
 import { readBatch } from '#functions/data/read.ts'
 import { parseUser } from '#functions/data/user-item.ts'
-import type { User } from '#shared/domain/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { Standing } from './profiles.ts'
 import type { MigrationPool } from './user-pool.ts'
 

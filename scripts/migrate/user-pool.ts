@@ -11,7 +11,7 @@ import {
   UsernameExistsException,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { normalizeEmail } from '#shared/domain/user.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
 import { paced } from './pace.ts'
 
 /** An account of the new site's pool. */

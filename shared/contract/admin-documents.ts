@@ -1,19 +1,10 @@
 import * as v from 'valibot'
-import { DOCUMENT_FAULTS } from '../domain/document-health.ts'
-import { validationMessages as texts } from '../messages/validation.ts'
-import { Cursor, Timestamp } from './fields.ts'
+import { BrokenDocument, DOCUMENT_FAULTS } from '../entities/broken-document.ts'
+import { Timestamp } from '../entities/fields.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { Cursor } from './query.ts'
 import { route } from './route.ts'
 import { sampleFile, sampleFolder } from './samples.ts'
-
-/** A document whose file cannot be delivered. */
-export const BrokenDocument = v.object({
-  id: v.string(),
-  title: v.string(),
-  fault: v.picklist(DOCUMENT_FAULTS),
-  /** When it was first found broken. */
-  since: Timestamp,
-})
-export type BrokenDocument = v.InferOutput<typeof BrokenDocument>
 
 /** The documents that the last look found broken. */
 export const listBrokenDocuments = route({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ExamSession, Timestamp, TrackCode, Year } from './fields.ts'
+import { ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
 import { route } from './route.ts'
 
 /** What happened in a week; `week` is its Monday, YYYY-MM-DD. */

@@ -1,94 +1,9 @@
 import * as v from 'valibot'
-import { findTheme, THEME_SLUGS } from '../catalogue/themes.ts'
-import { isAtGoogle, parseDriveReference, parseFileReference } from '../domain/drive-reference.ts'
-import { FILE_TYPES, RESOURCE_TYPES } from '../domain/resource.ts'
-import { validationMessages as texts } from '../messages/validation.ts'
-import {
-  Cursor,
-  DocumentId,
-  ExamSession,
-  Flag,
-  freeText,
-  isWhole,
-  Limit,
-  pageOf,
-  requiredText,
-  Search,
-  Timestamp,
-  TrackCode,
-  Year,
-} from './fields.ts'
+import { ManagedResource, ResourceInput } from '../domain/document-input.ts'
+import { DocumentId } from '../entities/fields.ts'
+import { Cursor, Flag, Limit, pageOf, Search } from './query.ts'
 import { route } from './route.ts'
 import { sampleResource, sampleResourceCsv } from './samples.ts'
-
-const fields = {
-  title: requiredText(200),
-  description: v.optional(freeText(2_000), ''),
-  track: TrackCode,
-  theme: v.picklist(THEME_SLUGS, texts.theme),
-  chapter: v.pipe(v.string(texts.chapter), v.trim()),
-  year: Year,
-  session: ExamSession,
-  resourceType: v.picklist(RESOURCE_TYPES, texts.choice),
-  type: v.picklist(FILE_TYPES, texts.choice),
-  file: v.pipe(v.string(texts.driveFile), v.trim(), v.nonEmpty(texts.driveFile)),
-  isFree: v.boolean(texts.boolean),
-  thumbnail: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(),
-        v.url(texts.url),
-        v.startsWith('https://', texts.url),
-        v.maxLength(500, texts.tooLong),
-        v.check(isWhole, texts.url),
-        // Everyone is told this address: Drive's would name the file, and its host (decision D21).
-        v.check((text) => !isAtGoogle(text), texts.pictureInDrive),
-      ),
-    ),
-    null,
-  ),
-  /** Captions of a video (WebVTT) as a Drive reference; null: none. */
-  captions: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(texts.driveFile),
-        v.trim(),
-        v.check((text) => parseDriveReference(text) !== null, texts.driveFile),
-      ),
-    ),
-    null,
-  ),
-}
-
-/** A resource as the form sends it: the chapter must be one that the track teaches, the file must be readable. */
-export const ResourceInput = v.pipe(
-  v.object(fields),
-  v.forward(
-    v.check(
-      ({ track, theme, chapter }) => findTheme(track, theme)?.chapters.includes(chapter) ?? false,
-      texts.chapter,
-    ),
-    ['chapter'],
-  ),
-  v.forward(
-    v.check(
-      ({ file, isFree, type }) =>
-        parseFileReference(file, { isFreeVideo: isFree && type === 'video' }) !== null,
-      texts.driveFile,
-    ),
-    ['file'],
-  ),
-)
-export type ResourceInput = v.InferOutput<typeof ResourceInput>
-
-/** A resource as the owner sees it; `file` as stored. */
-export const ManagedResource = v.object({
-  ...fields,
-  id: v.string(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-})
-export type ManagedResource = v.InferOutput<typeof ManagedResource>
 
 const params = v.object({ id: DocumentId })
 const IMPORT_MAX_BYTES = 5 * 1024 * 1024

@@ -1,20 +1,10 @@
 import * as v from 'valibot'
-import { Cursor, Email, Limit, pageOf, requiredText, Timestamp } from './fields.ts'
+import { ActivityItem, AuditItem } from '../entities/audit-entry.ts'
+import { BlockedItem } from '../entities/blocked-email.ts'
+import { Email, requiredText } from '../entities/fields.ts'
+import { Cursor, Limit, pageOf } from './query.ts'
 import { route } from './route.ts'
 import { sampleBlock, sampleStudent } from './samples.ts'
-
-const AuditValues = v.nullable(v.record(v.string(), v.unknown()))
-
-export const AuditItem = v.object({
-  id: v.string(),
-  createdAt: Timestamp,
-  adminEmail: v.string(),
-  actionType: v.string(),
-  targetEmail: v.string(),
-  oldValues: AuditValues,
-  newValues: AuditValues,
-})
-export type AuditItem = v.InferOutput<typeof AuditItem>
 
 /** The append-only log, newest first. */
 export const listAudit = route({
@@ -26,15 +16,6 @@ export const listAudit = route({
   response: pageOf(AuditItem),
 })
 
-export const ActivityItem = v.object({
-  adminEmail: v.string(),
-  actionCount: v.number(),
-  firstAction: Timestamp,
-  lastAction: Timestamp,
-  isLegitimateAdmin: v.boolean(),
-})
-export type ActivityItem = v.InferOutput<typeof ActivityItem>
-
 /** How much each actor did, from counters kept with the log (D25). */
 export const listActivity = route({
   method: 'GET',
@@ -43,14 +24,6 @@ export const listActivity = route({
   capability: 'admin',
   response: v.object({ items: v.array(ActivityItem) }),
 })
-
-export const BlockedItem = v.object({
-  email: v.string(),
-  reason: v.string(),
-  blockedAt: Timestamp,
-  blockedBy: v.string(),
-})
-export type BlockedItem = v.InferOutput<typeof BlockedItem>
 
 export const listBlocked = route({
   method: 'GET',

@@ -1,36 +1,10 @@
 import * as v from 'valibot'
-import { validationMessages as texts } from '../messages/validation.ts'
-import { Cursor, Day, freeText, Limit, pageOf, requiredText, Search, Timestamp, UserId } from './fields.ts'
+import { Day, Timestamp, UserId } from '../entities/fields.ts'
+import { Payment, UserView } from '../entities/user.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { Cursor, Limit, pageOf, Search } from './query.ts'
 import { route } from './route.ts'
 import { sampleStudent } from './samples.ts'
-
-/** What was paid for Premium, as the owner notes it. */
-export const PaymentNote = v.object({
-  /** Moroccan dirhams, to the centime: the table has no room for a number like 1e-200. */
-  amount: v.pipe(
-    v.number(texts.amount),
-    v.minValue(0, texts.amount),
-    v.maxValue(100_000, texts.amount),
-    v.transform((amount) => Math.round(amount * 100) / 100),
-  ),
-  means: requiredText(60),
-  /** Number of the transfer, or empty. */
-  reference: v.optional(freeText(120), ''),
-})
-export type PaymentNote = v.InferOutput<typeof PaymentNote>
-
-/** A profile as the owner sees it. `isPremium` is what holds now. */
-export const UserView = v.object({
-  id: v.string(),
-  email: v.string(),
-  isPremium: v.boolean(),
-  premiumUntil: v.nullable(Timestamp),
-  isAdmin: v.boolean(),
-  payment: v.nullable(PaymentNote),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-})
-export type UserView = v.InferOutput<typeof UserView>
 
 const params = v.object({ id: UserId })
 
@@ -82,7 +56,7 @@ export const setPremium = route({
   body: v.object({
     isPremium: v.boolean(texts.boolean),
     until: v.optional(v.nullable(Day)),
-    payment: v.optional(v.nullable(PaymentNote)),
+    payment: v.optional(v.nullable(Payment)),
   }),
   response: UserView,
   errors: ['NOT_FOUND', 'CONFLICT'],

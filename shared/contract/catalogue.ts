@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
 import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
-import { FILE_TYPES, RESOURCE_TYPES } from '../domain/resource.ts'
-import { validationMessages as texts } from '../messages/validation.ts'
-import { ExamSession, Timestamp, TrackCode, Year } from './fields.ts'
+import { TrackCode } from '../entities/fields.ts'
+import { ChapterItem, VideoItem } from '../entities/resource.ts'
+import { SubjectItem } from '../entities/subject.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 /** Seconds for which a shared cache may answer a public list without asking. */
@@ -17,24 +18,6 @@ export const getHealth = route({
   response: v.object({ status: v.literal('ok') }),
 })
 
-const Weight = v.optional(v.nullable(v.number()), null)
-/**
- * How heavy a document is, told before it is opened: bytes and a PDF's pages; null where nobody has looked yet. Lists that
- * a browser kept from before there were weights have none.
- */
-const weight = { size: Weight, pages: Weight }
-
-/** A bac subject as everyone may see it: what exists, never where (D18). */
-export const SubjectItem = v.object({
-  id: v.string(),
-  track: TrackCode,
-  year: Year,
-  session: ExamSession,
-  hasFile: v.boolean(),
-  ...weight,
-})
-export type SubjectItem = v.InferOutput<typeof SubjectItem>
-
 /** The subjects of a track, year descending. */
 export const listSubjects = route({
   method: 'GET',
@@ -46,19 +29,6 @@ export const listSubjects = route({
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
   sample: { query: { track: TRACK_CODES[0] } },
 })
-
-export const ChapterItem = v.object({
-  id: v.string(),
-  title: v.string(),
-  year: Year,
-  session: ExamSession,
-  resourceType: v.picklist(RESOURCE_TYPES),
-  type: v.picklist(FILE_TYPES),
-  isFree: v.boolean(),
-  available: v.boolean(),
-  ...weight,
-})
-export type ChapterItem = v.InferOutput<typeof ChapterItem>
 
 /** The resources of a chapter, year descending; `chapter` is its 1-based number in the theme. */
 export const getChapter = route({
@@ -82,20 +52,6 @@ export const getChapter = route({
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
   sample: { params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' } },
 })
-
-export const VideoItem = v.object({
-  id: v.string(),
-  title: v.string(),
-  description: v.string(),
-  track: TrackCode,
-  theme: v.string(),
-  chapter: v.string(),
-  year: Year,
-  session: ExamSession,
-  thumbnail: v.nullable(v.string()),
-  createdAt: Timestamp,
-})
-export type VideoItem = v.InferOutput<typeof VideoItem>
 
 /** The free videos, newest first. */
 export const listVideos = route({

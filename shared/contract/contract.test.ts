@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
-import { ResourceInput } from './admin-resources.ts'
+import { ResourceInput } from '../domain/document-input.ts'
+import { Email } from '../entities/fields.ts'
 import { addSubject } from './admin-subjects.ts'
-import { Cursor, Email, Flag, Limit } from './fields.ts'
 import { isErrorCode, problems } from './problems.ts'
+import { Cursor, Flag, Limit } from './query.ts'
 import { type Access, type Capability, route as declareRoute, type Method, type Route } from './route.ts'
 import { routes } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { FILE_TYPES } from '../domain/resource.ts'
-import { validationMessages as texts } from '../messages/validation.ts'
-import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp } from './fields.ts'
+import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp } from '../entities/fields.ts'
+import { FILE_TYPES } from '../entities/resource.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 export const DISPOSITIONS = ['inline', 'attachment'] as const

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { MARKS } from '../domain/progress.ts'
-import { validationMessages as texts } from '../messages/validation.ts'
+import { DocumentId, SAMPLE_DOCUMENT_ID, TrackCode } from '../entities/fields.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { getChapter } from './catalogue.ts'
-import { DocumentId, SAMPLE_DOCUMENT_ID, TrackCode } from './fields.ts'
 import { route } from './route.ts'
 
 /** The marked documents of a chapter, in no order; `chapter` is its 1-based number in the theme. */

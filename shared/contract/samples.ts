@@ -1,5 +1,5 @@
 import { TRACK_CODES } from '../catalogue/tracks.ts'
-import { SAMPLE_DOCUMENT_ID } from './fields.ts'
+import { SAMPLE_DOCUMENT_ID } from '../entities/fields.ts'
 
 /**
  * The entities that the routes' sample requests are about. Tests store them (functions/test-support/samples.ts), and

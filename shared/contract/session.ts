@@ -1,21 +1,7 @@
 import * as v from 'valibot'
-import { SessionId, Timestamp } from './fields.ts'
+import { SessionId, Timestamp } from '../entities/fields.ts'
+import { Profile } from '../entities/user.ts'
 import { route } from './route.ts'
-
-/** The caller's profile as the browser may know it. `isPremium` is what holds now. */
-export const Profile = v.object({
-  id: v.string(),
-  email: v.string(),
-  isPremium: v.boolean(),
-  premiumUntil: v.nullable(Timestamp),
-  isAdmin: v.boolean(),
-  isOwner: v.boolean(),
-  isPrimaryOwner: v.boolean(),
-  /** Whether the account signs in with a code after the password. */
-  hasSecondFactor: v.boolean(),
-  createdAt: Timestamp,
-})
-export type Profile = v.InferOutput<typeof Profile>
 
 export const SessionState = v.object({ active: v.literal(true), lastActive: Timestamp, profile: Profile })
 export type SessionState = v.InferOutput<typeof SessionState>

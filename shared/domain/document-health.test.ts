@@ -1,4 +1,5 @@
-import { canBe, type DocumentFault, faultOf, type SourceFile } from './document-health.ts'
+import type { DocumentFault } from '../entities/broken-document.ts'
+import { canBe, faultOf, type SourceFile } from './document-health.ts'
 
 const pdf: SourceFile = { mimeType: 'application/pdf', size: 1_000, isTrashed: false, canDownload: true }
 

@@ -1,15 +1,4 @@
-import type { FileType } from './resource.ts'
-
-/**
- * Why a document's file cannot be delivered.
- * - `missing`: Drive knows no such file, or has not shared it with the service account: it tells neither apart.
- * - `trashed`: it lies in Drive's bin.
- * - `wrong-type`: it is not what the document says it is (a PDF, a video).
- * - `empty`: it has no bytes.
- * - `not-downloadable`: its owner forbids downloads, or Drive has run into the file's download quota.
- */
-export const DOCUMENT_FAULTS = ['missing', 'trashed', 'wrong-type', 'empty', 'not-downloadable'] as const
-export type DocumentFault = (typeof DOCUMENT_FAULTS)[number]
+import type { FileType } from '../entities/resource.ts'
 
 /** What a file is to be: a document itself, or the captions (WebVTT) of a video. */
 export type ContentKind = FileType | 'captions'

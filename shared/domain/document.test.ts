@@ -1,8 +1,8 @@
 import { listThemes } from '../catalogue/themes.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
+import type { Resource } from '../entities/resource.ts'
+import type { Subject } from '../entities/subject.ts'
 import { documentOfResource, documentOfSubject } from './document.ts'
-import type { Resource } from './resource.ts'
-import type { Subject } from './subject.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const file = { kind: 'drive', fileId: 'a'.repeat(25) } as const

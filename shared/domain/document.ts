@@ -1,7 +1,6 @@
-import type { DocumentWeight } from './document-weight.ts'
-import type { DriveReference, FileReference } from './drive-reference.ts'
-import type { FileType, Resource, ResourceType } from './resource.ts'
-import { type Subject, subjectId, subjectTitle } from './subject.ts'
+import type { DocumentWeight, DriveReference, FileReference } from '../entities/file.ts'
+import type { FileType, Resource, ResourceType } from '../entities/resource.ts'
+import { type Subject, subjectId, subjectTitle } from '../entities/subject.ts'
 
 /** A subject or a resource, as the document routes see it. */
 export type Document = DocumentWeight & {

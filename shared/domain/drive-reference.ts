@@ -1,10 +1,6 @@
-/** A file in Google Drive; `resourceKey` opens files that were shared by link before 2021. */
-export type DriveReference = { kind: 'drive'; fileId: string; resourceKey?: string }
+import type { DriveReference, FileReference } from '../entities/file.ts'
 
-/** Where the bytes of a document are. `coming-soon`: announced, not there yet. `youtube`: free videos only. */
-export type FileReference = DriveReference | { kind: 'coming-soon' } | { kind: 'youtube'; videoId: string }
-
-/** Spec section 5: at least 25 letters, digits, underscores or hyphens. */
+/** At least 25 letters, digits, underscores or hyphens. */
 const FILE_ID = /^[\w-]{25,200}$/
 const RESOURCE_KEY = /^[\w-]{1,100}$/
 const DRIVE_HOST = /^(?:drive|docs)\.google\.com$/
@@ -16,7 +12,7 @@ const MAX_LENGTH = 2_000
 
 /**
  * Reads a Drive reference as a person pastes it: a bare id, or a Drive or Docs URL that holds `/d/{id}` or `?id={id}`
- * (decision D19). Null when it is neither.
+ * Null when it is neither.
  */
 export function parseDriveReference(input: string): DriveReference | null {
   const text = input.trim()

@@ -1,6 +1,6 @@
 import { chapterTitle, listThemes, type ThemeSlug } from '../catalogue/themes.ts'
 import { type ExamSession, TRACK_CODES, type TrackCode } from '../catalogue/tracks.ts'
-import type { FileType, ResourceType } from './resource.ts'
+import type { FileType, ResourceType } from '../entities/resource.ts'
 
 /** What the name of a file says of the document in it. `chapter` is the chapter's title. */
 export type NamedDocument = {

@@ -1,5 +1,4 @@
-/** One device's hold on an account. `lastActive` is ISO 8601 UTC with milliseconds, by the server's clock. */
-export type Lease = { id: string; lastActive: string }
+import type { Lease } from '../entities/user.ts'
 
 /** A lease without activity for this long may be taken over (spec: one minute). Milliseconds. */
 const LEASE_WINDOW_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Payment, User } from './user.ts'
+import type { Payment, User } from '../entities/user.ts'
 import { endOfDay } from './week.ts'
 
 /** What Premium costs and how long it holds, from the stage configuration. */

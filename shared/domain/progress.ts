@@ -1,4 +1,4 @@
-import { validationMessages as texts } from '../messages/validation.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { DomainError } from './domain-error.ts'
 
 /** What a student says of a document: worked through, or to be looked at again. */

@@ -1,5 +1,5 @@
+import type { User } from '../entities/user.ts'
 import { assertChangeable, rolesOf } from './roles.ts'
-import type { User } from './user.ts'
 
 const owners = ['premiere@exemple.test', 'seconde@exemple.test']
 const now = new Date('2026-03-01T10:00:00.000Z')

@@ -1,6 +1,6 @@
+import type { User } from '../entities/user.ts'
 import { DomainError } from './domain-error.ts'
 import { isPremiumNow } from './premium.ts'
-import type { User } from './user.ts'
 
 /** What a user may be at one moment (decision D8). */
 export type Roles = {

@@ -1,4 +1,4 @@
-import type { User } from './user.ts'
+import type { User } from '../entities/user.ts'
 
 /** Who called, and since when by password: an access token's word. Refreshed tokens keep the time of the sign-in. */
 export type SignIn = {

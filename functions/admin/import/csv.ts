@@ -1,8 +1,8 @@
 import papaparse from 'papaparse'
 import { guardFormula, unguardFormula } from '#shared/domain/csv-formula.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Resource } from '#shared/domain/resource.ts'
-import { importMessages as texts } from '#shared/messages/import.ts'
+import { importMessages as texts } from '#shared/domain/import-messages.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import { resourceView } from '../resource-view.ts'
 
 /** The columns of the format (decision D29). `id` keeps a resource itself; without it a line is known by its place. */

@@ -1,5 +1,5 @@
 import { findTheme } from '#shared/catalogue/themes.ts'
-import type { Resource } from '#shared/domain/resource.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import type { ResourceLists } from '../../data/resource-lists.ts'
 import type { Resources } from '../../data/resources.ts'
 import { derivedId, type Place, placeKey } from '../resource-fields.ts'

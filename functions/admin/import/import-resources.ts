@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/domain/audit.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { MAX_CHANGES, type ResourceChange, type ResourceChanges } from '../../data/resource-changes.ts'
 import type { Clock } from '../../http/clock.ts'

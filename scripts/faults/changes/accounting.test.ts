@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#shared/domain/audit.ts'
-import { newProfile } from '#shared/domain/user.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { newProfile } from '#shared/entities/user.ts'
 import type { Model } from '../ledger/model.ts'
 import { type Outcome, type Sent, settle } from './accounting.ts'
 import { type Change, expectedOf } from './changes.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#shared/domain/audit.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Change, type Expected, subjectOf } from './changes.ts'
 
 /**

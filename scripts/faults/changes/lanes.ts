@@ -1,4 +1,4 @@
-import { subjectId } from '#shared/domain/subject.ts'
+import { subjectId } from '#shared/entities/subject.ts'
 import { drawFrom } from '../draw.ts'
 import type { Model } from '../ledger/model.ts'
 import type { Sent } from './accounting.ts'

@@ -20,7 +20,7 @@ import {
 import { parseResource, resourceItem, resourceSearchKeys } from '#functions/data/resource-item.ts'
 import { addressSearch, searchKeys } from '#functions/data/search-entries.ts'
 import { parseUser, userItem } from '#functions/data/user-item.ts'
-import type { AuditEntry } from '#shared/domain/audit.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Item } from './items.ts'
 
 /** What of the table does not follow from its profiles, resources and log. */

@@ -1,5 +1,5 @@
 import type { Table } from '#functions/data/client.ts'
-import type { AuditEntry } from '#shared/domain/audit.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { checkDerived, type Pending } from './derived.ts'
 import { readItems } from './items.ts'
 import { differencesOf, entriesOf, type Model, modelOf } from './model.ts'

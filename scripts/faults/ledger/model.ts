@@ -5,9 +5,9 @@ import { AUDIT, BLOCKED, resourceKey, subjectItemKey, userKey } from '#functions
 import { parseResource } from '#functions/data/resource-item.ts'
 import { subjectLookup } from '#functions/data/subjects.ts'
 import { parseUser } from '#functions/data/user-item.ts'
-import type { AuditEntry } from '#shared/domain/audit.ts'
-import { subjectId } from '#shared/domain/subject.ts'
-import type { Payment, User } from '#shared/domain/user.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { subjectId } from '#shared/entities/subject.ts'
+import type { Payment, User } from '#shared/entities/user.ts'
 import type { Item } from './items.ts'
 
 export type ModelUser = Pick<User, 'email' | 'isPremium' | 'premiumUntil' | 'isAdmin' | 'createdAt'> & {

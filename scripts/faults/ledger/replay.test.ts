@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#shared/domain/audit.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Model } from './model.ts'
 import { replay } from './replay.ts'
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditEntry, AuditValues } from '#shared/domain/audit.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
-import { newProfile } from '#shared/domain/user.ts'
 import { mondayOf } from '#shared/domain/week.ts'
+import type { AuditEntry, AuditValues } from '#shared/entities/audit-entry.ts'
+import { newProfile } from '#shared/entities/user.ts'
 import type { Model, ModelUser } from './model.ts'
 
 /**

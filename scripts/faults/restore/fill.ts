@@ -13,7 +13,7 @@ import { demoSubjects } from '#scripts/local/demo/subjects.ts'
 import { fromTheStart, type StoredTable, scanTable } from '#scripts/operations/backup/scan-table.ts'
 import type { StoredItem } from '#scripts/operations/backup/stored-item.ts'
 import { writeItems } from '#scripts/operations/backup/write-items.ts'
-import { newProfile, type User } from '#shared/domain/user.ts'
+import { newProfile, type User } from '#shared/entities/user.ts'
 
 const NOW = new Date('2026-03-01T10:00:00Z')
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
-import { subjectId } from '#shared/domain/subject.ts'
+import { subjectId } from '#shared/entities/subject.ts'
 import {
   captionsFileId,
   demoFileOf,

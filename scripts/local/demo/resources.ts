@@ -7,10 +7,10 @@ import {
   TRACK_CODES,
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'
-import { UNKNOWN_WEIGHT } from '#shared/domain/document-weight.ts'
-import type { DriveReference } from '#shared/domain/drive-reference.ts'
-import type { FileType, Resource, ResourceType } from '#shared/domain/resource.ts'
-import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
+import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
+import type { FileType, Resource, ResourceType } from '#shared/entities/resource.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
 import {
   captionsFileId,
   DEMO_PREFIX,

@@ -6,7 +6,7 @@ import {
   type Subject,
   type SubjectKey,
   subjectId,
-} from '#shared/domain/subject.ts'
+} from '#shared/entities/subject.ts'
 import { bacFileId, DEMO_PREFIX, FAULTY } from '../drive/demo-files.ts'
 import { weightOf } from '../drive/weights.ts'
 

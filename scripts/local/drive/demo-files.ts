@@ -1,5 +1,5 @@
 import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/domain/resource.ts'
+import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
 
 /** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */
 export const DEMO_PREFIX = 'demo-drive-'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { type DocumentWeight, UNKNOWN_WEIGHT } from '#shared/domain/document-weight.ts'
+import { type DocumentWeight, UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import { demoFileOf, LONG_FILM_BYTES, LONG_FILM_ID } from './demo-files.ts'
 
 /** Bytes and pages of each paper by its id, and the bytes of the one film; demo/weigh.ts writes it. */

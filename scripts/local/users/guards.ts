@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { normalizeEmail } from '#shared/domain/user.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
 import { CognitoError, wrongCredentials } from './cognito-error.ts'
 import type { Account, Body } from './emulator-client.ts'
 import { type OperationDeps, text } from './operation.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { normalizeEmail } from '#shared/domain/user.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { Account, Body } from './emulator-client.ts'
 import { assertPasswordLength, existing, folded } from './guards.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { normalizeEmail } from '#shared/domain/user.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
 import { CognitoError, tokenRevoked, userDisabled, wrongCredentials } from './cognito-error.ts'
 import type { Account, Body } from './emulator-client.ts'
 import { assertPasswordLength, asWrongCredentials } from './guards.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { normalizeEmail } from '#shared/domain/user.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { Body } from './emulator-client.ts'
 import { Attributes, assertPasswordLength, assertWritable, folded } from './guards.ts'

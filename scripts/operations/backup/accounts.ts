@@ -1,7 +1,7 @@
 import { paginateListUsers, type UserType } from '@aws-sdk/client-cognito-identity-provider'
 import { namesOf } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
-import { normalizeEmail } from '#shared/domain/user.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
 import { useRunningLocalCloud } from '../../local/running-cloud.ts'
 import { migrationClient } from '../../migrate/user-pool.ts'
 import { findUserPool, type UserPool } from '../pool-accounts.ts'

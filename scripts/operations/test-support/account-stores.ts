@@ -2,7 +2,7 @@ import { createAuditLog } from '#functions/data/audit.ts'
 import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
-import type { AuditEntry } from '#shared/domain/audit.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTestUsers, type TestUsers, testPool } from '../../local/test-support/users.ts'
 import type { UserPool } from '../pool-accounts.ts'
 

@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
-import type { ChapterItem, VideoItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 
 /** What the API says in a test's place: data, or a refusal of this status. */
 export type GivenAnswer = { items: readonly object[] } | { status: number; code: string }

@@ -1,8 +1,8 @@
-import type { ManagedResource } from '#shared/contract/admin-resources.ts'
-import type { ManagedSubject } from '#shared/contract/admin-subjects.ts'
-import type { UserView } from '#shared/contract/admin-users.ts'
 import type { Ticket } from '#shared/contract/files.ts'
 import { routes } from '#shared/contract/routes.ts'
+import type { ManagedResource } from '#shared/domain/document-input.ts'
+import type { ManagedSubject } from '#shared/entities/subject.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { aDocument, aVideo } from './answers.ts'
 import { given } from './given-route.ts'
 

@@ -1,6 +1,6 @@
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { enumerateTracks, TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
-import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
 import { chapterAt } from '#web/lib/page-titles.ts'
 import { site } from '#web/lib/site.ts'
 

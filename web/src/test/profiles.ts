@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 
 /** A free student's profile, but for what the test says. */
 export function aProfile(differences: Partial<Profile> = {}): Profile {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, type Mock, vi } from 'vitest'
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { lendCredentials } from '#web/lib/api/credentials.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-store.ts'
 import type { Identity, LeftSignIn } from '#web/lib/auth/identity.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { problems } from '#shared/contract/problems.ts'
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { loadConfig } from '#web/lib/config.ts'
 import { AccessRefused } from './access-refused.tsx'
 import { ButtonLink } from './button.tsx'

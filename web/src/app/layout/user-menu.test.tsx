@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { aProfile } from '#web/test/profiles.ts'

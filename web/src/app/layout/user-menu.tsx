@@ -1,7 +1,7 @@
 import { ChevronDown, CircleUser, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { formatLastDay, formatMoroccanDay } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'

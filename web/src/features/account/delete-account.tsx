@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { site } from '#web/lib/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Profile } from '#shared/contract/session.ts'
-import { validationMessages } from '#shared/messages/validation.ts'
+import type { Profile } from '#shared/entities/user.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'

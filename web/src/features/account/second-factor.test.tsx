@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'

@@ -1,4 +1,4 @@
-import type { DocumentFault } from '#shared/domain/document-health.ts'
+import type { DocumentFault } from '#shared/entities/broken-document.ts'
 
 /** What is wrong with a document's file, in the owner's words. */
 export const documentFaults: Record<DocumentFault, string> = {

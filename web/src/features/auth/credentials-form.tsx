@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
-import { Email, Password } from '#shared/contract/fields.ts'
+import { Email, Password } from '#shared/entities/fields.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { Password } from '#shared/contract/fields.ts'
+import { Password } from '#shared/entities/fields.ts'
 import type { SignInOutcome } from '#web/lib/auth/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { Email } from '#shared/contract/fields.ts'
+import { Email } from '#shared/entities/fields.ts'
 import { requestPasswordReset } from '#web/lib/auth/session-actions.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'

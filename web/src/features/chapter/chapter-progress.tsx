@@ -1,4 +1,4 @@
-import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import { countMarks } from '#web/lib/progress/chapter-marks.ts'
 import type { Place } from '#web/lib/progress/unsent-marks.ts'
 import { useTrackMarks } from '#web/lib/progress/use-marks.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { fetchedPartOr } from '#web/lib/fetched-part.tsx'
 import type { Place } from '#web/lib/progress/unsent-marks.ts'

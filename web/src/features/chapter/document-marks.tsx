@@ -1,4 +1,4 @@
-import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { Place } from '#web/lib/progress/unsent-marks.ts'
 import { useMarking, useTrackMarks } from '#web/lib/progress/use-marks.ts'
 import { documentLabel } from './exam-cards.ts'

@@ -1,5 +1,5 @@
 import { FileText, Lock, PlayCircle } from 'lucide-react'
-import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { weightText } from '#web/lib/documents/document-weight.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import { documentLabel, examCards } from './exam-cards.ts'
 
 const item = (

@@ -1,4 +1,4 @@
-import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 
 /** The documents of one exam: a card of the chapter page. */
 export type ExamCard = { key: string; title: string; items: ChapterItem[] }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import { examCards } from './exam-cards.ts'
 import {
   countText,

@@ -1,4 +1,4 @@
-import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import { documentLabel, type ExamCard } from './exam-cards.ts'
 
 /** The filters by their names in the page's address. */

@@ -1,4 +1,4 @@
-import type { ChapterItem } from '#shared/contract/catalogue.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import { optionalPart } from '#web/lib/optional-part.ts'
 import type { Place } from '#web/lib/progress/unsent-marks.ts'
 import { StudentPart } from '#web/ui/student-part.tsx'

@@ -1,8 +1,9 @@
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
-import type { SubjectItem, VideoItem } from '#shared/contract/catalogue.ts'
-import { subjectTitle } from '#shared/domain/subject.ts'
+import type { VideoItem } from '#shared/entities/resource.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
+import { subjectTitle } from '#shared/entities/subject.ts'
 import { subjectAnchor } from '#web/lib/subject-anchor.ts'
 import type { Findable } from './find.ts'
 

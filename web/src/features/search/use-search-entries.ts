@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { SubjectItem } from '#shared/contract/catalogue.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
 import { subjectsQuery } from '#web/lib/requests/fetch-subjects.ts'
 import { videosQuery } from '#web/lib/requests/fetch-videos.ts'
 import { type Indexed, index } from './find.ts'

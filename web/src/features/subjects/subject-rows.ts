@@ -1,6 +1,6 @@
 import type { ExamSession } from '#shared/catalogue/tracks.ts'
-import type { SubjectItem } from '#shared/contract/catalogue.ts'
-import { subjectYears } from '#shared/domain/subject.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
+import { subjectYears } from '#shared/entities/subject.ts'
 
 /** One year of a track: its subject for each session, or null where none exists. */
 export type SubjectRow = { year: string; subjects: Record<ExamSession, SubjectItem | null> }

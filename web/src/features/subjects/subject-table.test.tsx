@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import type { SubjectItem } from '#shared/contract/catalogue.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { byYear } from './subject-rows.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/domain/subject.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
 import { useAccess, useAuth } from '#web/lib/auth/use-auth.ts'
 import { subjectsQuery } from '#web/lib/requests/fetch-subjects.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import type { VideoItem } from '#shared/contract/catalogue.ts'
+import type { VideoItem } from '#shared/entities/resource.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { Badge } from '#web/ui/badge.tsx'

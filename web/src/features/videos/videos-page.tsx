@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Crown } from 'lucide-react'
-import type { VideoItem } from '#shared/contract/catalogue.ts'
+import type { VideoItem } from '#shared/entities/resource.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { videosQuery } from '#web/lib/requests/fetch-videos.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'

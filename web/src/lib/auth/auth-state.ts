@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 
 /** Why the server cannot be asked at the moment. Nobody is signed out for it (decision D13). */
 type Trouble = 'offline' | 'failing'

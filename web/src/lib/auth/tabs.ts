@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 
 /** What the tabs of one browser tell each other (decision D14). */
 type TabMessage =

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Profile } from '#shared/contract/session.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { type AuthState, initialAuthState } from './auth-state.ts'
 import { authStore } from './auth-store.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { FileType } from '#shared/domain/resource.ts'
+import type { FileType } from '#shared/entities/resource.ts'
 
 /** What the viewer needs to know before it asks for the document. */
 export type DocumentRequest = { id: string; title: string; type: FileType; available: boolean }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import type { ActivityItem } from '#shared/contract/admin-security.ts'
+import type { ActivityItem } from '#shared/entities/audit-entry.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,4 +1,5 @@
-import { type AuditItem, listAudit } from '#shared/contract/admin-security.ts'
+import { listAudit } from '#shared/contract/admin-security.ts'
+import type { AuditItem } from '#shared/entities/audit-entry.ts'
 import { call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import type { CsvExport } from '../csv-button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditItem } from '#shared/contract/admin-security.ts'
+import type { AuditItem } from '#shared/entities/audit-entry.ts'
 import { differencesOf, differencesText } from './audit-differences.ts'
 
 const entry = (oldValues: AuditItem['oldValues'], newValues: AuditItem['newValues']): AuditItem => ({

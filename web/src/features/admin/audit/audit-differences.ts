@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { AuditItem } from '#shared/contract/admin-security.ts'
-import { PaymentNote } from '#shared/contract/admin-users.ts'
+import type { AuditItem } from '#shared/entities/audit-entry.ts'
+import { Payment } from '#shared/entities/user.ts'
 import { formatLastDay, formatMoment } from '#web/lib/dates.ts'
 import { paymentText } from '../payment-text.ts'
 import { fieldLabel, storedWords } from './audit-words.ts'
@@ -45,7 +45,7 @@ function valueText(name: string, value: unknown): string {
   if (typeof value === 'number') return value.toLocaleString('fr-FR')
   if (typeof value === 'string') return textOf(name, value)
   if (Array.isArray(value)) return listText(name, value)
-  if (v.is(PaymentNote, value)) return paymentText(v.parse(PaymentNote, value))
+  if (v.is(Payment, value)) return paymentText(v.parse(Payment, value))
   return Object.entries(value)
     .map(([key, part]) => `${fieldLabel(key)} ${valueText(key, part)}`)
     .join(', ')

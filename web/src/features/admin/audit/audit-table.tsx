@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import type { AuditItem } from '#shared/contract/admin-security.ts'
+import type { AuditItem } from '#shared/entities/audit-entry.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/domain/audit.ts'
+import type { AuditAction } from '#shared/entities/audit-entry.ts'
 
 /** What was done, in the owner's words. */
 const actions: Record<AuditAction, string> = {

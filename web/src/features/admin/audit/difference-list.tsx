@@ -1,4 +1,4 @@
-import type { AuditItem } from '#shared/contract/admin-security.ts'
+import type { AuditItem } from '#shared/entities/audit-entry.ts'
 import { type Difference, differencesOf } from './audit-differences.ts'
 import styles from './difference-list.module.css'
 

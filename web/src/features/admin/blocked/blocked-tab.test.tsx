@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { BlockedItem } from '#shared/contract/admin-security.ts'
+import type { BlockedItem } from '#shared/entities/blocked-email.ts'
 import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { BlockedTab } from './blocked-tab.tsx'

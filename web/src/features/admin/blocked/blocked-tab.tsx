@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import type { BlockedItem } from '#shared/contract/admin-security.ts'
+import type { BlockedItem } from '#shared/entities/blocked-email.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'

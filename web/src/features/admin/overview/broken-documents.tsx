@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
-import type { BrokenDocument } from '#shared/contract/admin-documents.ts'
+import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { type SubjectKey, subjectYears } from '#shared/domain/subject.ts'
+import { type SubjectKey, subjectYears } from '#shared/entities/subject.ts'
 
 /** A place of the table and whether its subject is missing. */
 export type MatrixCell = { track: TrackCode; session: ExamSession; isMissing: boolean }

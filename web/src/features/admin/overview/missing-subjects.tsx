@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { SubjectKey } from '#shared/domain/subject.ts'
+import type { SubjectKey } from '#shared/entities/subject.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DocumentFault } from '#shared/domain/document-health.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
+import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { documentFaults } from '../document-faults.ts'
 import styles from './drive-field.module.css'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import type { ManagedResource, ResourceInput } from '#shared/contract/admin-resources.ts'
+import type { ManagedResource, ResourceInput } from '#shared/domain/document-input.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

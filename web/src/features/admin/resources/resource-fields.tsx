@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
-import { FILE_TYPES, type FileType, RESOURCE_TYPES } from '#shared/domain/resource.ts'
-import { fileTypeLabels, resourceTypeLabels } from '#shared/messages/resources.ts'
+import {
+  FILE_TYPES,
+  type FileType,
+  fileTypeLabels,
+  RESOURCE_TYPES,
+  resourceTypeLabels,
+} from '#shared/entities/resource.ts'
 import type { FieldFaults } from '#web/lib/field-faults.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { DriveField } from './drive-field.tsx'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { type ManagedResource, ResourceInput } from '#shared/contract/admin-resources.ts'
+import { type ManagedResource, ResourceInput } from '#shared/domain/document-input.ts'
 import { firstPlace } from './place-fields.tsx'
 
 const Typed = v.optional(v.string(), '')

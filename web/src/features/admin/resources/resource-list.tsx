@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
-import type { ManagedResource } from '#shared/contract/admin-resources.ts'
+import type { ManagedResource } from '#shared/domain/document-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import type { Notice } from '#web/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import type { ManagedResource } from '#shared/contract/admin-resources.ts'
+import type { ManagedResource } from '#shared/domain/document-input.ts'
 import { fetchedPart } from '#web/lib/fetched-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NoticeBanner, useNotice } from '#web/ui/notice.tsx'

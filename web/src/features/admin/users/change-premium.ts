@@ -1,4 +1,4 @@
-import type { UserView } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import type { Notice } from '#web/ui/notice.tsx'
 import { UNKNOWN_FAULT } from '../admin-texts.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UserView } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { moroccanToday } from '#web/lib/dates.ts'
 import { site } from '#web/lib/site.ts'
 import { CheckedForm } from '#web/ui/checked-form.tsx'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { PaymentNote, type UserView } from '#shared/contract/admin-users.ts'
-import { Day } from '#shared/contract/fields.ts'
+import { Day } from '#shared/entities/fields.ts'
+import { Payment, type UserView } from '#shared/entities/user.ts'
 import { lastCalendarDay } from '#web/lib/dates.ts'
 import type { PremiumInput } from './requests/set-premium.ts'
 
@@ -16,7 +16,7 @@ const Amount = v.pipe(
   v.string(),
   // As people write numbers: '1 250,50'.
   v.transform((text) => Number(text.replaceAll(/\s/g, '').replace(',', '.'))),
-  PaymentNote.entries.amount,
+  Payment.entries.amount,
 )
 
 /** The fields of the payment dialog, made into what the server takes. `today`: YYYY-MM-DD in Morocco. */
@@ -30,8 +30,8 @@ export const paymentForm = (today: string) =>
         ),
       ),
       amount: orNone(Amount),
-      means: PaymentNote.entries.means,
-      reference: PaymentNote.entries.reference,
+      means: Payment.entries.means,
+      reference: Payment.entries.reference,
     }),
     v.transform(
       ({ until, amount, means, reference }): PremiumInput => ({

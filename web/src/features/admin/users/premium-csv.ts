@@ -1,4 +1,4 @@
-import type { UserView } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { formatDay, formatLastDay } from '#web/lib/dates.ts'
 import type { CsvExport } from '../csv-button.tsx'
 import { premiumLabel } from './change-premium.ts'

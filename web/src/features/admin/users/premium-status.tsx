@@ -1,4 +1,4 @@
-import type { UserView } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { formatLastDay } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { paymentText } from '../payment-text.ts'

@@ -1,5 +1,5 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import type { UserView } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
 
 type UserPages = InfiniteData<{ items: UserView[]; nextCursor: string | null; total: number }>
 

@@ -1,5 +1,5 @@
 import { Banknote, RefreshCw, Unplug, UserX } from 'lucide-react'
-import type { UserView } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ActionMenu } from '../action-menu.tsx'
 import type { UserDialog } from './user-dialogs.tsx'

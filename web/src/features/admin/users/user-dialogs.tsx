@@ -1,4 +1,4 @@
-import type { UserView } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { Notice } from '#web/ui/notice.tsx'
 import { BlockDialog } from '../blocked/block-dialog.tsx'

@@ -1,4 +1,5 @@
-import { type BlockedItem, blockEmail as route } from '#shared/contract/admin-security.ts'
+import { blockEmail as route } from '#shared/contract/admin-security.ts'
+import type { BlockedItem } from '#shared/entities/blocked-email.ts'
 import { call } from '#web/lib/api/call.ts'
 
 /** Keeps an address out, with or without an account behind it. @throws ApiFailure */

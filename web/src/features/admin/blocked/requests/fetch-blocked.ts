@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { type BlockedItem, listBlocked } from '#shared/contract/admin-security.ts'
+import { listBlocked } from '#shared/contract/admin-security.ts'
+import type { BlockedItem } from '#shared/entities/blocked-email.ts'
 import { call } from '#web/lib/api/call.ts'
 
 type BlockedPage = { items: BlockedItem[]; nextCursor: string | null }

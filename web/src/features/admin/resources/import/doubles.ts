@@ -1,6 +1,6 @@
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { importMessages } from '#shared/messages/import.ts'
+import { importMessages } from '#shared/domain/import-messages.ts'
 import type { ImportJob, ImportLine } from './import-job.ts'
 
 /** What makes a resource the same to the import, where a line does not name it by its id. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { validationMessages } from '#shared/messages/validation.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { TextField } from '#web/ui/field.tsx'

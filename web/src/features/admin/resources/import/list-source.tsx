@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { validationMessages } from '#shared/messages/validation.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { SourceProps } from './import-job.ts'

@@ -1,5 +1,5 @@
 import { parseFileName } from '#shared/domain/file-name.ts'
-import { resourceTitle } from '#shared/messages/resources.ts'
+import { resourceTitle } from '#shared/entities/resource.ts'
 import type { ImportJob } from './import-job.ts'
 
 /** A file and the name that says what it is. */

@@ -1,4 +1,4 @@
-import { importMessages } from '#shared/messages/import.ts'
+import { importMessages } from '#shared/domain/import-messages.ts'
 import type { ImportJob, ImportLine } from './import-job.ts'
 
 /** 5,000 lines take a third of it. */

@@ -1,4 +1,4 @@
-import { importMessages } from '#shared/messages/import.ts'
+import { importMessages } from '#shared/domain/import-messages.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { type ImportAnswer, importResources } from '../requests/import-resources.ts'
 import { sameAs } from './doubles.ts'

@@ -1,9 +1,5 @@
-import {
-  addResource,
-  type ManagedResource,
-  type ResourceInput,
-  updateResource,
-} from '#shared/contract/admin-resources.ts'
+import { addResource, updateResource } from '#shared/contract/admin-resources.ts'
+import type { ManagedResource, ResourceInput } from '#shared/domain/document-input.ts'
 import { call } from '#web/lib/api/call.ts'
 
 /** Adds a resource, or with an id changes the one that has it. @throws ApiFailure */

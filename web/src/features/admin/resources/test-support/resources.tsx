@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ManagedResource } from '#shared/contract/admin-resources.ts'
+import type { ManagedResource } from '#shared/domain/document-input.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 // Loaded beforehand: how long a busy machine takes to compile it is not what is tested here.

@@ -1,4 +1,5 @@
-import { getUser, type UserView } from '#shared/contract/admin-users.ts'
+import { getUser } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { call } from '#web/lib/api/call.ts'
 
 /** One account as it is stored now. @throws ApiFailure */

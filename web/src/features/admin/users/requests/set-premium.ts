@@ -1,5 +1,6 @@
-import { setPremium as route, type UserView } from '#shared/contract/admin-users.ts'
+import { setPremium as route } from '#shared/contract/admin-users.ts'
 import type { Input } from '#shared/contract/route.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { call } from '#web/lib/api/call.ts'
 
 /** What Premium shall be, and what was paid for it. */

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
-import type { UserView } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UsersTab } from '../users-tab.tsx'

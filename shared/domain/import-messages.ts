@@ -1,4 +1,4 @@
-import { validationMessages } from './validation.ts'
+import { validationMessages } from '../entities/validation-messages.ts'
 
 /** Sentences about a file of resources and its lines. */
 export const importMessages = {

@@ -1,4 +1,4 @@
-import { type Actor, actorLabel, isLegitimateActor } from './audit.ts'
+import { type Actor, actorLabel, isLegitimateActor } from './audit-entry.ts'
 
 const owners = ['premiere@exemple.test']
 

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
+
+/** Number of items of a page: 1 to 100, default 50. Arrives as text. */
+export const Limit = v.optional(
+  v.pipe(
+    v.union([v.string(), v.number()], texts.limit),
+    v.transform(Number),
+    v.integer(texts.limit),
+    v.minValue(1, texts.limit),
+    v.maxValue(100, texts.limit),
+  ),
+  50,
+)
+
+/** Where the next page begins: opaque, checked again by the repository that made it. */
+export const Cursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,512}$/, texts.cursor)))
+
+/** A switch in a query string. */
+export const Flag = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false'], texts.boolean),
+    v.transform((text) => text === 'true'),
+  ),
+  'false',
+)
+
+/** Words of a search box. */
+export const Search = v.optional(
+  v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(100, texts.tooLong)),
+  '',
+)
+
+/** A page of a list; `nextCursor` is null at the end. */
+export function pageOf<Item extends v.GenericSchema>(item: Item) {
+  return v.object({ items: v.array(item), nextCursor: v.nullable(v.string()) })
+}

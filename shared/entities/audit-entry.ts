@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { Timestamp } from './fields.ts'
+
+/** What an entry says was done. The names hold CREATE, UPDATE or DELETE, as the dashboard's colours expect. */
+export const AUDIT_ACTIONS = [
+  'UPDATE_PREMIUM',
+  'CREATE_SUBJECT',
+  'UPDATE_SUBJECT',
+  'DELETE_SUBJECT',
+  'CREATE_RESOURCE',
+  'CREATE_RESOURCES',
+  'UPDATE_RESOURCE',
+  'DELETE_RESOURCE',
+  'CREATE_USER',
+  'CREATE_BLOCK',
+  'DELETE_BLOCK',
+  'DELETE_USER',
+  'DELETE_SESSION',
+  'CREATE_OWNER',
+  'UPDATE_SECOND_FACTOR',
+  'REFUSED_ATTEMPT',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const auditActionLabels: Record<AuditAction, string> = {
+  UPDATE_PREMIUM: 'Accès Premium modifié',
+  CREATE_SUBJECT: 'Sujet ajouté',
+  UPDATE_SUBJECT: 'Sujet remplacé',
+  DELETE_SUBJECT: 'Sujet supprimé',
+  CREATE_RESOURCE: 'Ressource ajoutée',
+  CREATE_RESOURCES: 'Ressources importées',
+  UPDATE_RESOURCE: 'Ressource modifiée',
+  DELETE_RESOURCE: 'Ressource supprimée',
+  CREATE_USER: 'Compte créé',
+  CREATE_BLOCK: 'Adresse bloquée',
+  DELETE_BLOCK: 'Adresse débloquée',
+  DELETE_USER: 'Compte supprimé',
+  DELETE_SESSION: 'Session libérée',
+  CREATE_OWNER: 'Propriétaire créé',
+  UPDATE_SECOND_FACTOR: 'Validation en deux étapes modifiée',
+  REFUSED_ATTEMPT: "Tentative d'accès refusée",
+}
+
+/** Who acted. The system is a type of its own, not an address, which a person could register. */
+export const Actor = v.variant('type', [
+  v.object({ type: v.literal('admin'), email: v.string() }),
+  v.object({ type: v.literal('system') }),
+])
+export type Actor = v.InferOutput<typeof Actor>
+
+/** Values before or after, as plain data; null where nothing was or is. */
+const Values = v.nullable(v.record(v.string(), v.unknown()))
+export type AuditValues = v.InferOutput<typeof Values>
+
+/** One line of the append-only log. */
+export const AuditEntry = v.object({
+  id: v.string(),
+  createdAt: Timestamp,
+  actor: Actor,
+  /** The log outlives the code: an action of an earlier version is shown by its name. */
+  action: v.custom<AuditAction>((action) => typeof action === 'string'),
+  /** An e-mail address, or the id of a document. */
+  target: v.string(),
+  before: Values,
+  after: Values,
+})
+export type AuditEntry = v.InferOutput<typeof AuditEntry>
+
+/** A line of the log as the dashboard shows it. */
+export const AuditItem = v.object({
+  ...v.pick(AuditEntry, ['id', 'createdAt']).entries,
+  adminEmail: v.string(),
+  actionType: v.string(),
+  targetEmail: v.string(),
+  oldValues: Values,
+  newValues: Values,
+})
+export type AuditItem = v.InferOutput<typeof AuditItem>
+
+/** How much one actor did, kept beside the log in the same transaction. */
+export const ActorActivity = v.object({
+  actor: Actor,
+  count: v.number(),
+  first: Timestamp,
+  last: Timestamp,
+})
+export type ActorActivity = v.InferOutput<typeof ActorActivity>
+
+/** An actor's activity as the dashboard shows it. */
+export const ActivityItem = v.object({
+  adminEmail: v.string(),
+  actionCount: v.number(),
+  firstAction: Timestamp,
+  lastAction: Timestamp,
+  isLegitimateAdmin: v.boolean(),
+})
+export type ActivityItem = v.InferOutput<typeof ActivityItem>
+
+/** The actor's name in lists. */
+export function actorLabel(actor: Actor): string {
+  return actor.type === 'system' ? 'SYSTEM' : actor.email
+}
+
+/** Whether an actor is an owner or the system; all others are flagged in the dashboard. */
+export function isLegitimateActor(actor: Actor, owners: readonly string[]): boolean {
+  return actor.type === 'system' || owners.includes(actor.email)
+}
+
+export const sampleAuditEntry: AuditEntry = {
+  id: 'd3e5f7a9-2b4c-4d6e-8f0a-1b2c3d4e5f6a',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  actor: { type: 'admin', email: 'proprietaire@exemple.test' },
+  action: 'UPDATE_PREMIUM',
+  target: 'eleve@exemple.test',
+  before: { isPremium: false },
+  after: { isPremium: true },
+}

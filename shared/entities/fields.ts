@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+/** Fields that several entities share. Each message is French and fit to show beside the field. */
+
+/** An id of a user: the Cognito `sub`. */
+export const UserId = v.pipe(v.string(texts.identifier), v.uuid(texts.identifier))
+
+/** An id of a session, made by the server. */
+export const SessionId = v.pipe(v.string(texts.identifier), v.uuid(texts.identifier))
+
+/** An opaque id of a subject or resource. */
+export const DocumentId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{1,64}$/, texts.identifier))
+
+/** The id of the sample resource; here, since what public pages load must not carry its file reference. */
+export const SAMPLE_DOCUMENT_ID = 'sample-resource'
+
+/** The one form in which e-mail addresses are stored and compared. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/**
+ * Non-space text, an @, text, a dot, text; trimmed and lower-cased. Printable ASCII only, so that an address cannot look
+ * like another one in the dashboard by invisible characters or by letters of another alphabet.
+ */
+export const Email = v.pipe(
+  v.string(texts.email),
+  v.trim(),
+  v.maxLength(254, texts.email),
+  // Checked before the lower case, which turns the Kelvin sign into an ordinary k. The ranges leave out the space and the @.
+  v.regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/, texts.email),
+  v.transform(normalizeEmail),
+)
+
+/** At least 6 characters; the upper bound is Cognito's. */
+export const Password = v.pipe(
+  v.string(texts.password),
+  v.minLength(6, texts.password),
+  v.maxLength(256, texts.tooLong),
+)
+
+export const TrackCode = v.picklist(TRACK_CODES, texts.track)
+export const ExamSession = v.picklist(EXAM_SESSIONS, texts.session)
+export const Year = v.pipe(v.string(texts.year), v.regex(/^\d{4}$/, texts.year))
+
+/** ISO 8601 UTC. */
+export const Timestamp = v.string()
+
+/** A day of the calendar, YYYY-MM-DD. */
+export const Day = v.pipe(v.string(texts.day), v.check(isCalendarDay, texts.day))
+
+/** Half of a surrogate pair: DynamoDB refuses it, and a browser sends it when a text was cut in its middle. */
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+/** Whether a text is well-formed Unicode, as the table takes it. */
+export const isWellFormed = (text: string) => !LONE_SURROGATE.test(text)
+
+/** Text as people write it, trimmed; it may be empty. */
+export const freeText = (maxLength: number) =>
+  v.pipe(
+    v.string(texts.required),
+    v.trim(),
+    v.maxLength(maxLength, texts.tooLong),
+    v.check(isWellFormed, texts.invalid),
+  )
+
+/** As {@link freeText}, but not empty. */
+export const requiredText = (maxLength: number) => v.pipe(freeText(maxLength), v.nonEmpty(texts.required))
+
+/** A field that may be missing: stored as absence, read as null. */
+export const orNull = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) =>
+  v.optional(v.nullable(schema), null)
+
+/** `2026-02-31` has the form of a day, and would be read as another. */
+function isCalendarDay(text: string): boolean {
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(instant) &&
+    new Date(instant).toISOString().startsWith(text)
+  )
+}

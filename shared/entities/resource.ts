@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { THEME_SLUGS } from '../catalogue/themes.ts'
+import { TRACK_CODES } from '../catalogue/tracks.ts'
+import {
+  ExamSession,
+  freeText,
+  isWellFormed,
+  orNull,
+  requiredText,
+  Timestamp,
+  TrackCode,
+  Year,
+} from './fields.ts'
+import { DocumentWeight, DriveReference, FileReference, SAMPLE_DRIVE_ID } from './file.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+/** What a resource is to a student. */
+export const RESOURCE_TYPES = ['exercise', 'correction', 'course', 'exam'] as const
+export type ResourceType = (typeof RESOURCE_TYPES)[number]
+
+export const FILE_TYPES = ['pdf', 'video'] as const
+export type FileType = (typeof FILE_TYPES)[number]
+
+/** A document of a chapter. */
+export const Resource = v.object({
+  id: v.string(),
+  title: requiredText(200),
+  description: v.optional(freeText(2_000), ''),
+  track: TrackCode,
+  theme: v.picklist(THEME_SLUGS, texts.theme),
+  /** The chapter's title within the theme. */
+  chapter: v.pipe(v.string(texts.chapter), v.trim()),
+  year: Year,
+  session: ExamSession,
+  resourceType: v.picklist(RESOURCE_TYPES, texts.choice),
+  type: v.picklist(FILE_TYPES, texts.choice),
+  file: FileReference,
+  isFree: v.boolean(texts.boolean),
+  /** Picture of a free video; null: none. */
+  thumbnail: orNull(
+    v.pipe(
+      v.string(),
+      v.url(texts.url),
+      v.startsWith('https://', texts.url),
+      v.maxLength(500, texts.tooLong),
+      v.check(isWellFormed, texts.url),
+    ),
+  ),
+  /** Captions of a video (WebVTT); null: none. */
+  captions: orNull(DriveReference),
+  /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it. */
+  version: v.string(),
+  ...DocumentWeight.entries,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Resource = v.InferOutput<typeof Resource>
+
+/** The fields that the owners' search looks through, with the label of the track. */
+export const searchedResourceFields = [
+  'title',
+  'chapter',
+  'year',
+  'track',
+] as const satisfies (keyof Resource)[]
+
+/** A resource in its chapter, as everyone may see it; `available`: whether there is something to open. */
+export const ChapterItem = v.object({
+  ...v.pick(Resource, ['id', 'title', 'year', 'session', 'resourceType', 'type', 'isFree', 'size', 'pages'])
+    .entries,
+  available: v.boolean(),
+})
+export type ChapterItem = v.InferOutput<typeof ChapterItem>
+
+/** A free video, as everyone may see it. */
+export const VideoItem = v.pick(Resource, [
+  'id',
+  'title',
+  'description',
+  'track',
+  'theme',
+  'chapter',
+  'year',
+  'session',
+  'thumbnail',
+  'createdAt',
+])
+export type VideoItem = v.InferOutput<typeof VideoItem>
+
+export const resourceTypeLabels: Record<ResourceType, string> = {
+  exercise: 'Énoncé',
+  correction: 'Corrigé',
+  course: 'Cours',
+  exam: 'Examen',
+}
+
+export const fileTypeLabels: Record<FileType, string> = { pdf: 'PDF', video: 'Vidéo' }
+
+export const resourceFieldLabels = {
+  title: 'Titre',
+  description: 'Description',
+  track: 'Filière',
+  theme: 'Thème',
+  chapter: 'Chapitre',
+  year: 'Année',
+  session: 'Session',
+  resourceType: 'Nature',
+  type: 'Type',
+  file: 'Fichier',
+  isFree: 'Gratuit',
+  thumbnail: 'Miniature',
+  captions: 'Sous-titres',
+} as const satisfies Partial<Record<keyof Resource, string>>
+
+type Titled = Pick<Resource, 'resourceType' | 'type' | 'chapter' | 'year'> & { session: string }
+
+/** The title given to a resource that comes without one: 'Corrigé vidéo : Dipôle RC - 2023 Normale'. */
+export function resourceTitle({ resourceType, type, chapter, year, session }: Titled): string {
+  return `${resourceTypeLabels[resourceType]}${type === 'video' ? ' vidéo' : ''} : ${chapter} - ${year} ${session}`
+}
+
+/** Whether there is something to open: announced documents are listed but not available. */
+export function isAvailable({ file }: Pick<Resource, 'file'>): boolean {
+  return file.kind !== 'coming-soon'
+}
+
+export const sampleResource: Resource = {
+  id: 'c2d4e6f8-1a3b-4c5d-9e7f-0a1b2c3d4e5f',
+  title: 'Ondes mécaniques - 2019',
+  description: '',
+  track: TRACK_CODES[0],
+  theme: 'ondes',
+  chapter: 'Ondes mécaniques progressives',
+  year: '2019',
+  session: 'Rattrapage',
+  resourceType: 'correction',
+  type: 'pdf',
+  file: { kind: 'drive', fileId: SAMPLE_DRIVE_ID },
+  isFree: false,
+  thumbnail: null,
+  captions: null,
+  version: 'b2e4d6c8-3f5a-4b7c-8d9e-2a3b4c5d6e7f',
+  size: null,
+  pages: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
+import { ExamSession, Timestamp, TrackCode, Year } from './fields.ts'
+import { DocumentWeight, DriveReference, SAMPLE_DRIVE_ID } from './file.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+/** Oldest year of the tables, and the newest that they always show. */
+export const OLDEST_SUBJECT_YEAR = 2008
+export const NEWEST_SUBJECT_YEAR = 2025
+/** The tables draw a row for every year down from the newest one: a mistyped 9999 would draw eight thousand. */
+export const LAST_SUBJECT_YEAR = 2100
+
+/** A paper of the baccalaureate, of which there is one for each track, year and session. */
+export const Subject = v.object({
+  track: TrackCode,
+  year: v.pipe(
+    Year,
+    v.check((year) => Number(year) <= LAST_SUBJECT_YEAR, texts.year),
+  ),
+  session: ExamSession,
+  file: DriveReference,
+  /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it. */
+  version: v.string(),
+  ...DocumentWeight.entries,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Subject = v.InferOutput<typeof Subject>
+
+/** What makes a subject unique. */
+export type SubjectKey = Pick<Subject, 'track' | 'year' | 'session'>
+
+const listed = { id: v.string(), hasFile: v.boolean() }
+
+/** A subject as everyone may see it: what exists, never where. */
+export const SubjectItem = v.object({
+  ...listed,
+  ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages']).entries,
+})
+export type SubjectItem = v.InferOutput<typeof SubjectItem>
+
+/** A subject as those who manage it see it; `file` is the stored Drive id. */
+export const ManagedSubject = v.object({
+  ...listed,
+  ...v.omit(Subject, ['file', 'version', 'size', 'pages']).entries,
+  file: v.string(),
+})
+export type ManagedSubject = v.InferOutput<typeof ManagedSubject>
+
+const SUBJECT_ID = new RegExp(`^bac-(${TRACK_CODES.join('|')})-(\\d{4})-(${EXAM_SESSIONS.join('|')})$`)
+
+/** The public id of a subject: says which paper it is and nothing about its file. */
+export function subjectId({ track, year, session }: SubjectKey): string {
+  return `bac-${track}-${year}-${session}`
+}
+
+/** The key behind a public id, or null when the id is not a subject's. */
+export function parseSubjectId(id: string): SubjectKey | null {
+  const [, track, year, session] = SUBJECT_ID.exec(id) ?? []
+  if (!track || !year || !session) return null
+  return { track, year, session } as SubjectKey
+}
+
+/** The years of a subject table, newest first: from the newest stored year, or 2025 when that is later, down to 2008. */
+export function subjectYears(stored: readonly Pick<SubjectKey, 'year'>[]): string[] {
+  const newest = Math.max(NEWEST_SUBJECT_YEAR, ...stored.map(({ year }) => Number(year)))
+  return Array.from({ length: newest - OLDEST_SUBJECT_YEAR + 1 }, (_, index) => String(newest - index))
+}
+
+/** 'Bac SM 2023 - Session Normale' */
+export function subjectTitle({ track, year, session }: SubjectKey): string {
+  return `Bac ${track} ${year} - Session ${session}`
+}
+
+export const sampleSubject: Subject = {
+  track: TRACK_CODES[0],
+  year: '2024',
+  session: 'Normale',
+  file: { kind: 'drive', fileId: SAMPLE_DRIVE_ID },
+  version: 'a1f3c5d7-0b2e-4c6a-8e9d-1f2a3b4c5d6e',
+  size: 1_234_567,
+  pages: 6,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}

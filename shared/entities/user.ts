@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { Email, freeText, orNull, requiredText, Timestamp } from './fields.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+/** What was paid for Premium, as the owner notes it. */
+export const Payment = v.object({
+  /** Moroccan dirhams, to the centime: the table has no room for a number like 1e-200. */
+  amount: v.pipe(
+    v.number(texts.amount),
+    v.minValue(0, texts.amount),
+    v.maxValue(100_000, texts.amount),
+    v.transform((amount) => Math.round(amount * 100) / 100),
+  ),
+  means: requiredText(60),
+  /** Number of the transfer, or empty. */
+  reference: v.optional(freeText(120), ''),
+})
+export type Payment = v.InferOutput<typeof Payment>
+
+/** One device's hold on an account. `lastActive` is by the server's clock. */
+export const Lease = v.object({ id: v.string(), lastActive: Timestamp })
+export type Lease = v.InferOutput<typeof Lease>
+
+/** A profile with the lease of its one session. */
+export const User = v.object({
+  /** The Cognito `sub`. */
+  id: v.string(),
+  email: Email,
+  /** The stored flag; whether it holds today is `isPremiumNow`. */
+  isPremium: v.boolean(texts.boolean),
+  /** First instant at which the flag no longer holds; null: no end. */
+  premiumUntil: orNull(Timestamp),
+  isAdmin: v.boolean(),
+  /** Since when the account is blocked; null when it is not. */
+  blockedAt: orNull(Timestamp),
+  /** Sign-ins from before are over, in epoch seconds; null: none was ended. */
+  signInsFrom: orNull(v.number()),
+  /** The sign-in that signed out last, which is over (`signInId`); null: none has. */
+  endedSignIn: orNull(v.string()),
+  session: orNull(Lease),
+  /** Whether Cognito asks for a code after the password, as it said when it was last asked. */
+  hasSecondFactor: v.optional(v.boolean(), false),
+  /** What was paid for Premium; null: nothing was noted. */
+  payment: orNull(Payment),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type User = v.InferOutput<typeof User>
+
+/** A profile as the owner sees it. `isPremium` is what holds now. */
+export const UserView = v.pick(User, [
+  'id',
+  'email',
+  'isPremium',
+  'premiumUntil',
+  'isAdmin',
+  'payment',
+  'createdAt',
+  'updatedAt',
+])
+export type UserView = v.InferOutput<typeof UserView>
+
+/** The caller's profile as the browser may know it. `isPremium` is what holds now. */
+export const Profile = v.object({
+  ...v.pick(User, ['id', 'email', 'isPremium', 'premiumUntil', 'isAdmin', 'hasSecondFactor', 'createdAt'])
+    .entries,
+  isOwner: v.boolean(),
+  isPrimaryOwner: v.boolean(),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+export const userFieldLabels = {
+  email: 'Email',
+  isPremium: 'Statut Premium',
+  premiumUntil: 'Fin du Premium',
+  isAdmin: 'Administrateur',
+  blockedAt: 'Bloqué le',
+  hasSecondFactor: 'Validation en deux étapes',
+  payment: 'Paiement',
+  createdAt: 'Inscription',
+} as const satisfies Partial<Record<keyof User, string>>
+
+export const paymentFieldLabels: Record<keyof Payment, string> = {
+  amount: 'Montant (DH)',
+  means: 'Moyen de paiement',
+  reference: 'Référence',
+}
+
+/** A free account without a session. `email` is normalised. */
+export function newProfile(id: string, email: string, createdAt: Date): User {
+  const at = createdAt.toISOString()
+  return v.parse(User, { id, email, isPremium: false, isAdmin: false, createdAt: at, updatedAt: at })
+}
+
+export const sampleUser: User = {
+  id: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d',
+  email: 'eleve@exemple.test',
+  isPremium: false,
+  premiumUntil: null,
+  isAdmin: false,
+  blockedAt: null,
+  signInsFrom: null,
+  endedSignIn: null,
+  session: null,
+  hasSecondFactor: false,
+  payment: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
