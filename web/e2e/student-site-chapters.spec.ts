@@ -1,6 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
+import { tracks } from '#shared/catalogue/tracks.ts'
 import { boxOf } from './support/box.ts'
-import { type TaughtTheme, TRACKS } from './support/curriculum.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
@@ -17,36 +19,38 @@ for (const { device, options } of DEVICES) {
     test.use(options)
 
     test('the track pages show what each track learns', async ({ person }) => {
-      for (const { code, path, label, physics, chemistry } of TRACKS) {
-        await person.opens(path)
+      for (const { code, slug, label } of tracks) {
+        await person.opens(`/${slug}`)
         await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(label)
         await person.sees(`Filière ${code}`)
-        for (const [part, themes] of [
-          ['Partie Physique', physics],
-          ['Partie Chimie', chemistry],
-        ] as const)
-          await seesThemes(person.page.getByRole('region', { name: part }), path, themes)
+        for (const [name, part] of [
+          ['Partie Physique', 'physique'],
+          ['Partie Chimie', 'chimie'],
+        ] as const) {
+          const themes = listThemes(code).filter((theme) => theme.part === part)
+          await seesThemes(person.page.getByRole('region', { name }), `/${slug}`, themes)
+        }
         await expect(person.main.getByRole('link', { name: `Sujets ${label}` })).toHaveAttribute(
           'href',
-          `/sujets-bac/${code.toLowerCase()}`,
+          subjectsPath(code),
         )
       }
       await expect(person.main.getByText('Électrolyse')).toHaveCount(0)
     })
 
-    async function seesThemes(part: Locator, path: string, themes: readonly TaughtTheme[]): Promise<void> {
-      await expect(part.getByRole('heading', { level: 3 })).toHaveText(themes.map(([title]) => title))
+    async function seesThemes(part: Locator, path: string, themes: readonly Theme[]): Promise<void> {
+      await expect(part.getByRole('heading', { level: 3 })).toHaveText(themes.map(({ title }) => title))
       await expect(part.getByText(/^\d+ ressources$/)).toHaveText(
-        themes.map(([, count]) => `${count} ressources`),
+        themes.map(({ resourceCount }) => `${resourceCount} ressources`),
       )
       const links = part.getByRole('link')
       await expect(links).toHaveText(
-        themes.flatMap(([, , chapters]) => chapters.map((title, index) => `${index + 1}${title}`)),
+        themes.flatMap(({ chapters }) => chapters.map((title, index) => `${index + 1}${title}`)),
       )
       const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
       expect(addresses.every((address) => address?.startsWith(`${path}/`))).toBe(true)
       const numbers = addresses.map((address) => Number(address?.split('/').at(-1)))
-      expect(numbers).toEqual(themes.flatMap(([, , chapters]) => chapters.map((_, index) => index + 1)))
+      expect(numbers).toEqual(themes.flatMap(({ chapters }) => chapters.map((_, index) => index + 1)))
     }
 
     test('a chapter shows a visitor its subjects, and asks who he is', async ({ person }) => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { tracks } from '#shared/catalogue/tracks.ts'
 import { boxOf } from './support/box.ts'
-import { TRACKS } from './support/curriculum.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 
@@ -57,9 +57,9 @@ for (const { device, options } of DEVICES) {
       ])
 
       const cards = person.page.getByRole('region', { name: 'Choisissez votre filière' }).getByRole('link')
-      await expect(cards).toHaveCount(3)
-      for (const [index, { label, path }] of TRACKS.entries()) {
-        await expect(cards.nth(index)).toHaveAttribute('href', path)
+      await expect(cards).toHaveCount(tracks.length)
+      for (const [index, { label, slug }] of tracks.entries()) {
+        await expect(cards.nth(index)).toHaveAttribute('href', `/${slug}`)
         await expect(cards.nth(index)).toContainText(label)
       }
       const [first, second] = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))]

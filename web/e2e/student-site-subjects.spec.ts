@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { tracks } from '#shared/catalogue/tracks.ts'
 import { boxOf } from './support/box.ts'
-import { TRACKS } from './support/curriculum.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 
@@ -19,15 +20,15 @@ for (const { device, options } of DEVICES) {
     test('the subjects of each track stand in a table', async ({ person }) => {
       await person.opens('/sujets-bac')
       await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Sujets du Bac')
-      for (const { code } of TRACKS)
+      for (const { code } of tracks)
         await expect(person.main.getByRole('link', { name: `Sujets ${code}` })).toHaveAttribute(
           'href',
-          `/sujets-bac/${code.toLowerCase()}`,
+          subjectsPath(code),
         )
       await expect(person.link(/Téléverser/)).toHaveCount(0)
 
-      for (const { code, label } of TRACKS) {
-        await person.opens(`/sujets-bac/${code.toLowerCase()}`)
+      for (const { code, label } of tracks) {
+        await person.opens(subjectsPath(code))
         await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(`Sujets ${label}`)
         const table = person.page.getByRole('table', { name: `Sujets ${label}` })
         await expect(table.getByRole('rowheader')).toHaveText(

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -76,6 +77,16 @@ const allowed: Example[] = [
   { file: 'scripts/y.ts', imports: '#infra/stages.ts' },
 ]
 
+/** Each way to write a track that is declared in shared/catalogue alone. */
+const track = findTrack(TRACK_CODES[0])
+const trackLiterals = {
+  'functions/session/track-string.ts': `'${track.slug}'`,
+  'functions/session/track-template.ts': `(id: string) => \`bac-${track.code}-\${id}\``,
+  'functions/session/track-pattern.ts': `/^(?:${track.code}|XY)$/`,
+  'web/src/app/track-text.tsx': `<p>Filière ${track.code}</p>`,
+  'shared/catalogue/track.ts': `'${track.slug}'`,
+}
+
 type Finding = { code: string; filename: string }
 
 const folder = mkdtempSync(join(ROOT, '.boundaries-'))
@@ -87,12 +98,17 @@ beforeAll(() => {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
-  for (const name of ['.oxlintrc.json', 'package.json']) copyFileSync(join(ROOT, name), join(folder, name))
+  copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
+  write(
+    '.oxlintrc.json',
+    readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8').replaceAll('"./scripts/', `"${ROOT}scripts/`),
+  )
   for (const { file, imports } of [...refused, ...allowed])
     write(file, `import { part } from '${imports}'\n\nexport const used = part\n`)
   write('shared/cycle/one.ts', "import { two } from './two.ts'\n\nexport const one = () => two\n")
   write('shared/cycle/two.ts', "import { one } from './one.ts'\n\nexport const two = () => one\n")
   write('shared/barrel/index.ts', "export * from '../cycle/one.ts'\nexport * from '../cycle/two.ts'\n")
+  for (const [file, line] of Object.entries(trackLiterals)) write(file, `export const text = ${line}\n`)
   write('shared/explicit-any.ts', 'export const size = (list: any) => String(list)\n')
   const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint')
   const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '--format', 'json', '.'], {
@@ -117,6 +133,11 @@ test.each(refused)('$file may not import $imports', ({ file }) => {
 
 test.each(allowed)('$file may import $imports', ({ file }) => {
   expect(findingsOf(file)).toEqual([])
+})
+
+test.each(Object.keys(trackLiterals))('%s may name a track only in shared/catalogue', (file) => {
+  const isCatalogue = file.startsWith('shared/catalogue/')
+  expect(findingsOf(file)).toEqual(isCatalogue ? [] : ['project(no-track-literal)'])
 })
 
 test.each([

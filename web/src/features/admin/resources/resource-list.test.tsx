@@ -27,7 +27,11 @@ describe('the list', () => {
       'Actions',
     ])
     const cells = within(row(stored.title)).getAllByRole('cell')
-    expect(cells.slice(1, 4).map(({ textContent }) => textContent)).toEqual(['PC', '2023', 'Rattrapage'])
+    expect(cells.slice(1, 4).map(({ textContent }) => textContent)).toEqual([
+      stored.track,
+      '2023',
+      'Rattrapage',
+    ])
     expect(cells[0]).toHaveTextContent('Vidéo')
     expect(within(row(second.title)).getByText('PDF')).toBeVisible()
   })

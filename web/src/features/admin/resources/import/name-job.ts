@@ -1,3 +1,4 @@
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseFileName } from '#shared/domain/file-name.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
 import type { ImportJob } from './import-job.ts'
@@ -8,8 +9,7 @@ export type NamedFile = { name: string; file: string }
 const COLUMNS = ['track', 'theme', 'chapter', 'year', 'session', 'resourceType', 'type', 'title', 'file']
 
 /** How a file has to be named, for those who name them. */
-export const NAME_HINT =
-  'Les fichiers se nomment filière_thème_chapitre_année_session_genre, par exemple SM_Ondes_1_2019_N_enonce.pdf.'
+export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_année_session_genre, par exemple ${TRACK_CODES[0]}_Ondes_1_2019_N_enonce.pdf.`
 
 /** The lines that the names of files speak of, such as 'SM_Ondes_1_2019_N_enonce.pdf'. */
 export function jobOfNames(source: string, files: readonly NamedFile[]): ImportJob {

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ManagedResource } from '#shared/domain/document-input.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -12,7 +13,7 @@ export const stored: ManagedResource = {
   id: 'r1',
   title: 'Énoncé : Dipôle RC - 2023 Normale',
   description: '',
-  track: 'PC',
+  track: TRACK_CODES[0],
   theme: 'electricite',
   chapter: 'Dipôle RC',
   year: '2023',
@@ -59,7 +60,7 @@ export function values(): Record<string, FormDataEntryValue> {
 export const EMPTY = {
   title: '',
   description: '',
-  track: 'SM',
+  track: TRACK_CODES[0],
   theme: 'ondes',
   chapter: 'Ondes mécaniques progressives',
   year: String(new Date().getFullYear()),

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRef } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -45,7 +46,7 @@ export const csvFile = (count: number) =>
         HEADER,
         ...Array.from(
           { length: count },
-          (_, at) => `SM;ondes;1;${1_000 + at};Normale;exercise;pdf;T;${FILE}`,
+          (_, at) => `${TRACK_CODES[0]};ondes;1;${1_000 + at};Normale;exercise;pdf;T;${FILE}`,
         ),
       ].join('\n'),
     ],
