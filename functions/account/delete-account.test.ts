@@ -69,7 +69,7 @@ describe('a sign-in', () => {
     { ago: undefined, answer: 'REAUTHENTICATION_REQUIRED' },
   ])('of $ago seconds ago is answered $answer', async ({ ago, answer }) => {
     const user = await site.student({
-      session: { id: randomUUID(), lastActive: new Date(SECOND * 1000).toISOString() },
+      lease: { id: randomUUID(), lastActive: new Date(SECOND * 1000).toISOString() },
     })
     // A refreshed token is new and keeps the time of the sign-in.
     const auth_time = ago === undefined ? undefined : SECOND - ago

@@ -20,8 +20,7 @@ const SECOND = Date.parse('2026-03-01T10:00:00Z') / 1000
 beforeEach(() => setClock(now))
 afterEach(() => setClock(null))
 
-const student = () =>
-  settle(site.store.table, { session: { id: randomUUID(), lastActive: now.toISOString() } })
+const student = () => settle(site.store.table, { lease: { id: randomUUID(), lastActive: now.toISOString() } })
 const signedInAt = ({ id }: User, auth_time: number | undefined) => site.userPool.token(id, { auth_time })
 const stored = ({ id }: User) => createUsers(site.store.table).find(id)
 
@@ -42,26 +41,26 @@ async function attempts(token: string, sessionId: string | undefined): Promise<A
 
 test('who was signed in before is out, with the copied token and with a refreshed one', async () => {
   const user = await student()
-  const sessionId = user.session?.id
+  const sessionId = user.lease?.id
   const signedIn = SECOND - 600
   const copied = signedInAt(user, signedIn)
   expect((await site.call(readSession, { token: copied, sessionId })).status).toBe(200)
   expect(await site.call(route, { token: copied, sessionId })).toMatchObject({ status: 204, text: '' })
-  expect(await stored(user)).toEqual({ ...user, session: null, signInsFrom: SECOND })
+  expect(await stored(user)).toEqual({ ...user, lease: null, signInsFrom: SECOND })
 
   // A refreshed token is issued later and keeps the time of the sign-in; a token without one is the oldest there is.
   const refreshed = site.userPool.token(user.id, { auth_time: signedIn, iat: SECOND + 600 })
   for (const token of [copied, refreshed, signedInAt(user, SECOND - 1), signedInAt(user, undefined)])
     for (const { status, json } of await attempts(token, sessionId))
       expect({ status, code: json.code }).toEqual({ status: 401, code: 'AUTHENTICATION_REQUIRED' })
-  expect(await stored(user)).toEqual({ ...user, session: null, signInsFrom: SECOND })
+  expect(await stored(user)).toEqual({ ...user, lease: null, signInsFrom: SECOND })
 })
 
 test.each([SECOND, SECOND + 1])(
   'who signs in anew at %d goes on, and the earlier token stays out',
   async (at) => {
     const user = await student()
-    const before = { token: signedInAt(user, SECOND - 600), sessionId: user.session?.id }
+    const before = { token: signedInAt(user, SECOND - 600), sessionId: user.lease?.id }
     await site.call(route, before)
     const token = signedInAt(user, at)
     const claimed = await site.call(claimSession, { token, body: {} })
@@ -71,24 +70,24 @@ test.each([SECOND, SECOND + 1])(
     for (const { status } of await attempts(before.token, sessionId)) expect(status).toBe(401)
     expect((await site.call(renewSession, { token, sessionId })).status).toBe(200)
     expect((await site.call(clearSession, { token, sessionId })).status).toBe(204)
-    expect((await stored(user))?.session).toBeNull()
+    expect((await stored(user))?.lease).toBeNull()
   },
 )
 
 test('twenty times at once is once', async () => {
   const user = await student()
-  const as = { token: signedInAt(user, SECOND), sessionId: user.session?.id }
+  const as = { token: signedInAt(user, SECOND), sessionId: user.lease?.id }
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, as)))
   // Whoever comes to the guard after the first one has no session any more; his sign-in is of the same second.
   expect(answers.map(({ status }) => status)).toContain(204)
   for (const { status, json } of answers)
     expect(status === 204 ? 'ended' : json.code).toMatch(/^(?:ended|SESSION_INACTIVE)$/)
-  expect(await stored(user)).toEqual({ ...user, session: null, signInsFrom: SECOND })
+  expect(await stored(user)).toEqual({ ...user, lease: null, signInsFrom: SECOND })
 })
 
 test('a store that fails has ended nothing and says so', async () => {
   const user = await student()
-  const as = { token: signedInAt(user, SECOND), sessionId: user.session?.id }
+  const as = { token: signedInAt(user, SECOND), sessionId: user.lease?.id }
   site.store.failWith((operation) =>
     operation === 'UpdateItem' ? { status: 500, type: 'InternalServerError' } : undefined,
   )

@@ -21,7 +21,7 @@ afterAll(() => site.stop())
 async function admin(asked: boolean, changes: Partial<User> = {}) {
   const user = await settle(site.store.table, { isAdmin: true, ...changes })
   site.userPool.directory.enrol({ id: user.id, email: user.email, hasSecondFactor: asked })
-  const as: Call = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  const as: Call = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   return { user, as }
 }
 
@@ -39,7 +39,7 @@ test('newly on, it is noted with its entry, and every sign-in ends, this one too
   expect(noted).toEqual({
     ...user,
     hasSecondFactor: true,
-    session: null,
+    lease: null,
     signInsFrom: expect.any(Number),
   })
   expect(noted?.signInsFrom).toBeGreaterThanOrEqual(before)

@@ -22,7 +22,7 @@ beforeEach(async () => {
   directory.accounts.clear()
   directory.operations.clear()
   const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
-  owner = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 })
 afterEach(() => directory.failWith(() => undefined))
 afterAll(() => site.stop())
@@ -59,7 +59,7 @@ test('150 accounts over three pages: each that lacks a profile gets a free one, 
       email,
       isPremium: false,
       isAdmin: false,
-      session: null,
+      lease: null,
       createdAt: createdAt.toISOString(),
     })
   for (const { id } of existing) expect(await find(id)).toMatchObject({ isPremium: true })

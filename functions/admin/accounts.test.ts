@@ -124,7 +124,7 @@ describe('deleting a user', () => {
 describe('a session', () => {
   test('is diagnosed and released, so that another device gets in at once', async () => {
     const user = await settle(site.store.table)
-    const lastActive = user.session?.lastActive
+    const lastActive = user.lease?.lastActive
     const live = await admin.asOwner(diagnoseSession, on(user))
     expect(live.json).toEqual({ active: true, lastActive, secondsLeft: expect.any(Number) })
     expect((await admin.asOwner(releaseSession, on(user))).status).toBe(204)
@@ -141,7 +141,7 @@ describe('a session', () => {
 
   test('that is stale keeps nobody out and is shown as such', async () => {
     const lastActive = new Date(Date.now() - 61_000).toISOString()
-    const user = await settle(site.store.table, { session: { id: randomUUID(), lastActive } })
+    const user = await settle(site.store.table, { lease: { id: randomUUID(), lastActive } })
     const { json } = await admin.asOwner(diagnoseSession, on(user))
     expect(json).toEqual({ active: false, lastActive, secondsLeft: null })
   })

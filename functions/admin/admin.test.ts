@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await startSite()
   const owner = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
   ownerId = owner.id
-  credentials = { token: site.userPool.token(owner.id), sessionId: owner.session?.id }
+  credentials = { token: site.userPool.token(owner.id), sessionId: owner.lease?.id }
   asOwner = (route, call = {}) => site.call(route, { ...credentials, ...call })
 })
 afterAll(() => site.stop())
@@ -143,7 +143,7 @@ describe('Premium', () => {
   test('leaves the session of the student alone', async () => {
     const user = await settle(site.store.table)
     await toggle(user.id, true)
-    expect((await createUsers(site.store.table).find(user.id))?.session).toEqual(user.session)
+    expect((await createUsers(site.store.table).find(user.id))?.lease).toEqual(user.lease)
   })
 
   test('that has run out is given anew', async () => {
@@ -270,7 +270,7 @@ describe('subjects', () => {
 
 test('the log and its actors are shown, strangers as such', async () => {
   const admin = await settle(site.store.table, { isAdmin: true, email: 'intrus@exemple.test' })
-  await site.call(listUsers, { token: site.userPool.token(admin.id), sessionId: admin.session?.id })
+  await site.call(listUsers, { token: site.userPool.token(admin.id), sessionId: admin.lease?.id })
   const { json } = await asOwner(listAudit, { query: { limit: '1' } })
   expect(json).toEqual({
     items: [

@@ -28,7 +28,7 @@ afterAll(() => site.stop())
 async function enrolMany(count: number): Promise<void> {
   const users = Array.from({ length: count }, () => {
     const id = randomUUID()
-    return person({ id, email: `e-${id.slice(0, 8)}@x.ma`, isPremium: true, session: null })
+    return person({ id, email: `e-${id.slice(0, 8)}@x.ma`, isPremium: true, lease: null })
   })
   const entries = users.map(({ id }) => searchKey(addressSearch, { beginning: '@x.ma', ownerId: id }))
   await putMany(site.store.table, [...users.map(userItem), ...entries])

@@ -10,7 +10,7 @@ import { listed } from './listed.ts'
  * @throws DomainError NOT_FOUND
  */
 export function diagnoseSession(found: User | null, now: Date) {
-  const { session } = listed(found)
+  const { lease: session } = listed(found)
   if (session === null) return { active: false, lastActive: null, secondsLeft: null }
   const active = isLeaseLive(session, now)
   return {
@@ -30,7 +30,7 @@ export async function releaseSession(
   actor: User,
   found: User | null,
 ): Promise<void> {
-  const { id, email, session } = listed(found)
+  const { id, email, lease: session } = listed(found)
   if (session === null) return
   const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'DELETE_SESSION',

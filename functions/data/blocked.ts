@@ -150,10 +150,9 @@ export function createBlockedEmails(table: Table) {
           TableName: name,
           Key: userKey(account.id),
           UpdateExpression:
-            'SET blockedAt = :at, updatedAt = :at REMOVE #session, gsi1pk, gsi1sk, gsi3pk, gsi3sk',
+            'SET blockedAt = :at, updatedAt = :at REMOVE lease, gsi1pk, gsi1sk, gsi3pk, gsi3sk',
           ConditionExpression:
             'attribute_not_exists(blockedAt) AND isAdmin = :no AND isPremium = :premium AND premiumUntil = :until',
-          ExpressionAttributeNames: { '#session': 'session' },
           ExpressionAttributeValues: {
             ':at': at,
             ':no': false,

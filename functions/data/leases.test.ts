@@ -21,8 +21,8 @@ const by = (userId: string, after = 0, signInId: string | null = randomUUID()) =
 const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID() })
 
 test.each([0, 59.999, 3600])('the device that holds the lease takes it up again after %d s', async (idle) => {
-  const { id, session } = await settle(store.table, {
-    session: { id: randomUUID(), lastActive: ago(idle) },
+  const { id, lease: session } = await settle(store.table, {
+    lease: { id: randomUUID(), lastActive: ago(idle) },
   })
   const claim = await createLeases(store.table).claimLease(
     by(id),
@@ -30,18 +30,18 @@ test.each([0, 59.999, 3600])('the device that holds the lease takes it up again 
     now,
   )
   expect(claim).toMatchObject({
-    user: { id, session: { id: session?.id, lastActive: now.toISOString() } },
+    user: { id, lease: { id: session?.id, lastActive: now.toISOString() } },
     reused: true,
   })
 })
 
 test('a session id that holds nothing takes a stale lease under a new id, and never a live one', async () => {
   const leases = createLeases(store.table)
-  const stale = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(61) } })
-  const live = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(1) } })
+  const stale = await settle(store.table, { lease: { id: randomUUID(), lastActive: ago(61) } })
+  const live = await settle(store.table, { lease: { id: randomUUID(), lastActive: ago(1) } })
   const ids = { ownSessionId: randomUUID(), newSessionId: randomUUID() }
   expect(await leases.claimLease(by(stale.id), ids, now)).toEqual({
-    user: { ...stale, session: { id: ids.newSessionId, lastActive: now.toISOString() } },
+    user: { ...stale, lease: { id: ids.newSessionId, lastActive: now.toISOString() } },
     reused: false,
   })
   await expect(leases.claimLease(by(live.id), ids, now)).rejects.toMatchObject({
@@ -51,20 +51,20 @@ test('a session id that holds nothing takes a stale lease under a new id, and ne
 
 test('a claim whose first answer was lost succeeds when it is sent again', async () => {
   const leases = createLeases(store.table)
-  const { id } = await settle(store.table, { session: null })
+  const { id } = await settle(store.table, { lease: null })
   const ids = fresh()
   await leases.claimLease(by(id), ids, now)
-  expect((await leases.claimLease(by(id), ids, now)).user.session.id).toBe(ids.newSessionId)
+  expect((await leases.claimLease(by(id), ids, now)).user.lease.id).toBe(ids.newSessionId)
 })
 
 test('blocked and missing users can neither claim nor renew', async () => {
   const leases = createLeases(store.table)
   const blocked = await settle(store.table, { blockedAt: ago(100) })
-  for (const ownSessionId of [undefined, blocked.session?.id])
+  for (const ownSessionId of [undefined, blocked.lease?.id])
     await expect(
       leases.claimLease(by(blocked.id), { ownSessionId, newSessionId: randomUUID() }, now),
     ).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' })
-  await expect(leases.renewLease(by(blocked.id), blocked.session?.id ?? '', now)).rejects.toMatchObject({
+  await expect(leases.renewLease(by(blocked.id), blocked.lease?.id ?? '', now)).rejects.toMatchObject({
     code: 'ACCOUNT_BLOCKED',
   })
   await expect(leases.claimLease(by(randomUUID()), fresh(), now)).rejects.toMatchObject({
@@ -76,21 +76,21 @@ test('blocked and missing users can neither claim nor renew', async () => {
 })
 
 test('a heartbeat is one conditional update and answers the whole user', async () => {
-  const user = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(45) } })
+  const user = await settle(store.table, { lease: { id: randomUUID(), lastActive: ago(45) } })
   store.operations.clear()
-  const renewed = await createLeases(store.table).renewLease(by(user.id), user.session?.id ?? '', now)
+  const renewed = await createLeases(store.table).renewLease(by(user.id), user.lease?.id ?? '', now)
   expect(store.operations.list()).toEqual(['UpdateItem'])
-  expect(renewed).toEqual({ ...user, session: { id: user.session?.id, lastActive: now.toISOString() } })
+  expect(renewed).toEqual({ ...user, lease: { id: user.lease?.id, lastActive: now.toISOString() } })
 })
 
 test("a heartbeat renews a stale lease that nobody took, and not another's", async () => {
   const leases = createLeases(store.table)
-  const user = await settle(store.table, { session: { id: randomUUID(), lastActive: ago(7200) } })
+  const user = await settle(store.table, { lease: { id: randomUUID(), lastActive: ago(7200) } })
   await expect(leases.renewLease(by(user.id), randomUUID(), now)).rejects.toMatchObject({
     code: 'SESSION_INACTIVE',
   })
-  await leases.renewLease(by(user.id), user.session?.id ?? '', now)
-  expect((await createUsers(store.table).find(user.id))?.session?.lastActive).toBe(now.toISOString())
+  await leases.renewLease(by(user.id), user.lease?.id ?? '', now)
+  expect((await createUsers(store.table).find(user.id))?.lease?.lastActive).toBe(now.toISOString())
 })
 
 test("signing out ends one's own session only", async () => {
@@ -98,9 +98,9 @@ test("signing out ends one's own session only", async () => {
   const users = createUsers(store.table)
   const user = await settle(store.table)
   await leases.clearLease(by(user.id), randomUUID())
-  expect((await users.find(user.id))?.session).toEqual(user.session)
-  await leases.clearLease(by(user.id), user.session?.id ?? '')
-  expect((await users.find(user.id))?.session).toBeNull()
+  expect((await users.find(user.id))?.lease).toEqual(user.lease)
+  await leases.clearLease(by(user.id), user.lease?.id ?? '')
+  expect((await users.find(user.id))?.lease).toBeNull()
   await leases.clearLease(by(randomUUID()), randomUUID())
 })
 
@@ -111,7 +111,7 @@ describe('whoever has signed out', () => {
     const user = await settle(store.table)
     const signIn = by(user.id, 0, signInId)
     store.operations.clear()
-    await createLeases(store.table).clearLease(signIn, user.session?.id ?? '')
+    await createLeases(store.table).clearLease(signIn, user.lease?.id ?? '')
     expect(store.operations.list()).toEqual(['UpdateItem'])
     return { user, signIn }
   }
@@ -119,24 +119,24 @@ describe('whoever has signed out', () => {
   test('is out for good: a copy of his token claims nothing, with the session id that he had or without', async () => {
     const leases = createLeases(store.table)
     const { user, signIn } = await signedOut()
-    const sessionId = user.session?.id ?? ''
+    const sessionId = user.lease?.id ?? ''
     for (const ownSessionId of [undefined, sessionId])
       await expect(
         leases.claimLease(signIn, { ownSessionId, newSessionId: randomUUID() }, now),
       ).rejects.toMatchObject(over)
     // Knowing the session of the next sign-in does not help either.
     const next = await leases.claimLease(by(user.id), fresh(), now)
-    await expect(leases.renewLease(signIn, next.user.session.id, now)).rejects.toMatchObject(over)
-    await leases.clearLease(signIn, next.user.session.id)
+    await expect(leases.renewLease(signIn, next.user.lease.id, now)).rejects.toMatchObject(over)
+    await leases.clearLease(signIn, next.user.lease.id)
     expect(await createUsers(store.table).find(user.id)).toEqual(next.user)
   })
 
   test('may be told to sign out once more: the first answer may have been lost', async () => {
     const { user, signIn } = await signedOut()
-    await createLeases(store.table).clearLease(signIn, user.session?.id ?? '')
+    await createLeases(store.table).clearLease(signIn, user.lease?.id ?? '')
     expect(await createUsers(store.table).find(user.id)).toEqual({
       ...user,
-      session: null,
+      lease: null,
       endedSignIn: signIn.signInId,
     })
   })
@@ -148,7 +148,7 @@ describe('whoever has signed out', () => {
 
   test('with a token that names no sign-in has ended the session alone', async () => {
     const { user, signIn } = await signedOut(null)
-    expect(await createUsers(store.table).find(user.id)).toEqual({ ...user, session: null })
+    expect(await createUsers(store.table).find(user.id)).toEqual({ ...user, lease: null })
     expect((await createLeases(store.table).claimLease(signIn, fresh(), now)).reused).toBe(false)
   })
 
@@ -157,7 +157,7 @@ describe('whoever has signed out', () => {
     const user = await settle(store.table)
     const signIn = by(user.id)
     await leases.clearLease(signIn, randomUUID())
-    await leases.renewLease(signIn, user.session?.id ?? '', now)
+    await leases.renewLease(signIn, user.lease?.id ?? '', now)
   })
 })
 
@@ -170,7 +170,7 @@ describe('once sign-ins have been ended', () => {
       const leases = createLeases(store.table)
       const user = await ended()
       const earlier = by(user.id, after)
-      const sessionId = user.session?.id ?? ''
+      const sessionId = user.lease?.id ?? ''
       for (const ownSessionId of [undefined, sessionId, randomUUID()])
         await expect(
           leases.claimLease(earlier, { ownSessionId, newSessionId: randomUUID() }, now),
@@ -184,7 +184,7 @@ describe('once sign-ins have been ended', () => {
 
   test.each([0, 1])('one of %d s later claims, renews and clears', async (after) => {
     const leases = createLeases(store.table)
-    const { id, session } = await ended()
+    const { id, lease: session } = await ended()
     const signIn = by(id, after)
     await leases.renewLease(signIn, session?.id ?? '', now)
     await leases.clearLease(signIn, session?.id ?? '')

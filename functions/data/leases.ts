@@ -7,8 +7,8 @@ import { userKey } from './keys.ts'
 import { parseUser } from './user-item.ts'
 import { updateIf } from './write.ts'
 
-/** A user whose session is the caller's. */
-export type Holder = User & { session: Lease }
+/** A user whose lease the caller holds. */
+export type Holder = User & { lease: Lease }
 
 /** The one session of an account, kept in the user's own item (decisions D11 and D16). */
 export function createLeases(table: Table) {
@@ -44,11 +44,10 @@ export function createLeases(table: Table) {
     }
     const claim = await updateIf(table, {
       Key: userKey(signIn.userId),
-      UpdateExpression: 'SET #session = :lease',
+      UpdateExpression: 'SET lease = :lease',
       // `= :new` lets a repeated attempt succeed whose first answer was lost on the way.
-      ConditionExpression: `${MAY_HOLD} AND (attribute_not_exists(#session)
-        OR #session.lastActive <= :stale OR #session.id = :new)`,
-      ExpressionAttributeNames: { '#session': 'session' },
+      ConditionExpression: `${MAY_HOLD} AND (attribute_not_exists(lease)
+        OR lease.lastActive <= :stale OR lease.id = :new)`,
       ExpressionAttributeValues: {
         ':lease': { id: newSessionId, lastActive: now.toISOString() },
         ':stale': staleBefore(now),
@@ -57,9 +56,9 @@ export function createLeases(table: Table) {
       },
     })
     if (claim.outcome === 'done') return { user: holderOf(claim.item), reused: false }
-    const { session } = mayHoldLease(claim.found, signIn)
+    const { lease } = mayHoldLease(claim.found, signIn)
     throw new DomainError('SESSION_ALREADY_ACTIVE', {
-      retryAfterSeconds: session ? secondsLeft(session, now) : 1,
+      retryAfterSeconds: lease ? secondsLeft(lease, now) : 1,
     })
   }
 
@@ -71,10 +70,8 @@ export function createLeases(table: Table) {
   async function clearLease(signIn: SignIn, sessionId: string): Promise<void> {
     const clearance = await updateIf(table, {
       Key: userKey(signIn.userId),
-      UpdateExpression:
-        signIn.signInId === null ? 'REMOVE #session' : 'SET endedSignIn = :signIn REMOVE #session',
-      ConditionExpression: `#session.id = :mine AND ${STILL_SIGNED_IN}`,
-      ExpressionAttributeNames: { '#session': 'session' },
+      UpdateExpression: signIn.signInId === null ? 'REMOVE lease' : 'SET endedSignIn = :signIn REMOVE lease',
+      ConditionExpression: `lease.id = :mine AND ${STILL_SIGNED_IN}`,
       ExpressionAttributeValues: { ':mine': sessionId, ...valuesOf(signIn) },
     })
     if (clearance.outcome === 'done' || clearance.found === null) return
@@ -85,9 +82,8 @@ export function createLeases(table: Table) {
   function tryRenew(signIn: SignIn, sessionId: string, now: Date) {
     return updateIf(table, {
       Key: userKey(signIn.userId),
-      UpdateExpression: 'SET #session.lastActive = :now',
-      ConditionExpression: `${MAY_HOLD} AND #session.id = :mine`,
-      ExpressionAttributeNames: { '#session': 'session' },
+      UpdateExpression: 'SET lease.lastActive = :now',
+      ConditionExpression: `${MAY_HOLD} AND lease.id = :mine`,
       ExpressionAttributeValues: {
         ':now': now.toISOString(),
         ':mine': sessionId,
@@ -122,13 +118,13 @@ function assertSignedIn(user: User, signIn: SignIn): void {
   if (isSignInOver(user, signIn)) throw new DomainError('AUTHENTICATION_REQUIRED')
 }
 
-function assertFree({ session }: User, now: Date): void {
-  if (session && isLeaseLive(session, now))
-    throw new DomainError('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: secondsLeft(session, now) })
+function assertFree({ lease }: User, now: Date): void {
+  if (lease && isLeaseLive(lease, now))
+    throw new DomainError('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: secondsLeft(lease, now) })
 }
 
 function holderOf(item: Record<string, unknown>): Holder {
-  const { session, ...user } = parseUser(item)
-  if (!session) throw new Error('A lease was written and is not there')
-  return { ...user, session }
+  const { lease, ...user } = parseUser(item)
+  if (!lease) throw new Error('A lease was written and is not there')
+  return { ...user, lease }
 }

@@ -15,9 +15,8 @@ export function createSecondFactors(table: Table) {
   async function switchOn(user: User, signInsFrom: number, entry: AuditEntry): Promise<boolean> {
     return write(entry, {
       Key: userKey(user.id),
-      UpdateExpression: 'SET hasSecondFactor = :on, signInsFrom = :from REMOVE #session',
+      UpdateExpression: 'SET hasSecondFactor = :on, signInsFrom = :from REMOVE lease',
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(hasSecondFactor)',
-      ExpressionAttributeNames: { '#session': 'session' },
       ExpressionAttributeValues: { ':on': true, ':from': signInsFrom },
     })
   }

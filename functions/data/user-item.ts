@@ -27,28 +27,28 @@ const StoredUser = v.object({
   blockedAt: v.optional(v.string()),
   signInsFrom: v.optional(v.number()),
   endedSignIn: v.optional(v.string()),
-  session: v.optional(v.object({ id: v.string(), lastActive: v.string() })),
+  lease: v.optional(v.object({ id: v.string(), lastActive: v.string() })),
   hasSecondFactor: v.optional(v.literal(true)),
 })
 
 /** @throws Error when the item is not a user */
 export function parseUser(item: unknown): User {
   const stored = parseItem(StoredUser, item)
-  const { blockedAt = null, signInsFrom = null, endedSignIn = null, session = null, ...rest } = stored
+  const { blockedAt = null, signInsFrom = null, endedSignIn = null, lease = null, ...rest } = stored
   const { hasSecondFactor = false, ...user } = rest
-  return { ...user, blockedAt, signInsFrom, endedSignIn, session, hasSecondFactor }
+  return { ...user, blockedAt, signInsFrom, endedSignIn, lease, hasSecondFactor }
 }
 
 /** A user as stored. Blocked users are in no list (spec section 2), so they have no index keys. */
 export function userItem(user: User): Record<string, unknown> {
-  const { blockedAt, signInsFrom, endedSignIn, session, hasSecondFactor, ...rest } = user
+  const { blockedAt, signInsFrom, endedSignIn, lease, hasSecondFactor, ...rest } = user
   return {
     ...userKey(user.id),
     ...(blockedAt === null ? userIndexKeys(user) : { blockedAt }),
     ...rest,
     ...(signInsFrom !== null && { signInsFrom }),
     ...(endedSignIn !== null && { endedSignIn }),
-    ...(session && { session }),
+    ...(lease && { lease }),
     ...(hasSecondFactor && { hasSecondFactor }),
   }
 }

@@ -86,10 +86,10 @@ describe('a premium change', () => {
       const at = new Date(Date.now() + round)
       await Promise.all([
         users.changePremium(user, after, entryFor(user)),
-        ...Array.from({ length: 5 }, () => leases.renewLease(signInOf(user), user.session?.id ?? '', at)),
+        ...Array.from({ length: 5 }, () => leases.renewLease(signInOf(user), user.lease?.id ?? '', at)),
       ])
       const stored = await users.find(user.id)
-      expect(stored).toEqual({ ...after, session: { id: user.session?.id, lastActive: at.toISOString() } })
+      expect(stored).toEqual({ ...after, lease: { id: user.lease?.id, lastActive: at.toISOString() } })
       if (stored) user = stored
     }
     expect(await audit.listActivity()).toMatchObject([{ count: 10 }])
@@ -108,7 +108,7 @@ describe('a premium change', () => {
     })
     store.operations.clear()
     if (operation === 'UpdateItem')
-      await createLeases(store.table).renewLease(signInOf(user), user.session?.id ?? '', new Date())
+      await createLeases(store.table).renewLease(signInOf(user), user.lease?.id ?? '', new Date())
     else await createUsers(store.table).changePremium(user, madePremium(user), entryFor(user))
     expect(store.operations.list()).toEqual(Array.from({ length: 4 }, () => operation))
   })
@@ -124,7 +124,7 @@ test.each<{ name: string; fault: 'reset' | { status: number; type: string } }>([
   store.failWith(() => fault)
   const started = performance.now()
   await expect(
-    createLeases(store.table).renewLease(signInOf(user), user.session?.id ?? '', new Date()),
+    createLeases(store.table).renewLease(signInOf(user), user.lease?.id ?? '', new Date()),
   ).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE', details: { retryAfterSeconds: 2 } })
   expect(performance.now() - started).toBeLessThan(10_000)
 })
@@ -132,7 +132,7 @@ test.each<{ name: string; fault: 'reset' | { status: number; type: string } }>([
 describe('profiles', () => {
   test('are created once and counted once, however often Cognito asks', async () => {
     const users = createUsers(store.table)
-    const profile = person({ session: null })
+    const profile = person({ lease: null })
     const created = await Promise.all(Array.from({ length: 10 }, () => users.createProfile(profile)))
     expect(created.filter(Boolean)).toHaveLength(1)
     expect(await createUserLists(store.table).countListed()).toBe(1)
@@ -140,7 +140,7 @@ describe('profiles', () => {
   })
 
   test('are not created for an address that was blocked meanwhile', async () => {
-    const profile = person({ session: null })
+    const profile = person({ lease: null })
     await createBlockedEmails(store.table).putAll([
       { email: profile.email, reason: 'Fraude', blockedAt: profile.createdAt, blockedBy: OWNER },
     ])
@@ -266,12 +266,12 @@ describe('ending the sign-ins of an account', () => {
     expect(store.operations.list()).toEqual(['UpdateItem'])
     expect(store.units()).toEqual({ read: 0, write: 1 })
     const stored = await createUsers(store.table).find(user.id)
-    expect(stored).toEqual({ ...user, session: null, signInsFrom: Date.parse('2026-03-01T10:00:00Z') / 1000 })
+    expect(stored).toEqual({ ...user, lease: null, signInsFrom: Date.parse('2026-03-01T10:00:00Z') / 1000 })
   })
 
   test('again does no harm, and makes no profile where there is none', async () => {
     const users = createUsers(store.table)
-    const { id } = await settle(store.table, { session: null })
+    const { id } = await settle(store.table, { lease: null })
     await users.endSignIns(id, at)
     const once = await users.find(id)
     await users.endSignIns(id, at)

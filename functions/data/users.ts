@@ -136,9 +136,8 @@ export function createUsers(table: Table) {
         Update: {
           TableName: name,
           Key: userKey(id),
-          UpdateExpression: 'REMOVE #session',
-          ConditionExpression: '#session.id = :held',
-          ExpressionAttributeNames: { '#session': 'session' },
+          UpdateExpression: 'REMOVE lease',
+          ConditionExpression: 'lease.id = :held',
           ExpressionAttributeValues: { ':held': sessionId },
         },
       },
@@ -155,9 +154,8 @@ export function createUsers(table: Table) {
   async function endSignIns(id: string, now: Date): Promise<User | null> {
     const ending = await updateIf(table, {
       Key: userKey(id),
-      UpdateExpression: 'SET signInsFrom = :from REMOVE #session',
+      UpdateExpression: 'SET signInsFrom = :from REMOVE lease',
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#session': 'session' },
       ExpressionAttributeValues: { ':from': signInsFrom(now) },
     })
     return ending.outcome === 'done' ? parseUser(ending.item) : null

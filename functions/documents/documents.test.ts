@@ -22,7 +22,7 @@ beforeAll(async () => {
   threePages = Buffer.from(await pdf.save())
   site = await startSite()
   const user = await settle(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
-  owner = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 })
 afterAll(() => site.stop())
 beforeEach(async () => {

@@ -22,7 +22,7 @@ afterAll(() => site.stop())
 
 async function callerWith(changes: { isPremium?: boolean }): Promise<Call> {
   const user = await settle(site.store.table, changes)
-  return { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  return { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 }
 
 async function stored(changes: Partial<Resource>): Promise<Resource> {
@@ -106,7 +106,7 @@ test.each([
 test('who has lost Premium gets no other link; the one in his hand lives out its two minutes, no longer', async () => {
   const { id } = await stored({})
   const user = await settle(site.store.table, { isPremium: true })
-  const as = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  const as = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   const { json } = await ask(id, as)
   const now = new Date()
   const entry = auditEntry(SYSTEM, now, {

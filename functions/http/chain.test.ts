@@ -16,7 +16,7 @@ let targetId: string
 beforeAll(async () => {
   site = await startSite()
   const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
-  owner = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   targetId = (await settle(site.store.table)).id
   await createSubjects(site.store.table).putAll([documentedSubject({ track: 'SM', year: '2023' })])
 })
@@ -123,7 +123,7 @@ test('a body that nobody may send is not looked into', async () => {
     return { statusCode, isRead: count > 0 }
   }
   const student = await settle(site.store.table)
-  const free = { token: site.userPool.token(student.id), sessionId: student.session?.id }
+  const free = { token: site.userPool.token(student.id), sessionId: student.lease?.id }
   expect(await looks({})).toEqual({ statusCode: 401, isRead: false })
   expect(await looks(free)).toEqual({ statusCode: 403, isRead: false })
   expect(await looks(owner)).toMatchObject({ isRead: true })

@@ -168,7 +168,7 @@ function withLiveSession(user: User | null, bearer: Bearer, now: Date): User {
   if (user === null) throw new DomainError('PROFILE_NOT_FOUND')
   if (isSignInOver(user, bearer)) throw new DomainError('AUTHENTICATION_REQUIRED')
   if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
-  if (user.session === null || user.session.id !== bearer.sessionId || !isLeaseLive(user.session, now))
+  if (user.lease === null || user.lease.id !== bearer.sessionId || !isLeaseLive(user.lease, now))
     throw new DomainError('SESSION_INACTIVE')
   return user
 }

@@ -66,7 +66,7 @@ async function credentialsOf(who: Asked['caller']): Promise<Call> {
   if (who === 'stranger') return { token: PERSONAL.token, sessionId: PERSONAL.name }
   const changes = who === 'owner' ? { email: PRIMARY_OWNER, isAdmin: true } : { isPremium: true }
   const user = await settle(site.store.table, changes)
-  return { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  return { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 }
 
 /** Answers one call and what it wrote. */

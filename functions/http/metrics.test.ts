@@ -22,14 +22,14 @@ let owner: Call
 beforeAll(async () => {
   site = await startSite()
   const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
-  owner = { token: site.userPool.token(user.id), sessionId: user.session?.id }
+  owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   process.env.POWERTOOLS_METRICS_DISABLED = 'false'
 })
 afterAll(() => site.stop())
 afterEach(() => site.store.failWith(() => undefined))
 
 async function student(changes = {}): Promise<{ id: string; call: Call }> {
-  const { id, session } = await settle(site.store.table, changes)
+  const { id, lease: session } = await settle(site.store.table, changes)
   return { id, call: { token: site.userPool.token(id), sessionId: session?.id } }
 }
 
@@ -37,7 +37,7 @@ const countedIn = async (work: () => Promise<unknown>) =>
   metricsIn(await written(async () => void (await work())))
 
 test('claims are counted, granted and refused', async () => {
-  const { call } = await student({ session: null })
+  const { call } = await student({ lease: null })
   expect(await countedIn(() => site.call(claimSession, { ...call, body: {} }))).toEqual({
     ClaimsGranted: [1],
   })

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 async function outcome(guard: Guard, route: Route, changes: Partial<User>): Promise<string> {
-  const { id, session } = await settle(store.table, changes)
+  const { id, lease: session } = await settle(store.table, changes)
   const headers = { authorization: `Bearer ${userPool.token(id)}`, 'x-session-id': session?.id }
   try {
     await guard(route, headers, null)
@@ -89,7 +89,7 @@ test.each([
   {
     stage: 'demanding',
     who: 'an owner without a session and without',
-    user: { ...owner, session: null },
+    user: { ...owner, lease: null },
     expected: 'SESSION_INACTIVE',
   },
 ] as const)('a $stage stage, $who a second factor: $expected', async ({ stage, user, expected }) => {

@@ -26,7 +26,7 @@ afterAll(() => site.stop())
 
 /** A claim by a student of his own, from `address`. */
 async function claimFrom(address: string): Promise<Answer> {
-  const { id } = await settle(site.store.table, { session: null })
+  const { id } = await settle(site.store.table, { lease: null })
   return claim(id, address)
 }
 
@@ -39,7 +39,7 @@ const claim = (id: string, address: string) =>
 
 describe('a minute has room for', () => {
   test('600 claims of one account: the 601st is a 429 that says when to come back', async () => {
-    const { id } = await settle(site.store.table, { session: null })
+    const { id } = await settle(site.store.table, { lease: null })
     const statuses: number[] = []
     for (let batch = 0; batch < 12; batch += 1) {
       const claims = Array.from({ length: 50 }, (_, index) => claim(id, `10.1.${batch}.${index}`))
@@ -159,7 +159,7 @@ function calls(
 }
 
 test('a store that cannot count lets nobody through', async () => {
-  const { id } = await settle(site.store.table, { session: null })
+  const { id } = await settle(site.store.table, { lease: null })
   let counting = 0
   // The count and its repetitions fail, the claim itself would not.
   site.store.failWith((operation) => {
@@ -179,7 +179,7 @@ test('whoever has no good token is not counted, and routes without a limit count
   site.store.operations.clear()
   await site.call(claimSession, { body: {} })
   expect(site.store.operations.list()).toEqual([])
-  await site.call(readSession, { token: site.userPool.token(user.id), sessionId: user.session?.id })
+  await site.call(readSession, { token: site.userPool.token(user.id), sessionId: user.lease?.id })
   expect(site.store.operations.list()).toEqual(['GetItem'])
 })
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   site.userPool.directory.clients.set(PROBE_CLIENT_ID, 'the-clients-secret')
   site.userPool.directory.enrol({ id: ID, email: EMAIL, password: PASSWORD })
   await createUsers(site.store.table).createByOperator(
-    person({ id: ID, email: EMAIL, isPremium: true, session: null }),
+    person({ id: ID, email: EMAIL, isPremium: true, lease: null }),
   )
   const years = ['2024', '2023', '2022']
   await createSubjects(site.store.table).putAll(
@@ -81,7 +81,7 @@ test('a site that works: a document is opened the way a student opens it, and th
   expect([claim, list, release]).toEqual(['POST /api/session', 'GET /api/subjects', 'DELETE /api/session'])
   expect(ticket).toMatch(/^GET \/api\/files\/bac-/)
   expect(document).toMatch(/^GET \/files\/bac-.+\.pdf$/)
-  expect((await stored())?.session).toBeNull()
+  expect((await stored())?.lease).toBeNull()
   for (const secret of [EMAIL, PASSWORD, 'the-clients-secret', DRIVE_ID]) expect(text).not.toContain(secret)
 })
 
@@ -140,7 +140,7 @@ test.each([
   expect(metrics).not.toHaveProperty('ProbeDuration')
   expect(count).toBe(1)
   expect(line).toMatchObject({ level: 'ERROR', message: 'probe failed', ...says })
-  expect((await stored())?.session).toBeNull()
+  expect((await stored())?.lease).toBeNull()
 })
 
 test('in embed mode the edge must lead to Drive', async () => {
@@ -162,7 +162,7 @@ test.each([
   },
   {
     what: 'another device holds its session',
-    change: { session: { id: randomUUID(), lastActive: new Date(Date.now() + 60_000).toISOString() } },
+    change: { lease: { id: randomUUID(), lastActive: new Date(Date.now() + 60_000).toISOString() } },
     says: { step: 'claim', reason: 'answered 409 SESSION_ALREADY_ACTIVE', requestId: 'request-1' },
   },
 ])('it fails when $what', async ({ change, says }) => {

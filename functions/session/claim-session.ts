@@ -25,5 +25,5 @@ export async function claimSession(
   const { user, reused } = await leases.claimLease(signIn, ids, now)
   count('ClaimsGranted')
   const profile = profileView({ user, roles: rolesOf(user, owners, now) })
-  return { sessionId: user.session.id, lastActive: user.session.lastActive, reused, profile }
+  return { sessionId: user.lease.id, lastActive: user.lease.lastActive, reused, profile }
 }

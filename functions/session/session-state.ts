@@ -4,7 +4,7 @@ import type { Caller } from '../http/on.ts'
 
 /** Session and profile in one answer (decision D15). The guard has seen that the session is live. */
 export function sessionState(caller: Caller): SessionState {
-  const { session } = caller.user
+  const { lease: session } = caller.user
   if (!session) throw new Error('The guard let a caller without a session through')
   return { active: true, lastActive: session.lastActive, profile: profileView(caller) }
 }

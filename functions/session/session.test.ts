@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const as = ({ id }: User, sessionId?: string) => ({ token: site.userPool.token(id), sessionId })
-const stored = async ({ id }: User) => (await createUsers(site.store.table).find(id))?.session
+const stored = async ({ id }: User) => (await createUsers(site.store.table).find(id))?.lease
 
 test('a student claims, beats, reads and signs out', async () => {
-  const user = await settle(site.store.table, { session: null })
+  const user = await settle(site.store.table, { lease: null })
   const claimed = await site.call(claimSession, { ...as(user), body: {} })
   expect(claimed).toMatchObject({ status: 200, json: { reused: false } })
   const sessionId = String(claimed.json.sessionId)
@@ -46,11 +46,11 @@ test('a student claims, beats, reads and signs out', async () => {
 
 test('a sign-out ends its sign-in everywhere, and can be sent again', async () => {
   const user = await settle(site.store.table)
-  const copied = as(user, user.session?.id)
+  const copied = as(user, user.lease?.id)
   for (let times = 0; times < 2; times += 1) expect((await site.call(clearSession, copied)).status).toBe(204)
   for (const answer of [
     await site.call(claimSession, { ...copied, body: {} }),
-    await site.call(claimSession, { ...copied, body: { sessionId: user.session?.id } }),
+    await site.call(claimSession, { ...copied, body: { sessionId: user.lease?.id } }),
     await site.call(readSession, copied),
     await site.call(renewSession, copied),
   ])
@@ -71,11 +71,11 @@ test('a second device is refused with the text and the time, and cannot sign the
   expect(refused.json.retryAfterSeconds).toBeGreaterThan(50)
   for (const sessionId of [undefined, randomUUID(), 'x'])
     expect((await site.call(clearSession, as(user, sessionId))).status).toBe(204)
-  expect(await stored(user)).toEqual(user.session)
+  expect(await stored(user)).toEqual(user.lease)
 })
 
 test('an id that a client made up is not taken', async () => {
-  const user = await settle(site.store.table, { session: null })
+  const user = await settle(site.store.table, { lease: null })
   const invented = randomUUID()
   const { json } = await site.call(claimSession, { ...as(user), body: { sessionId: invented } })
   expect(json.reused).toBe(false)
@@ -83,7 +83,7 @@ test('an id that a client made up is not taken', async () => {
 })
 
 test('a claim without any body is a claim; a session id of another form is a 400', async () => {
-  const user = await settle(site.store.table, { session: null })
+  const user = await settle(site.store.table, { lease: null })
   expect((await site.call(claimSession, as(user))).status).toBe(200)
   expect((await site.call(claimSession, { ...as(user), body: { sessionId: 'x' } })).json).toMatchObject({
     code: 'INVALID_REQUEST',
@@ -95,7 +95,7 @@ test('the profile shows the Premium that holds now and the roles', async () => {
   const past = await settle(site.store.table, { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' })
   const owner = await settle(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
   const profilesOf = async (user: User) => {
-    const sessionId = user.session?.id
+    const sessionId = user.lease?.id
     const answers = await Promise.all([
       site.call(readSession, as(user, sessionId)),
       site.call(claimSession, { ...as(user), body: { sessionId } }),
@@ -117,15 +117,15 @@ test.each<{ who: string; changes: Partial<User> | null; code: string }>([
   { who: 'an account without a profile', changes: null, code: 'PROFILE_NOT_FOUND' },
 ])('$who hears $code, with a session and without', async ({ changes, code }) => {
   const user = changes ? await settle(site.store.table, changes) : person()
-  for (const sessionId of [undefined, user.session?.id])
+  for (const sessionId of [undefined, user.lease?.id])
     expect((await site.call(claimSession, { ...as(user), body: { sessionId } })).json.code).toBe(code)
-  expect((await site.call(readSession, as(user, user.session?.id))).json.code).toBe(code)
+  expect((await site.call(readSession, as(user, user.lease?.id))).json.code).toBe(code)
 })
 
 test('reading costs one read and beating one write', async () => {
   const user = await settle(site.store.table)
   site.store.operations.clear()
-  await site.call(readSession, as(user, user.session?.id))
-  await site.call(renewSession, as(user, user.session?.id))
+  await site.call(readSession, as(user, user.lease?.id))
+  await site.call(renewSession, as(user, user.lease?.id))
   expect(site.store.operations.list()).toEqual(['GetItem', 'UpdateItem'])
 })

@@ -17,7 +17,7 @@ export type Administration = {
 /** A site as its primary owner works on it. */
 export async function administrationOf(site: Site): Promise<Administration> {
   const owner = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
-  const credentials = { token: site.userPool.token(owner.id), sessionId: owner.session?.id }
+  const credentials = { token: site.userPool.token(owner.id), sessionId: owner.lease?.id }
   const asOwner: Administration['asOwner'] = (route, call = {}) =>
     site.call(route, { ...credentials, ...call })
   return {

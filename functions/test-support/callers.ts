@@ -56,11 +56,11 @@ export async function callerOf(site: Site, name: CallerName): Promise<Caller> {
     }
     case 'stale session': {
       const lastActive = new Date(Date.now() - 3_600_000).toISOString()
-      return goodCaller(site, { ...owner, session: { id: randomUUID(), lastActive } })
+      return goodCaller(site, { ...owner, lease: { id: randomUUID(), lastActive } })
     }
     case "another account's session": {
       const { user, call } = await goodCaller(site, owner)
-      const { session } = await settle(site.store.table)
+      const { lease: session } = await settle(site.store.table)
       return { user, call: { ...call, sessionId: session?.id } }
     }
     case 'no session header': {
@@ -76,7 +76,7 @@ export async function callerOf(site: Site, name: CallerName): Promise<Caller> {
 
 async function goodCaller(site: Site, changes: Partial<User>, claims: object = {}): Promise<Caller> {
   const user = await settle(site.store.table, changes)
-  return { user, call: { token: site.userPool.token(user.id, { ...claims }), sessionId: user.session?.id } }
+  return { user, call: { token: site.userPool.token(user.id, { ...claims }), sessionId: user.lease?.id } }
 }
 
 function isStored(name: CallerName): name is keyof typeof stored {

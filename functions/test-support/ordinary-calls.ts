@@ -53,7 +53,7 @@ export async function ordinaryCalls(site: Site): Promise<OrdinaryCalls> {
   site.drive.files.set(DRIVE_ID, driveFile({ folder: FOLDER }))
   const callOf = async (changes: Parameters<typeof settle>[1]): Promise<Call> => {
     const user = await settle(table, changes)
-    return { token: site.userPool.token(user.id), sessionId: user.session?.id }
+    return { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   }
   const premium = await callOf({ isPremium: true })
   const owner = await callOf({ email: PRIMARY_OWNER, isAdmin: true })
@@ -63,7 +63,7 @@ export async function ordinaryCalls(site: Site): Promise<OrdinaryCalls> {
     getChapter: () => ({ params: { track: 'science-math', theme: 'ondes', chapter: '1' } }),
     listVideos: () => ({}),
     claimSession: async () => ({
-      token: site.userPool.token((await settle(table, { session: null })).id),
+      token: site.userPool.token((await settle(table, { lease: null })).id),
     }),
     readSession: () => premium,
     renewSession: () => premium,

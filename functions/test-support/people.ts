@@ -13,7 +13,7 @@ export function person(changes: Partial<User> = {}): User {
   const now = new Date()
   return {
     ...newProfile(id, `eleve-${id.slice(0, 8)}@exemple.test`, now),
-    session: { id: randomUUID(), lastActive: now.toISOString() },
+    lease: { id: randomUUID(), lastActive: now.toISOString() },
     ...changes,
   }
 }

@@ -94,7 +94,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
       userPool.directory.enrol({ id: user.id, email: user.email })
       return user
     },
-    as: (user) => ({ token: userPool.token(user.id), sessionId: user.session?.id }),
+    as: (user) => ({ token: userPool.token(user.id), sessionId: user.lease?.id }),
     heal: () => {
       store.failWith(() => undefined)
       userPool.directory.failWith(() => undefined)

@@ -13,7 +13,7 @@ const user = (changes: Partial<User>): User => ({
   blockedAt: null,
   signInsFrom: null,
   endedSignIn: null,
-  session: null,
+  lease: null,
   hasSecondFactor: false,
   payment: null,
   createdAt: '',

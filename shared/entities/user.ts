@@ -37,7 +37,7 @@ export const User = v.object({
   signInsFrom: orNull(v.number()),
   /** The sign-in that signed out last, which is over (`signInId`); null: none has. */
   endedSignIn: orNull(v.string()),
-  session: orNull(Lease),
+  lease: orNull(Lease),
   /** Whether Cognito asks for a code after the password, as it said when it was last asked. */
   hasSecondFactor: v.optional(v.boolean(), false),
   /** What was paid for Premium; null: nothing was noted. */
@@ -101,7 +101,7 @@ export const sampleUser: User = {
   blockedAt: null,
   signInsFrom: null,
   endedSignIn: null,
-  session: null,
+  lease: null,
   hasSecondFactor: false,
   payment: null,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -32,11 +32,11 @@ let premium: User
 beforeAll(async () => {
   store = await startTable()
   const { table } = store
-  blocked = person({ email: 'bloque@panne.bac', session: null })
+  blocked = person({ email: 'bloque@panne.bac', lease: null })
   await createUsers(table).createProfile(blocked)
   start = await openLedger(table)
 
-  premium = person({ email: 'premium@panne.bac', session: null })
+  premium = person({ email: 'premium@panne.bac', lease: null })
   await createUsers(table).createProfile(
     premium,
     auditEntry(SYSTEM, new Date(), {

@@ -111,7 +111,7 @@ async function expectMoved(table: Table): Promise<void> {
     {
       ...old,
       id: accounts.get(email)?.sub ?? 'none',
-      session: null,
+      lease: null,
       hasSecondFactor: false,
       signInsFrom: NOW.getTime() / 1000,
     },

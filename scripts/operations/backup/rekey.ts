@@ -52,7 +52,7 @@ function rekeyedUserItem(item: StoredItem, old: string, subs: Subs, signInsFrom:
   const { pk } = userKey(sub)
   if (item['sk']?.S !== PROFILE) return { ...item, pk: { S: pk } }
   // Neither a lease nor an authenticator of the pool that is gone means anything in the new one.
-  const { session: _session, hasSecondFactor: _hasSecondFactor, ...profile } = item
+  const { lease: _lease, hasSecondFactor: _hasSecondFactor, ...profile } = item
   const inIndex = (key: AttributeValue | undefined) => `${key?.S?.slice(0, -old.length)}${sub}`
   return {
     ...profile,

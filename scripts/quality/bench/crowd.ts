@@ -31,7 +31,7 @@ export async function enrolMany(table: Table, from: number, upTo: number): Promi
     const recorded: Recorded = { items: [], counters: new Map() }
     const users = createUsers({ name: table.name, client: recorder(recorded) })
     for (let number = start; number < Math.min(start + AT_ONCE, upTo); number += 1)
-      await users.createByOperator(person({ email: emailOf(number), isPremium: true, session: null }))
+      await users.createByOperator(person({ email: emailOf(number), isPremium: true, lease: null }))
     await putMany(table, recorded.items)
     await addUp(table, recorded)
   }

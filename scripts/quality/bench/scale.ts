@@ -114,7 +114,7 @@ async function callsOf(site: Site, resourceId: string): Promise<Asking> {
     () =>
       Promise.resolve({ ...admin.credentials, ...call })
   const student = async (changes: object = {}): Promise<Call> => {
-    const { id, session } = await settle(table, { isPremium: true, ...changes })
+    const { id, lease: session } = await settle(table, { isPremium: true, ...changes })
     return { token: site.userPool.token(id), sessionId: session?.id }
   }
   const aStudent = async () => (await settle(table)).id

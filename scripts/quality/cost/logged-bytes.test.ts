@@ -33,8 +33,8 @@ async function loggedBy(route: Route, call: Call): Promise<number> {
 
 test('functions write no more than the cost counts with', async () => {
   const student = await settle(site.store.table, { isPremium: true })
-  const newcomer = await settle(site.store.table, { session: null })
-  const call = { token: site.userPool.token(student.id), sessionId: student.session?.id }
+  const newcomer = await settle(site.store.table, { lease: null })
+  const call = { token: site.userPool.token(student.id), sessionId: student.lease?.id }
   const { functionLine } = logging
   expect(await loggedBy(routes.renewSession, call)).toBe(0)
   const progress = await loggedBy(routes.listProgress, { ...call, query: { track: 'SM' } })

@@ -210,6 +210,6 @@ async function eventsOf(
 }
 
 async function premiumStudent({ store, userPool }: Site): Promise<Call> {
-  const { id, session } = await settle(store.table, { isPremium: true })
+  const { id, lease: session } = await settle(store.table, { isPremium: true })
   return { token: userPool.token(id), sessionId: session?.id }
 }
