@@ -1,9 +1,9 @@
 import type { BuildOptions } from 'esbuild'
 
 /**
- * Modules behind a dynamic `import()` that no function ever gets to: ways to credentials other than Lambda's own
- * variables, streams of events, and a fetch for Node versions without one. Leaving them out saves 150 to 230 kB a bundle
- * (bar P7): their own bytes, and whatever of the SDK would have to wait for them in one piece, used or not.
+ * Modules behind a dynamic `import()` that no function reaches: credential providers other than Lambda's environment
+ * variables, event streams, and a fetch for older Node versions. Leaving them out saves 150 to 230 kB per bundle, since
+ * esbuild then also drops the parts of the SDK that only they use.
  */
 const NEVER_REACHED = [
   '@aws-sdk/credential-provider-http',
@@ -16,16 +16,16 @@ const NEVER_REACHED = [
   'node-fetch',
 ]
 
-/** How a function becomes one ESM file: said once for the deployed bundles and for hot reload in local mode. */
+/** Bundling of a function into one ESM file, shared by deployments and by hot reload in local mode. */
 export const bundling = {
   target: 'node24',
   mainFields: ['module', 'main'],
   external: NEVER_REACHED,
-  // The CommonJS parts (Google's library) ask for Node's own modules by `require`.
+  // CommonJS dependencies (Google's library) load Node's built-in modules by `require`.
   banner: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
 }
 
-/** The same for whoever calls esbuild himself. A deployment minifies, too. */
+/** The same settings for direct calls of esbuild. A deployment also minifies. */
 export const esbuildSettings = {
   bundle: true,
   platform: 'node',

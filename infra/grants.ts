@@ -11,18 +11,18 @@ type Action =
   | 'ConditionCheckItem'
   | 'BatchWriteItem'
 
-/** What a function may do with the table. A transaction needs the right of each of its parts. */
+/** Permissions of a function on the table. A transaction needs the permission of each of its parts. */
 export type TableGrant = {
   actions: readonly Action[]
-  /** Partition keys that the actions may touch, `*` standing for any text; none given: every partition. */
+  /** Allowed partition keys, `*` as a wildcard; every partition when left out. */
   partitions?: readonly string[]
   /** Indexes that may be queried. */
   indexes?: readonly (keyof typeof tableShape.indexes)[]
 }
 
 /**
- * The reviewed table of rights: who touches what. One set of partitions a function, since a transaction may be judged
- * by all its keys at once. The audit log is append-only for whoever may write at all: see {@link tableStatements}.
+ * Permissions of each function on the table. Partitions are one set per function where it writes transactions, since
+ * IAM may evaluate a transaction by all of its keys at once. The audit log is append-only: see {@link tableStatements}.
  */
 export const tableGrants = {
   session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
@@ -36,7 +36,7 @@ export const tableGrants = {
     partitions: ['SUBJECTS#*'],
     indexes: ['chapter', 'sparse'],
   },
-  // No transaction: what is read and what is written may be told apart.
+  // Without transactions, reads and writes have separate statements.
   files: [
     { actions: ['GetItem', 'BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['UpdateItem'], partitions: ['THROTTLE#*'] },
@@ -58,20 +58,20 @@ export const tableGrants = {
     // A right of its own, which puts and deletes: for the words by which imported resources are found, nothing else.
     { actions: ['BatchWriteItem'], partitions: ['WORDS#*'] },
   ],
-  // Nothing here writes to an account: what is read and what is written are told apart.
+  // Reads accounts and never writes them, so reads and writes have separate statements.
   documents: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
       partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'HEALTH'],
       indexes: ['newest'],
     },
-    // Weights alone are noted on documents.
+    // Writes only the size and the number of pages of a document.
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH'] },
-    // The audit log and its actors, in one transaction: a refused attempt of an admin who is no owner is recorded.
+    // Records refused attempts of admins who are not owners: audit entry and actor counter in one transaction.
     { actions: ['PutItem', 'UpdateItem'], partitions: ['AUDIT', 'ACTORS'] },
   ],
-  /** As `documents`, without what the guard needs: nobody calls it. */
+  /** As `documents`, without what the guard needs: a schedule invokes it. */
   checkDocuments: [
     {
       actions: ['BatchGetItem', 'Query'],
@@ -120,8 +120,8 @@ const MUTATIONS: readonly Action[] = ['UpdateItem', 'DeleteItem']
 const AUDIT_PARTITION = 'AUDIT'
 
 /**
- * A grant as IAM statements. A function that may update or delete items is denied it on the audit partition, whatever
- * else a policy says: entries can be added and read only.
+ * Converts a grant to IAM statements. A function that may update or delete items is denied both on the audit partition,
+ * whatever else a policy allows, so entries can only be added and read.
  */
 export function tableStatements(grant: TableGrant, tableArn: string): PolicyStatement[] {
   const { actions, partitions, indexes } = grant

@@ -3,22 +3,22 @@ import type { Construct } from 'constructs'
 import type { Stage, StageName } from './stages.ts'
 
 /**
- * The physical names by which the two stacks, the functions and the operators' scripts find things.
- * Fixed names and SSM parameters stand in place of cross-stack exports, so that the stacks deploy apart.
+ * Physical names of a stage's resources, shared by stacks, functions and operators' commands. Fixed names and SSM
+ * parameters replace cross-stack exports, so that stacks can be deployed separately.
  */
-export function namesOf(stage: StageName) {
+export function stageNames(stage: StageName) {
   return {
     table: `revision-${stage}`,
     userPool: `revision-${stage}`,
     function: (name: string) => `revision-${stage}-${name}`,
-    /** The queue of calls that failed for good. */
+    /** Dead-letter queue of the scheduled functions. */
     deadLetters: `revision-${stage}-dead-letters`,
-    /** The schedule of exports to S3, and the rule that notes those that are finished. */
+    /** Schedule of exports to S3, and the rule that records finished ones. */
     dailyExport: `revision-${stage}-daily-export`,
     exportFinished: `revision-${stage}-export-finished`,
-    /** CloudWatch's namespace of our own metrics: stages may share an account, their alarms may not. */
+    /** CloudWatch namespace of our own metrics, per stage because stages may share an account. */
     metrics: `Revision/${stage}`,
-    /** The probe's account; no mail can reach that domain (RFC 2606). */
+    /** Address of the probe's account, in a domain that no mail can reach (RFC 2606). */
     probeEmail: `probe@revision-${stage}.invalid`,
     secrets: {
       signingKeys: { A: `revision/${stage}/signing-key-a`, B: `revision/${stage}/signing-key-b` },
@@ -31,7 +31,7 @@ export function namesOf(stage: StageName) {
       userPoolClientId: `/revision/${stage}/user-pool-client-id`,
       probeClientId: `/revision/${stage}/probe-client-id`,
       distributionId: `/revision/${stage}/distribution-id`,
-      /** In us-east-1. One name an address: a certificate for another one is found under another name. */
+      /** In us-east-1. One name per host, since a change of host brings another certificate. */
       certificateArn: (host: string) => `/revision/${stage}/certificate-arn/${host}`,
       /** In us-east-1. */
       firewallArn: `/revision/${stage}/firewall-arn`,
@@ -40,16 +40,16 @@ export function namesOf(stage: StageName) {
 }
 
 /**
- * The secrets by which the API knows CloudFront: the one that CloudFront sends, and with it, all trusted, the one before
- * and the one to come, so that edge and functions may change in any order (docs/decisions/17).
+ * Names of the origin secrets: the one that CloudFront sends, and those that functions trust (the previous, current and
+ * next one), so that edge and functions may be updated in any order (docs/decisions/17-origin-secret.md).
  */
-export function originSecretsOf({ name, originSecretVersion: sent }: Stage) {
-  const { originSecret } = namesOf(name).secrets
+export function originSecretNames({ name, originSecretVersion: sent }: Stage) {
+  const { originSecret } = stageNames(name).secrets
   const trusted = [sent - 1, sent, sent + 1].filter((version) => version > 0)
   return { sent: originSecret(sent), trusted: trusted.map(originSecret) }
 }
 
-/** Where CloudFront looks for certificates and firewalls. */
+/** Region from which CloudFront takes certificates and web ACLs. */
 export const EDGE_REGION = 'us-east-1'
 
 /** `Revision-Dev-Data` */
@@ -57,7 +57,7 @@ export function stackId(stage: StageName, part: 'Data' | 'Site' | 'Edge' | 'Deli
   return `Revision-${stage.charAt(0).toUpperCase()}${stage.slice(1)}-${part}`
 }
 
-/** ARN of a user pool of the stack's own account, made from its id. */
+/** ARN of a user pool in the stack's account. */
 export function userPoolArn(scope: Construct, userPoolId: string): string {
   return Stack.of(scope).formatArn({
     service: 'cognito-idp',
@@ -66,11 +66,11 @@ export function userPoolArn(scope: Construct, userPoolId: string): string {
   })
 }
 
-/** ARN of the stage's table, made from its name. */
+/** ARN of the stage's table. */
 export function tableArn(scope: Construct, stage: StageName): string {
   return Stack.of(scope).formatArn({
     service: 'dynamodb',
     resource: 'table',
-    resourceName: namesOf(stage).table,
+    resourceName: stageNames(stage).table,
   })
 }

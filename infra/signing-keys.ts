@@ -2,30 +2,30 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 
-/** There are two, so that one can be made new while links signed with the other are still good. */
+/** Two slots, so that one pair can be replaced while links signed with the other stay valid. */
 export const KEY_SLOTS = ['A', 'B'] as const
 export type KeySlot = (typeof KEY_SLOTS)[number]
 
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Which slot signs, and which making of its pair each slot holds: a higher number is a new pair. */
+/** The slot that signs, and the version of the pair in each slot; a higher version is a new pair. */
 export const SigningKeys = v.strictObject({
   active: v.picklist(KEY_SLOTS),
   versions: v.strictObject({ A: Version, B: Version }),
 })
 export type SigningKeys = v.InferOutput<typeof SigningKeys>
 
-/** What is deployed; `next`: what a rotation was deploying when it ended, and deploys first when it is run again. */
+/** The deployed keys; `next` is what an interrupted rotation was deploying, and deploys first when it is repeated. */
 const Entry = v.strictObject({ ...SigningKeys.entries, next: v.optional(SigningKeys) })
 export type SigningKeysEntry = v.InferOutput<typeof Entry>
 
-/** The slots of every deployed stage. */
+/** Signing keys of every deployed stage. */
 export type SigningKeysFile = Record<string, SigningKeysEntry>
 
-/** What local mode has, and what every stage begins with. */
+/** Initial state of every stage, and the state of local mode. */
 export const FIRST_SIGNING_KEYS: SigningKeys = { active: 'A', versions: { A: 1, B: 1 } }
 
-/** `npm run rotate-signing-key` alone changes it. */
+/** Written by `npm run rotate-signing-key` only. */
 export const SIGNING_KEYS_FILE = fileURLToPath(new URL('./signing-keys.json', import.meta.url))
 
 /** @throws Error that names the file and each bad value */
@@ -35,9 +35,9 @@ export function readSigningKeys(path: string = SIGNING_KEYS_FILE): SigningKeysFi
   throw new Error(`${path}: ${JSON.stringify(v.flatten(parsed.issues).nested)}`)
 }
 
-/** The entry of one stage. @throws Error when the file does not know it */
-export function entryOf(file: SigningKeysFile, stage: string): SigningKeysEntry {
+/** Finds the entry of one stage. @throws Error when there is none */
+export function signingKeysEntry(file: SigningKeysFile, stage: string): SigningKeysEntry {
   const entry = file[stage]
-  if (!entry) throw new Error(`The signing keys of stage '${stage}' are not written down`)
+  if (!entry) throw new Error(`infra/signing-keys.json has no entry for stage '${stage}'`)
   return entry
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SiteContent } from '#shared/contract/site-config.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
-import { entryOf, FIRST_SIGNING_KEYS, readSigningKeys, SigningKeys } from './signing-keys.ts'
+import { FIRST_SIGNING_KEYS, readSigningKeys, SigningKeys, signingKeysEntry } from './signing-keys.ts'
 
 export const STAGE_NAMES = ['local', 'dev', 'staging', 'prod'] as const
 export type StageName = (typeof STAGE_NAMES)[number]
@@ -18,11 +18,11 @@ const Region = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a 
 
 const Mail = v.pipe(
   v.strictObject({
-    /** Who the mail is from; nobody needs to read what is answered to it. */
+    /** Sender address. Replies to it need not be read. */
     from: v.pipe(v.string(), v.email()),
-    /** The identity that SES has verified; without one it is the address itself. */
+    /** Identity verified in SES; by default the address itself. */
     domain: v.optional(v.pipe(v.string(), v.domain('must be a domain such as example.org'))),
-    /** Where SES has verified it; without one it is the stage's own region. */
+    /** Region in which SES verified it; by default the stage's region. */
     region: v.optional(Region),
   }),
   v.check(
@@ -31,18 +31,18 @@ const Mail = v.pipe(
   ),
 )
 
-/** Everything that may differ between two installations (decision D4). */
+/** Everything that may differ between two installations. */
 const StageSchema = v.pipe(
   v.strictObject({
     name: v.picklist(STAGE_NAMES),
     region: Region,
-    /** Account to deploy to; without one the templates fit any account, so that synthesis needs no credentials. */
+    /** AWS account to deploy to. Without it the templates fit any account, so that synthesis needs no credentials. */
     account: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/, 'must be twelve digits'))),
-    /** Own address of the site, such as https://www.example.org; without one it is the distribution's. */
+    /** Address of the site, such as https://www.example.org; by default the distribution's. */
     siteOrigin: v.optional(Origin),
-    /** ACM certificate of that address, in us-east-1 as CloudFront demands; made by hand, like the address's DNS. */
+    /** ACM certificate of that address in us-east-1, where certificate and DNS records are managed by hand. */
     certificateArn: v.optional(v.pipe(v.string(), v.startsWith('arn:aws:acm:us-east-1:'))),
-    /** Route 53 zone that holds that address: certificate and DNS records are then made by the deployment. */
+    /** Route 53 zone of that address: the deployment then creates certificate and DNS records. */
     hostedZone: v.optional(
       v.strictObject({
         id: v.pipe(
@@ -52,47 +52,47 @@ const StageSchema = v.pipe(
         name: v.pipe(v.string(), v.nonEmpty()),
       }),
     ),
-    /** A firewall in front of the whole site limits calls by network address; it is billed by the month. See edge-firewall.ts. */
+    /** Web ACL in front of the site that limits calls per network address; billed monthly. See edge-firewall.ts. */
     firewall: v.boolean(),
-    /** Raised by one to replace the secret by which the API knows CloudFront. See origin-secrets.ts. */
+    /** Raised by one to replace the secret that CloudFront sends to the API. See origin-secrets.ts. */
     originSecretVersion: Count,
     /**
-     * Calls of the streaming origin at one time, reserved of the account's own; null reserves none. A new AWS account
-     * has ten in all and can reserve nothing.
+     * Reserved concurrency of the streaming origin; null reserves none. A new AWS account has ten concurrent executions
+     * in all and can reserve none.
      */
     originConcurrency: v.nullable(Count),
-    /** Normalised addresses, the primary owner first (decision D7). */
+    /** Owners' normalised addresses, the primary owner first. */
     owners: v.pipe(v.array(v.pipe(v.string(), v.email(), v.transform(normalizeEmail))), v.minLength(1)),
-    /** `stream`: through our origin, with the stage's service account; `embed`: redirected to Drive (D21). */
+    /** `stream`: through our origin with the stage's service account; `embed`: redirected to Drive. */
     deliveryMode: v.picklist(['stream', 'embed']),
     driveApiUrl: Origin,
     authFlow: v.picklist(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH']),
-    /** Where the browser finds Cognito when it is not AWS's own address; local mode only. */
+    /** Address of the Cognito emulator; local mode only. */
     cognitoEndpoint: v.optional(Origin),
-    /** A firewall limits sign-ups and sign-ins by network address; it is billed by the month. See sign-in-limits.ts. */
+    /** Web ACL on the user pool that limits sign-ups and sign-ins per network address; billed monthly. See sign-in-limits.ts. */
     limitSignIns: v.boolean(),
-    /** Owners reach the dashboard only once they sign in with a code too (docs/decisions/15-second-factor.md). */
+    /** Whether the dashboard requires a second factor (docs/decisions/15-second-factor.md). */
     ownersNeedSecondFactor: v.boolean(),
-    /** Cognito refuses passwords that are known to have leaked; it is billed by the active account. */
+    /** Whether Cognito refuses leaked passwords; billed per active account. */
     checkCompromisedCredentials: v.boolean(),
     /**
-     * Codes and invitations are sent by Amazon SES, once it has verified the sender (docs/runbook.md). Without it they
-     * are sent by Cognito itself, which stops at 50 a day for all accounts together.
+     * Sender of codes and invitations through Amazon SES, after it verified the identity (docs/runbook.md). Without it
+     * Cognito sends them itself, at most 50 a day in all.
      */
     mail: v.optional(Mail),
-    /** Where alarms are sent; without one they only show in the console. */
+    /** Receiver of alarms; without one they only appear in the console. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email())),
-    /** Expected costs of the whole AWS account in a month, in US dollars: beyond it an alarm is sent. */
+    /** Monthly budget of the whole AWS account in US dollars; an alarm is sent beyond it. */
     monthlyBudgetUsd: Count,
-    /** Signs in as a probe account and opens a document every 15 minutes. See probe.ts. */
+    /** Whether a probe signs in and opens a document every 15 minutes. See probe.ts. */
     probe: v.boolean(),
-    /** The whole table is exported to S3 once a day; exports are kept for so many days, 0 makes none. */
+    /** Days for which daily exports of the table to S3 are kept; 0 makes none. */
     exportRetentionDays: v.picklist([0, 30, 90, 365]),
-    /** How long logs are kept. Days. */
+    /** Log retention in days. */
     logRetentionDays: v.picklist([7, 30, 90, 365]),
-    /** Table, accounts and secrets cannot be deleted, and outlive their stack. */
+    /** Whether table, accounts and secrets are protected against deletion and retained with their stack. */
     protectData: v.boolean(),
-    /** The pairs of keys for signed URLs; of deployed stages, as infra/signing-keys.json says. */
+    /** Key pairs for signed URLs; for deployed stages read from infra/signing-keys.json. */
     signingKeys: SigningKeys,
     site: v.strictObject({
       ...SiteContent.entries,
@@ -126,20 +126,20 @@ function isWithin(host: string, zone: string): boolean {
 
 const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(65_528))
 
-/** What the environment may say; all of it optional. */
+/** Environment variables, all optional. */
 const Environment = v.object({
   CDK_DEFAULT_ACCOUNT: v.optional(v.string()),
-  /** Local mode: the edge's port; the other parts follow it. */
+  /** Port of the edge in local mode; the other parts take the ports after it. */
   PORT: v.optional(Port, '3000'),
   DELIVERY_MODE: v.optional(v.picklist(['stream', 'embed'])),
   COGNITO_ENDPOINT: v.optional(v.string()),
   DRIVE_API_URL: v.optional(v.string()),
-  /** Read in place of infra/signing-keys.json: a rotation is tried with a copy. */
+  /** Replaces infra/signing-keys.json in tests of a rotation. */
   SIGNING_KEYS_FILE: v.optional(v.string()),
 })
 type Environment = v.InferOutput<typeof Environment>
 
-/** The fictional installation that every stage starts from. */
+/** Fictional content that every stage starts from. */
 const site: Stage['site'] = {
   name: 'Cap Physique-Chimie',
   contactEmail: 'contact@cap-physique-chimie.example',
@@ -174,7 +174,7 @@ const base = {
   site,
 } satisfies Partial<StageDefinition>
 
-/** What a stage does without that nobody pays for. */
+/** Options that cost nothing. */
 const unbilled = {
   firewall: false,
   originConcurrency: null,
@@ -184,8 +184,8 @@ const unbilled = {
   exportRetentionDays: 0,
 } satisfies Partial<StageDefinition>
 
-function signingKeysOf(stage: StageName, file: string | undefined): SigningKeys {
-  const { active, versions } = entryOf(readSigningKeys(file), stage)
+function signingKeysFor(stage: StageName, file: string | undefined): SigningKeys {
+  const { active, versions } = signingKeysEntry(readSigningKeys(file), stage)
   return { active, versions }
 }
 
@@ -197,7 +197,7 @@ const definitions: Record<StageName, (environment: Environment) => StageDefiniti
     owners: ['proprietaire@demo.bac', 'associee@demo.bac'],
     deliveryMode: DELIVERY_MODE ?? 'stream',
     driveApiUrl: DRIVE_API_URL ?? `http://localhost:${PORT + 5}`,
-    // The emulator of Cognito knows no SRP.
+    // The Cognito emulator has no SRP.
     authFlow: 'USER_PASSWORD_AUTH',
     cognitoEndpoint: COGNITO_ENDPOINT ?? `http://localhost:${PORT + 3}`,
     signingKeys: FIRST_SIGNING_KEYS,
@@ -211,10 +211,10 @@ const definitions: Record<StageName, (environment: Environment) => StageDefiniti
     ...base,
     name: 'dev',
     account: CDK_DEFAULT_ACCOUNT,
-    signingKeys: signingKeysOf('dev', SIGNING_KEYS_FILE),
-    // Works at once: needs no Google credentials.
+    signingKeys: signingKeysFor('dev', SIGNING_KEYS_FILE),
+    // Needs no Google credentials.
     deliveryMode: 'embed',
-    // Costs nothing while nobody uses it.
+    // A web ACL costs money even without traffic.
     limitSignIns: false,
     ...unbilled,
     ownersNeedSecondFactor: false,
@@ -225,7 +225,7 @@ const definitions: Record<StageName, (environment: Environment) => StageDefiniti
     ...base,
     name: 'staging',
     account: CDK_DEFAULT_ACCOUNT,
-    signingKeys: signingKeysOf('staging', SIGNING_KEYS_FILE),
+    signingKeys: signingKeysFor('staging', SIGNING_KEYS_FILE),
     limitSignIns: true,
     firewall: false,
     originConcurrency: 20,
@@ -241,9 +241,9 @@ const definitions: Record<StageName, (environment: Environment) => StageDefiniti
     ...base,
     name: 'prod',
     account: CDK_DEFAULT_ACCOUNT,
-    signingKeys: signingKeysOf('prod', SIGNING_KEYS_FILE),
+    signingKeys: signingKeysFor('prod', SIGNING_KEYS_FILE),
     limitSignIns: true,
-    // By the request it costs a third as much as all the rest: switched on when it is needed (docs/runbook.md, 'Under attack').
+    // Costs a third of all other requests together: switched on during an attack (docs/runbook.md, 'Under attack').
     firewall: false,
     originConcurrency: 200,
     checkCompromisedCredentials: false,
@@ -257,7 +257,7 @@ const definitions: Record<StageName, (environment: Environment) => StageDefiniti
 }
 
 /**
- * The checked configuration of a stage. The only place that reads the environment.
+ * Loads and validates the configuration of a stage. The only place that reads the environment.
  * @param name as given by `-c stage=…`; dev when there is none
  * @throws Error that names the stage and each bad value
  */
@@ -268,7 +268,7 @@ export function loadStage(name: unknown = 'dev', environment: NodeJS.ProcessEnv 
   return checkStage(definitions[known.output](variables))
 }
 
-/** A stage as it stands above, checked. @throws Error that names the stage and each bad value */
+/** Validates a stage definition. @throws Error that names the stage and each bad value */
 export function checkStage(definition: StageDefinition): Stage {
   return parse(StageSchema, definition, `Stage '${definition.name}'`)
 }

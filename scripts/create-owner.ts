@@ -17,7 +17,7 @@ import {
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
@@ -142,7 +142,10 @@ async function run(name: StageName, email: string, isDryRun: boolean): Promise<v
   const cognito = new CognitoIdentityProviderClient({ region: stage.region })
   const table = await openStageTable(name)
   try {
-    const pool = { cognito, userPoolId: localPoolId ?? (await findUserPool(cognito, namesOf(name).userPool)) }
+    const pool = {
+      cognito,
+      userPoolId: localPoolId ?? (await findUserPool(cognito, stageNames(name).userPool)),
+    }
     const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
     if (isDryRun) {
       const { kind } = await planOwner(pool, store, stage.owners, email)

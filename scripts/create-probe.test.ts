@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { STAGE_NAMES } from '#infra/stages.ts'
 import { Email } from '#shared/entities/fields.ts'
 import { newProfile } from '#shared/entities/user.ts'
@@ -79,6 +79,6 @@ test('a blocked address is not made anew', async () => {
 })
 
 test.each(STAGE_NAMES)("the probe's address in %s is one that the site takes", (stage) => {
-  const { probeEmail } = namesOf(stage)
+  const { probeEmail } = stageNames(stage)
   expect(v.parse(Email, probeEmail)).toBe(probeEmail)
 })

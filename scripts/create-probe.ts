@@ -18,7 +18,7 @@ import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
 import { secretReader } from '#functions/secrets/secret-reader.ts'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
 import { useRunningLocalCloud } from './local/running-cloud.ts'
@@ -88,7 +88,7 @@ async function run(name: StageName): Promise<void> {
     throw new Error(
       `L'installation ${name} n'a pas de sonde. Mettez probe à true dans infra/stages.ts et déployez.`,
     )
-  const names = namesOf(name)
+  const names = stageNames(name)
   const localPoolId = name === 'local' ? await useRunningLocalCloud() : null
   const cognito = new CognitoIdentityProviderClient({ region: stage.region })
   const table = await openStageTable(name)

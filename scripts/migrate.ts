@@ -9,7 +9,7 @@
  * moved or there, 1 failed or some rows are left, 2 bad arguments.
  */
 import * as v from 'valibot'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { loadStage, STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { endOfDay } from '#shared/domain/week.ts'
 import { Day, normalizeEmail } from '#shared/entities/fields.ts'
@@ -44,7 +44,7 @@ async function run(name: StageName, { admins, premiumUntil, ...options }: Chosen
   const cognito = migrationClient(stage.region)
   const table = await openStageTable(name)
   try {
-    const userPoolId = localPoolId ?? (await findUserPool(cognito, namesOf(name).userPool))
+    const userPoolId = localPoolId ?? (await findUserPool(cognito, stageNames(name).userPool))
     const deps = {
       table,
       // The local pool has no quotas.

@@ -13,12 +13,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stackId } from '#infra/names.ts'
 import {
-  entryOf,
   type KeySlot,
   readSigningKeys,
   SIGNING_KEYS_FILE,
   type SigningKeys,
   type SigningKeysEntry,
+  signingKeysEntry,
 } from '#infra/signing-keys.ts'
 import type { StageName } from '#infra/stages.ts'
 import { runCdk } from './operations/cdk.ts'
@@ -68,9 +68,9 @@ export type Rotation = {
 
 /** Carries out what is left of a rotation, noting each step before and after its deployment. */
 export async function rotate({ stage, file, deploy, spread, say }: Rotation): Promise<void> {
-  for (const { kind, slot, keys } of stepsFrom(entryOf(readSigningKeys(file), stage))) {
+  for (const { kind, slot, keys } of stepsFrom(signingKeysEntry(readSigningKeys(file), stage))) {
     say(SAID[kind](slot))
-    note(file, stage, { ...entryOf(readSigningKeys(file), stage), next: keys })
+    note(file, stage, { ...signingKeysEntry(readSigningKeys(file), stage), next: keys })
     await deploy(keys)
     note(file, stage, keys)
     if (kind === 'renew') await spread()
@@ -107,7 +107,7 @@ async function withKeys(
 
 async function tryOut(stage: StageName): Promise<void> {
   const signal = interruption("Interrompu. Rien n'a été écrit ni déployé.")
-  for (const { kind, slot, keys } of stepsFrom(entryOf(readSigningKeys(), stage))) {
+  for (const { kind, slot, keys } of stepsFrom(signingKeysEntry(readSigningKeys(), stage))) {
     console.log(`${SAID[kind](slot)} : ${JSON.stringify(keys)}`)
     await withKeys(stage, keys, ['synth', '--quiet'], signal)
   }

@@ -7,8 +7,8 @@ import { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
 
 /**
- * Where alarms are sent: by e-mail, once its owner has confirmed AWS's first message. Encrypted with a key of its own
- * ($1 a month), since CloudWatch may not use the one that AWS keeps for topics; over TLS only.
+ * SNS topic that sends alarms by e-mail once the receiver has confirmed AWS's first message. It has a customer-managed
+ * key ($1 a month), because CloudWatch cannot publish to a topic with the AWS-managed key. TLS only.
  */
 export class AlarmTopic extends Construct {
   readonly topic: Topic

@@ -14,35 +14,35 @@ import type { Stage } from '../stages.ts'
 import { FIVE_MINUTES, QUARTER, type WatchedMetrics } from './watched-metrics.ts'
 
 type Watch = {
-  /** Also its heading in docs/runbook.md, where an operator reads what to do. */
+  /** Also the heading in docs/runbook.md that tells an operator what to do. */
   name: string
-  /** What has happened. */
+  /** Description of the event. */
   says: string
   metric: IMetric
-  /** Rings above. */
+  /** The alarm rings above this value. */
   above: number
   /**
-   * In so many periods of the last so many.
-   * @default the last one
+   * Number of breaching periods, out of how many evaluated ones.
+   * @default one of one
    */
   periods?: { bad: number; of: number }
-  /** Silence is bad news, too. */
+  /** Whether missing data counts as breaching. */
   mustReport?: true
 }
 
 export type AlarmsProps = {
   stage: Stage
   metrics: WatchedMetrics
-  /** Where alarms are sent; null: they show in the console only. */
+  /** Receiver of alarms; null: they appear in the console only. */
   topic: ITopic | null
 }
 
 /**
- * What calls an operator. Each alarm leads to its heading in docs/runbook.md (a test compares them). They ring for what
- * students notice or will: a crash of a function behind the API is a 5xx, one of a scheduled function a dead letter.
+ * Alarms of a stage. Each leads to its heading in docs/runbook.md (held by a test). They cover what students notice: a
+ * crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter.
  *
- * AWS bills $0.10 a month for each metric that an alarm looks at: 18 in prod, $1.80 a month, of which an
- * account's first ten are free. Alarms that look at nothing for a while are quiet, but for those of what must happen.
+ * AWS bills $0.10 a month for each metric of an alarm: 18 in prod, $1.80 a month, of which an account's first ten are
+ * free. Missing data is not breaching, except where something must happen regularly.
  */
 export class Alarms extends Construct {
   readonly all: readonly Alarm[]
@@ -96,7 +96,7 @@ function callWatches({ api, callsThrottled }: WatchedMetrics): Watch[] {
       says: 'For a quarter of an hour the slowest hundredth of the calls has taken more than 3 seconds.',
       metric: api('Latency', Stats.p(99)),
       above: 3_000,
-      // One import of an owner may take 29 s and be one call of a hundred.
+      // A single import may take 29 s and be one call in a hundred.
       periods: { bad: 3, of: 3 },
     },
     {

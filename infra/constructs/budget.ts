@@ -3,9 +3,9 @@ import { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
 
 /**
- * What the whole AWS account is expected to cost in a month. AWS writes to the stage's alarm address when more was spent,
- * and when more is foreseen (after some weeks of history); straight by e-mail, without a topic. Without an address the
- * budget shows in the console only. Budgets are free, and belong to no region. docs/runbook.md#unusual-cost
+ * Monthly budget of the whole AWS account. AWS sends e-mail to the stage's alarm address when more was spent or is
+ * forecast (after some weeks of history). Without an address it appears in the console only. Budgets are free and
+ * global. See docs/runbook.md#unusual-cost.
  */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {

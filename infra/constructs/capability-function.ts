@@ -13,7 +13,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { bundling } from '../bundling.ts'
 import { type TableGrant, tableStatements } from '../grants.ts'
-import { namesOf, tableArn } from '../names.ts'
+import { stageNames, tableArn } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -22,49 +22,49 @@ export type CapabilityFunctionProps = {
   stage: Stage
   /** Kebab-case; becomes the function's name `revision-<stage>-<name>` and its name in logs. */
   name: string
-  /** File under functions/ that exports `handler`, without its ending. */
+  /** File under functions/ that exports `handler`, without its extension. */
   entry: string
-  /** Everything that the entry's environment schema asks for; the type is the schema's own. */
+  /** Environment variables, typed by the entry's own environment schema. */
   environment: Readonly<Record<string, string>>
   /**
-   * Row of the reviewed table of rights, or its parts.
+   * Permissions on the table, from infra/grants.ts.
    * @default no access to the table
    */
   table?: TableGrant | readonly TableGrant[]
   /**
-   * Rights beyond the table.
+   * Further IAM permissions.
    * @default none
    */
   statements?: readonly PolicyStatement[]
   /**
-   * MiB. Processor time grows with it.
+   * Memory in MiB; CPU grows with it.
    * @default 512
    */
   memorySize?: number
   /**
-   * The longest a call may take. The SDK's retries are done well before it.
+   * Maximum duration of a call. The SDK's retries end well before it.
    * @default 10 seconds
    */
   timeout?: Duration
   /**
-   * How many calls may run at one time: kept free for this function, and all that it gets.
-   * @default as many as the account has left
+   * Reserved concurrency: guaranteed to this function, and its maximum.
+   * @default the account's unreserved concurrency
    */
   reservedConcurrency?: number
 }
 
 /**
- * A Lambda function with this house's defaults: Node 24 on arm64, one minified ESM file (`index.mjs`) bundled by the
- * local esbuild, its own log group with the stage's retention, JSON logs, and Powertools' variables.
- * Its role holds what the reviewed table of rights says, and else only writing its own logs.
+ * Lambda function with the project's defaults: Node 24 on arm64, one minified ESM file (`index.mjs`) bundled by the local
+ * esbuild, its own log group with the stage's retention, JSON logs, and Powertools' variables. Its role has the given
+ * permissions and may write its own logs.
  *
- * No tracing: Lambda samples one call a second and 5 % of the rest, and lets nobody choose less. At a thousand students
- * that is nearly every call, and dearer than all the rest together (docs/decisions/19).
+ * Tracing is off: Lambda samples one call a second and 5 % of the rest, which cannot be lowered. With a thousand students
+ * that is nearly every call and costs more than everything else (docs/decisions/19-monitoring.md).
  */
 export class CapabilityFunction extends NodejsFunction {
   constructor(scope: Construct, id: string, props: CapabilityFunctionProps) {
     const { stage, name, entry, environment, table, statements = [] } = props
-    const functionName = namesOf(stage.name).function(name)
+    const functionName = stageNames(stage.name).function(name)
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: stage.logRetentionDays,
@@ -92,7 +92,7 @@ export class CapabilityFunction extends NodejsFunction {
       environment: {
         ...environment,
         POWERTOOLS_SERVICE_NAME: name,
-        POWERTOOLS_METRICS_NAMESPACE: namesOf(stage.name).metrics,
+        POWERTOOLS_METRICS_NAMESPACE: stageNames(stage.name).metrics,
         POWERTOOLS_LOG_LEVEL: 'INFO',
       },
       bundling: {

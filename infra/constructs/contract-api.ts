@@ -16,18 +16,18 @@ import { Construct } from 'constructs'
 import type { Capability, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { acknowledge } from '../acknowledge.ts'
-import { namesOf } from '../names.ts'
+import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 type Throttle = { rateLimit: number; burstLimit: number }
 
 /**
- * Calls a second over all callers. One open page makes one call every 30 s. No route has less: what is worth copying or
- * guessing is counted by account and network address, and a limit over all would let one caller keep everybody out.
+ * Gateway throttle in calls a second over all callers. One open page makes one call every 30 s. No route has a lower
+ * throttle, since one caller could then lock everyone out: accounts and network addresses are limited by the chain.
  */
 const DEFAULT_THROTTLE: Throttle = { rateLimit: 2_000, burstLimit: 4_000 }
 
-/** What is known of a call without knowing who made it: no path (it may hold an address), no token, no IP address. */
+/** Access log fields. None identifies the caller: no path (it may contain an address), no token, no IP address. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -38,7 +38,7 @@ const ACCESS_LOG = {
   integrationError: '$context.integrationErrorMessage',
 }
 
-/** Metric of the calls that were answered 429, by the gateway's limit or by our own. */
+/** Metric of calls answered 429, by the gateway's throttle or by our own limits. */
 export const CALLS_THROTTLED = 'CallsThrottled'
 
 export type ContractApiProps = {
@@ -48,13 +48,13 @@ export type ContractApiProps = {
 }
 
 /**
- * The HTTP API, one gateway route per route of the contract (`GET /api/subjects` → the capability's function), and
- * `$default` for what no route names. It has no authorizer: the functions' own chain checks tokens, since only it can
- * answer in the problem format with a request id. It has no CORS: the site is on the same origin.
+ * HTTP API with one gateway route per route of the contract (`GET /api/subjects` → the capability's function), and
+ * `$default` for unknown paths. It has no authorizer (docs/decisions/01-token-verification.md) and no CORS, since the
+ * site is on the same origin.
  */
 export class ContractApi extends Construct {
   readonly api: HttpApi
-  /** Host of the API, without the stage: its stage is `$default`. */
+  /** Host of the API; its stage is `$default`. */
   readonly domainName: string
 
   constructor(scope: Construct, id: string, { stage, functions }: ContractApiProps) {
@@ -70,7 +70,7 @@ export class ContractApi extends Construct {
       functions,
       (handler, capability) =>
         new HttpLambdaIntegration(capability, handler, {
-          // One permission a function instead of one a route: a function's policy has room for some forty.
+          // One permission per function instead of one per route, because a function's policy has room for some forty.
           scopePermissionToRoute: false,
         }),
     )
@@ -90,7 +90,7 @@ export class ContractApi extends Construct {
       stageName: '$default',
       autoDeploy: true,
       throttle: DEFAULT_THROTTLE,
-      // Billed as custom metrics, by the route; functions count what matters (functions/http/metrics.ts).
+      // Metrics per route are billed as custom metrics; functions count what matters (functions/http/metrics.ts).
       detailedMetricsEnabled: false,
       accessLogSettings: {
         destination: new LogGroupLogDestination(this.#accessLogs(stage)),
@@ -105,8 +105,8 @@ export class ContractApi extends Construct {
   }
 
   /**
-   * A line a call, 99 of 100 of them heartbeats, for which it is the only one. 429s are counted here, since those of the
-   * gateway itself reach no function.
+   * One line per call; for successful heartbeats it is the only one. 429s are counted from it, since the gateway's own
+   * never reach a function.
    */
   #accessLogs(stage: Stage): LogGroup {
     const logs = new LogGroup(this, 'AccessLogs', {
@@ -116,7 +116,7 @@ export class ContractApi extends Construct {
     })
     logs.addMetricFilter('Throttled', {
       filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
-      metricNamespace: namesOf(stage.name).metrics,
+      metricNamespace: stageNames(stage.name).metrics,
       metricName: CALLS_THROTTLED,
       metricValue: '1',
     })

@@ -20,35 +20,33 @@ import { Universal } from 'aws-cdk-lib/aws-scheduler-targets'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
-import { namesOf } from '../names.ts'
+import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-/** How long an export that was deleted or written over can still be had back. Days. */
+/** Days for which a deleted or overwritten export can be restored. */
 const UNDELETE_DAYS = 30
 
-/** Below which name DynamoDB puts every export. */
+/** Prefix under which DynamoDB writes every export. */
 const EXPORTS = 'AWSDynamoDB'
 
 export type DailyExportProps = {
-  /** `exportRetentionDays` says how long exports are kept; at least a day. */
+  /** Its `exportRetentionDays` must be at least one. */
   stage: Stage
-  /** With point-in-time recovery, of which exports are made. */
+  /** Needs point-in-time recovery, from which exports are made. */
   table: ITable
-  /** Where a schedule's call ends that DynamoDB did not take. */
+  /** Receives calls that DynamoDB rejected. */
   deadLetters: IQueue
 }
 
 /**
- * Once a day, at 03:30 in Morocco, the whole table as it is at that moment is exported to a bucket of its own: EventBridge
- * Scheduler calls DynamoDB itself, no code runs and no request of the site is slower for it. `npm run restore` reads such an
- * export (docs/runbook.md, Restore).
+ * Exports the whole table to S3 once a day, at 03:30 in Morocco. EventBridge Scheduler calls DynamoDB directly: no code
+ * runs and requests are not slowed down. `npm run restore` reads such an export (docs/runbook.md, Restore).
  *
- * The bucket is private, encrypted, versioned, over TLS only, and stays whatever becomes of the stack: no role of ours may
- * delete in it, and what somebody deletes can be had back for 30 days. That long, too, exports hold accounts that are
- * deleted meanwhile.
+ * The bucket is private, encrypted, versioned, TLS only and retained. No role of ours may delete in it, and deleted objects
+ * can be restored for 30 days. Exports contain accounts that were deleted after them, until they expire.
  *
- * A call that DynamoDB refuses ends in the dead letters. An export that fails later ends nowhere: therefore each one that is
- * finished is logged by the rule `exportFinished`, whose silence of more than a day is the sign.
+ * A rejected call goes to the dead-letter queue. A later failure is reported nowhere, so the rule `exportFinished` logs
+ * each finished export, and an alarm rings when a day passes without one.
  */
 export class DailyExport extends Construct {
   readonly bucket: Bucket
@@ -72,7 +70,7 @@ export class DailyExport extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     })
     const bucket = this.bucket.node.defaultChild as CfnBucket
-    // The construct's own switch would do this with a function that may change every bucket.
+    // The construct's own option would add a function that may change every bucket.
     bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
     acknowledge(this.bucket, {
       'AwsSolutions-S1':
@@ -84,7 +82,7 @@ export class DailyExport extends Construct {
 
   #schedule(stage: Stage, table: ITable, deadLetters: IQueue): void {
     new Schedule(this, 'Schedule', {
-      scheduleName: namesOf(stage.name).dailyExport,
+      scheduleName: stageNames(stage.name).dailyExport,
       description: `Exports the table to S3 (${stage.name})`,
       schedule: ScheduleExpression.cron({
         hour: '3',
@@ -100,7 +98,7 @@ export class DailyExport extends Construct {
           S3Bucket: this.bucket.bucketName,
           S3SseAlgorithm: 'AES256',
           ExportFormat: 'DYNAMODB_JSON',
-          // The same at each attempt: a call whose answer was lost makes no second export.
+          // The same token at each attempt, so that a retried call makes no second export.
           ClientToken: `${stage.name}-${ContextAttribute.scheduledTime}`,
         }),
         policyStatements: [
@@ -108,7 +106,7 @@ export class DailyExport extends Construct {
             actions: ['dynamodb:ExportTableToPointInTime'],
             resources: [table.tableArn],
           }),
-          // DynamoDB writes in the name of whoever asked for the export.
+          // DynamoDB writes to the bucket with the caller's permissions.
           new PolicyStatement({
             actions: ['s3:PutObject', 's3:PutObjectAcl', 's3:AbortMultipartUpload'],
             resources: [this.bucket.arnForObjects(`${EXPORTS}/*`)],
@@ -121,7 +119,7 @@ export class DailyExport extends Construct {
     })
   }
 
-  /** The schedule's; its target adds its rights. */
+  /** Role of the schedule; the target adds its permissions. */
   #role(): Role {
     const stack = Stack.of(this)
     const role = new Role(this, 'Role', {
@@ -138,9 +136,9 @@ export class DailyExport extends Construct {
     return role
   }
 
-  /** The summary tells when the export ended: it comes with the end. */
+  /** DynamoDB writes the manifest summary when an export ends. */
   #logFinished(stage: Stage): void {
-    const { exportFinished } = namesOf(stage.name)
+    const { exportFinished } = stageNames(stage.name)
     const log = new LogGroup(this, 'Finished', {
       logGroupName: `/aws/events/${exportFinished}`,
       retention: stage.logRetentionDays,
@@ -158,7 +156,7 @@ export class DailyExport extends Construct {
         },
       },
     })
-    // As AWS documents it: a stream is made without, its lines are written with the name of the rule.
+    // As AWS documents it: creating the stream has no condition, writing events requires the rule's ARN.
     const principals = ['events.amazonaws.com', 'delivery.logs.amazonaws.com'].map(
       (service) => new ServicePrincipal(service),
     )

@@ -5,7 +5,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { ReconcileEnvironment } from '#functions/account/environment.ts'
 import { tableGrants } from '../grants.ts'
-import { namesOf } from '../names.ts'
+import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { CapabilityFunction } from './capability-function.ts'
 import { ScheduledCalls } from './scheduled-calls.ts'
@@ -13,10 +13,8 @@ import { ScheduledCalls } from './scheduled-calls.ts'
 export type DailyReconciliationProps = { stage: Stage; userPool: IUserPool; deadLetters: IQueue }
 
 /**
- * Once a day, `rate(1 day)`: finishes deletions that a fault interrupted or a late mark outlived, tells Cognito
- * of blocks that it has not heard of, then creates the profiles that accounts lack
- * (functions/account/reconcile-accounts.ts). It belongs to the data stack, since whoever deleted his account is owed the
- * end of it even when the site is taken down.
+ * Daily function (`rate(1 day)`) that resumes interrupted deletions, applies blocks that Cognito has not received, and
+ * creates missing profiles. It is part of the data stack, so that deletions complete even when the site is removed.
  */
 export class DailyReconciliation extends Construct {
   constructor(scope: Construct, id: string, { stage, userPool, deadLetters }: DailyReconciliationProps) {
@@ -26,7 +24,7 @@ export class DailyReconciliation extends Construct {
       name: 'reconcile-accounts',
       entry: 'account/reconcile-accounts',
       environment: {
-        TABLE_NAME: namesOf(stage.name).table,
+        TABLE_NAME: stageNames(stage.name).table,
         USER_POOL_ID: userPool.userPoolId,
         OWNER_EMAILS: stage.owners.join(','),
       } satisfies ReconcileEnvironment,

@@ -15,8 +15,8 @@ export type DashboardProps = { stage: Stage; metrics: WatchedMetrics; alarms: re
 const THIRD = 8
 
 /**
- * One page to look at when an alarm rings: alarms first, then calls, people, documents, table and tasks. At most 50
- * metrics: the first three such dashboards of an account are free.
+ * CloudWatch dashboard for operators: alarms first, then calls, accounts, documents, table and background tasks. At most
+ * 50 metrics, since an account's first three such dashboards are free.
  */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, metrics, alarms }: DashboardProps) {

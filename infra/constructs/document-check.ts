@@ -3,24 +3,23 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { CheckEnvironment } from '#functions/documents/environment.ts'
 import { tableGrants } from '../grants.ts'
-import { namesOf } from '../names.ts'
+import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import { deadLettersOf } from './dead-letters.ts'
+import { importDeadLetters } from './dead-letters.ts'
 import { ScheduledCalls } from './scheduled-calls.ts'
 
 export type DocumentCheckProps = {
   stage: Stage
-  /** Drive's API, and the secret with the service account's key. */
+  /** Drive's API address, and the secret with the service account's key. */
   drive: Pick<CheckEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
 }
 
 /**
- * Once a day, `rate(1 day)`: asks Drive about every stored reference, notes weights and pages, and lists what cannot be
- * delivered (functions/documents/check-documents.ts). In stream mode only: without credentials Drive cannot be asked.
+ * Daily function (`rate(1 day)`) that asks Drive about every stored reference, records size and pages, and lists documents
+ * that cannot be delivered (functions/documents/check-documents.ts). In stream mode only, since it needs credentials.
  *
- * A run that is not through after 12 minutes goes on the next day from where it stopped, so that a failed one need not
- * be repeated more than once.
+ * A run stops after 12 minutes and the next one continues from there, so one retry of a failed run is enough.
  */
 export class DocumentCheck extends Construct {
   readonly function: IFunction
@@ -33,7 +32,7 @@ export class DocumentCheck extends Construct {
       name: 'check-documents',
       entry: 'documents/check-documents',
       environment: {
-        TABLE_NAME: namesOf(stage.name).table,
+        TABLE_NAME: stageNames(stage.name).table,
         DRIVE_API_URL,
         DRIVE_CREDENTIALS_SECRET_ID,
       } satisfies CheckEnvironment,
@@ -46,7 +45,7 @@ export class DocumentCheck extends Construct {
       function: check,
       every: Duration.days(1),
       description: `Checks documents against Drive (${stage.name})`,
-      deadLetters: deadLettersOf(this, stage),
+      deadLetters: importDeadLetters(this, stage),
     })
     this.function = check
   }

@@ -3,25 +3,25 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { AwsCustomResource, AwsCustomResourcePolicy, PhysicalResourceId } from 'aws-cdk-lib/custom-resources'
 import { Construct } from 'constructs'
 import { acknowledge, BASIC_EXECUTION_ROLE } from '../acknowledge.ts'
-import { EDGE_REGION, namesOf } from '../names.ts'
+import { EDGE_REGION, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 /**
- * The ARNs that the edge stack wrote into parameters of us-east-1, read during the deployment of another region's stack
- * (docs/decisions/18). A parameter is read when this stack first names it: what makes an ARN change is part of the
- * parameter's name.
+ * Reads the ARNs that the edge stack wrote to parameters of us-east-1, during the deployment of the site stack
+ * (docs/decisions/18-us-east-1-stack.md). A parameter is read only when its name changes, so the name contains what
+ * changes the ARN.
  */
 export class EdgeArns extends Construct {
-  /** Of the certificate made in the hosted zone; none without one. */
+  /** ARN of the certificate, where the stage has a hosted zone. */
   readonly certificate: string | undefined
-  /** Of the web ACL; none where the stage has no firewall. */
+  /** ARN of the web ACL, where the stage has the firewall. */
   readonly firewall: string | undefined
   readonly #logGroup: LogGroup
 
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id)
     const { name, siteOrigin, hostedZone, firewall, logRetentionDays } = stage
-    const { parameters } = namesOf(name)
+    const { parameters } = stageNames(name)
     this.#logGroup = new LogGroup(this, 'ReaderLogs', {
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -56,7 +56,7 @@ export class EdgeArns extends Construct {
     return reading.getResponseField('Parameter.Value')
   }
 
-  /** The CDK's function behind AwsCustomResource stands at the top of the stack. */
+  /** Acknowledges findings on the CDK's own function behind AwsCustomResource. */
   #acknowledgeReader(): void {
     const id = `AWS${AwsCustomResource.PROVIDER_FUNCTION_UUID.replaceAll('-', '')}`
     const reader = Stack.of(this).node.tryFindChild(id)

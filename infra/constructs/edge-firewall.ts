@@ -6,20 +6,20 @@ import { counted, WINDOW_SECONDS } from './web-acl.ts'
 
 type Limit = {
   name: string
-  /** What is counted; everything when nothing is said. */
+  /** Requests that are counted; all by default. */
   of?: CfnWebACL.StatementProperty
-  /** Calls from one network address within five minutes. */
+  /** Maximum of calls per network address within five minutes. */
   calls: number
   answer: 'problem' | 'sentence'
 }
 
-/** What AWS's list of ill-reputed addresses marks a call with. */
+/** Label that AWS's IP reputation list adds to a request. */
 const ILL_REPUTED = 'awswaf:managed:aws:amazon-ip-list:'
 
 /**
- * Counted over five minutes by network address. The first three are what a whole school does at once, behind one address:
- * 1,000 students who open the site (20 files each), stay (a call every 30 s, ten more to read) and open a document that
- * comes in some 50 ranges. The last is a big class.
+ * Limits over five minutes per network address. The first three fit a whole school behind one address: 1,000 students
+ * who open the site (20 files each), stay (a call every 30 s and ten more) and open a document in some 50 ranges. The last
+ * fits a big class.
  */
 const LIMITS: readonly Limit[] = [
   { name: 'api', of: under('/api/'), calls: 30_000, answer: 'problem' },
@@ -33,10 +33,10 @@ const LIMITS: readonly Limit[] = [
   },
 ]
 
-/** When a caller may come back: the window slides, so that a minute of rest is felt. Seconds. */
+/** `Retry-After` in seconds. The window slides, so a minute of rest already helps. */
 const RETRY_AFTER_SECONDS = 60
 
-/** What CloudFront answers in the API's place, in the API's format. */
+/** Answer to a limited request, in the API's problem format. */
 const TOO_MANY = {
   type: 'urn:problem-type:too-many-requests',
   ...problems.TOO_MANY_REQUESTS,
@@ -46,19 +46,19 @@ const TOO_MANY = {
 }
 
 /**
- * The firewall in front of the distribution; of scope CLOUDFRONT, so in us-east-1 only.
+ * Web ACL in front of the distribution (scope CLOUDFRONT, so in us-east-1 only).
  *
- * - AWS's rules 'known bad inputs' refuse calls that only attacks make (Log4Shell and its like). They look at the first
- *   16 KiB of a body and let the rest pass, so that an import of 5 MiB passes. The core rule set is left out: it refuses
- *   every body above 8 KiB, and takes course texts for injections.
- * - AWS's list of ill-reputed addresses does not refuse, it marks: phones share their operator's address with thousands,
- *   and one infected phone would lock out all. Whoever is marked gets the narrowest limit.
- * - Limits by network address, far above what people do (see {@link LIMITS}): they stop one machine from using up what
- *   the gateway lets through for all, and from running up costs. AWS counts single IPv6 addresses; the API's own
- *   throttles count networks (docs/decisions/08-rate-limits.md).
+ * - AWS's rule group 'known bad inputs' blocks requests that only attacks make (Log4Shell and the like). It inspects the
+ *   first 16 KiB of a body, so an import of 5 MiB passes. The core rule set is left out: it blocks every body above 8 KiB
+ *   and mistakes course texts for injections.
+ * - AWS's IP reputation list labels requests instead of blocking them: thousands of phones share their operator's address,
+ *   and one infected phone would lock out all. Labelled requests get the lowest limit.
+ * - Rate limits per network address, far above what people do (see {@link LIMITS}), stop one machine from using up the
+ *   gateway's throttle and from causing costs. AWS counts single IPv6 addresses; the API's own limits count networks
+ *   (docs/decisions/08-rate-limits.md).
  *
- * AWS bills the web ACL and each of its six rules by the month and looks at requests for money, hence the stage's switch
- * `firewall`; what it blocks, CloudFront does not bill.
+ * AWS bills the web ACL and its six rules monthly and per request, hence the stage value `firewall`. CloudFront does not
+ * bill blocked requests.
  */
 export class EdgeFirewall extends Construct {
   readonly arn: string
@@ -110,7 +110,7 @@ export class EdgeFirewall extends Construct {
   }
 }
 
-/** Calls whose path begins so, however it is spelled: CloudFront, too, compares the path in its plain form. */
+/** Matches a path prefix after URL decoding, as CloudFront compares paths in decoded form. */
 function under(path: string): CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {

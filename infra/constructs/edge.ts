@@ -40,30 +40,30 @@ export type EdgeProps = {
   bucket: IBucket
   /** Host of the HTTP API. */
   apiDomainName: string
-  /** By which the API knows a call through CloudFront. */
+  /** Secret that CloudFront sends to the API. */
   originSecret: string
   /** The streaming origin of documents. */
   documents: IFunctionUrl
-  /** Who may sign document URLs. */
+  /** Public keys of document URLs. */
   signers: IKeyGroup
   /**
-   * Of the site's own address, in us-east-1.
-   * @default the one of cloudfront.net
+   * Certificate of the site's address, in us-east-1.
+   * @default the certificate of cloudfront.net
    */
   certificateArn?: string | undefined
   /**
-   * The web ACL in front of everything, in us-east-1.
+   * ARN of the web ACL, in us-east-1.
    * @default none
    */
   firewallArn?: string | undefined
 }
 
-/** The error statuses that CloudFront would keep for a while. */
+/** Error statuses that CloudFront caches by default. */
 const CACHEABLE_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
 /**
- * The one origin that browsers see (decision D2). Three behaviours: the site (default), `/api/*`, `/files/*`.
- * No custom error pages: they would replace the API's own answers.
+ * CloudFront distribution, the only origin that browsers see. Three behaviours: the site (default), `/api/*`, `/files/*`.
+ * It has no custom error pages, because they would replace the API's own answers.
  */
 export class Edge extends Construct {
   readonly distribution: Distribution
@@ -79,12 +79,12 @@ export class Edge extends Construct {
       ...(firewallArn !== undefined && { webAclId: firewallArn }),
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // Covers Africa too; Europe's locations are the nearest to Morocco.
+      // Includes Africa; the nearest locations to Morocco are in Europe.
       priceClass: PriceClass.PRICE_CLASS_200,
-      // Without this a refusal would be repeated for ten seconds, to a student who is entitled by then.
+      // By default a refusal is cached for ten seconds, also for a student who is entitled by then.
       errorResponses: CACHEABLE_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: {
-        // Listing makes S3 answer 404 for what is missing, instead of 403.
+        // Permission to list makes S3 answer 404 instead of 403 for missing objects.
         origin: S3BucketOrigin.withOriginAccessControl(bucket, {
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
         }),
@@ -120,7 +120,7 @@ export class Edge extends Construct {
         },
         '/files/*': {
           origin: FunctionUrlOrigin.withOriginAccessControl(documents, {
-            // The first byte of a document waits for Drive.
+            // The first byte of a document depends on Drive.
             readTimeout: Duration.seconds(60),
           }),
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -128,7 +128,7 @@ export class Edge extends Construct {
           cachePolicy: this.documentCache(stage),
           responseHeadersPolicy: headers.documents,
           trustedKeyGroups: [signers],
-          // PDF and video are compressed already, and a range of compressed bytes is of no use.
+          // PDF and video are compressed already, and ranges of re-compressed bytes are useless.
           compress: false,
         },
       },
@@ -149,7 +149,7 @@ export class Edge extends Construct {
     })
   }
 
-  /** Kept only as long as an answer itself says, a minute at most; one caller never gets another's. */
+  /** Caches as long as the answer's headers say, at most a minute. Credentials are part of the key, so answers are never shared between callers. */
   private apiCache(stage: Stage): CachePolicy {
     return new CachePolicy(this, 'ApiCache', {
       cachePolicyName: `revision-${stage.name}-api`,
@@ -165,9 +165,9 @@ export class Edge extends Construct {
   }
 
   /**
-   * The viewer's address ("ip:port"), which CloudFront writes itself and a viewer cannot: throttles count by it.
-   * Nothing else is added: query strings, `Authorization` and `X-Session-Id` travel by the cache policy, `Content-Type`
-   * and the conditional headers always do, and the API knows no cookies.
+   * Forwards the viewer's address ("ip:port"), which only CloudFront can write; rate limits count by it. Query strings,
+   * `Authorization` and `X-Session-Id` are forwarded by the cache policy, `Content-Type` and conditional headers always.
+   * The API uses no cookies.
    */
   private apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
@@ -179,8 +179,8 @@ export class Edge extends Construct {
   }
 
   /**
-   * One copy for every entitled student: neither the signature nor any header is part of the key. The path holds the
-   * document's version, so that a copy never outlives its document (decision D24).
+   * One cached copy for every entitled student: neither the signature nor any header is part of the key. The path
+   * contains the document's version, so a copy never outlives its file.
    */
   private documentCache(stage: Stage): CachePolicy {
     return new CachePolicy(this, 'DocumentCache', {
@@ -203,7 +203,7 @@ export class Edge extends Construct {
   }
 }
 
-/** The certificate of cloudfront.net comes with a protocol of its own choice; an own address is TLS 1.2 and later. */
+/** TLS 1.2 and later holds for an address of our own; AWS chooses the protocol of cloudfront.net. */
 function ownAddress(scope: Construct, { siteOrigin }: Stage, certificateArn: string | undefined) {
   if (!siteOrigin || certificateArn === undefined) return {}
   return {

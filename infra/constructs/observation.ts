@@ -5,7 +5,7 @@ import { Budget } from './budget.ts'
 import { Dashboard } from './dashboard.ts'
 import { metricsOf, type Watched } from './watched-metrics.ts'
 
-/** What watches a stage: alarms that lead to the runbook, one dashboard, a budget (docs/decisions/19). */
+/** Monitoring of a stage: alarms, dashboard and budget (docs/decisions/19-monitoring.md). */
 export class Observation extends Construct {
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id)

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { originSecretsOf } from '../names.ts'
+import { originSecretNames } from '../names.ts'
 import { loadStage } from '../stages.ts'
 import { createResources, functionsOf, oneOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
 
@@ -81,7 +81,7 @@ test.each([1, 2, 3, 7])(
   (version) => {
     const stage = loadStage('prod', {})
     const states = [version, version + 1].map((each) =>
-      originSecretsOf({ ...stage, originSecretVersion: each }),
+      originSecretNames({ ...stage, originSecretVersion: each }),
     )
     for (const { sent } of states) for (const { trusted } of states) expect(trusted).toContain(sent)
   },

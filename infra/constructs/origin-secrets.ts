@@ -2,29 +2,29 @@ import { RemovalPolicy } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
-import { originSecretsOf } from '../names.ts'
+import { originSecretNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-/** Letters and digits. */
+/** Number of letters and digits. */
 const LENGTH = 48
 
 /**
- * The secrets by which the API knows that a call comes through CloudFront, generated during the deployment: no template,
- * repository or log holds one. Each version is a secret of its own, never changed, so that a reference to it is a new
- * one whenever the value is: CloudFormation does not look again at what stands behind a reference that it knows.
+ * Secrets that CloudFront sends to the API, generated during the deployment and contained in no template, repository or
+ * log. Each version is a secret of its own and never changes, because CloudFormation resolves a reference again only when
+ * its text changes.
  *
- * One deployment raises the version. CloudFront then sends what the functions trusted before and trust after, whatever
- * changes first and wherever a rollback ends (docs/decisions/17).
+ * A deployment may raise the version by one. CloudFront then sends a secret that functions trust before and after the
+ * change, whichever side is updated first (docs/decisions/17-origin-secret.md).
  */
 export class OriginSecrets extends Construct {
-  /** What CloudFront sends: a dynamic reference, resolved by CloudFormation. */
+  /** Secret that CloudFront sends, as a dynamic reference. */
   readonly sent: string
-  /** What the functions trust, comma separated: dynamic references, the one sent among them. */
+  /** Secrets that functions trust, as comma-separated dynamic references. */
   readonly trusted: string
 
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id)
-    const { sent, trusted } = originSecretsOf(stage)
+    const { sent, trusted } = originSecretNames(stage)
     const references = new Map(trusted.map((name) => [name, this.#reference(name)]))
     this.sent = references.get(sent) as string
     this.trusted = [...references.values()].join(',')
@@ -41,7 +41,7 @@ export class OriginSecrets extends Construct {
     acknowledge(secret, {
       'AwsSolutions-SMG4': 'Never changed: a new version is a new secret, for edge and functions at once.',
     })
-    // In the clear where CloudFormation puts it: the header of the origin, the variables of the functions.
+    // CloudFormation writes the values to the origin's header and the functions' environment.
     return secret.secretValue.unsafeUnwrap()
   }
 }

@@ -1,8 +1,8 @@
 import { chapterPages, personalPages, personalSections, publicPages } from '#shared/catalogue/pages.ts'
 
 /**
- * The rule of the site's paths, as text of the small JavaScript that CloudFront Functions run: files (a dot in the last
- * segment) pass, a public page gets its own file, a personal one the empty shell, everything else the page that says so.
+ * Source of the routing function, in the JavaScript subset of CloudFront Functions: files (a dot in the last segment)
+ * pass, a public page maps to its own file, a personal page to the empty shell, everything else to the not-found page.
  */
 const DESTINATION = `
 var PUBLIC = ${JSON.stringify(publicPages)};
@@ -20,7 +20,7 @@ function destination(uri) {
   return isInSection || PERSONAL.indexOf(path) >= 0 ? '/shell.html' : '/404.html';
 }`
 
-/** CloudFront Function (viewer request): rewrites the path of a page to the file that holds it. */
+/** CloudFront Function (viewer request) that rewrites the path of a page to its file. */
 export const PAGE_REQUEST_FUNCTION = `${DESTINATION}
 function handler(event) {
   event.request.uri = destination(event.request.uri);
@@ -29,8 +29,8 @@ function handler(event) {
 `
 
 /**
- * CloudFront Function (viewer response): the page for unknown paths is a stored file, so its status is set here.
- * The distribution has no custom error responses: they would replace the API's own errors.
+ * CloudFront Function (viewer response) that sets status 404 on the not-found page, which is a stored file. Custom error
+ * responses of the distribution would replace the API's own errors.
  */
 export const PAGE_RESPONSE_FUNCTION = `${DESTINATION}
 function handler(event) {

@@ -9,20 +9,20 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
-import { namesOf } from '../names.ts'
+import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 /**
- * What the probe signs in by: a client of its own and the password of its account, which `npm run create-probe` makes.
+ * Cognito client and password secret of the probe; `npm run create-probe` creates the account.
  *
- * The web's client takes no passwords (SRP only). This one takes them from callers with AWS's credentials and its secret
- * alone, which only the probe's function has; its tokens are taken by the two functions that the probe visits, and live
- * for five minutes. The secret is in no template and no output: the probe asks Cognito for it.
+ * The web's client accepts no passwords (SRP only). This client accepts them only from callers with AWS credentials and
+ * the client's secret, which the probe reads from Cognito. Its tokens live five minutes and are accepted by the two
+ * functions that the probe calls.
  */
 export class ProbeAccount extends Construct {
   constructor(scope: Construct, id: string, { stage, userPool }: { stage: Stage; userPool: UserPool }) {
     super(scope, id)
-    const names = namesOf(stage.name)
+    const names = stageNames(stage.name)
     const client = new UserPoolClient(this, 'Client', {
       userPool,
       userPoolClientName: 'probe',
@@ -34,9 +34,9 @@ export class ProbeAccount extends Construct {
       enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
-      // The shortest there is.
+      // The shortest validity that Cognito allows.
       refreshTokenValidity: Duration.hours(1),
-      // As the web's client: left out, every standard attribute could be written by its tokens.
+      // Without this, tokens could write every standard attribute.
       readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     })

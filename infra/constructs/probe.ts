@@ -3,29 +3,30 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { ProbeEnvironment } from '#functions/probe/environment.ts'
-import { namesOf, userPoolArn } from '../names.ts'
+import { stageNames, userPoolArn } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import { deadLettersOf } from './dead-letters.ts'
+import { importDeadLetters } from './dead-letters.ts'
 import { ScheduledCalls } from './scheduled-calls.ts'
 
 export type ProbeProps = {
   stage: Stage
-  /** The site's public address: the probe comes through the edge like everybody. */
+  /** The site's public address, so that the probe passes the edge as students do. */
   siteOrigin: string
   userPoolId: string
-  /** The probe's own client of the pool. */
+  /** Cognito client of the probe. */
   clientId: string
 }
 
 /**
- * Every 15 minutes, `rate(15 minutes)`: signs in, opens a document and tells the metrics how it went
- * (functions/probe/run-probe.ts). The alarm `probe-failing` watches them. A run is not repeated: the next one is near.
+ * Function that signs in, opens a document and records the result as a metric every 15 minutes
+ * (functions/probe/run-probe.ts). The alarm `probe-failing` watches it. A failed run is not retried, since the next one
+ * follows soon.
  */
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, { stage, siteOrigin, userPoolId, clientId }: ProbeProps) {
     super(scope, id)
-    const names = namesOf(stage.name)
+    const names = stageNames(stage.name)
     const probe = new CapabilityFunction(this, 'Function', {
       stage,
       name: 'probe',
@@ -51,7 +52,7 @@ export class Probe extends Construct {
       function: probe,
       every: Duration.minutes(15),
       description: `Opens a document as a student does (${stage.name})`,
-      deadLetters: deadLettersOf(this, stage),
+      deadLetters: importDeadLetters(this, stage),
       retries: 0,
     })
   }

@@ -10,19 +10,18 @@ export type ScheduledCallsProps = {
   function: CapabilityFunction
   every: Duration
   description: string
-  /** Where a call ends that failed for good. */
+  /** Receives calls that failed for good. */
   deadLetters: IQueue
   /**
-   * How often a run that failed is tried again, within an hour.
+   * Retries of a failed run within an hour.
    * @default 1
    */
   retries?: 0 | 1
 }
 
 /**
- * Calls a function at a rate. Bounded retries, since a run may be repeated and there will be another one: a run that
- * fails is tried once more, and a call that Lambda does not take is handed over three times more, all within an hour.
- * AWS by itself would try a failing run twice more within 6 hours, and hand a call over up to 185 times within 24 hours.
+ * Invokes a function at a fixed rate with bounded retries, all within an hour: a failed run is retried once, a call that
+ * Lambda does not accept three times. AWS's defaults are two retries within 6 hours and 185 within 24 hours.
  */
 export class ScheduledCalls extends Construct {
   constructor(scope: Construct, id: string, props: ScheduledCallsProps) {

@@ -16,12 +16,12 @@ const YOUTUBE = 'https://www.youtube-nocookie.com'
 const DRIVE = 'https://drive.google.com'
 
 /**
- * The Content-Security-Policy of the site's pages. Scripts and styles come from files of the site only, but for the one
- * that starts the others.
- * Thumbnails of free videos are addresses that an owner typed, hence any https picture.
+ * Content-Security-Policy of the site's pages. Scripts and styles come from the site's files only, except for the start
+ * script, which is allowed by its digest. Images may come from any https address, because owners enter thumbnails of free
+ * videos.
  */
 export function pagePolicy({ deliveryMode, region, cognitoEndpoint, driveApiUrl, name }: Stage): string {
-  // In embed mode a document's signed address stands in a frame and redirects to Drive; in local mode to its stand-in.
+  // In embed mode a frame with a document's signed URL redirects to Drive, in local mode to its fake.
   const drive = ["'self'", DRIVE, ...(name === 'local' ? [driveApiUrl] : [])]
   return serialise({
     'default-src': ["'none'"],
@@ -41,19 +41,18 @@ export function pagePolicy({ deliveryMode, region, cognitoEndpoint, driveApiUrl,
   })
 }
 
-/** The policy of what is no page: nothing in it may load, run or be framed. */
+/** Policy of everything that is not a page: it may not load, run or be framed. */
 const INERT = serialise({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
 
 /**
- * The policy of documents: inert too, but in embed mode the site frames their address, so that a refusal met there
- * can be seen.
+ * Policy of documents: inert as well, but framed by the site in embed mode, so that a refusal is visible there.
  */
 export function documentPolicy({ deliveryMode }: Pick<Stage, 'deliveryMode'>): string {
   const ancestors = deliveryMode === 'embed' ? "'self'" : "'none'"
   return serialise({ 'default-src': ["'none'"], 'frame-ancestors': [ancestors] })
 }
 
-/** Allows one script by what it says. */
+/** CSP source that allows one inline script by its digest. */
 function digestSource(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
@@ -67,7 +66,7 @@ function serialise(directives: Directives): string {
 const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
-/** The response headers of the three kinds of answers. Each policy overrides what an origin says. */
+/** Response headers policies of pages, API and documents. Each overrides the headers of the origin. */
 export class SecurityHeaders extends Construct {
   readonly pages: ResponseHeadersPolicy
   readonly api: ResponseHeadersPolicy
@@ -97,7 +96,7 @@ function headers(contentSecurityPolicy: string, frameOption: HeadersFrameOption)
       contentSecurityPolicy: { contentSecurityPolicy, override: true },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption, override: true },
-      // YouTube's player refuses to play without a referrer.
+      // YouTube's player does not play without a referrer.
       referrerPolicy: {
         referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
         override: true,

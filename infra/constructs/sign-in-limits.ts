@@ -4,14 +4,14 @@ import { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
 import { counted, WINDOW_SECONDS } from './web-acl.ts'
 
-/** The header in which Cognito names the operation to the firewall; a browser does not send it. */
+/** Header with the Cognito operation, which Cognito adds for the web ACL. */
 const OPERATION_HEADER = 'x-amzn-cognito-operation-name'
 
 type Limit = {
   name: string
-  /** Cognito's public operations, counted together. */
+  /** Public Cognito operations that are counted together. */
   operations: readonly string[]
-  /** Calls from one network address within five minutes. */
+  /** Maximum of calls per network address within five minutes. */
   calls: number
 }
 
@@ -19,16 +19,16 @@ const LIMITS: readonly Limit[] = [
   { name: 'sign-ups', operations: ['SignUp'], calls: 500 },
   {
     name: 'sign-ins',
-    // With SRP a sign-in is two calls.
+    // A sign-in with SRP is two calls.
     operations: ['InitiateAuth', 'RespondToAuthChallenge', 'ForgotPassword', 'ConfirmForgotPassword'],
     calls: 2_000,
   },
 ]
 
 /**
- * Public operations that the product never uses. DeleteUser would leave a profile without its account (accounts are
- * deleted by our own route, decision D27); the others confirm sign-ups and addresses, which the triggers do at once, and
- * tell whether an address exists.
+ * Public operations that the product never uses. DeleteUser would leave a profile without its identity (accounts are
+ * deleted by our own route); the others confirm sign-ups and addresses, which the triggers do, and reveal whether an
+ * address exists.
  */
 const UNUSED_OPERATIONS = [
   'DeleteUser',
@@ -42,21 +42,19 @@ const UNUSED_OPERATIONS = [
 export type SignInLimitsProps = { stage: Stage; userPool: IUserPool }
 
 /**
- * A firewall in front of the user pool. Browsers call Cognito themselves, so no route of ours can count sign-ups and
- * sign-ins (docs/decisions/08-rate-limits.md). Within any five minutes one network address may make
+ * Web ACL on the user pool. Browsers call Cognito directly, so our routes cannot count sign-ups and sign-ins
+ * (docs/decisions/08-rate-limits.md). Within five minutes one network address may make
  * - 500 sign-ups,
- * - 2,000 calls of signing in and of replacing a forgotten password, all together: a sign-in is two of them.
+ * - 2,000 calls for sign-in and password reset together; a sign-in is two of them.
  *
- * Cognito's public operations that the product never uses ({@link UNUSED_OPERATIONS}) are refused whoever calls.
+ * Operations that the product never uses ({@link UNUSED_OPERATIONS}) are blocked.
  *
- * Why so many: a whole school, or the phones of a mobile operator, stand behind one address. Five hundred students may
- * sign up in the same lesson, and a thousand sign in; a machine that tries addresses or passwords does not get far.
- * Guessing the password of one account is limited by Cognito's own lock, which needs no address.
+ * The limits are high because a whole school, or the phones of a mobile operator, share one address. Guessing the password
+ * of one account is limited by Cognito's own lock.
  *
- * A refused call is answered `ForbiddenException` by Cognito, one too many until the rate falls. The operations are told
- * apart by the header of AWS's article 'Protect your Amazon Cognito user pool with AWS WAF' (AWS Security Blog).
- * AWS bills each web ACL and each rule by the month, and the requests that they look at by their number: hence the
- * stage's switch `limitSignIns`, off in dev.
+ * Cognito answers a limited call with `ForbiddenException`. Operations are told apart by the header described in AWS's
+ * article 'Protect your Amazon Cognito user pool with AWS WAF' (AWS Security Blog). AWS bills the web ACL and its rules
+ * monthly and per request, hence the stage value `limitSignIns`, off in dev.
  */
 export class SignInLimits extends Construct {
   constructor(scope: Construct, id: string, { stage, userPool }: SignInLimitsProps) {
@@ -95,11 +93,11 @@ export class SignInLimits extends Construct {
   }
 }
 
-/** Matches a call of one of the operations. AWS takes an `or` of two statements and more only. */
+/** Matches calls of one of the operations. AWS accepts an `or` only with at least two statements. */
 function oneOf(operations: readonly string[]): CfnWebACL.StatementProperty {
   const statements = operations.map((operation) => ({
     byteMatchStatement: {
-      // Handed to CloudFormation as it stands, so spelled its way.
+      // Passed to CloudFormation unchanged, hence its capitalisation.
       fieldToMatch: { singleHeader: { Name: OPERATION_HEADER } },
       positionalConstraint: 'EXACTLY',
       searchString: operation,

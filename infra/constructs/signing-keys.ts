@@ -8,26 +8,26 @@ import { Provider } from 'aws-cdk-lib/custom-resources'
 import { Construct } from 'constructs'
 import type { SigningKeyEnvironment } from '#functions/signing-key/environment.ts'
 import { acknowledge, BASIC_EXECUTION_ROLE } from '../acknowledge.ts'
-import { namesOf } from '../names.ts'
+import { stageNames } from '../names.ts'
 import { KEY_SLOTS, type KeySlot } from '../signing-keys.ts'
 import type { Stage } from '../stages.ts'
 import { CapabilityFunction } from './capability-function.ts'
 
-/** A slot's pair: the private half in a secret, the public half at CloudFront. */
+/** Key pair of a slot: the private key in a secret, the public key in CloudFront. */
 type SlotKey = { secret: Secret; publicKey: PublicKey }
 
 /**
- * The two pairs of keys behind signed document URLs. Links signed with either are taken at all times; the active one
- * signs. So the idle one can be made new, and made active by a later deployment, without a link that fails in between
- * (docs/decisions/13; `npm run rotate-signing-key`).
+ * The two key pairs of signed document URLs. Links signed with either are valid at all times; the active one signs. The
+ * idle pair can thus be replaced, and activated by a later deployment, without a failing link in between
+ * (docs/decisions/13-signing-key-rotation.md, `npm run rotate-signing-key`).
  *
- * A pair is made during the deployment by functions/signing-key: the private half goes straight into the slot's secret
- * and is never in a template, a log or a repository; the public half comes back as an attribute.
+ * functions/signing-key creates a pair during the deployment: it writes the private key to the slot's secret, so that it
+ * appears in no template, log or repository, and returns the public key as an attribute.
  */
 export class SigningKeys extends Construct {
-  /** Both slots. */
+  /** Key group with both slots. */
   readonly keyGroup: KeyGroup
-  /** What the ticket function signs with: the public key's id and the name of the secret with the private one. */
+  /** Active key: id of the public key, and name of the secret with the private key. */
   readonly active: { keyPairId: string; secretId: string }
   readonly #keys: Readonly<Record<KeySlot, SlotKey>>
 
@@ -42,9 +42,9 @@ export class SigningKeys extends Construct {
         resourceType: 'Custom::SigningKeyPair',
         properties: { SecretId: secrets[slot].secretArn, KeyVersion: String(versions[slot]) },
       })
-      // The function's rights stand in a policy beside it, without which the first call would be refused.
+      // Without this dependency the first call could come before the function's policy exists.
       pair.node.addDependency(provider.onEventHandler.role as IRole)
-      // CloudFront cannot change a key: a new version is a new key.
+      // CloudFront cannot change a public key, so a new version is a new resource.
       const publicKey = new PublicKey(this, `PublicKey${slot}${versions[slot]}`, {
         encodedKey: pair.getAttString('PublicKey'),
       })
@@ -55,18 +55,18 @@ export class SigningKeys extends Construct {
     })
     this.active = {
       keyPairId: this.#keys[active].publicKey.publicKeyId,
-      secretId: namesOf(stage.name).secrets.signingKeys[active],
+      secretId: stageNames(stage.name).secrets.signingKeys[active],
     }
   }
 
-  /** Lets a function read both private keys: while the active one changes, its earlier generation reads the other. */
+  /** Lets a function read both private keys, because its previous version still reads the other one during a rotation. */
   grantSign(signer: IFunction): void {
     for (const slot of KEY_SLOTS) this.#keys[slot].secret.grantRead(signer)
   }
 
   #secret(stage: Stage, slot: KeySlot): Secret {
     const secret = new Secret(this, `PrivateKey${slot}`, {
-      secretName: namesOf(stage.name).secrets.signingKeys[slot],
+      secretName: stageNames(stage.name).secrets.signingKeys[slot],
       description: `Private key ${slot} that signs document URLs. Written by the deployment.`,
       removalPolicy: RemovalPolicy.DESTROY,
     })

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { METRIC_DIMENSIONS, type MetricName } from '#functions/http/metric-names.ts'
-import { namesOf } from '../names.ts'
+import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { CALLS_THROTTLED } from './contract-api.ts'
 
@@ -10,7 +10,7 @@ export type Watched = {
   /** The HTTP API. */
   apiId: string
   userPoolId: string
-  /** The web's client: the probe's sign-ins are counted apart. */
+  /** The web's client, since the probe's sign-ins are counted separately. */
   userPoolClientId: string
 }
 
@@ -18,11 +18,11 @@ export const FIVE_MINUTES = Duration.minutes(5)
 export const QUARTER = Duration.minutes(15)
 
 /**
- * The metrics that alarms and the dashboard look at, by what they tell. AWS's own are free; ours are listed in
- * functions/http/metric-names.ts. Sums over 5 minutes where nothing else is said.
+ * Metrics of alarms and dashboard. AWS's own are free; ours are declared in functions/http/metric-names.ts. They are sums
+ * over 5 minutes unless stated otherwise.
  */
 export function metricsOf({ stage, apiId, userPoolId, userPoolClientId }: Watched) {
-  const names = namesOf(stage.name)
+  const names = stageNames(stage.name)
   const of = (
     namespace: string,
     metricName: string,
@@ -35,7 +35,7 @@ export function metricsOf({ stage, apiId, userPoolId, userPoolClientId }: Watche
     callsThrottled: of(names.metrics, CALLS_THROTTLED),
     api: (name: 'Count' | '4xx' | '5xx' | 'Latency', statistic?: string) =>
       of('AWS/ApiGateway', name, { ApiId: apiId }, statistic),
-    /** Of one function by its short name, or of all in the account and region, whose quota they share. */
+    /** Metric of one function by its short name, or of all functions in the account and region. */
     lambda: (name: 'Errors' | 'Throttles' | 'ConcurrentExecutions', own?: string, statistic?: string) =>
       of('AWS/Lambda', name, own === undefined ? {} : { FunctionName: names.function(own) }, statistic),
     table: (

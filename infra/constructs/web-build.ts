@@ -8,23 +8,22 @@ import type { SiteContent } from '#shared/contract/site-config.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 export type WebBuildProps = {
-  /** What the site says about itself. */
+  /** Content of the site. */
   content: SiteContent
-  /** Own address of the site, such as https://www.example.org, for what search engines and shared links need in full;
-   *  without one the built site stays out of search engines. */
+  /** Address of the site, such as https://www.example.org, for canonical links; without one search engines are kept out. */
   origin: string | undefined
 }
 
 /**
- * The built site as a deployment source. Built at synthesis (web/build/build-site.ts) with the stage's content in
- * SITE_CONTENT, a JSON {@link SiteContent}, and its address in SITE_ORIGIN; a failed build fails the synthesis. Skipped
- * where bundling is skipped.
+ * Builds the site during synthesis (web/build/build-site.ts) and returns it as a deployment source. SITE_CONTENT holds
+ * the stage's content as JSON ({@link SiteContent}), SITE_ORIGIN its address. A failed build fails the synthesis; the
+ * build is skipped where bundling is skipped.
  */
 export function webBuild(props: WebBuildProps): ISource {
   return Source.asset(join(ROOT, 'web'), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
-      // Never used: the local build either succeeds or throws.
+      // Required by the type and never used: the local build succeeds or throws.
       image: DockerImage.fromRegistry('none'),
       local: {
         tryBundle(outputFolder: string) {

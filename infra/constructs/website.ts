@@ -13,13 +13,14 @@ const HASHED = 'assets/*'
 
 export type WebsiteProps = {
   stage: Stage
-  /** What `/config.json` says; values may be tokens, put in at deployment. */
+  /** Content of `/config.json`; values may be tokens that are resolved at deployment. */
   config: SiteConfig
 }
 
 /**
- * The built site in a private bucket. Two deployments: hashed files first, kept for a year and never removed, so that a
- * page opened before a deployment still finds its parts; then pages and `config.json`, which are asked for anew.
+ * The built site in a private bucket. It is uploaded in two steps: first hashed files, cached for a year and never
+ * removed, so that a page opened before a deployment still finds its chunks; then pages and `config.json`, which are
+ * revalidated.
  */
 export class Website extends Construct {
   readonly bucket: Bucket
@@ -31,12 +32,12 @@ export class Website extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      // Nothing in it that a deployment does not bring again.
+      // A deployment restores its content.
       removalPolicy: stage.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      // CloudFormation deletes no bucket that holds anything, and npm run destroy shall end.
+      // CloudFormation cannot delete a bucket with content, and npm run destroy must complete.
       autoDeleteObjects: !stage.protectData,
     })
-    // Trial stages are copies: search engines shall not take them for the site.
+    // Keeps search engines from indexing trial stages.
     const isTrial = stage.name === 'dev' || stage.name === 'staging'
     const site = webBuild({ content: config.site, origin: isTrial ? undefined : stage.siteOrigin })
     const common = {
@@ -63,7 +64,7 @@ export class Website extends Construct {
       ...common,
       sources: [site, Source.jsonData('config.json', config)],
       exclude: [HASHED],
-      // The edge may answer for a minute, so that a deployment needs no invalidation.
+      // The edge caches pages for a minute, so a deployment needs no invalidation.
       cacheControl: [
         CacheControl.setPublic(),
         CacheControl.maxAge(Duration.seconds(0)),
@@ -78,7 +79,7 @@ export class Website extends Construct {
     })
   }
 
-  /** The CDK's function behind BucketDeployment stands at the top of the stack, with rights of the CDK's making. */
+  /** Acknowledges findings on the CDK's own BucketDeployment function, whose permissions the CDK defines. */
   private acknowledgeDeployer(): void {
     const stack = Stack.of(this)
     const deployer = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'))

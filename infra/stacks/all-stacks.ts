@@ -4,7 +4,7 @@ import { DataStack } from './data-stack.ts'
 import { EdgeStack, needsEdgeStack } from './edge-stack.ts'
 import { SiteStack } from './site-stack.ts'
 
-/** The stacks of a stage, the site last; null: it has nothing in us-east-1. */
+/** Creates the stacks of a stage. The edge stack is null where the stage needs nothing in us-east-1. */
 export function createStacks(scope: Construct, stage: Stage) {
   const data = new DataStack(scope, stage)
   const edge = needsEdgeStack(stage) ? new EdgeStack(scope, stage) : null

@@ -35,14 +35,13 @@ import { DeadLetters } from '../constructs/dead-letters.ts'
 import { ProbeAccount } from '../constructs/probe-account.ts'
 import { SignInLimits } from '../constructs/sign-in-limits.ts'
 import { tableGrants } from '../grants.ts'
-import { namesOf, stackId } from '../names.ts'
+import { stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 /**
- * What must outlive a deployment: the table and its daily exports, the accounts with their triggers, their firewall, their daily
- * reconciliation and the probe's, the dead letters, and the credentials for Google Drive.
- * Protected against deletion and retained outside local and dev. The site stack finds it by fixed names and the two
- * SSM parameters.
+ * Stateful resources of a stage: the table with its daily exports, the user pool with its triggers, firewall and daily
+ * reconciliation, the probe's account, the dead-letter queue, and the Google Drive credentials. Protected against
+ * deletion and retained outside local and dev. The site stack finds them by fixed names and two SSM parameters.
  */
 export class DataStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -58,10 +57,10 @@ export class DataStack extends Stack {
     if (stage.deliveryMode === 'stream') this.addDriveCredentials(stage)
   }
 
-  /** The one table, exactly as functions/data describes it. */
+  /** Creates the table from the shape that functions/data declares. */
   private addTable(stage: Stage): Table {
     const table = new Table(this, 'Table', {
-      tableName: namesOf(stage.name).table,
+      tableName: stageNames(stage.name).table,
       partitionKey: text(tableShape.partitionKey),
       sortKey: text(tableShape.sortKey),
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -82,15 +81,15 @@ export class DataStack extends Stack {
     return table
   }
 
-  /** The user pool, its one public client and its triggers (decisions D5 to D10). */
+  /** Creates the user pool, its public client and its triggers. */
   private addAccounts(stage: Stage, deadLetters: IQueue): void {
-    const names = namesOf(stage.name)
+    const names = stageNames(stage.name)
     const userPool = new UserPool(this, 'Users', {
       userPoolName: names.userPool,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,
-      // An address cannot be changed, so that owners, blocks and profiles can be told by it.
+      // Addresses are immutable because owners, blocks and profiles are identified by them.
       standardAttributes: { email: { required: true, mutable: false } },
       passwordPolicy: {
         minLength: 6,
@@ -100,13 +99,13 @@ export class DataStack extends Stack {
         requireUppercase: false,
       },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      // Also the message of a forgotten password (decision D9).
+      // Also used for password resets.
       userVerification: {
         emailSubject: `${stage.site.name} : votre code`,
         emailBody: 'Votre code de vérification est {####}.',
       },
       ...sender(stage),
-      // For owners, who switch it on for themselves (docs/decisions/15-second-factor.md); students are never asked.
+      // Optional in the pool; only admins and owners are offered it (docs/decisions/15-second-factor.md).
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false, email: false },
       ...threatProtection(stage),
@@ -125,10 +124,10 @@ export class DataStack extends Stack {
       accessTokenValidity: Duration.minutes(60),
       idTokenValidity: Duration.minutes(60),
       // No rotation: a phone that loses the network between sending the old token and storing the new one would be
-      // signed out (R5). A new password puts out whoever holds a stolen one (docs/security.md).
+      // signed out. A password change revokes stolen tokens (docs/security.md).
       refreshTokenValidity: Duration.days(30),
       readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
-      // Sign-up writes the address; nothing else can be written.
+      // Sign-up writes the address; no other attribute is writable.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     })
     new StringParameter(this, 'UserPoolId', {
@@ -145,8 +144,7 @@ export class DataStack extends Stack {
     if (stage.probe) new ProbeAccount(this, 'Probe', { stage, userPool })
     new DailyReconciliation(this, 'Reconciliation', { stage, userPool, deadLetters })
     acknowledge(userPool, {
-      'AwsSolutions-COG1':
-        'The specification sets the minimum of 6 characters (decision D10); attempts are throttled.',
+      'AwsSolutions-COG1': 'The product specifies a minimum of 6 characters; attempts are rate limited.',
       'AwsSolutions-COG2':
         'Students sign in with a password alone, as specified; the dashboard demands a second factor of owners.',
       ...(!stage.checkCompromisedCredentials && {
@@ -159,9 +157,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Passwords that are known to have leaked are refused at sign-up and when a password is changed. Not at sign-in: with
-   * SRP Cognito never sees the password. Nothing else of threat protection acts: a school's many sign-ins from one
-   * address would look like an attack to it.
+   * Refuses leaked passwords at sign-up and password change. With SRP Cognito never sees the password at sign-in. The
+   * rest of threat protection stays off, because a school's sign-ins from one address look like an attack to it.
    */
   private refuseLeakedPasswords(userPool: UserPool): void {
     const nothing = { eventAction: 'NO_ACTION', notify: false }
@@ -180,10 +177,10 @@ export class DataStack extends Stack {
 
   private addTriggers(stage: Stage, userPool: UserPool): void {
     const environment = {
-      TABLE_NAME: namesOf(stage.name).table,
+      TABLE_NAME: stageNames(stage.name).table,
       OWNER_EMAILS: stage.owners.join(','),
     } satisfies IdentityEnvironment
-    // Cognito waits 5 s for a trigger.
+    // Cognito waits at most 5 s for a trigger.
     const common = { stage, environment, timeout: Duration.seconds(5) }
     userPool.addTrigger(
       UserPoolOperation.PRE_SIGN_UP,
@@ -208,7 +205,7 @@ export class DataStack extends Stack {
       table: tableGrants.postAuthentication,
     })
     userPool.addTrigger(UserPoolOperation.POST_AUTHENTICATION, postAuthentication)
-    // Policies of their own: the pool waits for its triggers, and they for the policy that their role was made with.
+    // Separate policies avoid a cycle: the pool depends on its triggers, and they on their role's inline policy.
     const allow = (trigger: CapabilityFunction, ...actions: string[]) =>
       trigger.role?.attachInlinePolicy(
         new Policy(this, `${trigger.node.id}OnUserPool`, {
@@ -224,10 +221,10 @@ export class DataStack extends Stack {
     allow(postAuthentication, 'AdminGetUser')
   }
 
-  /** The service account's JSON, put in by the operator; the generated value only marks its absence. */
+  /** Creates the secret for the service account's JSON, which an operator fills in; the generated value is a placeholder. */
   private addDriveCredentials(stage: Stage): void {
     const secret = new Secret(this, 'DriveCredentials', {
-      secretName: namesOf(stage.name).secrets.driveCredentials,
+      secretName: stageNames(stage.name).secrets.driveCredentials,
       description:
         'JSON key of the Google service account that the documents are shared with. Set by the operator.',
       removalPolicy: removalPolicy(stage),
@@ -242,7 +239,7 @@ function text(name: string): TableAttribute {
   return { name, type: AttributeType.STRING }
 }
 
-/** The plan in which Cognito looks for leaked passwords costs by the active account. */
+/** Checking for leaked passwords needs the plan that is billed per active account. */
 function threatProtection({ checkCompromisedCredentials }: Stage) {
   if (!checkCompromisedCredentials) return { featurePlan: FeaturePlan.LITE }
   return {
@@ -251,7 +248,7 @@ function threatProtection({ checkCompromisedCredentials }: Stage) {
   }
 }
 
-/** No rights of ours: Cognito sends as its own service-linked role, which it makes in the account. */
+/** Needs no permissions of ours: Cognito sends by its own service-linked role. */
 function sender({ mail, region, site }: Stage) {
   if (!mail) return {}
   const { from, domain } = mail

@@ -4,35 +4,35 @@ import type { Construct } from 'constructs'
 import { stackId } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-/** Who signs the tokens of GitHub Actions. */
+/** Issuer of GitHub Actions tokens. */
 const GITHUB = 'token.actions.githubusercontent.com'
 
-/** What configure-aws-credentials asks to be named in the token. */
+/** Audience that configure-aws-credentials requests. */
 const AUDIENCE = 'sts.amazonaws.com'
 
-/** What a deployment of the CDK acts as; images are not among it, since no function is one. */
+/** Bootstrap roles that a CDK deployment assumes; image publishing is left out, since no function is an image. */
 const BOOTSTRAP_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role']
 
-/** The part of the site that CloudFront wants in this region (certificate, firewall) is deployed there. */
+/** Region of the edge stack (certificate, firewall). */
 const EDGE_REGION = 'us-east-1'
 
 export type DeliveryProps = {
   stage: Stage
   /**
-   * The GitHub repository that may deploy, by names and numbers: `owner@1234/name@5678`. GitHub's tokens name both since
-   * July 2026, so that nobody inherits the right by taking over a name that became free.
+   * Repository that may deploy, by names and numeric ids: `owner@1234/name@5678`. GitHub's tokens contain both since
+   * July 2026, so that a reused name does not inherit the permission.
    */
   repository: string
-  /** `existing` when another stage's stack, or another project, has made the account's one provider for GitHub. */
+  /** `existing` when another stack has already created the account's only OIDC provider for GitHub. */
   provider: 'own' | 'existing'
 }
 
 /**
- * Lets the workflow `deploy.yml` of one repository deploy one stage, without any stored key: the role
- * `revision-<stage>-delivery` trusts tokens of jobs in the GitHub environment of the stage's name, and may do nothing
- * but take on the roles that `cdk bootstrap` made in this account. An app of its own (infra/delivery.ts), deployed by
- * hand: who delivers must not be able to change who delivers by what it delivers every day.
- * @throws Error when the repository is not written with its numbers
+ * Lets the workflow `deploy.yml` of one repository deploy one stage without stored keys: the role
+ * `revision-<stage>-delivery` trusts tokens of jobs in the GitHub environment of the stage's name and may only assume
+ * the roles that `cdk bootstrap` created. It is a separate app (infra/delivery.ts), deployed by hand, so that a regular
+ * deployment cannot change who may deploy.
+ * @throws Error when the repository is not written with its numeric ids
  */
 export class DeliveryStack extends Stack {
   constructor(scope: Construct, { stage, repository, provider }: DeliveryProps) {
@@ -41,7 +41,7 @@ export class DeliveryStack extends Stack {
       description: `Revision site (${stage.name}): what GitHub Actions deploys with`,
       terminationProtection: stage.protectData,
     })
-    // The text becomes a condition of trust: a star or a missing number must not widen it.
+    // The text becomes part of a trust policy: a wildcard or a missing id must not widen it.
     if (!/^[\w-]+@\d+\/[\w.-]+@\d+$/.test(repository))
       throw new Error(`'${repository}' is no repository: owner@<number>/name@<number> (docs/delivery.md)`)
 
@@ -73,7 +73,7 @@ export class DeliveryStack extends Stack {
     return new OidcProviderNative(this, 'GitHub', {
       url: `https://${GITHUB}`,
       clientIds: [AUDIENCE],
-      // An account has one: other stages' stacks may rely on it.
+      // The account has one provider, which other stages may use.
       removalPolicy: RemovalPolicy.RETAIN,
     }).oidcProviderArn
   }

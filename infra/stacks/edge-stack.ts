@@ -4,18 +4,18 @@ import { HostedZone } from 'aws-cdk-lib/aws-route53'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
 import { EdgeFirewall } from '../constructs/edge-firewall.ts'
-import { EDGE_REGION, namesOf, stackId } from '../names.ts'
+import { EDGE_REGION, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-/** Whether a stage has anything that CloudFront wants in us-east-1. */
+/** Whether a stage needs resources in us-east-1. */
 export function needsEdgeStack({ hostedZone, firewall }: Stage): boolean {
   return hostedZone !== undefined || firewall
 }
 
 /**
- * What CloudFront takes from us-east-1 only: the certificate of the site's own address, validated by a record in its
- * hosted zone, and the firewall. Their ARNs stand in parameters of that region, which the site stack reads by name
- * (edge-arns.ts, docs/decisions/18).
+ * Resources that CloudFront takes from us-east-1 only: the certificate of the site's address, validated by a record in
+ * its hosted zone, and the web ACL. Their ARNs are written to SSM parameters of that region, which the site stack reads
+ * (edge-arns.ts, docs/decisions/18-us-east-1-stack.md).
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -26,7 +26,7 @@ export class EdgeStack extends Stack {
     this.addCertificate(stage)
     if (stage.firewall) {
       const { arn } = new EdgeFirewall(this, 'Firewall', { stage })
-      this.publish('FirewallArn', namesOf(stage.name).parameters.firewallArn, arn)
+      this.publish('FirewallArn', stageNames(stage.name).parameters.firewallArn, arn)
     }
   }
 
@@ -41,9 +41,13 @@ export class EdgeStack extends Stack {
       domainName: host,
       validation: CertificateValidation.fromDns(zone),
     })
-    // A new address brings a new one while the distribution still holds the old one, which cannot be deleted then.
+    // Retained: while a new address is deployed, the distribution still uses the old certificate.
     certificate.applyRemovalPolicy(RemovalPolicy.RETAIN)
-    this.publish('CertificateArn', namesOf(name).parameters.certificateArn(host), certificate.certificateArn)
+    this.publish(
+      'CertificateArn',
+      stageNames(name).parameters.certificateArn(host),
+      certificate.certificateArn,
+    )
   }
 
   private publish(id: string, parameterName: string, stringValue: string): void {

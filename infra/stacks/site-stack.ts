@@ -26,19 +26,19 @@ import { Probe } from '../constructs/probe.ts'
 import { SigningKeys } from '../constructs/signing-keys.ts'
 import { Website } from '../constructs/website.ts'
 import { tableGrants } from '../grants.ts'
-import { namesOf, stackId, userPoolArn } from '../names.ts'
+import { stackId, stageNames, userPoolArn } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { needsEdgeStack } from './edge-stack.ts'
 
 /**
- * What serves: functions behind the HTTP API, the document origin, the built site, and the distribution in front of
- * them. Holds nothing that a deployment could not make again.
+ * Stateless resources of a stage: functions behind the HTTP API, the document origin, the built site, and the
+ * distribution in front of them. A deployment can recreate all of it.
  *
- * For those who interpret the template (local mode, tests): the user pool's ids are parameters of type
+ * Local mode and tests interpret the template and rely on this: the user pool's ids are parameters of type
  * `AWS::SSM::Parameter::Value<String>` whose default is the name of an SSM parameter of the data stack; the table and
  * the secrets are named literally; `config.json` is the second source of the BucketDeployment `Pages`, with
- * `<<marker:…>>` texts that `SourceMarkers` replaces; what CloudFront shows the API and what the functions trust are
- * dynamic references (`{{resolve:secretsmanager:…}}`) to secrets of this stack.
+ * `<<marker:…>>` texts that `SourceMarkers` replaces; origin secrets are dynamic references
+ * (`{{resolve:secretsmanager:…}}`) to secrets of this stack.
  */
 export class SiteStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -46,7 +46,7 @@ export class SiteStack extends Stack {
       env: { region: stage.region, ...(stage.account && { account: stage.account }) },
       description: `Revision site (${stage.name}): API, documents, website`,
     })
-    const names = namesOf(stage.name)
+    const names = stageNames(stage.name)
     const userPoolId = StringParameter.valueForStringParameter(this, names.parameters.userPoolId)
     const userPoolClientId = StringParameter.valueForStringParameter(this, names.parameters.userPoolClientId)
     const originSecrets = new OriginSecrets(this, 'OriginSecrets', { stage })
@@ -59,8 +59,8 @@ export class SiteStack extends Stack {
       OWNERS_NEED_SECOND_FACTOR: stage.ownersNeedSecondFactor ? 'true' : 'false',
     } satisfies SessionEnvironment
 
-    // No cycle: the distribution needs the API's id and the origin's address, neither the routes nor the functions
-    // behind them.
+    // Lazy, but no cycle: the distribution depends on the API's id and the origin's address only, not on routes or
+    // functions.
     const siteOrigin =
       stage.siteOrigin ??
       Lazy.string({ produce: () => `https://${edge.distribution.distributionDomainName}` })
@@ -68,7 +68,7 @@ export class SiteStack extends Stack {
     const drive = driveOf(stage)
     const signingKeys = new SigningKeys(this, 'SigningKeys', { stage })
 
-    // Tokens of the probe's client open nothing else.
+    // Only these two functions accept tokens of the probe's client.
     const probeClientId = stage.probe
       ? StringParameter.valueForStringParameter(this, names.parameters.probeClientId)
       : null
@@ -144,7 +144,7 @@ export class SiteStack extends Stack {
           'AdminEnableUser',
         ),
       ],
-      // An import writes some thousand items; the gateway waits no longer.
+      // An import writes thousands of items; the gateway waits at most 30 s.
       timeout: Duration.seconds(29),
     })
     const documents = new CapabilityFunction(this, 'Documents', {
@@ -153,7 +153,7 @@ export class SiteStack extends Stack {
       entry: 'documents/handler',
       environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
       table: tableGrants.documents,
-      // Drive is asked about some dozen files in one call.
+      // One call asks Drive about dozens of files.
       timeout: Duration.seconds(29),
     })
     const origin = new CapabilityFunction(this, 'Origin', {
@@ -162,7 +162,7 @@ export class SiteStack extends Stack {
       entry: 'files/origin',
       environment: { TABLE_NAME: names.table, ...drive } satisfies OriginEnvironment,
       table: tableGrants.origin,
-      // A long video on a slow phone is still being sent.
+      // A slow phone receives a long video for minutes.
       timeout: Duration.minutes(5),
       ...(stage.originConcurrency !== null && { reservedConcurrency: stage.originConcurrency }),
     })
@@ -207,13 +207,13 @@ export class SiteStack extends Stack {
     this.letInvalidate(admin, edge.distribution, names.parameters.distributionId)
     if (probeClientId !== null)
       new Probe(this, 'Probe', { stage, siteOrigin, userPoolId, clientId: probeClientId })
-    // Nobody watches a laptop.
+    // Local mode needs no monitoring.
     if (stage.name !== 'local')
       new Observation(this, 'Observation', { stage, apiId: api.api.apiId, userPoolId, userPoolClientId })
     new CfnOutput(this, 'SiteOrigin', { value: siteOrigin })
   }
 
-  /** The site's own address, where its zone is known: over IPv4 and IPv6. */
+  /** Adds DNS records of the site's address (IPv4 and IPv6) where its hosted zone is known. */
   private addDns({ siteOrigin, hostedZone }: Stage, distribution: Distribution): void {
     if (!hostedZone || !siteOrigin) return
     const record = {
@@ -228,7 +228,7 @@ export class SiteStack extends Stack {
     new AaaaRecord(this, 'AddressV6', record)
   }
 
-  /** Lets a function drop copies at the edge; it learns the distribution's id from a parameter when it first does. */
+  /** Lets a function invalidate cached documents; it reads the distribution's id from a parameter at its first call. */
   private letInvalidate(invalidator: IFunction, distribution: Distribution, parameterName: string): void {
     const parameter = new StringParameter(this, 'DistributionId', {
       parameterName,
@@ -246,12 +246,12 @@ type Drive =
   | { DELIVERY_MODE: 'stream'; DRIVE_API_URL: string; DRIVE_CREDENTIALS_SECRET_ID: string }
   | { DELIVERY_MODE: 'embed' }
 
-/** How documents are delivered, and what a function needs to speak to Drive. */
+/** Delivery mode, and the settings a function needs to call Drive. */
 function driveOf({ name, deliveryMode, driveApiUrl }: Stage): Drive {
   if (deliveryMode === 'embed') return { DELIVERY_MODE: 'embed' }
   return {
     DELIVERY_MODE: 'stream',
     DRIVE_API_URL: driveApiUrl,
-    DRIVE_CREDENTIALS_SECRET_ID: namesOf(name).secrets.driveCredentials,
+    DRIVE_CREDENTIALS_SECRET_ID: stageNames(name).secrets.driveCredentials,
   }
 }

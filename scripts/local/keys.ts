@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { originSecretsOf } from '#infra/names.ts'
+import { originSecretNames } from '#infra/names.ts'
 import { KEY_SLOTS } from '#infra/signing-keys.ts'
 import type { Stage } from '#infra/stages.ts'
 import type { ServiceAccount } from './drive/service-account.ts'
@@ -19,7 +19,7 @@ export function readOrMakeSigningKeys(folder: string): SigningKeyPair[] {
 /** What Secrets Manager would generate for edge and functions, by name: new at each start, since both start together. */
 export function makeOriginSecrets(stage: Stage): Record<string, string> {
   return Object.fromEntries(
-    originSecretsOf(stage).trusted.map((name) => [name, randomBytes(36).toString('base64url')]),
+    originSecretNames(stage).trusted.map((name) => [name, randomBytes(36).toString('base64url')]),
   )
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { Children } from './children.ts'
 import { Counters } from './counters.ts'
@@ -81,7 +81,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const environment = stageEnvironment(options, ports)
   const stage = loadStage('local', { ...process.env, ...environment })
   const { region } = stage
-  const names = namesOf('local')
+  const names = stageNames('local')
   await synthesize({ cdkOut: folder.cdkOut, environment, log: logs.of('synth') })
   const keys = readOrMakeSigningKeys(folder.keysFolder)
   const secretOf = ({ slot }: (typeof keys)[number]) => names.secrets.signingKeys[slot]

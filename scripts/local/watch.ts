@@ -52,7 +52,7 @@ async function serveSite({ site, server }: WatchOptions) {
 async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) {
   const outdir = join(folder.root, 'watch')
   const names = functionNames.flatMap((name) => {
-    const entry = entryOf(name)
+    const entry = signingKeysEntry(name)
     return entry ? [{ name, entry }] : []
   })
   const bundles = new Map(names.map(({ name }) => [name, pathToFileURL(join(outdir, `${name}.mjs`)).href]))
@@ -88,7 +88,7 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
 }
 
 /** 'revision-local-session' → functions/session/handler.ts, '…-pre-sign-up' → functions/identity/pre-sign-up.ts. */
-function entryOf(functionName: string): string | null {
+function signingKeysEntry(functionName: string): string | null {
   const name = functionName.replace(/^revision-local-/, '')
   const capability = join(ROOT, 'functions', name, 'handler.ts')
   if (existsSync(capability)) return capability

@@ -1,5 +1,5 @@
 import { openTable, type Table } from '#functions/data/client.ts'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { useRunningLocalCloud } from '../local/running-cloud.ts'
 
@@ -9,5 +9,5 @@ export async function openStageTable(name: StageName): Promise<Table> {
   if (name === 'local') await useRunningLocalCloud()
   // Whatever region the terminal is set to: the accounts are looked for in the stage's own, too.
   else process.env.AWS_REGION = stage.region
-  return openTable(namesOf(name).table)
+  return openTable(stageNames(name).table)
 }

@@ -2,7 +2,7 @@
  * The API as a process of its own, so that it can be killed: the gateway and the document origin with the functions behind
  * them. Everything else stands in for services that outlive it.
  */
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { Counters } from '#scripts/local/counters.ts'
 import { startFunctionUrls } from '#scripts/local/function-url.ts'
 import { readApi } from '#scripts/local/gateway/api-template.ts'
@@ -36,7 +36,7 @@ if (import.meta.main) {
     log: (name, line) => console.log(`${name} ${line}`),
     bundles: new Map(bundles),
   })
-  running.get(namesOf('local').function('admin')).warmUp()
+  running.get(stageNames('local').function('admin')).warmUp()
   const api = readApi(templates, region)
   const counters = new Counters()
   const functions = () => running

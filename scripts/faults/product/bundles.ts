@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { esbuildSettings } from '#infra/bundling.ts'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { ROOT } from '#scripts/operations/cdk.ts'
 
 /** The functions that people's calls and the reconciliation go through, by name, with the file that exports each handler. */
@@ -31,7 +31,7 @@ export async function bundleFunctions(outdir: string): Promise<Map<string, strin
     ...esbuildSettings,
     logLevel: 'error',
   })
-  const { function: functionName } = namesOf('local')
+  const { function: functionName } = stageNames('local')
   return new Map(
     Object.keys(ENTRIES).map((name) => [functionName(name), pathToFileURL(join(outdir, `${name}.mjs`)).href]),
   )

@@ -7,7 +7,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { openTable, type Table } from '#functions/data/client.ts'
 import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
-import { namesOf, originSecretsOf } from '#infra/names.ts'
+import { originSecretNames, stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { Children } from '#scripts/local/children.ts'
 import { Counters } from '#scripts/local/counters.ts'
@@ -100,7 +100,7 @@ async function start(running: RunningParts): Promise<Product> {
   running.atStop(() => logs.close())
   const stage = loadStage('local', {})
   const { region } = stage
-  const names = namesOf(stage.name)
+  const names = stageNames(stage.name)
   const ports = await freePorts()
 
   // Functions reach every service through a tap.
@@ -209,7 +209,7 @@ async function start(running: RunningParts): Promise<Product> {
   })
   return {
     apiUrl: `http://${LOOPBACK}:${ports.gateway}`,
-    edgeHeaders: { [ORIGIN_SECRET_HEADER]: secrets[originSecretsOf(stage).sent] ?? '' },
+    edgeHeaders: { [ORIGIN_SECRET_HEADER]: secrets[originSecretNames(stage).sent] ?? '' },
     documents: {
       url: `http://${LOOPBACK}:${ports.functionUrl}`,
       headers: { host: functionUrlHosts(templates)[0] ?? '', [EDGE_SIGNATURE_HEADER]: edgeSecret },

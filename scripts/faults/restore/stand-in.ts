@@ -5,7 +5,7 @@ import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
 import { startEmulator } from '#functions/test-support/emulator.ts'
 import { createTable } from '#functions/test-support/table.ts'
 import { type Directory, userDirectory } from '#functions/test-support/user-directory.ts'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { useEndpoints } from '#scripts/local/endpoints.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
 import type { StoredTable } from '#scripts/operations/backup/scan-table.ts'
@@ -40,7 +40,7 @@ export async function startStandIn(): Promise<StandIn> {
   const { port } = server.address() as AddressInfo
   endpoints['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'] = `http://${LOOPBACK}:${port}`
   useEndpoints(endpoints, REGION)
-  const table: StoredTable = { client: patientClient(), name: namesOf('local').table }
+  const table: StoredTable = { client: patientClient(), name: stageNames('local').table }
   await createTable(table.name)
   return {
     port,

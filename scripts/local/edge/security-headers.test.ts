@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import { freePort } from '#functions/test-support/free-port.ts'
-import { namesOf, originSecretsOf } from '#infra/names.ts'
+import { originSecretNames, stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { synthesise } from '#infra/test-support/synthesise.ts'
 import { Counters } from '../counters.ts'
@@ -37,11 +37,11 @@ let distribution: Distribution
 beforeAll(async () => {
   const stage = loadStage('local', {})
   const { data, site: siteStack } = synthesise('local')
-  const { signingKeys } = namesOf('local').secrets
+  const { signingKeys } = stageNames('local').secrets
   const templates = assemblyOf([data.toJSON(), siteStack.toJSON()], {
     region: stage.region,
     signingPublicKeys: { [signingKeys.A]: publicKey, [signingKeys.B]: publicKey },
-    secrets: Object.fromEntries(originSecretsOf(stage).trusted.map((name) => [name, 'secret'])),
+    secrets: Object.fromEntries(originSecretNames(stage).trusted.map((name) => [name, 'secret'])),
   })
   distribution = readDistribution(templates)
   // Answers with the status that the last part of the path names; without one it is as good as gone.

@@ -1,5 +1,5 @@
 import { paginateListUsers, type UserType } from '@aws-sdk/client-cognito-identity-provider'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import { useRunningLocalCloud } from '../../local/running-cloud.ts'
@@ -14,7 +14,7 @@ import type { Account } from './backup-lines.ts'
 export async function openStagePool(stageName: StageName): Promise<UserPool> {
   const local = stageName === 'local' ? await useRunningLocalCloud() : null
   const cognito = migrationClient(loadStage(stageName).region)
-  return { cognito, userPoolId: local ?? (await findUserPool(cognito, namesOf(stageName).userPool)) }
+  return { cognito, userPoolId: local ?? (await findUserPool(cognito, stageNames(stageName).userPool)) }
 }
 
 /** Every account of a pool, those that are disabled too, page by page. */

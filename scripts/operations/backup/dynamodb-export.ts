@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { STAGE_NAMES } from '#infra/stages.ts'
 import { linesOf } from './lines.ts'
 import { parseTyped, type StoredItem } from './stored-item.ts'
@@ -42,7 +42,7 @@ export async function openExport(folder: string): Promise<BackupSource> {
     throw new Error(`${digest.value.items} éléments au lieu de ${summary.itemCount}`)
   const table = summary.tableArn.slice(summary.tableArn.lastIndexOf('/') + 1)
   return {
-    stage: STAGE_NAMES.find((name) => namesOf(name).table === table) ?? null,
+    stage: STAGE_NAMES.find((name) => stageNames(name).table === table) ?? null,
     table,
     takenAt: summary.exportTime,
     digest: digest.value,

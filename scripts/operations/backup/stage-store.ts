@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { useRunningLocalCloud } from '../../local/running-cloud.ts'
 import type { StoredTable } from './scan-table.ts'
@@ -11,7 +11,7 @@ import type { StoredTable } from './scan-table.ts'
  */
 export async function openStoredTable(
   stageName: StageName,
-  name = namesOf(stageName).table,
+  name = stageNames(stageName).table,
 ): Promise<StoredTable> {
   const { region } = loadStage(stageName)
   if (stageName === 'local') await useRunningLocalCloud()

@@ -9,7 +9,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { namesOf, stackId } from '#infra/names.ts'
+import { stackId, stageNames } from '#infra/names.ts'
 import { KEY_SLOTS } from '#infra/signing-keys.ts'
 import type { Stage, StageName } from '#infra/stages.ts'
 import { type Finding, fault } from './finding.ts'
@@ -80,7 +80,7 @@ export async function signingKeyFindings(
   try {
     const { KeyGroup } = await cloudFront.send(new GetKeyGroupCommand({ Id: keyGroupId }))
     const trusted = KeyGroup?.KeyGroupConfig?.Items ?? []
-    const { signingKeys } = namesOf(stage).secrets
+    const { signingKeys } = stageNames(stage).secrets
     const written = await Promise.all(KEY_SLOTS.map((slot) => wasWritten(signingKeys[slot], looking)))
     return [
       ...KEY_SLOTS.filter((_, index) => !written[index]).map((slot) =>
@@ -106,7 +106,7 @@ export async function lacksDriveCredentials(
   { name, deliveryMode }: Stage,
   looking: Looking,
 ): Promise<boolean> {
-  return deliveryMode === 'stream' && !(await wasWritten(namesOf(name).secrets.driveCredentials, looking))
+  return deliveryMode === 'stream' && !(await wasWritten(stageNames(name).secrets.driveCredentials, looking))
 }
 
 /** Whether a secret holds another value than the one that was generated with it: then it has a version before. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { entryOf, type SigningKeysFile } from '#infra/signing-keys.ts'
+import { type SigningKeysFile, signingKeysEntry } from '#infra/signing-keys.ts'
 import type { StageName } from '#infra/stages.ts'
 import { type Finding, fault, warning } from './finding.ts'
 
@@ -50,7 +50,7 @@ export function checkoutFindings(stage: StageName, root: string, keys: SigningKe
     ...(stage === 'prod' && isChanged
       ? [warning('Des modifications ne sont pas enregistrées dans git : on ne pourra pas y revenir.')]
       : []),
-    ...(entryOf(keys, stage).next
+    ...(signingKeysEntry(keys, stage).next
       ? [warning(`Une rotation de clés n'est pas finie : npm run rotate-signing-key -- --stage ${stage}`)]
       : []),
   ]

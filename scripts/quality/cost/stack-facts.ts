@@ -1,5 +1,5 @@
 import { METRICS } from '#functions/http/metric-names.ts'
-import { namesOf } from '#infra/names.ts'
+import { stageNames } from '#infra/names.ts'
 import { loadStage, type Stage, type StageName } from '#infra/stages.ts'
 import { synthesise } from '#infra/test-support/synthesise.ts'
 
@@ -57,7 +57,7 @@ export function stackFactsOf(stage: StageName, changes: Partial<Stage> = {}): St
   }
   const functions = of('AWS::Lambda::Function')
   const named = (name: string) =>
-    functions.find(({ FunctionName }) => FunctionName === namesOf(stage).function(name))
+    functions.find(({ FunctionName }) => FunctionName === stageNames(stage).function(name))
   const session = named('session')
   const alarms = of('AWS::CloudWatch::Alarm')
   const { exportRetentionDays, probe } = { ...loadStage(stage, {}), ...changes }
