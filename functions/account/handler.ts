@@ -3,7 +3,7 @@ import * as contract from '#shared/contract/account.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createProgress } from '../data/progress.ts'
 import { createSecondFactors } from '../data/second-factors.ts'
-import { api } from '../http/api.ts'
+import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -24,7 +24,7 @@ const deps = {
   clock,
 }
 
-export const handler = api({ originSecrets, guard }, [
+export const handler = createApi({ originSecrets, guard }, [
   on(contract.deleteAccount, ({ caller: { user } }) =>
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),

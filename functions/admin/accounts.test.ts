@@ -108,12 +108,13 @@ describe('deleting a user', () => {
     expect(await admin.entriesOf(user.email)).toHaveLength(1)
   })
 
-  test('costs one batch and one transaction; then what he marked and the note are seen to', async () => {
+  test('costs two reads and one transaction, then the removal of marks and of the note', async () => {
     const user = await site.enrol()
     site.store.operations.clear()
     await admin.asOwner(deleteUser, on(user))
     expect(site.store.operations.list()).toEqual([
-      'BatchGetItem',
+      'GetItem',
+      'GetItem',
       'TransactWriteItems',
       'Query',
       'UpdateItem',
@@ -146,17 +147,17 @@ describe('a session', () => {
     expect(json).toEqual({ active: false, lastActive, secondsLeft: null })
   })
 
-  test('is released once, however often it is asked for, in one batch and one transaction', async () => {
+  test('is released once, however often it is asked for, by two reads and one transaction', async () => {
     const user = await settle(site.store.table)
     expect(await admin.atOnce(20, releaseSession, on(user))).toEqual({ 204: 20 })
     expect(await admin.entriesOf(user.email)).toHaveLength(1)
     site.store.operations.clear()
     await admin.asOwner(releaseSession, on(user))
-    expect(site.store.operations.list()).toEqual(['BatchGetItem'])
+    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem'])
     const other = await settle(site.store.table)
     site.store.operations.clear()
     await admin.asOwner(releaseSession, on(other))
-    expect(site.store.operations.list()).toEqual(['BatchGetItem', 'TransactWriteItems'])
+    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
   })
 
   test('of nobody, or of somebody blocked, is not found', async () => {

@@ -21,15 +21,16 @@ export type SubjectDeps = {
 /**
  * Adds a bac subject, of which there is one for each track, year and session (decision D17), or puts its file in the
  * place of an earlier one; the same file again changes nothing.
- * @param before the subject to replace, as it was read with the caller; null: none stands there or none may be replaced
- * @throws DomainError SUBJECT_EXISTS (without `before`), CONFLICT when it was changed meanwhile
+ * @param mayReplace whether an earlier subject may be replaced
+ * @throws DomainError SUBJECT_EXISTS (without `mayReplace`), CONFLICT when it was changed meanwhile
  */
 export async function addSubject(
   deps: SubjectDeps,
   actor: User,
   { file: reference, ...key }: SubjectInput,
-  before: Subject | null,
+  mayReplace: boolean,
 ): Promise<Subject> {
+  const before = mayReplace ? await deps.subjects.find(key) : null
   const file = driveFile(reference)
   if (before && isSameFile(before.file, file)) return before
   const now = deps.clock.now()

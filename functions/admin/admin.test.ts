@@ -170,11 +170,11 @@ describe('Premium', () => {
     for (const id of [randomUUID(), blocked.id]) expect((await toggle(id, true)).json.code).toBe('NOT_FOUND')
   })
 
-  test('costs one batch of the caller and the user, and one transaction', async () => {
+  test('costs a read of the caller, one of the user, and one transaction', async () => {
     const user = await settle(site.store.table)
     site.store.operations.clear()
     await toggle(user.id, true)
-    expect(site.store.operations.list()).toEqual(['BatchGetItem', 'TransactWriteItems'])
+    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
   })
 })
 

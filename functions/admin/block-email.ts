@@ -2,12 +2,13 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { assertUnprotected } from '#shared/domain/roles.ts'
 import type { User } from '#shared/entities/user.ts'
 import { type AccessDeps, tellAccess } from '../account/match-access.ts'
-import type { AddressedAccount } from '../data/addresses.ts'
+import type { Addresses } from '../data/addresses.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { BlockedEmail, BlockedEmails } from '../data/blocked.ts'
 import type { Clock } from '../http/clock.ts'
 
 export type BlockDeps = {
+  addresses: Pick<Addresses, 'findAccount'>
   blocked: Pick<BlockedEmails, 'find' | 'block' | 'unblock'>
   userPool: AccessDeps['userPool']
   owners: readonly string[]
@@ -21,15 +22,14 @@ export type BlockDeps = {
  *    from then on no sign-in and no call passes.
  * 3. Cognito disables the account and revokes its tokens; when that fails the daily reconciliation does it.
  * Blocking again for the same reason changes nothing.
- * @param account as it was read with the caller
  * @throws DomainError OWNER_REQUIRED, CONFLICT when it is blocked for another reason, or the account changed meanwhile
  */
 export async function blockEmail(
-  { blocked, userPool, owners, clock }: BlockDeps,
+  { addresses, blocked, userPool, owners, clock }: BlockDeps,
   actor: User,
-  account: AddressedAccount | null,
   { email, reason }: { email: string; reason: string },
 ): Promise<Omit<BlockedEmail, 'account'>> {
+  const account = await addresses.findAccount(email)
   assertUnprotected({ email, isAdmin: account?.isAdmin ?? false }, owners)
   const now = clock.now()
   const block = { email, reason, blockedAt: now.toISOString(), blockedBy: actor.email }
@@ -46,16 +46,16 @@ export async function blockEmail(
 
 /**
  * Takes a block back: the address may sign up and its account sign in again.
- * @param block as it was read with the caller
  * @throws DomainError NOT_FOUND
  */
 export async function unblockEmail(
   { blocked, userPool, clock }: BlockDeps,
   actor: User,
-  block: BlockedEmail | null,
+  email: string,
 ): Promise<void> {
+  const block = await blocked.find(email)
   if (!block) throw new DomainError('NOT_FOUND')
-  const { email, reason, blockedAt, account } = block
+  const { reason, blockedAt, account } = block
   const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'DELETE_BLOCK',
     target: email,

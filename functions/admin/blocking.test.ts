@@ -129,12 +129,12 @@ test('blocked for another reason is a conflict', async () => {
   expect(other.json.code).toBe('CONFLICT')
 })
 
-test('a change costs one batch of the caller and the target, and one transaction', async () => {
+test('a change costs a read of the caller, one of the target, and one transaction', async () => {
   const user = await enrolled()
   for (const change of [block, unblock]) {
     site.store.operations.clear()
     await change(user.email)
-    expect(site.store.operations.list()).toEqual(['BatchGetItem', 'TransactWriteItems'])
+    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
   }
 })
 

@@ -24,6 +24,16 @@ export type ResourceDeps = {
   clock: Clock
 }
 
+/** @throws DomainError NOT_FOUND */
+export async function findResource(
+  { resources }: { resources: Pick<Resources, 'find'> },
+  id: string,
+): Promise<Resource> {
+  const resource = await resources.find(id)
+  if (!resource) throw new DomainError('NOT_FOUND')
+  return resource
+}
+
 /** Ids made of the same content, one after the other, before an addition is given up. */
 const ADDITION_TRIES = 5
 
@@ -52,48 +62,41 @@ export async function addResource(deps: ResourceDeps, actor: User, input: Resour
 
 /**
  * Changes a resource; the same fields again change nothing.
- * @param before as it was read with the caller
  * @throws DomainError NOT_FOUND, CONFLICT when somebody else changed it meanwhile
  */
 export async function updateResource(
   deps: ResourceDeps,
   actor: User,
-  before: Resource | null,
+  id: string,
   input: ResourceInput,
 ): Promise<Resource> {
-  if (!before) throw new DomainError('NOT_FOUND')
+  const before = await findResource(deps, id)
   const fields = fieldsOf(input)
   const now = deps.clock.now()
   const after = changedResource(before, fields, now)
   if (!after) return before
   const entry = auditEntry(adminActor(actor), now, {
     action: 'UPDATE_RESOURCE',
-    target: before.id,
+    target: id,
     before: valuesOf(before),
     after: valuesOf(after),
   })
   if (!(await deps.resourceChanges.replace(before, after, entry))) {
     // Two equal changes at once: the one that came second finds its work done.
-    const current = await deps.resources.find(before.id)
+    const current = await deps.resources.find(id)
     if (current && hasFields(current, fields)) return current
     throw new DomainError(current ? 'CONFLICT' : 'NOT_FOUND')
   }
-  if (!isSameFile(before, after)) await deps.edgeCache.forget(before.id)
+  if (!isSameFile(before, after)) await deps.edgeCache.forget(id)
   return after
 }
 
 /**
  * Deletes a resource; its tickets and cached copies die with it.
- * @param resource as it was read with the caller
  * @throws DomainError NOT_FOUND, CONFLICT when somebody else changed it meanwhile
  */
-export async function deleteResource(
-  deps: ResourceDeps,
-  actor: User,
-  resource: Resource | null,
-): Promise<void> {
-  if (!resource) throw new DomainError('NOT_FOUND')
-  const { id } = resource
+export async function deleteResource(deps: ResourceDeps, actor: User, id: string): Promise<void> {
+  const resource = await findResource(deps, id)
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {
     action: 'DELETE_RESOURCE',
     target: id,

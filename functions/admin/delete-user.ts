@@ -2,19 +2,25 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { User } from '#shared/entities/user.ts'
 import { type DeletionDeps, deleteAccount } from '../account/delete-account.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import type { Users } from '../data/users.ts'
 
 /**
  * Deletes a student's account for good, also a blocked one, whose address stays blocked (decisions D26 and D27).
  * @throws DomainError NOT_FOUND, OWNER_REQUIRED for admins and owners, CONFLICT when the profile changed meanwhile
  */
-export async function deleteUser(deps: DeletionDeps, actor: User, found: User | null): Promise<void> {
-  if (!found) throw new DomainError('NOT_FOUND')
-  const { email: target, isPremium, premiumUntil, payment } = found
+export async function deleteUser(
+  deps: DeletionDeps & { users: Pick<Users, 'find'> },
+  actor: User,
+  id: string,
+): Promise<void> {
+  const user = await deps.users.find(id)
+  if (!user) throw new DomainError('NOT_FOUND')
+  const { email: target, isPremium, premiumUntil, payment } = user
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {
     action: 'DELETE_USER',
     target,
     before: { isPremium, premiumUntil, payment },
     after: null,
   })
-  await deleteAccount(deps, found, entry)
+  await deleteAccount(deps, user, entry)
 }

@@ -1,4 +1,3 @@
-import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Counters } from '../data/counters.ts'
 import type { ResourceLists } from '../data/resource-lists.ts'
@@ -26,10 +25,4 @@ export async function exportResources({
   const all: Resource[] = []
   for await (const some of resourceLists.listAll()) all.push(...some)
   return csvOf(all)
-}
-
-/** @throws DomainError NOT_FOUND */
-export function foundResource(resource: Resource | null): Resource {
-  if (!resource) throw new DomainError('NOT_FOUND')
-  return resource
 }

@@ -3,20 +3,23 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
-import { listed } from './listed.ts'
+import { findListedUser } from './find-listed-user.ts'
+
+type Deps = { users: Pick<Users, 'find' | 'releaseSession'>; clock: Clock }
 
 /**
  * What the account's session looks like to the server: whether it keeps another device out, and for how long still.
  * @throws DomainError NOT_FOUND
  */
-export function diagnoseSession(found: User | null, now: Date) {
-  const { lease: session } = listed(found)
-  if (session === null) return { active: false, lastActive: null, secondsLeft: null }
-  const active = isLeaseLive(session, now)
+export async function diagnoseSession(deps: Deps, id: string) {
+  const { lease } = await findListedUser(deps, id)
+  if (lease === null) return { active: false, lastActive: null, secondsLeft: null }
+  const now = deps.clock.now()
+  const active = isLeaseLive(lease, now)
   return {
     active,
-    lastActive: session.lastActive,
-    secondsLeft: active ? secondsLeft(session, now) : null,
+    lastActive: lease.lastActive,
+    secondsLeft: active ? secondsLeft(lease, now) : null,
   }
 }
 
@@ -25,19 +28,15 @@ export function diagnoseSession(found: User | null, now: Date) {
  * signed out at its next call. Without a session there is nothing to do.
  * @throws DomainError NOT_FOUND
  */
-export async function releaseSession(
-  { users, clock }: { users: Pick<Users, 'releaseSession'>; clock: Clock },
-  actor: User,
-  found: User | null,
-): Promise<void> {
-  const { id, email, lease: session } = listed(found)
-  if (session === null) return
-  const entry = auditEntry(adminActor(actor), clock.now(), {
+export async function releaseSession(deps: Deps, actor: User, id: string): Promise<void> {
+  const { email, lease } = await findListedUser(deps, id)
+  if (lease === null) return
+  const entry = auditEntry(adminActor(actor), deps.clock.now(), {
     action: 'DELETE_SESSION',
     target: email,
-    before: { lastActive: session.lastActive },
+    before: { lastActive: lease.lastActive },
     after: null,
   })
   // When it is not there any more, another call has done it, or its student has signed out.
-  await users.releaseSession(id, session.id, entry)
+  await deps.users.releaseSession(id, lease.id, entry)
 }

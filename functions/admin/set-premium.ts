@@ -16,7 +16,7 @@ import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
-import { listed } from './listed.ts'
+import { findListedUser } from './find-listed-user.ts'
 
 export type SetPremiumDeps = {
   users: Pick<Users, 'find' | 'changePremium'>
@@ -33,17 +33,16 @@ export type WantedPremium = Grant & { isPremium: boolean }
  * 2. A user who already is as wanted stays as he is: sending a change again has no second effect.
  * 3. Takes the end date from the offer when none is named and it is still to come (decision D30).
  * 4. Writes the change, its audit entry and the counters as one.
- * @param found as it was read with the caller
  * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when somebody else changed
  *   the user meanwhile
  */
 export async function setPremium(
   deps: SetPremiumDeps,
   actor: User,
-  found: User | null,
+  id: string,
   wanted: WantedPremium,
 ): Promise<User> {
-  const before = listed(found)
+  const before = await findListedUser(deps, id)
   assertChangeable(before, actor, deps.owners)
   const now = deps.clock.now()
   const state = stateOf(before, wanted, deps.offer, now)
@@ -55,20 +54,20 @@ export async function setPremium(
     count('PremiumChanges')
     return after
   } catch (error) {
-    return await sameChangeMeanwhile(deps, error, before.id, wanted)
+    return await sameChangeMeanwhile(deps, error, id, wanted)
   }
 }
 
 /** Two equal changes at once: the one that came second finds its work done. */
 async function sameChangeMeanwhile(
-  { users, offer, clock }: SetPremiumDeps,
+  deps: SetPremiumDeps,
   error: unknown,
   id: string,
   wanted: WantedPremium,
 ): Promise<User> {
   if (!(error instanceof DomainError) || error.code !== 'CONFLICT') throw error
-  const current = listed(await users.find(id))
-  if (!isSamePremium(current, stateOf(current, wanted, offer, clock.now()))) throw error
+  const current = await findListedUser(deps, id)
+  if (!isSamePremium(current, stateOf(current, wanted, deps.offer, deps.clock.now()))) throw error
   return current
 }
 

@@ -3,7 +3,7 @@ import * as contract from '#shared/contract/catalogue.ts'
 import { openTable } from '../data/client.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { api } from '../http/api.ts'
+import { createApi } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { CatalogueEnvironment } from './environment.ts'
 import { getChapter } from './get-chapter.ts'
@@ -14,7 +14,7 @@ const table = openTable(env.TABLE_NAME)
 const subjects = createSubjects(table)
 const resources = createResources(table)
 
-export const handler = api({ originSecrets: env.ORIGIN_SECRETS }, [
+export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getHealth, () => ({ status: 'ok' as const })),
   on(contract.listSubjects, ({ query }) => listSubjects({ subjects }, query.track)),
   on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),

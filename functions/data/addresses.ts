@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { User } from '#shared/entities/user.ts'
 import type { Table } from './client.ts'
 import { addressKey } from './keys.ts'
-import { type Lookup, parseItem } from './read.ts'
+import { type Lookup, parseItem, readOne } from './read.ts'
 import type { TransactionPart } from './write.ts'
 
 // Blocking names an address, and has one read to learn whose it is and one transaction to act. So that what that
@@ -27,6 +27,18 @@ export function addressLookup(email: string): Lookup<AddressedAccount | null> {
     parse: (item) => (item ? parseItem(StoredAddress, item) : null),
   }
 }
+
+/** Accounts by their address. */
+export function createAddresses(table: Table) {
+  /** The account at a normalised address, blocked or not, as last written. One consistent read. */
+  function findAccount(email: string): Promise<AddressedAccount | null> {
+    return readOne(table, addressLookup(email))
+  }
+
+  return { findAccount }
+}
+
+export type Addresses = ReturnType<typeof createAddresses>
 
 /** The write that makes an account known by its address, or known anew, for the transaction that changes it. */
 export function putAddress({ name }: Table, user: User): TransactionPart {

@@ -3,7 +3,7 @@ import * as contract from '#shared/contract/admin-documents.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentWalk } from '../data/document-walk.ts'
 import { openDrive } from '../drive/drive.ts'
-import { api } from '../http/api.ts'
+import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { checkReference } from './check-reference.ts'
@@ -21,7 +21,7 @@ const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
 /** Without credentials nobody can be asked: there is nothing to check. */
 const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
 
-export const handler = api({ originSecrets, guard }, [
+export const handler = createApi({ originSecrets, guard }, [
   on(contract.listBrokenDocuments, () => listBroken(health)),
   on(contract.checkDocuments, ({ query }) =>
     drive ? checkSome({ drive, walk, health, clock }, query.cursor) : NOTHING_CHECKED,

@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { documentOfResource } from '#shared/domain/document.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
 import { DRIVE_ID, documentedResource } from '../test-support/content.ts'
 import { issueTicket, type TicketDeps } from './issue-ticket.ts'
 
@@ -15,15 +14,10 @@ const deps: TicketDeps = {
   deliveryMode: 'embed',
   clock: { now: () => new Date('2026-03-01T10:00:00.999Z') },
 }
-const stranger = {
-  kind: 'refused',
-  refusal: new DomainError('AUTHENTICATION_REQUIRED'),
-  userId: null,
-} as const
 
 test('in embed mode a video has no captions of ours, since it plays in a player of Drive', async () => {
   const captions = { kind: 'drive', fileId: DRIVE_ID } as const
   const video = documentOfResource(documentedResource({ type: 'video', isFree: true, captions }))
-  const ticket = await issueTicket(deps, stranger, video, 'inline')
+  const ticket = await issueTicket(deps, video, 'inline')
   expect(ticket).toMatchObject({ mode: 'embed', captionsUrl: null, expiresAt: '2026-03-01T10:02:00.000Z' })
 })

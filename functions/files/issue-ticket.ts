@@ -5,7 +5,6 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { FileReference } from '#shared/entities/file.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
-import type { Entitlement } from '../http/on.ts'
 import type { DeliveryMode } from './environment.ts'
 import { captionsName, type FilePath, filePath } from './file-path.ts'
 import type { ReadSigningKey } from './signing-key.ts'
@@ -21,20 +20,16 @@ export type TicketDeps = {
 const TICKET_LIFE_MS = 120_000
 
 /**
- * The right to fetch one document for two minutes.
- * 1. A free document that is there is for everyone; of any other the guard's refusal goes first.
- * 2. Signs the path of this very version, so that a replaced document cannot be reached by an old ticket.
- * @param document as read together with the caller; null: there is none
- * @throws DomainError the guard's, NOT_FOUND, DOCUMENT_UNAVAILABLE
+ * The right to fetch one document for two minutes. The path names the document's version, so that a replaced document
+ * cannot be reached by an old ticket.
+ * @param document as the guard read it; null: there is none
+ * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE
  */
 export async function issueTicket(
   deps: TicketDeps,
-  reader: Entitlement,
   document: Document | null,
   disposition: Disposition,
 ): Promise<Ticket> {
-  const isForAll = document?.isFree && document.file.kind !== 'coming-soon'
-  if (!isForAll && reader.kind === 'refused') throw reader.refusal
   if (!document) throw new DomainError('NOT_FOUND')
   const ticket = await ticketFor(deps, document, document.file, disposition)
   count('TicketsIssued')

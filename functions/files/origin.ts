@@ -8,8 +8,7 @@ import { createDocuments } from '../data/documents.ts'
 import { openDrive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import { logAnswer, logFailure, logger } from '../http/log.ts'
-import { countRefusal } from '../http/metrics.ts'
-import { problemAnswer, toDomainError } from '../http/problem.ts'
+import { refuse } from '../http/problem.ts'
 import { deliver } from './deliver.ts'
 import type { Delivery, FileRequest } from './delivery.ts'
 import { OriginEnvironment } from './environment.ts'
@@ -40,11 +39,7 @@ async function answerTo(event: APIGatewayProxyEventV2, requestId: string): Promi
   try {
     return await deliver(deps, requestOf(event, requestId))
   } catch (error) {
-    const refusal = toDomainError(error)
-    const problem = problemAnswer(refusal, requestId)
-    if (problem.statusCode >= 500) logFailure(refusal, { requestId })
-    else countRefusal(refusal)
-    return problem
+    return refuse(error, requestId)
   }
 }
 

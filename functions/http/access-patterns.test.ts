@@ -13,8 +13,11 @@ afterAll(() => site.stop())
 
 const page = readFileSync(new URL('../../docs/access-patterns.md', import.meta.url), 'utf8')
 
-test.each(Object.keys(routes) as RouteName[])('docs/access-patterns.md tells what %s costs', async (name) => {
-  const { method, path } = routes[name]
-  const { operations, read, write } = await costOf(site, name, await calls[name]())
-  expect(page).toContain(`| ${method} ${path} | ${operations.join(', ') || 'none'} | ${read} | ${write} |`)
-})
+test.each(Object.keys(routes) as RouteName[])(
+  'docs/access-patterns.md states the cost of %s',
+  async (name) => {
+    const { method, path } = routes[name]
+    const { operations, read, write } = await costOf(site, name, await calls[name]())
+    expect(page).toContain(`| ${method} ${path} | ${operations.join(', ') || 'none'} | ${read} | ${write} |`)
+  },
+)

@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto'
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { MiddlewareObj } from '@middy/core'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
 
 type Answer = APIGatewayProxyStructuredResultV2
 
+/** Middleware: answers what the use case returned, as the contract declares it. */
+export function contractAnswer(route: Route): MiddlewareObj<APIGatewayProxyEventV2, unknown> {
+  return {
+    after: (request) => {
+      request.response = answerOf(route, request.response, request.event.headers['if-none-match'])
+    },
+  }
+}
+
 /**
- * Turns what a use case returned into the route's answer. Only what the contract declares leaves the server.
+ * The route's answer for what a use case returned. Only what the contract declares leaves the server.
  * @param ifNoneMatch the request's header of that name
- * @throws Error when the result does not fit the contract: a fault of ours, naming fields and no values
+ * @throws Error when the result breaks the contract, naming fields and no values
  */
-export function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined): Answer {
+function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined): Answer {
   if (route.response === undefined) return { statusCode: route.status, headers: { ...noStore } }
   const answer = checked(route, route.response, result)
   if (route.csv.includes('response') && typeof answer === 'string')
@@ -19,7 +29,7 @@ export function answerOf(route: Route, result: unknown, ifNoneMatch: string | un
   if (route.access !== 'public' || route.sharedCacheSeconds === 0)
     return { statusCode: route.status, headers: { ...json, ...noStore }, body }
   const headers = {
-    // Browsers ask every time and get a 304 from the edge, which alone keeps the list for a while.
+    // Browsers revalidate every time and get a 304 from the edge, which alone caches the list.
     'cache-control': `public, max-age=0, s-maxage=${route.sharedCacheSeconds}, must-revalidate`,
     etag: etagOf(body),
   }
@@ -27,7 +37,7 @@ export function answerOf(route: Route, result: unknown, ifNoneMatch: string | un
   return { statusCode: route.status, headers: { ...json, ...headers }, body }
 }
 
-export const noStore = { 'cache-control': 'no-store' } as const
+const noStore = { 'cache-control': 'no-store' } as const
 const csv = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment' } as const
 const json = { 'content-type': 'application/json; charset=utf-8' } as const
 

@@ -215,7 +215,7 @@ test('a stranger leaves a line in the log, without what he showed', async () => 
     await site.call(readSession, { ...owner, headers: { 'x-origin-secret': 'guessed-by-somebody' } })
   })
   logger.setLogLevel('SILENT')
-  expect(text).toMatch(/"level":"WARN".*"message":"not through the edge".*"requestId":"request-1"/)
+  expect(text).toMatch(/"level":"WARN".*"message":"bypassed the edge".*"requestId":"request-1"/)
   expect(text).not.toContain('guessed')
 })
 

@@ -1,28 +1,48 @@
 import type { Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { ApiHandler } from './api.ts'
+import { logAnswer, requestIdOf } from './log.ts'
+import { refuse } from './problem.ts'
 
-/** Time kept back to say 503 before Lambda would end the call without an answer. Milliseconds. */
+/** Time kept back to answer 503 before Lambda would end the call without an answer. Milliseconds. */
 const ANSWER_RESERVE_MS = 250
 
-/** Whatever fails, a person has his answer within 10 s (bar R4); it still has its way to go. Milliseconds. */
+/** Users are answered within 10 s, of which the way to them takes the rest. Milliseconds. */
 const ANSWER_WITHIN_MS = 9_000
 
-/** How long a call may take from now on. Milliseconds. @param route undefined: none of ours */
-export function patienceFor(
-  route: Pick<Route, 'isLong'> | undefined,
+/**
+ * Answers 503 when a request is not answered in time; what it waits for may still come to its end.
+ * @param key names the route in the log
+ */
+export function answerInTime(key: string, route: Pick<Route, 'isLong'>, answer: ApiHandler): ApiHandler {
+  return async (event, context) => {
+    const startedAt = performance.now()
+    const { promise: late, resolve } = Promise.withResolvers<Awaited<ReturnType<ApiHandler>>>()
+    const timer = setTimeout(
+      () => {
+        const requestId = requestIdOf({ event, context })
+        const error = new DomainError('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2 })
+        const problem = refuse(error, requestId)
+        const durationMs = Math.round(performance.now() - startedAt)
+        logAnswer({ requestId, route: key, status: problem.statusCode, code: error.code, durationMs })
+        resolve(problem)
+      },
+      answerTime(route, context),
+    )
+    try {
+      return await Promise.race([answer(event, context), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** How long an answer may take from now on. Milliseconds. */
+export function answerTime(
+  { isLong }: Pick<Route, 'isLong'>,
   { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
 ): number {
   const left = Math.max(getRemainingTimeInMillis() - ANSWER_RESERVE_MS, 0)
-  return route?.isLong ? left : Math.min(left, ANSWER_WITHIN_MS)
-}
-
-/** The answer, or the late one when it is not there in time: what it waits for may still come to its end. */
-export async function inTime<T>(answer: Promise<T>, patienceMs: number, late: () => T): Promise<T> {
-  const { promise, resolve } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => resolve(late()), patienceMs)
-  try {
-    return await Promise.race([answer, promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  return isLong ? left : Math.min(left, ANSWER_WITHIN_MS)
 }

@@ -5,7 +5,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { call, ORIGIN_SECRETS } from '../test-support/gateway.ts'
 import { expectDecent, generatedCalls } from '../test-support/generated-calls.ts'
 import { person } from '../test-support/people.ts'
-import { api } from './api.ts'
+import { createApi } from './api.ts'
 import { logger } from './log.ts'
 import { on } from './on.ts'
 
@@ -19,10 +19,10 @@ beforeAll(() => {
 
 /** The chain around one route, open to everybody, that finds nothing. */
 const readerOf = (route: Route) =>
-  api(
+  createApi(
     {
       originSecrets: ORIGIN_SECRETS,
-      guard: () => Promise.resolve({ caller: undefined, target: null }),
+      guard: () => Promise.resolve(undefined),
     },
     [
       on({ ...route, throttle: null }, () => {

@@ -1,11 +1,13 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
+import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { isLeaseLive } from '#shared/domain/lease.ts'
 import { rolesOf } from '#shared/domain/roles.ts'
 import { isSignInFresh, isSignInOver } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import { SessionId } from '#shared/entities/fields.ts'
+import { DocumentId, SessionId } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
 import { type AuditLog, createAuditLog } from '../data/audit.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
@@ -15,22 +17,19 @@ import { type Lookup, readBoth, readOne } from '../data/read.ts'
 import { createUsers, userLookup } from '../data/users.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { GuardedSettings } from './environment.ts'
-import type { Bearer, Caller, HandlerInput } from './on.ts'
+import type { AnyCaller, Caller, Credentials, Reader } from './on.ts'
 import { tokenVerifier, type VerifyToken } from './tokens.ts'
 
-type Headers = Record<string, string | undefined>
+/** What the guard looks at of a request. */
+type Request = Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>
 
 /**
- * Lets a request through to a route or refuses it, and says who calls.
- * Of a `token` route only the token is judged here: whether its sign-in is over, the one write of the route tells.
- * The order is the API's: 401, ACCOUNT_BLOCKED, SESSION_INACTIVE, a sign-in that is not fresh, then the role's own 403.
+ * Authenticates the caller of a route and checks that they may call it.
+ * Of a `token` route only the token is checked here: the write of its use case finds out whether its sign-in is over.
+ * @throws DomainError in this order: AUTHENTICATION_REQUIRED, PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_INACTIVE,
+ *   REAUTHENTICATION_REQUIRED, then the role's own 403; TEMPORARILY_UNAVAILABLE
  */
-export type Guard = (route: Route, headers: Headers, target: Lookup<unknown> | null) => Promise<Admission>
-
-/** Who calls, and what stands where the request's target is (null without one). */
-export type Admission = { caller: HandlerInput<Route>['caller']; target: unknown }
-
-type Target = Lookup<unknown> | null
+export type Guard = (route: Route, request: Request) => Promise<AnyCaller>
 
 type GuardDeps = {
   verifyToken: VerifyToken
@@ -41,12 +40,14 @@ type GuardDeps = {
   owners: readonly string[]
   ownersNeedSecondFactor: boolean
   clock: Clock
+  /** Needed for `document` routes. */
+  lookUpDocument?: (id: string) => Lookup<Document | null>
 }
 
 function createGuard(deps: GuardDeps): Guard {
-  const { verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock } = deps
+  const { verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock, lookUpDocument } = deps
 
-  async function bearerOf(headers: Headers): Promise<Bearer> {
+  async function authenticate({ headers }: Request): Promise<Credentials> {
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new DomainError('AUTHENTICATION_REQUIRED')
     const signIn = await verifyToken(token)
@@ -54,91 +55,92 @@ function createGuard(deps: GuardDeps): Guard {
     return { ...signIn, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
   }
 
-  /** The bearer's profile with his lease, and the target: one round trip. */
-  async function readWith(target: Target, { userId }: Bearer): Promise<[User | null, unknown]> {
-    if (target) return readBoth(table, userLookup(userId), target)
-    return [await readOne(table, userLookup(userId)), null]
-  }
-
   const callerOf = (user: User): Caller => ({ user, roles: rolesOf(user, owners, clock.now()) })
 
-  async function admitUser(route: Route, headers: Headers, target: Target) {
-    const bearer = await bearerOf(headers)
+  async function authoriseUser(route: Route, request: Request): Promise<Caller> {
+    const credentials = await authenticate(request)
     // The heartbeat's one write renews the lease and answers the profile.
-    if (route.lease === 'renew') {
-      const user = await leases.renewLease(bearer, bearer.sessionId ?? '', clock.now())
-      return { caller: callerOf(user), target: null }
-    }
-    const [found, targeted] = await readWith(target, bearer)
-    const user = withLiveSession(found, bearer, clock.now())
-    if (route.freshSignIn && !isSignInFresh(bearer, clock.now()))
+    if (route.lease === 'renew')
+      return callerOf(await leases.renewLease(credentials, credentials.sessionId ?? '', clock.now()))
+    const found = await readOne(table, userLookup(credentials.userId))
+    const user = withLiveSession(found, credentials, clock.now())
+    if (route.freshSignIn && !isSignInFresh(credentials, clock.now()))
       throw new DomainError('REAUTHENTICATION_REQUIRED')
-    return { caller: callerOf(user), target: targeted }
+    return callerOf(user)
   }
 
-  /** A free document needs nobody: what stands against the caller is handed on with the document. */
-  async function admitReader(headers: Headers, target: Target): Promise<Admission> {
-    const bearer = await orRefusal(() => bearerOf(headers))
-    if (bearer instanceof DomainError) {
-      const entitlement = { kind: 'refused', refusal: bearer, userId: null } as const
-      return { caller: entitlement, target: target && (await readOne(table, target)) }
+  /** The document decides whether its reader needs a right at all, so that it is read together with the profile. */
+  async function authoriseReader(request: Request): Promise<Reader> {
+    const lookup = documentNamedBy(request)
+    const credentials = await authenticate(request).catch(domainErrorOf)
+    if (credentials instanceof DomainError) {
+      const document = lookup && (await readOne(table, lookup))
+      if (isOpenToAll(document)) return { userId: null, document }
+      throw credentials
     }
-    const [found, document] = await readWith(target, bearer)
-    const caller = await orRefusal(() => entitledCaller(found, bearer))
-    if (!(caller instanceof DomainError)) return { caller: { kind: 'entitled', caller }, target: document }
-    return { caller: { kind: 'refused', refusal: caller, userId: bearer.userId }, target: document }
+    const user = userLookup(credentials.userId)
+    const [found, document] = lookup
+      ? await readBoth(table, user, lookup)
+      : [await readOne(table, user), null]
+    if (!isOpenToAll(document)) requirePremium(withLiveSession(found, credentials, clock.now()))
+    return { userId: credentials.userId, document }
   }
 
-  function entitledCaller(found: User | null, bearer: Bearer): Caller {
-    const caller = callerOf(withLiveSession(found, bearer, clock.now()))
-    if (!caller.roles.mayOpenPremium) throw new DomainError('PREMIUM_REQUIRED')
-    return caller
+  /** Null: the path names nothing that could exist. */
+  function documentNamedBy({ pathParameters }: Request): Lookup<Document | null> | null {
+    const id = pathParameters?.id
+    return lookUpDocument && v.is(DocumentId, id) ? lookUpDocument(id) : null
   }
 
-  async function admitOwner(route: Route, headers: Headers, target: Target): Promise<Admission> {
-    const admission = await admitUser(route, headers, target)
-    const { user, roles } = admission.caller
+  function requirePremium(user: User): void {
+    if (!callerOf(user).roles.mayOpenPremium) throw new DomainError('PREMIUM_REQUIRED')
+  }
+
+  async function authoriseOwner(route: Route, request: Request): Promise<Caller> {
+    const caller = await authoriseUser(route, request)
+    const { user, roles } = caller
     if (roles.isOwner) {
-      requireSecondFactor(admission.caller)
-      return admission
+      requireSecondFactor(caller)
+      return caller
     }
     if (roles.isAdmin) await audit.record(refusedAttempt(user, route, clock.now()))
     throw new DomainError('OWNER_REQUIRED')
   }
 
-  async function admitAdmin(route: Route, headers: Headers, target: Target): Promise<Admission> {
-    const admission = await admitUser(route, headers, target)
-    const { roles } = admission.caller
+  async function authoriseAdmin(route: Route, request: Request): Promise<Caller> {
+    const caller = await authoriseUser(route, request)
+    const { roles } = caller
     if (!roles.isAdmin) throw new DomainError('ADMIN_REQUIRED')
-    // The account's own routes are where he gets one.
-    if (roles.isOwner && route.capability !== 'account') requireSecondFactor(admission.caller)
-    return admission
+    // The account's own routes are those by which an owner sets one up.
+    if (roles.isOwner && route.capability !== 'account') requireSecondFactor(caller)
+    return caller
   }
 
   function requireSecondFactor({ user }: Caller): void {
     if (ownersNeedSecondFactor && !user.hasSecondFactor) throw new DomainError('SECOND_FACTOR_REQUIRED')
   }
 
-  return async (route, headers, target) => {
+  return async (route, request) => {
     switch (route.access) {
       case 'public':
-        return { caller: undefined, target: target && (await readOne(table, target)) }
+        return undefined
       case 'token':
-        return { caller: await bearerOf(headers), target: target && (await readOne(table, target)) }
+        return authenticate(request)
       case 'user':
-        return admitUser(route, headers, target)
+        return authoriseUser(route, request)
       case 'document':
-        return admitReader(headers, target)
+        return authoriseReader(request)
       case 'admin':
-        return admitAdmin(route, headers, target)
+        return authoriseAdmin(route, request)
       case 'owner':
-        return admitOwner(route, headers, target)
+        return authoriseOwner(route, request)
     }
   }
 }
 
 /** The guard of a function and what it was built from, by its environment. */
-export function openGuard(env: GuardedSettings, clock: Clock = systemClock) {
+export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDeps, 'lookUpDocument'> = {}) {
+  const clock = systemClock
   const table = openTable(env.TABLE_NAME)
   const users = createUsers(table)
   const leases = createLeases(table)
@@ -150,30 +152,40 @@ export function openGuard(env: GuardedSettings, clock: Clock = systemClock) {
     clientIds: [env.USER_POOL_CLIENT_ID, ...(env.PROBE_CLIENT_ID ? [env.PROBE_CLIENT_ID] : [])],
     endpoint: env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
   })
-  const guard = createGuard({ verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock })
+  const guard = createGuard({
+    verifyToken,
+    table,
+    leases,
+    audit,
+    owners,
+    ownersNeedSecondFactor,
+    clock,
+    ...(lookUpDocument && { lookUpDocument }),
+  })
   return { originSecrets: env.ORIGIN_SECRETS, table, users, leases, audit, owners, clock, guard }
 }
 
-/** What a step gives, or the refusal with which it ends. */
-async function orRefusal<T>(step: () => T | Promise<T>): Promise<T | DomainError> {
-  try {
-    return await step()
-  } catch (error) {
-    if (error instanceof DomainError) return error
-    throw error
-  }
+/** A free document needs no right, unless its file is still to come. */
+function isOpenToAll(document: Document | null): boolean {
+  return document !== null && document.isFree && document.file.kind !== 'coming-soon'
 }
 
-function withLiveSession(user: User | null, bearer: Bearer, now: Date): User {
+/** The refusal that an attempt ended with. @throws any other error */
+function domainErrorOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  throw error
+}
+
+function withLiveSession(user: User | null, credentials: Credentials, now: Date): User {
   if (user === null) throw new DomainError('PROFILE_NOT_FOUND')
-  if (isSignInOver(user, bearer)) throw new DomainError('AUTHENTICATION_REQUIRED')
+  if (isSignInOver(user, credentials)) throw new DomainError('AUTHENTICATION_REQUIRED')
   if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
-  if (user.lease === null || user.lease.id !== bearer.sessionId || !isLeaseLive(user.lease, now))
+  if (user.lease === null || user.lease.id !== credentials.sessionId || !isLeaseLive(user.lease, now))
     throw new DomainError('SESSION_INACTIVE')
   return user
 }
 
-/** The account is flagged (decision D8): the entry names the route, not what was sent to it. */
+/** The audit entry that flags the account: it names the route, not what was sent to it. */
 function refusedAttempt(user: User, route: Route, now: Date): AuditEntry {
   const target = `${route.method} ${route.path}`
   return auditEntry(adminActor(user), now, { action: 'REFUSED_ATTEMPT', target, before: null, after: null })

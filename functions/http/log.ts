@@ -1,31 +1,36 @@
 import { Logger } from '@aws-lambda-powertools/logger'
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import type { DomainError } from '#shared/domain/domain-error.ts'
 import { countRefusal } from './metrics.ts'
 
-/** Structured lines. Nothing that a person typed, no address and no token goes in (bar S7). */
+/** Structured lines. They never hold what a person typed, an address or a token. */
 export const logger = new Logger()
+
+/** The gateway's id of a request, which its access log has too. */
+export function requestIdOf({ event, context }: { event: APIGatewayProxyEventV2; context: Context }): string {
+  return event.requestContext.requestId || context.awsRequestId
+}
 
 export type AnswerLine = {
   requestId: string
-  /** The route's template, never the path that was asked for: that may hold an address. */
+  /** The route's template, never the requested path, which may hold an address. */
   route: string
   status: number
   code?: string
   durationMs: number
 }
 
-/** One line a request, but for heartbeats that went well: the gateway's access log has those. */
 export function logAnswer(line: AnswerLine): void {
   logger.info('answered', line)
 }
 
-/** A call that did not come through CloudFront. What it showed in the secret's place is nobody's business. */
-export function logStranger(requestId: string): void {
-  logger.warn('not through the edge', { requestId })
+/** A call that bypassed CloudFront. What it sent in place of the secret is not logged: it may be a secret mistyped. */
+export function logBypassedEdge(requestId: string): void {
+  logger.warn('bypassed the edge', { requestId })
 }
 
 /**
- * Something that failed by our fault or a neighbour's: its cause goes to the log, and it is counted for the alarms.
+ * Logs the cause of a failure, ours or of a service, and counts it for the alarms.
  * @param where the request, or the task that goes on without one
  */
 export function logFailure(refusal: DomainError, where: { requestId: string } | { task: string }): void {
@@ -33,7 +38,7 @@ export function logFailure(refusal: DomainError, where: { requestId: string } | 
   countRefusal(refusal)
 }
 
-/** An accident as data. The SDK's errors carry whole items, so only these fields are taken. */
+/** An error as data. The SDK's errors carry whole items, so only these fields are taken. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, cause } = error

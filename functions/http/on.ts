@@ -1,40 +1,38 @@
 import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
-import type { DomainError } from '#shared/domain/domain-error.ts'
+import type { Document } from '#shared/domain/document.ts'
 import type { Roles } from '#shared/domain/roles.ts'
 import type { SignIn } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { Lookup } from '../data/read.ts'
 
-/** Whoever holds a valid token; nothing more is known of him yet. */
-export type Bearer = SignIn & {
+/** What a request carries about its caller: a verified sign-in, and the session that it names. */
+export type Credentials = SignIn & {
   /** The `X-Session-Id` header when it has the form of one. */
   sessionId: string | undefined
 }
 
-/** A user with a live session, as the guard found him. */
+/** A user with a live session. */
 export type Caller = { user: User; roles: Roles }
 
-/**
- * Whether a caller may open what is not free. A free document is for everyone, so that the refusal is the handler's to
- * throw, once it knows the document.
- */
-export type Entitlement =
-  | { kind: 'entitled'; caller: Caller }
-  | {
-      kind: 'refused'
-      refusal: DomainError
-      /** Whose token was valid; null: nobody's. */
-      userId: string | null
-    }
+/** Who may open the document that a request names. */
+export type Reader = {
+  /** Null: without a valid token, which a free document does not need. */
+  userId: string | null
+  /** Null: there is none, which only those are told who may open every document. */
+  document: Document | null
+}
 
-/** What a handler learns of the caller, by the route's access level. */
-type CallerOf<A extends Access> = A extends 'public'
-  ? undefined
-  : A extends 'token'
-    ? Bearer
-    : A extends 'document'
-      ? Entitlement
-      : Caller
+/** What a handler knows of the caller, by the route's access level. */
+type CallerOf<A extends Access> = {
+  public: undefined
+  token: Credentials
+  user: Caller
+  document: Reader
+  admin: Caller
+  owner: Caller
+}[A]
+
+/** The caller of a route of any access level. */
+export type AnyCaller = CallerOf<Access>
 
 export type HandlerInput<R extends Route> = {
   params: Parsed<R['params']>
@@ -45,34 +43,14 @@ export type HandlerInput<R extends Route> = {
 
 type Answer<R extends Route> = R['response'] extends undefined ? void : Input<R['response']>
 
-/** What a request asks for, before it is known whether its caller may. */
-type Asked<R extends Route> = Pick<HandlerInput<R>, 'params' | 'query' | 'body'>
+/** A route with the use case that answers it. */
+export type RouteHandler = { route: Route; handle: (input: HandlerInput<Route>) => unknown }
 
-/** A route and what answers it. */
-export type Handled = {
-  route: Route
-  /** What the guard reads in one batch with the caller; null: nothing. */
-  targetOf: ((asked: Asked<Route>) => Lookup<unknown> | null) | null
-  handle: (input: HandlerInput<Route> & { target: unknown }) => unknown
-}
-
-/** Ties a route of the contract to its use case. The chain has parsed, authenticated and authorised before. */
+/** Binds a route of the contract to its use case, which gets a parsed request and an authorised caller. */
 export function on<R extends Route>(
   route: R,
   handle: (input: HandlerInput<R>) => Answer<R> | Promise<Answer<R>>,
-): Handled {
-  // The one place where a route's own types are forgotten; the chain parses by the route's schemas before it calls.
-  return { route, targetOf: null, handle }
-}
-
-/**
- * As {@link on}, for a route about one item: it is read together with the caller, in one round trip, and handed over.
- * @param targetOf the item that the parsed request is about; null: none this time
- */
-export function onTarget<R extends Route, T>(
-  route: R,
-  targetOf: (asked: Asked<R>) => Lookup<T> | null,
-  handle: (input: HandlerInput<R> & { target: T | null }) => Answer<R> | Promise<Answer<R>>,
-): Handled {
-  return { route, targetOf, handle: handle as Handled['handle'] }
+): RouteHandler {
+  // Only here a route loses its own types: the chain parses by the route's schemas before it calls.
+  return { route, handle: handle as RouteHandler['handle'] }
 }

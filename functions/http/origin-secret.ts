@@ -1,18 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { MiddlewareObj } from '@middy/core'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { ORIGIN_SECRET_HEADER } from './environment.ts'
+import { logBypassedEdge, requestIdOf } from './log.ts'
+import { problemAnswer } from './problem.ts'
 
-/** Whether a call's header holds one of the secrets. How long the answer takes tells nothing about them. */
-export type IsFromEdge = (header: string | undefined) => boolean
-
-/** @param secrets those that CloudFront sends, sent before, or sends next (docs/decisions/17) */
-export function edgeCheck(secrets: readonly string[]): IsFromEdge {
+/**
+ * Middleware: 404 for requests that bypass CloudFront, and with it the firewall and the viewer's address. They are
+ * answered at once, with one line in the log and no metric, so that a flood of them costs little.
+ * @param secrets those that CloudFront sends, sent before, or sends next (docs/decisions/17)
+ */
+export function requireOriginSecret(secrets: readonly string[]): MiddlewareObj<APIGatewayProxyEventV2> {
   const trusted = secrets.map(digest)
-  return (header) => {
-    const shown = digest(header ?? '')
-    return trusted.map((each) => timingSafeEqual(each, shown)).includes(true)
+  return {
+    before: ({ event, context }) => {
+      // Header names are in lower case, as the gateway sends them; every digest is compared, in constant time.
+      const shown = digest(event.headers[ORIGIN_SECRET_HEADER] ?? '')
+      if (trusted.map((each) => timingSafeEqual(each, shown)).includes(true)) return undefined
+      const requestId = requestIdOf({ event, context })
+      logBypassedEdge(requestId)
+      return problemAnswer(new DomainError('NOT_FOUND'), requestId)
+    },
   }
 }
 
-/** Of one length whatever came, as the comparison demands. */
+/** Of one length for any text, as the comparison demands. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

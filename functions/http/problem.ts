@@ -1,7 +1,9 @@
-import type { Problem } from '#shared/contract/problems.ts'
-import { problems } from '#shared/contract/problems.ts'
+import type { MiddlewareObj } from '@middy/core'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { type Problem, problems } from '#shared/contract/problems.ts'
 import { DomainError, type ErrorCode, type FieldFault } from '#shared/domain/domain-error.ts'
-import { noStore } from './answer.ts'
+import { logFailure, requestIdOf } from './log.ts'
+import { countRefusal } from './metrics.ts'
 
 export type ProblemAnswer = {
   statusCode: number
@@ -9,12 +11,30 @@ export type ProblemAnswer = {
   body: string
 }
 
-/** What went wrong, as a refusal: accidents become INTERNAL_ERROR and keep their details for the log alone. */
+/** Middleware: answers every error as a problem. */
+export function problemAnswers(): MiddlewareObj<APIGatewayProxyEventV2> {
+  return {
+    onError: (request) => {
+      request.response = refuse(request.error, requestIdOf(request))
+    },
+  }
+}
+
+/** The answer to an error, which is counted; the cause of a 5xx is logged. */
+export function refuse(error: unknown, requestId: string): ProblemAnswer {
+  const refusal = toDomainError(error)
+  const problem = problemAnswer(refusal, requestId)
+  if (problem.statusCode >= 500) logFailure(refusal, { requestId })
+  else countRefusal(refusal)
+  return problem
+}
+
+/** An error as a domain error: unexpected ones become INTERNAL_ERROR and keep their details for the log alone. */
 export function toDomainError(error: unknown): DomainError {
   return error instanceof DomainError ? error : new DomainError('INTERNAL_ERROR', { cause: error })
 }
 
-/** A refusal as `application/problem+json` (RFC 9457) by the one error table. */
+/** A domain error as `application/problem+json` (RFC 9457), by the one error table. */
 export function problemAnswer({ code, details }: DomainError, requestId: string): ProblemAnswer {
   const { status, title, detail } = problems[code]
   const problem: Problem = {
@@ -31,14 +51,14 @@ export function problemAnswer({ code, details }: DomainError, requestId: string)
     statusCode: status,
     headers: {
       'content-type': 'application/problem+json; charset=utf-8',
-      ...noStore,
+      'cache-control': 'no-store',
       ...headersOf(code, details.retryAfterSeconds),
     },
     body: JSON.stringify(problem),
   }
 }
 
-/** What is wrong with a request, in one line for a person. */
+/** Everything that is wrong with a request, in one line. */
 function sentenceOf(errors: readonly FieldFault[] | undefined): string | undefined {
   if (!errors || errors.length === 0) return undefined
   return [...new Set(errors.map(({ message }) => message))].join(' ; ')

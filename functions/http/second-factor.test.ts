@@ -36,7 +36,7 @@ async function outcome(guard: Guard, route: Route, changes: Partial<User>): Prom
   const { id, lease: session } = await settle(store.table, changes)
   const headers = { authorization: `Bearer ${userPool.token(id)}`, 'x-session-id': session?.id }
   try {
-    await guard(route, headers, null)
+    await guard(route, { headers })
     return 'admitted'
   } catch (error) {
     return (error as { code: string }).code

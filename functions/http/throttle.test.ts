@@ -184,16 +184,16 @@ test('whoever has no good token is not counted, and routes without a limit count
 })
 
 test('a limit on a route that knows no account is a fault of the contract', async () => {
-  const { api } = await import('./api.ts')
+  const { createApi } = await import('./api.ts')
   const throttle = createThrottle({
     throttles: createThrottles(site.store.table),
     clock: { now: () => new Date() },
   })
-  const guard = () => Promise.resolve({ caller: undefined, target: null })
+  const guard = () => Promise.resolve(undefined)
   const claimedByAnyone = on({ ...claimSession, access: 'public' }, () => {
     throw new Error('nobody calls it')
   })
-  expect(() => api({ originSecrets: [], guard, throttle }, [claimedByAnyone])).toThrow(
+  expect(() => createApi({ originSecrets: [], guard, throttle }, [claimedByAnyone])).toThrow(
     'needs a throttle and an account',
   )
 })

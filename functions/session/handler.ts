@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/session.ts'
 import { createThrottles } from '../data/throttles.ts'
-import { api } from '../http/api.ts'
+import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
@@ -14,7 +14,7 @@ const { originSecrets, guard, table, leases, owners, clock } = openGuard(
 )
 const throttle = createThrottle({ throttles: createThrottles(table), clock })
 
-export const handler = api({ originSecrets, guard, throttle }, [
+export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.claimSession, ({ caller, body }) =>
     claimSession({ leases, owners, clock }, caller, body.sessionId),
   ),

@@ -30,7 +30,7 @@ export const bars = {
   publicRead: { bar: 'P10', unit: 'a/r', limit: { exactly: 1 } },
   heartbeat: { bar: 'P10', unit: 'a/r', limit: { exactly: 1 } },
   ticket: { bar: 'P10', unit: 'a/r', limit: { atMost: 2 } },
-  adminChange: { bar: 'P10', unit: 'a/r', limit: { atMost: 2 } },
+  adminChange: { bar: 'P10', unit: 'a/r', limit: { atMost: 3 } },
   heartbeatWrites: { bar: 'P11', unit: 'unité(s)', limit: { exactly: 1 } },
   heartbeatReads: { bar: 'P11', unit: 'unité(s)', limit: { exactly: 0 } },
   /** Transactions that a premium toggle makes. */

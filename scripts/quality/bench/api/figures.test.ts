@@ -10,5 +10,9 @@ test.each(apiFigures(units))('$bar: $what is $value $unit', (figure) => {
 })
 
 test('what a change of Premium costs is published: the guard, and one transaction with its entry and counter', () => {
-  expect(units.setPremium).toEqual({ operations: ['BatchGetItem', 'TransactWriteItems'], read: 2, write: 12 })
+  expect(units.setPremium).toEqual({
+    operations: ['GetItem', 'GetItem', 'TransactWriteItems'],
+    read: 2,
+    write: 12,
+  })
 })

@@ -4,7 +4,7 @@ import { bars } from '../bars.ts'
 import { type Bar, type Figure, figureOf } from '../figure.ts'
 
 /**
- * Owners' requests that are not one change of the table, and so not measured by the bar's two round trips: each says why.
+ * Owners' requests that are not one change of the table, and so not measured by the bar's three round trips: each says why.
  */
 export const NOT_ONE_CHANGE: Partial<Record<RouteName, string>> = {
   deleteUser:
