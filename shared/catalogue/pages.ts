@@ -44,7 +44,7 @@ export function isPrerendered(path: string): boolean {
   return prerendered.has(withoutSlash(path))
 }
 
-/** The file that holds the page of a path from {@link prerenderedPages}, such as `svt.html`. */
+/** The file that holds the page of a path from {@link prerenderedPages}, such as `contact.html`. */
 export function fileOfPage(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }

@@ -1,10 +1,7 @@
 import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 
-const words = [
-  ...TRACK_CODES,
-  ...TRACK_SLUGS,
-  ...TRACK_CODES.map((code) => `sujets-bac/${code.toLowerCase()}`),
-]
+/** Codes also as addresses and searches spell them. */
+const words = [...TRACK_CODES, ...TRACK_CODES.map((code) => code.toLowerCase()), ...TRACK_SLUGS]
 const TRACK = new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u')
 
 type Node = { type: string }

@@ -1,3 +1,4 @@
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -21,7 +22,8 @@ export function SearchCount({ query, groups, known }: SearchCountProps) {
   )
 }
 
-const EXAMPLES = ['rlc libre sm', 'newton', 'sujet 2019 rattrapage pc', '2023']
+const [first = '', second = first] = TRACK_CODES.map((code) => code.toLowerCase())
+const EXAMPLES = [`rlc libre ${first}`, 'newton', `sujet 2019 rattrapage ${second}`, '2023']
 
 function Examples() {
   return (

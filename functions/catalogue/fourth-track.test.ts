@@ -1,0 +1,80 @@
+import { jest } from '@jest/globals'
+import * as curriculum from '#shared/catalogue/curriculum.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { ImportSite } from '../test-support/import-site.ts'
+
+const added = {
+  ...curriculum.trackDefinitions[1],
+  code: 'AGR',
+  slug: 'science-agronomique',
+  label: 'Science Agronomique',
+  themes: { electricite: { resourceCount: 4, without: ['Dipôle RC'] }, piles: { resourceCount: 1 } },
+}
+const track = added.code as TrackCode
+
+// All that adding a track takes; whatever knows the tracks is imported after it.
+jest.unstable_mockModule('#shared/catalogue/curriculum.ts', () => ({
+  ...curriculum,
+  trackDefinitions: [...curriculum.trackDefinitions, added],
+}))
+const { getChapter, listSubjects } = await import('#shared/contract/catalogue.ts')
+const { addSubject } = await import('#shared/contract/admin-subjects.ts')
+const { addResource, exportResources, listResources } = await import('#shared/contract/admin-resources.ts')
+const { getOverview } = await import('#shared/contract/admin-overview.ts')
+const { parseFileName } = await import('#shared/domain/file-name.ts')
+const { sampleResource, sampleSubject } = await import('#shared/contract/samples.ts')
+const { csv, line, startImportSite } = await import('../test-support/import-site.ts')
+
+let site: ImportSite
+beforeAll(async () => {
+  site = await startImportSite()
+})
+beforeEach(() => site.begin())
+afterAll(() => site.stop())
+
+const chapter = { theme: 'electricite', chapter: 'Dipôle RL' } as const
+
+test('its subjects are accepted, listed and expected of the owner', async () => {
+  const missing = async () => {
+    const { json } = await site.admin.asOwner(getOverview)
+    return (json.missingSubjects as { track: string }[]).filter((subject) => subject.track === track).length
+  }
+  const before = await missing()
+  const { status } = await site.admin.asOwner(addSubject, { body: { ...sampleSubject, track } })
+  expect(status).toBe(201)
+  const { json } = await site.call(listSubjects, { query: { track } })
+  expect(json.items).toMatchObject([{ id: `bac-${track}-2024-Normale`, track }])
+  expect(await missing()).toBe(before - 1)
+})
+
+test('its resources are accepted and stand in its own chapters', async () => {
+  const body = { ...sampleResource, ...chapter, track }
+  expect((await site.admin.asOwner(addResource, { body })).status).toBe(201)
+  const params = { track: added.slug, theme: 'electricite', chapter: '1' }
+  const { json } = await site.call(getChapter, { params })
+  expect(json).toMatchObject({ title: 'Dipôle RL', items: [{ title: sampleResource.title }] })
+  const refused = await site.admin.asOwner(addResource, { body: { ...body, chapter: 'Dipôle RC' } })
+  expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'chapter' }] } })
+})
+
+test('its resources are found by its code', async () => {
+  await site.admin.asOwner(addResource, { body: { ...sampleResource, ...chapter, track } })
+  await site.admin.asOwner(addResource, { body: sampleResource })
+  const { json } = await site.admin.asOwner(listResources, { query: { search: 'agr' } })
+  expect(json.items).toMatchObject([{ track }])
+})
+
+test('its resources come in and out as CSV', async () => {
+  const file = csv(line({ 0: track, 1: 'electricite', 2: '1' }))
+  expect(await site.outcomes(file)).toEqual(['created'])
+  expect(await site.stored()).toMatchObject([{ track, ...chapter }])
+  const { text } = await site.admin.asOwner(exportResources)
+  expect(text).toContain(`;${track};electricite;`)
+  expect(await site.outcomes(text)).toEqual(['unchanged'])
+})
+
+test('its name is read in names of files, and told where a track is unknown', async () => {
+  expect(parseFileName('agr_piles_1_2019_N_enonce.pdf')).toMatchObject({ track, theme: 'piles' })
+  const { json } = await site.call(listSubjects, { query: { track: 'XY' } })
+  expect(json.errors).toEqual([{ path: 'track', message: expect.stringMatching(/ ou AGR$/) }])
+})

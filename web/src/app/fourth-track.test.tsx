@@ -1,0 +1,83 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type * as Curriculum from '#shared/catalogue/curriculum.ts'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { json } from '#web/test/answers.ts'
+import { Layout } from './layout/layout.tsx'
+import { descriptionOf } from './page-descriptions.ts'
+import { Providers } from './providers.tsx'
+import { AppRoutes } from './routes.tsx'
+
+// All that adding a track takes.
+vi.mock('#shared/catalogue/curriculum.ts', async (importOriginal) => {
+  const curriculum = await importOriginal<typeof Curriculum>()
+  const added = {
+    ...curriculum.trackDefinitions[1],
+    code: 'AGR',
+    slug: 'science-agronomique',
+    label: 'Science Agronomique',
+    pitch: 'La physique et la chimie du vivant.',
+    searchWords: 'agronomie',
+    themes: { piles: { resourceCount: 3 } },
+  }
+  return { ...curriculum, trackDefinitions: [...curriculum.trackDefinitions, added] }
+})
+
+const subject = { id: 'bac-AGR-2019-Normale', track: 'AGR', year: '2019', session: 'Normale', hasFile: true }
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'scrollTo',
+    vi.fn(() => Promise.resolve()),
+  )
+  vi.stubGlobal('fetch', async (address: string) =>
+    json({ items: address.endsWith('track=AGR') ? [subject] : [] }),
+  )
+  authStore.dispatch({ type: 'ended' })
+})
+
+function visit(address: string) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Providers>
+        <Layout>
+          <AppRoutes />
+        </Layout>
+      </Providers>
+    </MemoryRouter>,
+  )
+}
+
+test.each([
+  ['/science-agronomique', 'Science Agronomique'],
+  ['/science-agronomique/piles/1', 'Piles électrochimiques'],
+  ['/science-agronomique/ondes/1', 'Chapitre introuvable'],
+  ['/sujets-bac/agr', 'Sujets Science Agronomique'],
+])('a track that is added to the catalogue has the page %s', async (address, heading) => {
+  visit(address)
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible()
+})
+
+test('the home page has its card and describes it', async () => {
+  visit('/')
+  const card = await screen.findByRole('link', { name: /La physique et la chimie du vivant/ })
+  expect(card).toHaveAttribute('href', '/science-agronomique')
+  expect(descriptionOf('/')).toContain('(SM, PC, SVT, AGR)')
+})
+
+test('the Premium page names it', async () => {
+  visit('/premium')
+  expect(await screen.findByText('Les quatre filières : SM, PC, SVT et AGR')).toBeVisible()
+})
+
+test('the search finds its chapters and its subjects', async () => {
+  visit('/contact')
+  await userEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
+  await userEvent.type(await screen.findByRole('combobox'), 'agronomie 2019')
+  expect(await screen.findByRole('option', { name: /Bac AGR 2019/ })).toBeVisible()
+  await userEvent.clear(screen.getByRole('combobox'))
+  await userEvent.type(screen.getByRole('combobox'), 'agronomie électrochimiques')
+  expect(await screen.findByRole('option', { name: /Piles électrochimiques/ })).toBeVisible()
+})
