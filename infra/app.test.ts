@@ -10,7 +10,7 @@ import type { Variants } from './test-support/many-apps.ts'
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
 
-/** A busy machine takes its time. */
+/** Generous, for busy machines. */
 const PATIENCE_MS = 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'synthesis-'))
@@ -34,7 +34,7 @@ function synthesise(app: string[], settings: { stage?: string; output?: string }
   return { status, stderr }
 }
 
-/** What cdk-nag and CDK's own validation report. */
+/** Report of cdk-nag and the CDK's own validation. */
 function findingsIn(output: string): unknown[] {
   const report = JSON.parse(readFileSync(join(output, 'validation-report.json'), 'utf8')) as {
     pluginReports: unknown[]
@@ -43,7 +43,7 @@ function findingsIn(output: string): unknown[] {
 }
 
 test(
-  'the app synthesises a stage offline, and nothing is found',
+  'synthesises a stage offline without findings',
   () => {
     const output = join(folder, 'app')
     expect(synthesise(['infra/app.ts'], { stage: 'staging', output })).toEqual({ status: 0, stderr: '' })
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'an unknown stage says which there are',
+  'names the known stages for an unknown one',
   () => {
     const { status, stderr } = synthesise(['infra/app.ts'], { stage: 'production' })
     expect(status).not.toBe(0)
@@ -66,7 +66,7 @@ test(
   PATIENCE_MS,
 )
 
-/** What an operator may switch on beyond what the stages have. */
+/** Options that no stage uses by default. */
 const address = {
   siteOrigin: 'https://www.exemple.test',
   hostedZone: { id: 'Z012345', name: 'exemple.test' },
@@ -92,7 +92,7 @@ const variants: Variants = {
   ),
 }
 
-describe('cdk-nag finds nothing unexplained in', () => {
+describe('cdk-nag has no unexplained finding in', () => {
   beforeAll(() => {
     const apps = ['infra/test-support/many-apps.ts', folder, JSON.stringify(variants)]
     expect(synthesise(apps, {})).toEqual({ status: 0, stderr: '' })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** A busy machine takes its time. */
+/** Generous, for busy machines. */
 const PATIENCE_MS = 60_000
 
 const output = mkdtempSync(join(tmpdir(), 'delivery-'))
@@ -22,7 +22,7 @@ function synthesise(context: object) {
 }
 
 test(
-  'synthesises offline and cdk-nag finds nothing',
+  'synthesises offline without cdk-nag findings',
   () => {
     const { status, stderr } = synthesise({ stage: 'prod', repository: 'someone@1234/revision@5678' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'without a repository it says what is missing',
+  'reports a missing repository',
   () => {
     const { status, stderr } = synthesise({ stage: 'prod' })
     expect(status).not.toBe(0)

@@ -20,7 +20,7 @@ const functions = functionsOf(stacks)
 const actionsOf = ({ Action }: Statement) =>
   [Action].flat().filter((action) => action.startsWith('dynamodb:'))
 
-/** Whether a statement speaks of an action on an item of the table, read as IAM reads it. */
+/** Whether a statement covers an action on a table item, evaluated as IAM does. */
 function matches(statement: Statement, action: string, partition: string): boolean {
   if (!actionsOf(statement).includes(`dynamodb:${action}`)) return false
   if (JSON.stringify(statement.Resource).includes('/index/')) return false
@@ -73,7 +73,7 @@ const ACTIONS = [
   'ConditionCheckItem',
 ]
 
-/** Every action on every partition; audit entries can be added and read only. */
+/** Every action on every partition, except that audit entries can only be added and read. */
 const each = (actions: string[], partitions: string[]) =>
   actions.flatMap((action) =>
     partitions
@@ -81,10 +81,10 @@ const each = (actions: string[], partitions: string[]) =>
       .map((name) => `${action} ${name}`),
   )
 
-/** What makes up one account in the table. */
+/** Partitions of one account's items. */
 const ACCOUNT = ['USER', 'ADDRESS', 'EMAILS', 'COUNTERS']
 
-/** What each function may do with the table, spelled out by hand: a second opinion on grants.ts. The rest: rights.test.ts. */
+/** Reviewed permissions of each function on the table, written independently of grants.ts. */
 const reviewed: Record<string, string[]> = {
   session: each(['GetItem', 'UpdateItem'], ['USER', 'THROTTLE']),
   account: each(
@@ -128,11 +128,11 @@ const reviewed: Record<string, string[]> = {
   probe: [],
 }
 
-test('every function has a row', () => {
+test('covers every function', () => {
   expect(Object.keys(functions).sort()).toEqual(Object.keys(reviewed).sort())
 })
 
-test.each(Object.entries(reviewed))('%s may do exactly what was reviewed', (name, expected) => {
+test.each(Object.entries(reviewed))('%s has exactly the reviewed permissions', (name, expected) => {
   const allowed = [...ACTIONS, 'BatchWriteItem'].flatMap((action) =>
     Object.entries(PARTITIONS)
       .filter(([, partition]) => may(name, action, partition))
@@ -141,7 +141,7 @@ test.each(Object.entries(reviewed))('%s may do exactly what was reviewed', (name
   expect(allowed.sort()).toEqual([...expected].sort())
 })
 
-test.each(Object.keys(reviewed))('%s can neither change nor delete an audit entry', (name) => {
+test.each(Object.keys(reviewed))('%s can neither change nor delete audit entries', (name) => {
   expect(may(name, 'UpdateItem', AUDIT)).toBe(false)
   expect(may(name, 'DeleteItem', AUDIT)).toBe(false)
 })

@@ -16,12 +16,12 @@ const partOf = (part: string) =>
 const resources = partOf('Resources')
 const parameters = partOf('Parameters')
 
-/** A resource by the name that it bears in the stage, without account and region. */
+/** Name of a resource within the stage, without account and region. */
 function labelOf(resource: unknown): string {
   return textOf(resource).replace(/^arn:aws:[a-z-]+:[a-z\d-]*:account:/, '')
 }
 
-/** A value of a template with names in place of what is known at deployment only. */
+/** A template value with names in place of deploy-time values. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   const [[intrinsic, argument] = []] = Object.entries(value as Json)
@@ -39,7 +39,7 @@ function nameOf(id: string): string {
 const on = (label: string, service: string, ...actions: string[]) =>
   actions.map((action) => `${service}:${action} ${label}`)
 
-/** The stage's user pool, as the stack that made it knows it, and as the other one. */
+/** The stage's user pool as each of the two stacks refers to it. */
 const POOL = 'revision-prod'
 const POOL_BY_PARAMETER = 'userpool//revision/prod/user-pool-id'
 const KEEP_OUT = ['AdminDisableUser', 'AdminUserGlobalSignOut', 'AdminEnableUser']
@@ -51,14 +51,14 @@ const giveUp = on('revision-prod-dead-letters', 'sqs', 'SendMessage', 'GetQueueA
 
 /**
  * What each function may do beyond the table's items (those are in grants.test.ts) and writing its own log: action and
- * resource, spelled out by hand. One table, so that a right that nobody reviewed fails here.
+ * resource, written by hand, so that a permission that was not reviewed fails here.
  */
 const reviewed: Record<string, string[]> = {
   session: [],
   account: on(POOL_BY_PARAMETER, 'cognito-idp', 'AdminGetUser', 'AdminDeleteUser'),
   progress: [],
   catalogue: [],
-  // The earlier generation of the function signs with the other key while one replaces the other.
+  // During a rotation the previous version of the function signs with the other key.
   files: SIGNING_KEYS.flatMap(read),
   origin: readByName('drive-credentials'),
   admin: [
@@ -88,11 +88,11 @@ const ownLog = (name: string) =>
 const isOfTheTable = ({ Action }: Statement) =>
   [Action].flat().every((action) => action.startsWith('dynamodb:'))
 
-test('every function has a row', () => {
+test('covers every function', () => {
   expect(Object.keys(functions).sort()).toEqual(Object.keys(reviewed).sort())
 })
 
-test.each(Object.entries(reviewed))('%s may do what was reviewed, on that alone', (name, expected) => {
+test.each(Object.entries(reviewed))('%s has exactly the reviewed permissions', (name, expected) => {
   const resource = functions[name]
   if (!resource) throw new Error(`No function ${name}`)
   const statements = statementsOf(stacks, resource).filter((statement) => !isOfTheTable(statement))
@@ -103,20 +103,20 @@ test.each(Object.entries(reviewed))('%s may do what was reviewed, on that alone'
   expect(granted.sort()).toEqual([...ownLog(name), ...expected].sort())
 })
 
-test.each(Object.entries(functions))('%s has its rights from nowhere else', (_name, { Properties }) => {
+test.each(Object.entries(functions))('%s has no other policy', (_name, { Properties }) => {
   const [role = ''] = (Properties['Role'] as { 'Fn::GetAtt': [string] })['Fn::GetAtt']
   const { ManagedPolicyArns, Policies } = (resources[role]?.Properties ?? {}) as Json
   expect({ ManagedPolicyArns, Policies }).toEqual({ ManagedPolicyArns: undefined, Policies: undefined })
 })
 
-test.each(Object.entries(functions))('%s has no right to all of anything', (_name, resource) => {
+test.each(Object.entries(functions))('%s has no wildcard permission', (_name, resource) => {
   for (const { Action, Resource } of statementsOf(stacks, resource)) {
     for (const action of [Action].flat()) expect(action).not.toContain('*')
     for (const one of [Resource].flat()) expect(labelOf(one)).not.toMatch(/\*/)
   }
 })
 
-test('each role serves one function', () => {
+test('gives each function a role of its own', () => {
   const roles = Object.values(functions).map(({ Properties }) => JSON.stringify(Properties['Role']))
   expect(new Set(roles).size).toBe(roles.length)
   expect(Object.keys(createResources(stacks.site, 'AWS::IAM::User'))).toEqual([])

@@ -1,6 +1,6 @@
 import { checkStage, loadStage, STAGE_NAMES } from './stages.ts'
 
-test.each(STAGE_NAMES)('stage %s is valid and carries the claims of the specification', (name) => {
+test.each(STAGE_NAMES)('stage %s is valid and has the default claims', (name) => {
   const stage = loadStage(name, {})
   expect(stage.name).toBe(name)
   expect(stage.site).toMatchObject({
@@ -11,7 +11,7 @@ test.each(STAGE_NAMES)('stage %s is valid and carries the claims of the specific
   expect(stage.owners).toHaveLength(2)
 })
 
-test.each(STAGE_NAMES)('in %s, sign-ins are limited by address, unless it is dev', (name) => {
+test.each(STAGE_NAMES)('limits sign-ins per address in %s unless it is dev', (name) => {
   expect(loadStage(name, {}).limitSignIns).toBe(name !== 'dev')
 })
 
@@ -56,7 +56,7 @@ describe("the site's own address", () => {
   })
 })
 
-test.each(STAGE_NAMES)('what is billed whether or not somebody comes is off in dev and local: %s', (name) => {
+test.each(STAGE_NAMES)('options with fixed costs are off in dev and local: %s', (name) => {
   const { firewall, originConcurrency, checkCompromisedCredentials } = loadStage(name, {})
   const isServed = name === 'staging' || name === 'prod'
   expect({ firewall, reserved: originConcurrency !== null, checkCompromisedCredentials }).toEqual({
@@ -103,7 +103,7 @@ test('the default stage is dev', () => {
   expect(loadStage(undefined, {}).name).toBe('dev')
 })
 
-test('an unknown stage is refused by name', () => {
+test('names an unknown stage in the error', () => {
   expect(() => loadStage('production', {})).toThrow(
     "Unknown stage 'production': one of local, dev, staging, prod",
   )
@@ -122,13 +122,13 @@ test.each([
   expect(() => loadStage('local', environment)).toThrow(says)
 })
 
-test('an account that is none is refused', () => {
+test('rejects an invalid account id', () => {
   expect(() => loadStage('prod', { CDK_DEFAULT_ACCOUNT: '123' })).toThrow(
     "Stage 'prod' is not valid. account: must be twelve digits",
   )
 })
 
-test('the parts of local mode follow its port', () => {
+test('derives the ports of local mode from PORT', () => {
   expect(loadStage('local', { PORT: '4000' })).toMatchObject({
     siteOrigin: 'http://localhost:4000',
     cognitoEndpoint: 'http://localhost:4003',
@@ -139,7 +139,7 @@ test('the parts of local mode follow its port', () => {
   })
 })
 
-test('the environment of local mode changes nothing elsewhere', () => {
+test("ignores local mode's environment in other stages", () => {
   const strange = {
     PORT: '4000',
     DELIVERY_MODE: 'embed',

@@ -10,7 +10,7 @@ type Target = { Arn: object; Input: { 'Fn::Join': [string, unknown[]] }; RoleArn
 const schedule = oneOf(data, 'AWS::Scheduler::Schedule').Properties
 const target = schedule['Target'] as Target
 
-test.each(STAGE_NAMES)('in %s, the table can be had back as it was at any second of 35 days', (name) => {
+test.each(STAGE_NAMES)('enables point-in-time recovery in %s', (name) => {
   expect(oneOf(synthesise(name).data, 'AWS::DynamoDB::Table').Properties).toMatchObject({
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
   })
@@ -28,12 +28,12 @@ test.each([
   expect(buckets.map(expirationOf)).toEqual(days === null ? [] : [days])
 })
 
-test('the stage alone says how long', () => {
+test('keeps exports for as long as the stage says', () => {
   const { data: shorter } = synthesise('prod', {}, { exportRetentionDays: 365 })
   expect(expirationOf(oneOf(shorter, 'AWS::S3::Bucket'))).toBe(365)
 })
 
-test('the bucket is private, encrypted, versioned, and stays whatever becomes of the stack', () => {
+test('keeps exports in a private, encrypted, versioned and retained bucket', () => {
   const bucket = oneOf(data, 'AWS::S3::Bucket')
   expect(bucket.DeletionPolicy).toBe('Retain')
   expect(bucket.Properties).toMatchObject({
@@ -52,7 +52,7 @@ test('the bucket is private, encrypted, versioned, and stays whatever becomes of
   })
 })
 
-test('nobody reaches the bucket without TLS 1.2, and nobody is let in by its policy', () => {
+test('denies access to the bucket without TLS 1.2 and grants none', () => {
   const { PolicyDocument } = oneOf(data, 'AWS::S3::BucketPolicy').Properties
   const { Statement } = PolicyDocument as { Statement: { Effect: string; Condition: object }[] }
   expect(Statement.map(({ Effect, Condition }) => ({ Effect, Condition }))).toEqual([
@@ -61,7 +61,7 @@ test('nobody reaches the bucket without TLS 1.2, and nobody is let in by its pol
   ])
 })
 
-test('DynamoDB is asked once a day for the whole table, and once only when an answer was lost', () => {
+test('exports the whole table once a day, with the same token on retries', () => {
   expect(schedule).toMatchObject({
     ScheduleExpression: 'cron(30 3 * * ? *)',
     ScheduleExpressionTimezone: 'Africa/Casablanca',
@@ -79,14 +79,14 @@ test('DynamoDB is asked once a day for the whole table, and once only when an an
   })
 })
 
-test('a call that is not taken ends in the dead letters', () => {
+test('sends rejected export calls to the dead-letter queue', () => {
   expect(target).toMatchObject({
     RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 7200 },
     DeadLetterConfig: { Arn: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'Arn'] } },
   })
 })
 
-test('the schedule may export this table into this bucket and leave dead letters: no reading, no deleting', () => {
+test('lets the schedule export the table and send dead letters, but neither read nor delete', () => {
   const [roleId] = target.RoleArn['Fn::GetAtt']
   const policies = Object.values(createResources(data, 'AWS::IAM::Policy')).filter(({ Properties }) =>
     JSON.stringify(Properties['Roles']).includes(roleId),
@@ -118,7 +118,7 @@ test('the schedule may export this table into this bucket and leave dead letters
   ])
 })
 
-test('an export that is finished is noted, so that its absence can be seen', () => {
+test('records each finished export', () => {
   const rules = Object.values(createResources(data, 'AWS::Events::Rule')).map(({ Properties }) => Properties)
   expect(rules).toContainEqual(
     expect.objectContaining({

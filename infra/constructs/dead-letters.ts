@@ -24,7 +24,7 @@ export class DeadLetters extends Queue {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     )
-    acknowledge(this, { 'AwsSolutions-SQS3': 'It is where messages end.' })
+    acknowledge(this, { 'AwsSolutions-SQS3': 'It is itself a dead-letter queue.' })
   }
 }
 

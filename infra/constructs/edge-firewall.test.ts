@@ -9,12 +9,12 @@ const rules = Rules as { Name: string; Priority: number; Statement: Record<strin
 const rule = (name: string) => rules.find(({ Name }) => Name === name)
 const bodies = CustomResponseBodies as Record<string, { Content: string; ContentType: string }>
 
-test('stands before CloudFront and lets through what it does not count', () => {
+test('allows requests that match no rule', () => {
   expect({ Scope, DefaultAction }).toEqual({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
   expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index))
 })
 
-test('refuses what only attacks send, and only marks who has a bad name', () => {
+test('blocks known bad inputs and only labels ill-reputed addresses', () => {
   expect(rule('known-bad-inputs')).toMatchObject({
     OverrideAction: { None: {} },
     Statement: {
@@ -29,8 +29,8 @@ test('refuses what only attacks send, and only marks who has a bad name', () => 
   })
 })
 
-// The core rule set refuses bodies above 8 KiB: imports are of up to 5 MiB.
-test('limits no size', () => {
+// The core rule set would block imports, whose bodies are larger than 8 KiB.
+test('does not limit body sizes', () => {
   expect(JSON.stringify(rules)).not.toMatch(/CommonRuleSet|SizeConstraint/)
 })
 
@@ -84,7 +84,7 @@ test.each([
 /** Calls of a student's hour within five minutes; see docs/decisions/08-rate-limits.md. */
 const STUDENT = { files: 20, heartbeats: 10, reads: 10, ranges: 50 }
 
-test('leaves room for a school of 1,000 that comes at once, behind one address', () => {
+test('leaves room for 1,000 students behind one address', () => {
   const limitOf = (name: string) => {
     const { Limit } = (rule(name)?.Statement['RateBasedStatement'] ?? {}) as { Limit?: number }
     return Limit ?? 0
@@ -95,7 +95,7 @@ test('leaves room for a school of 1,000 that comes at once, behind one address',
   expect(limitOf('everything')).toBeGreaterThanOrEqual(1_000 * (files + heartbeats + reads + ranges))
 })
 
-test("says so in the API's own format and in French", () => {
+test('answers limited requests in the problem format and in French', () => {
   expect(bodies.problem?.ContentType).toBe('APPLICATION_JSON')
   const problem = v.parse(Problem, JSON.parse(bodies.problem?.Content ?? ''))
   expect(problem).toMatchObject({ ...problems.TOO_MANY_REQUESTS, code: 'TOO_MANY_REQUESTS' })
@@ -105,7 +105,7 @@ test("says so in the API's own format and in French", () => {
   })
 })
 
-test('keeps no sample of a request', () => {
+test('keeps no request samples', () => {
   expect(JSON.stringify(rules)).not.toContain('"SampledRequestsEnabled":true')
 })
 

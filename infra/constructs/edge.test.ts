@@ -15,7 +15,7 @@ const behaviour = (path: string) =>
 describe('documents', () => {
   const files = behaviour('/files/*')
 
-  test('are behind the key group that holds both signing keys', () => {
+  test('require a signature by one of both signing keys', () => {
     expect(files?.TrustedKeyGroups).toHaveLength(1)
     const { KeyGroupConfig } = referred(site, files?.TrustedKeyGroups?.[0]).Properties
     const { Items } = KeyGroupConfig as { Items: unknown[] }
@@ -23,7 +23,7 @@ describe('documents', () => {
     expect(keys).toEqual(['AWS::CloudFront::PublicKey', 'AWS::CloudFront::PublicKey'])
   })
 
-  test('are cached once for everybody: no query, header or cookie in the key', () => {
+  test('share one cached copy, with no query, header or cookie in the key', () => {
     expect(referred(site, files?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
       MinTTL: 0,
       DefaultTTL: 0,
@@ -36,7 +36,7 @@ describe('documents', () => {
     expect(files).not.toHaveProperty('OriginRequestPolicyId')
   })
 
-  test('come from a function that the distribution alone may call', () => {
+  test('come from a function that only the distribution may invoke', () => {
     expect(oneOf(site, 'AWS::Lambda::Url').Properties).toMatchObject({
       AuthType: 'AWS_IAM',
       InvokeMode: 'RESPONSE_STREAM',
@@ -55,7 +55,7 @@ describe('documents', () => {
 })
 
 describe('the edge', () => {
-  test('answers for the API only as long as the API says, and for nobody else', () => {
+  test('caches API answers only as long as their headers allow, per credentials', () => {
     const api = behaviour('/api/*')
     expect(referred(site, api?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
       MinTTL: 0,
@@ -67,7 +67,7 @@ describe('the edge', () => {
     })
   })
 
-  test("adds the viewer's address to a call of the API, and nothing else", () => {
+  test("forwards only the viewer's address to the API", () => {
     const policy = referred(site, behaviour('/api/*')?.['OriginRequestPolicyId'])
     expect(policy.Properties['OriginRequestPolicyConfig']).toMatchObject({
       HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['CloudFront-Viewer-Address'] },
@@ -93,7 +93,7 @@ describe('the edge', () => {
     },
   )
 
-  test("neither replaces nor keeps the API's own errors", () => {
+  test("neither replaces nor caches the API's errors", () => {
     const responses = distribution.CustomErrorResponses as Record<string, unknown>[]
     expect(responses).not.toHaveLength(0)
     for (const { ErrorCode, ...rest } of responses)

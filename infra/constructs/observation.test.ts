@@ -22,7 +22,7 @@ const alarmNamed = (name: string) => {
 }
 const names = alarms.map(({ AlarmName }) => String(AlarmName).slice('revision-prod-'.length))
 
-/** The metrics that an alarm looks at: AWS bills each. */
+/** Metrics of an alarm; AWS bills each. */
 const metricsIn = ({ Metrics }: Resource['Properties']) =>
   ((Metrics as Query[] | undefined) ?? [{ MetricStat: {} }]).filter(({ MetricStat }) => MetricStat).length
 
@@ -33,7 +33,7 @@ function sectionOf(heading: string): string {
 }
 
 describe('alarms', () => {
-  test('watch what students notice', () => {
+  test('cover what students notice', () => {
     expect(names.sort()).toEqual(
       [
         'api-errors',
@@ -52,25 +52,25 @@ describe('alarms', () => {
     )
   })
 
-  test.each([...names, 'unusual-cost'])('%s has its lines in the runbook', (name) => {
+  test.each([...names, 'unusual-cost'])('%s has a section in the runbook', (name) => {
     const section = sectionOf(name)
     for (const line of ['- It means', '- Look at', '- Do']) expect(section).toContain(line)
   })
 
-  test.each(names)('%s leads to them', (name) => {
+  test.each(names)('%s links to its section', (name) => {
     expect(alarmNamed(name)['AlarmDescription']).toMatch(new RegExp(`docs/runbook\\.md#${name}$`))
   })
 
-  test.each(names)('%s is quiet while there is nothing to look at, unless it must happen', (name) => {
+  test.each(names)('%s treats missing data as fine unless the event must happen', (name) => {
     const mustHappen = ['probe-failing', 'export-missing'].includes(name)
     expect(alarmNamed(name)['TreatMissingData']).toBe(mustHappen ? 'breaching' : 'notBreaching')
   })
 
-  test('cost what alarms.ts says', () => {
+  test('cost what alarms.ts states', () => {
     expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(18)
   })
 
-  test('of the API ring at more than 1 % of own faults, five at least, and at slow answers that last', () => {
+  test('of the API ring above 1 % and five faults, and on lasting slow answers', () => {
     const queries = alarmNamed('api-errors')['Metrics'] as Query[]
     expect(queries.find(({ Expression }) => Expression)?.Expression).toBe(
       'IF(errors >= 5, 100 * errors / calls, 0)',
@@ -85,7 +85,7 @@ describe('alarms', () => {
     })
   })
 
-  test('of the probe ring when it fails twice of three times', () => {
+  test('of the probe ring after two failures in three runs', () => {
     expect(alarmNamed('probe-failing')).toMatchObject({
       MetricName: 'ProbeFailed',
       Statistic: 'Maximum',
@@ -97,7 +97,7 @@ describe('alarms', () => {
     expect(without).not.toMatch(/ProbeFailed|TriggeredRules/)
   })
 
-  test('look at our own metrics by the name, the stage and the dimension that the functions write', () => {
+  test('use the names, namespace and dimension that the functions write', () => {
     const own = alarms.flatMap(({ Namespace, MetricName, Dimensions, Metrics }) => [
       { Namespace, MetricName, Dimensions },
       ...((Metrics as Query[] | undefined) ?? []).flatMap(({ MetricStat }) => MetricStat?.Metric ?? []),
@@ -113,7 +113,7 @@ describe('alarms', () => {
     }
   })
 
-  test('name functions that there are', () => {
+  test('name existing functions', () => {
     const known = Object.keys(functionsOf(synthesise('prod'))).map((name) => `revision-prod-${name}`)
     const named = [...JSON.stringify(alarms).matchAll(/"FunctionName","Value":"([^"]+)"/g)].map(
       ([, name]) => name,
@@ -122,12 +122,12 @@ describe('alarms', () => {
     for (const name of named) expect(known).toContain(name)
   })
 
-  test('are sent nowhere without an address', () => {
+  test('have no receiver without an address', () => {
     expect(createResources(site, 'AWS::SNS::Topic')).toEqual({})
     for (const alarm of alarms) expect(alarm).not.toHaveProperty('AlarmActions')
   })
 
-  test('are sent to the address, also when they are over', () => {
+  test('notify the address when they start and when they end', () => {
     const topic = { Ref: Object.keys(createResources(told, 'AWS::SNS::Topic'))[0] }
     const sent = Object.values(createResources(told, 'AWS::CloudWatch::Alarm'))
     for (const { Properties } of sent)
@@ -139,7 +139,7 @@ describe('alarms', () => {
     })
   })
 
-  test('travel encrypted, by a key that CloudWatch may use, over TLS only', () => {
+  test('are encrypted with a key that CloudWatch may use, TLS only', () => {
     const key = { 'Fn::GetAtt': [Object.keys(createResources(told, 'AWS::KMS::Key'))[0], 'Arn'] }
     expect(oneOf(told, 'AWS::SNS::Topic').Properties['KmsMasterKeyId']).toEqual(key)
     const { EnableKeyRotation, KeyPolicy } = oneOf(told, 'AWS::KMS::Key').Properties
@@ -164,7 +164,7 @@ describe('alarms', () => {
 })
 
 describe('the budget', () => {
-  test("is the stage's, and its owner is written to when it is spent or will be", () => {
+  test("has the stage's amount and notifies on actual and forecast overruns", () => {
     const { Budget, NotificationsWithSubscribers } = oneOf(told, 'AWS::Budgets::Budget').Properties
     expect(Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } })
     expect(NotificationsWithSubscribers).toEqual(
@@ -180,19 +180,19 @@ describe('the budget', () => {
     )
   })
 
-  test('writes to nobody without an address', () => {
+  test('notifies no one without an address', () => {
     expect(oneOf(site, 'AWS::Budgets::Budget').Properties).not.toHaveProperty('NotificationsWithSubscribers')
   })
 })
 
-test('one dashboard shows all our own metrics, and few enough to be free', () => {
+test('shows all of our own metrics in one free dashboard', () => {
   const { DashboardBody } = oneOf(site, 'AWS::CloudWatch::Dashboard').Properties
   const body = JSON.stringify(DashboardBody)
   for (const name of [...Object.keys(METRICS), CALLS_THROTTLED]) expect(body).toContain(`\\"${name}\\"`)
   expect(body.match(/\\"(?:AWS|Revision)\/\w+\\",/g)?.length).toBeLessThanOrEqual(50)
 })
 
-test('429s are counted by the access log, whoever answered them', () => {
+test('counts 429s from the access log', () => {
   expect(oneOf(site, 'AWS::Logs::MetricFilter').Properties).toMatchObject({
     FilterPattern: '{ $.status = "429" }',
     MetricTransformations: [
@@ -201,7 +201,7 @@ test('429s are counted by the access log, whoever answered them', () => {
   })
 })
 
-test("what is billed by the route or by the call is off: the gateway's metrics of routes, traces", () => {
+test('keeps per-route metrics and tracing off', () => {
   const { DefaultRouteSettings } = oneOf(site, 'AWS::ApiGatewayV2::Stage').Properties
   expect(DefaultRouteSettings).toMatchObject({ DetailedMetricsEnabled: false })
   for (const { Properties } of Object.values(functionsOf(synthesise('prod'))))

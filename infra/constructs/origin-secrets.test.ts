@@ -20,7 +20,7 @@ type OriginConfig = {
   OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[]
 }
 
-/** What the origins get of their own, with the host that each is asked at. */
+/** Custom headers of the origins, with the host of each. */
 function originHeaders({ site }: Stacks) {
   const { DistributionConfig } = oneOf(site, 'AWS::CloudFront::Distribution').Properties
   const { Origins } = DistributionConfig as { Origins: OriginConfig[] }
@@ -35,7 +35,7 @@ describe.each([
   { version: 1, stacks: first, sent: 1, trusted: [1, 2] },
   { version: 5, stacks: later, sent: 5, trusted: [4, 5, 6] },
 ])('at version $version', ({ stacks, sent, trusted }) => {
-  test(`CloudFront shows ${sent} to the API, and to nobody else`, () => {
+  test(`CloudFront sends ${sent} to the API and to no other origin`, () => {
     const [header, ...others] = originHeaders(stacks)
     expect(others).toEqual([])
     expect(header).toMatchObject({
@@ -45,7 +45,7 @@ describe.each([
     expect(referredIn(stacks, header?.HeaderValue)).toEqual(named(sent))
   })
 
-  test(`every function behind the API, and no other, trusts ${String(trusted)}`, () => {
+  test(`exactly the functions behind the API trust ${String(trusted)}`, () => {
     const behindTheApi = new Set(Object.values(routes).map(({ capability }) => capability as string))
     for (const [name, { Properties }] of Object.entries(functionsOf(stacks))) {
       const { Variables = {} } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, unknown> }
@@ -55,7 +55,7 @@ describe.each([
     }
   })
 
-  test('each is generated, and made again by nothing but another version', () => {
+  test('generates each secret once per version', () => {
     const secrets = Object.values(createResources(stacks.site, 'AWS::SecretsManager::Secret'))
     const own = secrets.filter(({ Properties }) => String(Properties['Name']).includes('origin-secret'))
     expect(own.map(({ Properties }) => Properties['Name'])).toEqual(named(...trusted))
@@ -66,7 +66,7 @@ describe.each([
   })
 })
 
-test('a secret keeps its place in the template while versions come and go', () => {
+test("keeps a secret's logical id across versions", () => {
   const idsAt = (originSecretVersion: number) =>
     Object.entries(
       createResources(synthesise('dev', {}, { originSecretVersion }).site, 'AWS::SecretsManager::Secret'),
@@ -75,9 +75,9 @@ test('a secret keeps its place in the template while versions come and go', () =
   expect(idsAt(4)).toHaveLength(1)
 })
 
-// While a deployment or its rollback is under way, any edge location and any function may be of either version.
+// During a deployment or rollback each edge location and function may have either version.
 test.each([1, 2, 3, 7])(
-  'from version %d to the next no call is refused, whatever changes first',
+  'accepts every combination of old and new sides when version %d is raised',
   (version) => {
     const stage = loadStage('prod', {})
     const states = [version, version + 1].map((each) =>
@@ -87,7 +87,7 @@ test.each([1, 2, 3, 7])(
   },
 )
 
-test('CloudFormation takes at most 60 dynamic references in a template', () => {
+test("stays below CloudFormation's 60 dynamic references per template", () => {
   const [...references] = JSON.stringify(later.site.toJSON()).matchAll(/\{\{resolve:/g)
   expect(references.length).toBeLessThanOrEqual(60)
 })

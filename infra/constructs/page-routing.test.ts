@@ -32,7 +32,7 @@ test.each([
   expect(status(uri)).toBe(200)
 })
 
-test('every page that the build writes is found in its file', () => {
+test('maps every prerendered page to its file', () => {
   expect(prerenderedPages.map(rewrite)).toEqual(prerenderedPages.map((page) => `/${fileOfPage(page)}`))
 })
 
@@ -68,9 +68,6 @@ test.each([
   expect(status('/404.html')).toBe(404)
 })
 
-test.each([PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION])(
-  'a function fits the 10 kB that CloudFront allows',
-  (code) => {
-    expect(Buffer.byteLength(code)).toBeLessThan(10_240)
-  },
-)
+test.each([PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION])("fits CloudFront's limit of 10 kB", (code) => {
+  expect(Buffer.byteLength(code)).toBeLessThan(10_240)
+})

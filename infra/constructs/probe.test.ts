@@ -14,7 +14,7 @@ const clientsOf = (stacks: typeof prod) =>
     ({ Properties }) => Properties,
   )
 
-test('the probe has a client of its own, which takes passwords with a secret and AWS’s credentials only', () => {
+test("the probe's client accepts passwords only with its secret and AWS credentials", () => {
   const [web, probe] = ['web', 'probe'].map((name) =>
     clientsOf(prod).find(({ ClientName }) => ClientName === name),
   )
@@ -35,14 +35,14 @@ test('the probe has a client of its own, which takes passwords with a secret and
   })
 })
 
-test('tokens of that client are taken by the functions that the probe visits, and by no other', () => {
+test('only the functions that the probe calls accept its tokens', () => {
   const taking = Object.entries(functionsOf(prod)).filter(([, resource]) =>
     Object.hasOwn(environmentOf(resource), 'PROBE_CLIENT_ID'),
   )
   expect(taking.map(([name]) => name).sort()).toEqual(['files', 'probe', 'session'])
 })
 
-test("the password is made by AWS, and stands in no template and no function's environment", () => {
+test('the password is generated and appears in no template and no environment', () => {
   const secrets = Object.values(createResources(prod.data, 'AWS::SecretsManager::Secret'))
   expect(
     secrets.find(({ Properties }) => Properties['Name'] === 'revision/prod/probe-password'),
@@ -54,7 +54,7 @@ test("the password is made by AWS, and stands in no template and no function's e
   expect(JSON.stringify(prod.data.toJSON())).not.toContain('ClientSecret')
 })
 
-test('it comes by the public address', () => {
+test('the probe uses the public address', () => {
   const { Variables } = (functionsOf(prod)['probe'] as Resource).Properties['Environment'] as {
     Variables: Record<string, unknown>
   }
@@ -64,7 +64,7 @@ test('it comes by the public address', () => {
   })
 })
 
-test.each(['dev', 'local'] as const)('there is nothing of it in %s, which says so', (name) => {
+test.each(['dev', 'local'] as const)('%s has no probe', (name) => {
   const { data, site } = synthesise(name)
   expect(oneOf(data, 'AWS::Cognito::UserPoolClient').Properties['ClientName']).toBe('web')
   expect(JSON.stringify([data.toJSON(), site.toJSON()])).not.toMatch(/probe-|PROBE_|probe\/handler/)

@@ -4,7 +4,7 @@ import { createResources, functionsOf, oneOf, statementsOf, synthesise } from '.
 const prod = synthesise('prod')
 const QUEUE = 'revision-prod-dead-letters'
 
-/** An ARN, whatever it is made of. */
+/** Any ARN. */
 const queueArn = (name: string) =>
   name === 'reconcile-accounts'
     ? { 'Fn::GetAtt': [Object.keys(createResources(prod.data, 'AWS::SQS::Queue'))[0], 'Arn'] }
@@ -16,36 +16,33 @@ const schedules = [
   { name: 'probe', every: 'rate(15 minutes)', retries: 0 },
 ]
 
-test.each(schedules)(
-  '$name is called at $every; what fails for good becomes a dead letter',
-  ({ name, every, retries }) => {
-    const { rule, onFailure } = scheduleOf(prod, name)
-    const { ScheduleExpression, State, Targets } = rule.Properties
-    expect({ ScheduleExpression, State }).toEqual({ ScheduleExpression: every, State: 'ENABLED' })
-    expect(Targets).toEqual([
-      {
-        Id: expect.any(String),
-        Arn: { 'Fn::GetAtt': [functionsOf(prod)[name]?.id, 'Arn'] },
-        RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 3600 },
-        DeadLetterConfig: { Arn: queueArn(name) },
-      },
-    ])
-    expect(onFailure.Properties).toMatchObject({
-      MaximumRetryAttempts: retries,
-      MaximumEventAgeInSeconds: 3600,
-      DestinationConfig: { OnFailure: { Destination: queueArn(name) } },
-    })
-  },
-)
+test.each(schedules)('invokes $name at $every with a dead-letter queue', ({ name, every, retries }) => {
+  const { rule, onFailure } = scheduleOf(prod, name)
+  const { ScheduleExpression, State, Targets } = rule.Properties
+  expect({ ScheduleExpression, State }).toEqual({ ScheduleExpression: every, State: 'ENABLED' })
+  expect(Targets).toEqual([
+    {
+      Id: expect.any(String),
+      Arn: { 'Fn::GetAtt': [functionsOf(prod)[name]?.id, 'Arn'] },
+      RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 3600 },
+      DeadLetterConfig: { Arn: queueArn(name) },
+    },
+  ])
+  expect(onFailure.Properties).toMatchObject({
+    MaximumRetryAttempts: retries,
+    MaximumEventAgeInSeconds: 3600,
+    DestinationConfig: { OnFailure: { Destination: queueArn(name) } },
+  })
+})
 
-test('there is no other schedule of functions', () => {
+test('has no other schedule of functions', () => {
   const rules = [prod.data, prod.site]
     .flatMap((template) => Object.values(createResources(template, 'AWS::Events::Rule')))
     .filter(({ Properties }) => Properties['ScheduleExpression'])
   expect(rules).toHaveLength(schedules.length)
 })
 
-test.each(schedules)('$name may write dead letters, and not read them', ({ name }) => {
+test.each(schedules)('$name may send dead letters but not read them', ({ name }) => {
   const resource = functionsOf(prod)[name]
   const actions = resource
     ? statementsOf(prod, resource)
@@ -55,28 +52,25 @@ test.each(schedules)('$name may write dead letters, and not read them', ({ name 
   expect(actions.sort()).toEqual(['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'])
 })
 
-test.each(['prod', 'local'] as const)(
-  'the dead letters of %s are encrypted, and come over TLS only',
-  (stage) => {
-    const { data } = synthesise(stage)
-    expect(oneOf(data, 'AWS::SQS::Queue').Properties).toMatchObject({
-      QueueName: `revision-${stage}-dead-letters`,
-      SqsManagedSseEnabled: true,
-      MessageRetentionPeriod: 14 * 24 * 3600,
-    })
-    const { PolicyDocument } = oneOf(data, 'AWS::SQS::QueuePolicy').Properties as {
-      PolicyDocument: { Statement: object[] }
-    }
-    const account = { Ref: 'AWS::AccountId' }
-    expect(PolicyDocument.Statement).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-        expect.objectContaining({
-          Effect: 'Allow',
-          Principal: { Service: 'events.amazonaws.com' },
-          Condition: { StringEquals: { 'aws:SourceAccount': account } },
-        }),
-      ]),
-    )
-  },
-)
+test.each(['prod', 'local'] as const)('encrypts dead letters of %s, TLS only', (stage) => {
+  const { data } = synthesise(stage)
+  expect(oneOf(data, 'AWS::SQS::Queue').Properties).toMatchObject({
+    QueueName: `revision-${stage}-dead-letters`,
+    SqsManagedSseEnabled: true,
+    MessageRetentionPeriod: 14 * 24 * 3600,
+  })
+  const { PolicyDocument } = oneOf(data, 'AWS::SQS::QueuePolicy').Properties as {
+    PolicyDocument: { Statement: object[] }
+  }
+  const account = { Ref: 'AWS::AccountId' }
+  expect(PolicyDocument.Statement).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      expect.objectContaining({
+        Effect: 'Allow',
+        Principal: { Service: 'events.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
+    ]),
+  )
+})

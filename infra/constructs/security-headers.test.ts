@@ -9,7 +9,7 @@ const directives = (policy: string) =>
     }),
   )
 
-test('pages load scripts and styles from the site only, and run the one script that stands in them', () => {
+test('pages load scripts and styles from the site only and run the inline start script', () => {
   const policy = directives(pagePolicy(loadStage('prod', {})))
   expect(policy).toMatchObject({
     'default-src': ["'none'"],
@@ -45,12 +45,12 @@ test.each([
   expect(directives(pagePolicy(loadStage(stage, environment)))['frame-src']).toEqual(frames)
 })
 
-test('local mode speaks to its own Cognito', () => {
+test('local mode connects to its own Cognito', () => {
   const stage = loadStage('local', { COGNITO_ENDPOINT: 'http://localhost:3003' })
   expect(directives(pagePolicy(stage))['connect-src']).toEqual(["'self'", 'http://localhost:3003'])
 })
 
-test('a document is inert, and framed by the site alone where it redirects to Drive', () => {
+test('a document is inert, and may be framed by the site only in embed mode', () => {
   expect(documentPolicy({ deliveryMode: 'stream' })).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(documentPolicy({ deliveryMode: 'embed' })).toBe("default-src 'none'; frame-ancestors 'self'")
 })

@@ -1,7 +1,7 @@
 import { STAGE_NAMES } from '../stages.ts'
 import { createResources, oneOf, synthesise } from '../test-support/synthesise.ts'
 
-test.each(STAGE_NAMES)('%s has a firewall on its user pool, unless it is dev', (name) => {
+test.each(STAGE_NAMES)('%s limits sign-ins with a web ACL unless it is dev', (name) => {
   const { data } = synthesise(name)
   const [firewall, ...others] = Object.entries(createResources(data, 'AWS::WAFv2::WebACL'))
   if (name === 'dev') return expect(firewall).toBeUndefined()
@@ -27,7 +27,7 @@ describe('the firewall', () => {
     },
   })
 
-  test('lets through what it does not count', () => {
+  test('allows operations that it does not count', () => {
     expect({ Scope, DefaultAction }).toEqual({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } })
   })
 
@@ -49,7 +49,7 @@ describe('the firewall', () => {
     )
   })
 
-  test('refuses what the product never asks for, whoever asks', () => {
+  test('blocks operations that the product never uses', () => {
     const operations = [
       'DeleteUser',
       'ConfirmSignUp',
@@ -64,11 +64,11 @@ describe('the firewall', () => {
     })
   })
 
-  test('asks its rules in an order', () => {
+  test('gives each rule its own priority', () => {
     expect(rules.map(({ Priority }) => Priority)).toEqual([0, 1, 2])
   })
 
-  test('keeps no sample of a request', () => {
+  test('keeps no request samples', () => {
     expect(JSON.stringify(Rules)).not.toContain('"SampledRequestsEnabled":true')
   })
 })

@@ -14,7 +14,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'signing-keys-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The site of a stage whose slots are as given. */
+/** Site template of a stage with the given key slots. */
 function siteWith(keys: SigningKeys) {
   const file = join(folder, `${keys.active}-${keys.versions.A}-${keys.versions.B}.json`)
   writeFileSync(file, JSON.stringify({ prod: keys }))
@@ -27,7 +27,7 @@ function trusted({ site }: ReturnType<typeof siteWith>): string[] {
   return (KeyGroupConfig as { Items: { Ref: string }[] }).Items.map(({ Ref }) => Ref)
 }
 
-/** What the ticket function signs with: the public key's logical id and the secret's name. */
+/** Active key of the ticket function: the public key's logical id and the secret's name. */
 function signsWith(stacks: ReturnType<typeof siteWith>) {
   const files = functionsOf(stacks)['files'] as Resource
   const { Variables } = files.Properties['Environment'] as {
@@ -39,7 +39,7 @@ function signsWith(stacks: ReturnType<typeof siteWith>) {
   }
 }
 
-/** The name of the secret whose pair a public key belongs to, and the pair's version. */
+/** Secret name and version of a public key's pair. */
 function pairOf({ site }: ReturnType<typeof siteWith>, publicKey: string) {
   const { PublicKeyConfig } = referred(site, { Ref: publicKey }).Properties
   const { EncodedKey } = PublicKeyConfig as { EncodedKey: { 'Fn::GetAtt': [string, string] } }
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('a new version of the idle slot is another key at CloudFront and leaves the active one as it was', () => {
+test('replaces the idle key and keeps the active one', () => {
   const before = siteWith(FIRST_SIGNING_KEYS)
   const after = siteWith({ active: 'A', versions: { A: 1, B: 2 } })
   expect(signsWith(after)).toEqual(signsWith(before))

@@ -75,7 +75,7 @@ export class Website extends Construct {
     pages.node.addDependency(hashed)
     this.acknowledgeDeployer()
     acknowledge(this.bucket, {
-      'AwsSolutions-S1': 'Read by the distribution alone, written by deployments alone.',
+      'AwsSolutions-S1': 'Only the distribution reads it and only deployments write it.',
     })
   }
 

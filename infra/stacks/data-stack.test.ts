@@ -5,7 +5,7 @@ import { createResources, functionsOf, oneOf, synthesise } from '../test-support
 const prod = synthesise('prod')
 const { data } = prod
 
-test('the table and its indexes are those that the repositories use', () => {
+test('creates the table and indexes that the repositories use', () => {
   const { Properties } = oneOf(data, 'AWS::DynamoDB::Table')
   const keys = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: 'HASH' },
@@ -28,7 +28,7 @@ test('the table and its indexes are those that the repositories use', () => {
   )
 })
 
-test.each(STAGE_NAMES)('in %s, data is protected as the stage says', (name) => {
+test.each(STAGE_NAMES)('protects data in %s as the stage says', (name) => {
   const kept = name === 'prod' || name === 'staging'
   const stacks = synthesise(name)
   const table = oneOf(stacks.data, 'AWS::DynamoDB::Table')
@@ -40,7 +40,7 @@ test.each(STAGE_NAMES)('in %s, data is protected as the stage says', (name) => {
     expect(DeletionPolicy).toBe(kept ? 'Retain' : 'Delete')
 })
 
-test('people sign in by e-mail in any case, with six characters of any class', () => {
+test('signs in by case-insensitive address and passwords of at least six characters', () => {
   expect(oneOf(data, 'AWS::Cognito::UserPool').Properties).toMatchObject({
     UsernameAttributes: ['email'],
     UsernameConfiguration: { CaseSensitive: false },
@@ -60,12 +60,12 @@ test('people sign in by e-mail in any case, with six characters of any class', (
 })
 
 describe('leaked passwords', () => {
-  test('cost nothing to begin with: nobody looks for them', () => {
+  test('are not checked by default', () => {
     expect(oneOf(data, 'AWS::Cognito::UserPool').Properties).toMatchObject({ UserPoolTier: 'LITE' })
     expect(createResources(data, 'AWS::Cognito::UserPoolRiskConfigurationAttachment')).toEqual({})
   })
 
-  test('are refused where the stage says so, and nothing else of threat protection acts', () => {
+  test('are refused where the stage says so, without other threat protection', () => {
     const checked = synthesise('dev', {}, { checkCompromisedCredentials: true }).data
     expect(oneOf(checked, 'AWS::Cognito::UserPool').Properties).toMatchObject({
       UserPoolTier: 'PLUS',
@@ -77,7 +77,7 @@ describe('leaked passwords', () => {
       ClientId: 'ALL',
       CompromisedCredentialsRiskConfiguration: {
         Actions: { EventAction: 'BLOCK' },
-        // SRP shows no password at sign-in.
+        // With SRP Cognito sees no password at sign-in.
         EventFilter: ['SIGN_UP', 'PASSWORD_CHANGE'],
       },
       AccountTakeoverRiskConfiguration: {
@@ -93,7 +93,7 @@ describe('mail', () => {
     'Fn::Join': ['', [`arn:aws:ses:${region}:`, { Ref: 'AWS::AccountId' }, `:identity/${name}`]],
   })
 
-  test.each(STAGE_NAMES)('is sent by Cognito itself to begin with: %s', (name) => {
+  test.each(STAGE_NAMES)('is sent by Cognito itself by default: %s', (name) => {
     const users = oneOf(synthesise(name).data, 'AWS::Cognito::UserPool')
     expect(users.Properties).not.toHaveProperty('EmailConfiguration')
   })
@@ -116,13 +116,13 @@ describe('mail', () => {
     })
   })
 
-  test('gives nobody of ours the right to send', () => {
+  test('grants no function permission to send', () => {
     const { Resources } = accountsOf({ from: 'a@exemple.test', domain: 'exemple.test' }).toJSON()
     expect(JSON.stringify(Resources)).not.toContain('ses:Send')
   })
 })
 
-test('the triggers: nothing tells of an account before its password was right', () => {
+test('has no trigger before the password check except at sign-up', () => {
   const { LambdaConfig } = oneOf(data, 'AWS::Cognito::UserPool').Properties
   expect(LambdaConfig).toEqual({
     PreSignUp: expect.anything(),
@@ -131,7 +131,7 @@ test('the triggers: nothing tells of an account before its password was right', 
   })
 })
 
-test('the daily reconciliation may take a quarter of an hour', () => {
+test('lets the daily reconciliation run for 15 minutes', () => {
   expect(functionsOf(prod)['reconcile-accounts']?.Properties['Timeout']).toBe(900)
 })
 

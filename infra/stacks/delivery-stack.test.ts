@@ -13,7 +13,7 @@ function synthesise(name: StageName, changes: Partial<DeliveryProps> = {}): Temp
 }
 
 test.each(['dev', 'staging', 'prod'] as const)(
-  'only jobs of the repository in its environment %s may deploy it',
+  'trusts only jobs of the repository in environment %s',
   (name) => {
     const { Properties } = oneOf(synthesise(name), 'AWS::IAM::Role')
     expect(Properties['AssumeRolePolicyDocument']).toMatchObject({
@@ -34,7 +34,7 @@ test.each(['dev', 'staging', 'prod'] as const)(
   },
 )
 
-test("they may take on the CDK's own roles, in the stage's region and the edge's, and nothing else", () => {
+test("may assume only the CDK's roles, in the stage's region and us-east-1", () => {
   const { Properties } = oneOf(synthesise('prod'), 'AWS::IAM::Policy')
   const { Statement } = Properties['PolicyDocument'] as { Statement: { Resource: unknown }[] }
   expect(Statement).toMatchObject([{ Action: 'sts:AssumeRole', Effect: 'Allow' }])
@@ -48,7 +48,7 @@ test("they may take on the CDK's own roles, in the stage's region and the edge's
   expect(roles.toSorted()).toEqual(expected.toSorted())
 })
 
-test('a provider that is there already is used, not made again', () => {
+test('uses an existing provider', () => {
   const template = synthesise('staging', { provider: 'existing' })
   template.resourceCountIs('AWS::IAM::OIDCProvider', 0)
   expect(JSON.stringify(oneOf(template, 'AWS::IAM::Role').Properties)).toContain(
@@ -58,7 +58,7 @@ test('a provider that is there already is used, not made again', () => {
 })
 
 test.each(['someone/revision', 'someone@1/*', '*', 'someone@1/revision@2:*', ''])(
-  "'%s' names no repository that could be trusted",
+  "rejects '%s' as a repository",
   (repository) => {
     expect(() => synthesise('dev', { repository })).toThrow('is no repository')
   },

@@ -24,7 +24,7 @@ function edgeOf({ edge }: Stacks): Template {
 }
 const configOf = ({ site }: Stacks) =>
   oneOf(site, 'AWS::CloudFront::Distribution').Properties['DistributionConfig'] as Record<string, unknown>
-/** The parameters that the site stack reads elsewhere, and where. */
+/** Parameters that the site stack reads from other regions. */
 const readingsOf = ({ site }: Stacks) =>
   Object.entries(createResources(site, 'Custom::EdgeParameter')).map(([id, { Properties }]) => ({
     id,
@@ -52,7 +52,7 @@ test.each([
 describe('the certificate', () => {
   const certificate = oneOf(edgeOf(whole), 'AWS::CertificateManager::Certificate')
 
-  test('is for the one address and validated by a record in its zone', () => {
+  test("covers the site's address and is validated in its zone", () => {
     expect(certificate.Properties).toMatchObject({
       DomainName: 'www.exemple.test',
       ValidationMethod: 'DNS',
@@ -60,13 +60,13 @@ describe('the certificate', () => {
     })
   })
 
-  test('outlives its stack, since a distribution may still hold it', () => {
+  test('is retained, since a distribution may still use it', () => {
     expect(certificate.DeletionPolicy).toBe('Retain')
   })
 })
 
 describe('the site stack', () => {
-  test('reads both ARNs by the names under which the edge stack wrote them, in us-east-1', () => {
+  test('reads both ARNs from the parameters of us-east-1', () => {
     const written = Object.values(createResources(edgeOf(whole), 'AWS::SSM::Parameter'))
     const names = written.map(({ Properties }) => String(Properties['Name']))
     expect(names.toSorted()).toEqual([
@@ -81,7 +81,7 @@ describe('the site stack', () => {
       expect(call).toMatchObject({ service: 'SSM', action: 'GetParameter', region: 'us-east-1' })
   })
 
-  test('may read those parameters and no others', () => {
+  test('may read only those parameters', () => {
     const statements = Object.values(createResources(whole.site, 'AWS::IAM::Policy'))
       .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: object[] }).Statement)
       .map((statement) => JSON.stringify(statement))
@@ -94,8 +94,8 @@ describe('the site stack', () => {
     ])
   })
 
-  // CloudFormation reads again what has another physical id.
-  test('reads again when the address is another one', () => {
+  // A new physical id makes CloudFormation read the parameter again.
+  test('reads the certificate again when the address changes', () => {
     const [before, after] = [withoutFirewall, moved].map((stacks) => readingsOf(stacks)[0]?.call)
     expect(before).toMatchObject({
       physicalResourceId: { id: '/revision/dev/certificate-arn/www.exemple.test' },
@@ -134,14 +134,14 @@ describe('the site stack', () => {
       })
   })
 
-  test('makes no record in a zone that it does not know, and says the address in its output', () => {
+  test('creates no DNS record without a hosted zone and outputs the target instead', () => {
     expect(createResources(byHand.site, 'AWS::Route53::RecordSet')).toEqual({})
     for (const stacks of [byHand, whole])
       expect(stacks.site.findOutputs('SiteOrigin')['SiteOrigin']?.['Value']).toBe('https://www.exemple.test')
   })
 })
 
-test('no stack exports or imports anything', () => {
+test('no stack has exports or imports', () => {
   for (const template of [whole.data, whole.site, edgeOf(whole)]) {
     expect(JSON.stringify(template.toJSON())).not.toContain('Fn::ImportValue')
     for (const output of Object.values(template.findOutputs('*'))) expect(output).not.toHaveProperty('Export')

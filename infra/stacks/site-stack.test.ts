@@ -37,21 +37,18 @@ describe('the gateway', () => {
     return Object.entries(functionsOf(stacks)).find(([, { id }]) => uri.includes(`"${id}"`))?.[0]
   }
 
-  test.each(Object.entries(routes))(
-    '%s has one route, to its function',
-    (_name, { method, path, capability }) => {
-      const own = gatewayRoutes.filter(({ RouteKey }) => RouteKey === `${method} ${path}`)
-      expect(own.map(({ Target }) => servedBy(Target))).toEqual([capability])
-    },
-  )
+  test.each(Object.entries(routes))('routes %s to its function', (_name, { method, path, capability }) => {
+    const own = gatewayRoutes.filter(({ RouteKey }) => RouteKey === `${method} ${path}`)
+    expect(own.map(({ Target }) => servedBy(Target))).toEqual([capability])
+  })
 
-  test('everything else goes to the catalogue, and there is no other route', () => {
+  test('sends unknown paths to the catalogue and has no other route', () => {
     const rest = gatewayRoutes.filter(({ RouteKey }) => RouteKey === '$default')
     expect(rest.map(({ Target }) => servedBy(Target))).toEqual(['catalogue'])
     expect(gatewayRoutes).toHaveLength(Object.keys(routes).length + 1)
   })
 
-  test('no route has a limit of its own that one caller could use up, calls are logged without who made them', () => {
+  test('has no throttle per route and logs calls anonymously', () => {
     const { RouteSettings, AccessLogSettings, DefaultRouteSettings } = oneOf(
       site,
       'AWS::ApiGatewayV2::Stage',
@@ -61,7 +58,7 @@ describe('the gateway', () => {
     expect(JSON.stringify(AccessLogSettings)).not.toMatch(/sourceIp|context\.path|authorization|header/i)
   })
 
-  test('there is no CORS', () => {
+  test('has no CORS', () => {
     expect(oneOf(site, 'AWS::ApiGatewayV2::Api').Properties).not.toHaveProperty('CorsConfiguration')
   })
 })
@@ -102,7 +99,7 @@ describe('the functions', () => {
   })
 
   test.each(Object.entries(functionsOf(stacks)))(
-    '%s runs on Node 24, arm64, with its own kept log',
+    '%s runs on Node 24 and arm64 with its own log group',
     (name, resource) => {
       expect(resource.Properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -116,7 +113,7 @@ describe('the functions', () => {
     },
   )
 
-  test('nobody may do everything', () => {
+  test('grants no wildcard actions', () => {
     const everything = [stacks.data, stacks.site]
       .flatMap((template) => Object.values(createResources(template, 'AWS::IAM::Policy')))
       .flatMap(
@@ -186,7 +183,7 @@ describe('documents are checked against Drive', () => {
   })
 })
 
-test("the distribution's id stands in a parameter that the admin function knows by name", () => {
+test("writes the distribution's id to the parameter that the admin function reads", () => {
   const parameter = oneOf(site, 'AWS::SSM::Parameter').Properties
   expect(referred(site, parameter['Value']).Type).toBe('AWS::CloudFront::Distribution')
   const { DISTRIBUTION_ID_PARAMETER } = environmentOf(functionsOf(stacks)['admin'] as Resource)
@@ -204,7 +201,7 @@ describe.each(STAGE_NAMES)('stage %s', (name) => {
     }
   })
 
-  test('hands no owner address and no secret to the browser', () => {
+  test('gives no owner address and no secret to the browser', () => {
     const [, pages] = Object.values(createResources(siteTemplate, 'Custom::CDKBucketDeployment'))
     expect(JSON.stringify(pages?.Properties['SourceMarkers'])).not.toMatch(/secret|@/i)
   })

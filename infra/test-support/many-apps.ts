@@ -1,7 +1,7 @@
 /**
- * infra/app.ts for several stages, as they are or as an operator might configure them. One process, because most of a
+ * Runs infra/app.ts for several stages, with or without overrides, in one process, because most of a
  * synthesis is loading the CDK and its validation.
- * Arguments: the folder for their output, and by name, as JSON, each one's stage and what differs from it.
+ * Arguments: the output folder, and a JSON object with the stage and overrides of each app by name.
  */
 import { join } from 'node:path'
 import { App, Validations } from 'aws-cdk-lib'

@@ -1,6 +1,6 @@
 import { createResources, functionsOf, type Resource, type Stacks } from './synthesise.ts'
 
-/** The rule that calls a function, and what becomes of calls that fail; fails where there is not one of each. */
+/** Schedule rule and failure handling of a function. Throws unless there is exactly one of each. */
 export function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: Resource } {
   const id = functionsOf(stacks)[name]?.id
   if (id === undefined) throw new Error(`No function ${name}`)

@@ -15,7 +15,7 @@ const settings: { context: Properties } = JSON.parse(
 const made = new Map<string, Stacks>()
 
 /**
- * An app without CDK's own validation, which takes two thirds of a synthesis; `infra/app.test.ts` has it for every stage.
+ * Creates an app without the CDK's validation, which takes two thirds of a synthesis and runs in `infra/app.test.ts`.
  */
 export const appForTests = () =>
   new App({
@@ -24,8 +24,8 @@ export const appForTests = () =>
   })
 
 /**
- * The templates of a stage, as `cdk synth` makes them, without building bundles or the site.
- * @param changes what the stage's definition would say otherwise
+ * Synthesises the templates of a stage without building bundles or the site.
+ * @param changes overrides of the stage's definition
  */
 export function synthesise(
   name: StageName,
@@ -50,7 +50,7 @@ export function createResources(template: Template, type: string): Record<string
   return template.findResources(type) as Record<string, Resource>
 }
 
-/** The one resource of a type; fails when there are more or none. */
+/** The only resource of a type. Throws when there is none or more than one. */
 export function oneOf(template: Template, type: string): Resource {
   const found = Object.values(createResources(template, type))
   if (found.length !== 1) throw new Error(`${found.length} resources of type ${type}`)
@@ -65,7 +65,7 @@ export function referred(template: Template, reference: unknown): Resource {
   return resource
 }
 
-/** The functions of this house by their short name, `session` for `revision-dev-session`. */
+/** Our own functions by short name, `session` for `revision-dev-session`. */
 export function functionsOf({ data, site }: Stacks): Record<string, Resource & { id: string }> {
   const own = [data, site].flatMap((template) =>
     Object.entries(createResources(template, 'AWS::Lambda::Function')),
@@ -78,10 +78,10 @@ export function functionsOf({ data, site }: Stacks): Record<string, Resource & {
   )
 }
 
-/** In place of everything known at deployment only. */
+/** Placeholder for deploy-time values. */
 const KNOWN_LATER = 'a-text-that-is-known-at-deployment-only'
 
-/** The environment of a function with a text in place of everything known at deployment only. */
+/** Environment of a function with placeholders for deploy-time values. */
 export function environmentOf(resource: Resource): Record<string, string> {
   const { Variables = {} } = (resource.Properties['Environment'] ?? {}) as { Variables?: Properties }
   return Object.fromEntries(
