@@ -1,23 +1,24 @@
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { sampleBlock } from '#shared/contract/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
-import { CALLERS, type Caller, type CallerName, callerOf } from '../test-support/callers.ts'
+import { expectedAnswer, expectedAnswerAbout, TARGETS, type Target } from '../test-support/authorisation.ts'
+import { CALLERS, type Caller, type Callers, createCaller, createCallers } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
-import { matrix, settleMatrix } from '../test-support/matrix.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { isAboutAccount, sampleCall, sampleCallAbout, seedSamples } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
-/** Stands where a request is about nobody. */
-let nobody: User
+let callers: Callers
 beforeAll(async () => {
   site = await startSite()
-  // Whoever was settled first is still there at the end.
+  callers = createCallers(site)
+  // The sessions of the first callers are still live at the end.
   setClock(new Date())
-  await settleMatrix(site)
-  nobody = await settle(site.store.table)
+  await seedSamples(site)
 })
 afterAll(async () => {
   setClock(null)
@@ -26,98 +27,56 @@ afterAll(async () => {
 
 const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]
 
-/** Bar S1: what is played below. */
-test(`${named.length} routes × ${CALLERS.length} callers: every route has a row, which names every caller`, () => {
-  expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(routes).toSorted())
-  for (const { row } of Object.values(matrix)) expect(Object.keys(row).toSorted()).toEqual(CALLERS.toSorted())
-})
-
-const played = named.filter(([name]) => Object.hasOwn(matrix, name))
-
-const settled = new Map<CallerName, Caller>()
-
-/** One of each kind for all requests that do not change their caller. */
-async function lastingCaller(name: CallerName): Promise<Caller> {
-  const caller = settled.get(name) ?? (await callerOf(site, name))
-  settled.set(name, caller)
-  return caller
+/** The route's sample request, with an account of its own where it is about one. */
+async function requestTo(name: RouteName, { sessionId }: Caller['call']): Promise<Call> {
+  // A claim names the session that its caller had.
+  if (name === 'claimSession') return { body: { sessionId } }
+  const isAboutStudent = isAboutAccount(name) && name !== 'unblockEmail'
+  return isAboutStudent ? sampleCallAbout(name, await settle(site.store.table)) : sampleCall(name)
 }
 
-async function callerFor({ capability }: Route, name: CallerName): Promise<Caller> {
-  return capability === 'session' || capability === 'account' ? callerOf(site, name) : lastingCaller(name)
-}
-
-/** Somebody for a route that is about somebody: each request may change him. */
-async function otherFor(name: RouteName): Promise<User> {
-  return Object.hasOwn(aboutPeople, name) ? settle(site.store.table) : nobody
-}
-
-async function outcome(route: Route, call: Call): Promise<string> {
+async function answerTo(route: Route, call: Call): Promise<string> {
   const { status, json, text } = await site.call(route, call)
   expect(text).not.toMatch(/\bat .*\.[jt]s:\d+|node_modules|test-[0-9a-f]{8}/)
   return typeof json.code === 'string' ? `${status} ${json.code}` : String(status)
 }
 
-/** A claim names the session that its caller had. */
-const claimOf = (route: Route, { sessionId }: Call) =>
-  route === routes.claimSession ? { body: { sessionId } } : {}
+describe.each(named)('%s', (name, route) => {
+  const expected = CALLERS.map((caller) => [caller, expectedAnswer(name, caller)] as const)
 
-describe.each(played)('%s', (name, route) => {
-  const { row, ask } = matrix[name]
-
-  test.each(Object.entries(row) as [CallerName, string][])('%s: %s', async (caller, expected) => {
-    const { user, call } = await callerFor(route, caller)
-    const asked = ask(user, await otherFor(name))
-    expect(await outcome(route, { ...call, ...asked, ...claimOf(route, call) })).toBe(expected)
-    if (route.method === 'DELETE') await settleMatrix(site)
+  test.each(expected)('answers a caller who is %s with %s', async (caller, answer) => {
+    const { call } = await callers.callerFor(route, caller)
+    expect(await answerTo(route, { ...call, ...(await requestTo(name, call)) })).toBe(answer)
+    if (route.method !== 'GET' && answer.startsWith('2')) await seedSamples(site)
   })
 
-  test('with a token that is not good', async () => {
-    const { user, call } = await lastingCaller('primary owner')
+  test('answers a caller with an invalid token like one without a token', async () => {
+    const { user, call } = await callers.sharedCaller('primary owner')
+    const request = await requestTo(name, call)
     for (const [kind, token] of Object.entries(site.userPool.badTokens(user.id))) {
-      const answer = await outcome(route, { ...call, ...ask(user, nobody), token })
-      expect(`${kind}: ${answer}`).toBe(`${kind}: ${row.anonymous}`)
+      const answer = await answerTo(route, { ...call, ...request, token })
+      expect([kind, answer]).toEqual([kind, expectedAnswer(name, 'anonymous')])
     }
   })
 
-  test('a bad request of somebody who may not act is refused for who he is', async () => {
+  test('refuses a caller without the right to it before it looks at an invalid request', async () => {
     if (route.access === 'public' || route.access === 'token') return
-    const { call } = await callerFor(route, 'free')
-    const bad = { params: { id: 'a b', email: 'x' }, query: { limit: '0', disposition: 'x' }, body: '{' }
-    const mayAct = row.free.startsWith('2')
-    expect(await outcome(route, { ...call, ...bad })).toBe(mayAct ? faultOf(route) : row.free)
-    expect(await outcome(route, bad)).toBe('401 AUTHENTICATION_REQUIRED')
+    const { call } = await callers.callerFor(route, 'free')
+    const invalid = { params: { id: 'a b', email: 'x' }, query: { limit: '0', disposition: 'x' }, body: '{' }
+    const answer = expectedAnswer(name, 'free')
+    const isAdmitted = answer.startsWith('2')
+    expect(await answerTo(route, { ...call, ...invalid })).toBe(isAdmitted ? invalidAnswer(route) : answer)
+    expect(await answerTo(route, invalid)).toBe('401 AUTHENTICATION_REQUIRED')
   })
 })
 
-/** What whoever may act hears of a request in which everything is bad that the route takes from it. */
-function faultOf({ params, query, body, status }: Route): string {
+/** What an admitted caller is answered to a request of which every part is invalid. */
+function invalidAnswer({ params, query, body, status }: Route): string {
   if (params) return '404 NOT_FOUND'
   return query || body ? '400 INVALID_REQUEST' : String(status)
 }
 
-/** About whom a request may be; who may act at all hears this of each. */
-type ByObject = Record<'a student' | 'an admin' | 'an owner' | 'himself', string>
-const anybody = (pass: string): ByObject => ({
-  'a student': pass,
-  'an admin': pass,
-  'an owner': pass,
-  himself: pass,
-})
-const students = (pass: string): ByObject => ({ ...anybody('403 OWNER_REQUIRED'), 'a student': pass })
-
-const aboutPeople: Partial<Record<RouteName, ByObject>> = {
-  getUser: anybody('200'),
-  deleteUser: students('204'),
-  setPremium: students('200'),
-  diagnoseSession: anybody('200'),
-  releaseSession: anybody('204'),
-  blockEmail: students('201'),
-  // Nobody of these is blocked.
-  unblockEmail: anybody('404 NOT_FOUND'),
-}
-
-const objects: Record<keyof ByObject, (caller: User) => Promise<User> | User> = {
+const targets: Record<Target, (caller: User) => Promise<User> | User> = {
   'a student': () => settle(site.store.table),
   'an admin': () => settle(site.store.table, { isAdmin: true }),
   'an owner': ({ email }) =>
@@ -125,39 +84,41 @@ const objects: Record<keyof ByObject, (caller: User) => Promise<User> | User> = 
       isAdmin: true,
       email: email === PRIMARY_OWNER ? SECOND_OWNER : PRIMARY_OWNER,
     }),
-  himself: (caller) => caller,
+  themselves: (caller) => caller,
 }
 
-/** The good request to the route, about this one. */
-const about = (name: RouteName, caller: User, target: User): Call =>
-  name === 'unblockEmail' ? { params: { email: target.email } } : matrix[name].ask(caller, target)
-
-test('every route about an account has a row by whose it is', () => {
-  const names = named.filter(([, { path }]) => /\/users\/\{id\}|\/blocked\/\{email\}/.test(path))
-  expect(Object.keys(aboutPeople)).toEqual(expect.arrayContaining(names.map(([name]) => name)))
+test('every route with an account in its path is called about accounts of every kind', () => {
+  const inPath = named.filter(([, { path }]) => /\/users\/\{|\{email\}/.test(path)).map(([name]) => name)
+  expect(inPath.filter((name) => !isAboutAccount(name))).toEqual([])
 })
 
-describe.each(Object.entries(aboutPeople) as [RouteName, ByObject][])('%s about', (name, row) => {
+describe.each(named.map(([name]) => name).filter(isAboutAccount))('%s', (name) => {
   const route: Route = routes[name]
 
-  test.each(Object.entries(row) as [keyof ByObject, string][])(
-    '%s is answered %s, and refusals change nobody',
-    async (object, expected) => {
-      for (const caller of CALLERS) {
-        const refusal = matrix[name].row[caller]
-        const mayAct = refusal.startsWith('2')
-        const { user, call } = await (mayAct ? callerOf(site, caller) : lastingCaller(caller))
-        const target = await objects[object](user)
-        const heard = await outcome(route, { ...call, ...about(name, user, target) })
-        expect(`${caller}: ${heard}`).toBe(`${caller}: ${mayAct ? expected : refusal}`)
-        if (heard.startsWith('2')) continue
-        expect(await createUsers(site.store.table).find(target.id)).toEqual(target)
+  test.each(TARGETS.map((target) => [target, expectedAnswerAbout(name, target)] as const))(
+    'about %s is answered %s, and a refusal changes nothing',
+    async (target, answer) => {
+      for (const callerName of CALLERS) {
+        const refusal = expectedAnswer(name, callerName)
+        const isAdmitted = refusal.startsWith('2')
+        const { user, call } = await (isAdmitted
+          ? createCaller(site, callerName)
+          : callers.sharedCaller(callerName))
+        const account = await targets[target](user)
+        const request =
+          name === 'unblockEmail'
+            ? sampleCall(name, { [sampleBlock.email]: account.email })
+            : sampleCallAbout(name, account)
+        const answered = await answerTo(route, { ...call, ...request })
+        expect([callerName, answered]).toEqual([callerName, isAdmitted ? answer : refusal])
+        if (answered.startsWith('2')) continue
+        expect(await createUsers(site.store.table).find(account.id)).toEqual(account)
       }
     },
   )
 })
 
-test('a function knows its own routes only', async () => {
+test('a function answers 404 for the route of another function', async () => {
   const answer = await site.handlers.catalogue(eventOf(routes.readSession, {}), contextOf())
   expect(answer.statusCode).toBe(404)
 })

@@ -1,6 +1,6 @@
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { type Caller, callerOf } from '../test-support/callers.ts'
+import { type Caller, createCaller } from '../test-support/callers.ts'
 import {
   answerOf,
   type Call,
@@ -9,8 +9,7 @@ import {
   ORIGIN_SECRET,
   ORIGIN_SECRETS,
 } from '../test-support/gateway.ts'
-import { matrix } from '../test-support/matrix.ts'
-import { settle } from '../test-support/people.ts'
+import { sampleCall } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { ORIGIN_SECRET_HEADER } from './environment.ts'
 
@@ -18,22 +17,22 @@ let site: Site
 let owner: Caller
 beforeAll(async () => {
   site = await startSite()
-  owner = await callerOf(site, 'primary owner')
+  owner = await createCaller(site, 'primary owner')
 })
 afterAll(() => site.stop())
 
-/** What stands in the header in place of the secret; undefined: there is none. */
-const shown = {
-  nothing: undefined,
+/** Values of the header in place of the secret; undefined: no header. */
+const wrongSecrets = {
+  'no header': undefined,
   'an empty text': '',
-  'another text': 'x'.repeat(ORIGIN_SECRET.length),
-  'its beginning': ORIGIN_SECRET.slice(0, -1),
-  'more than it': `${ORIGIN_SECRET}x`,
-  'all that are trusted, in one': ORIGIN_SECRETS.join(','),
-  'it, twice': `${ORIGIN_SECRET},${ORIGIN_SECRET}`,
+  'another secret': 'x'.repeat(ORIGIN_SECRET.length),
+  'all but its last character': ORIGIN_SECRET.slice(0, -1),
+  'one character more': `${ORIGIN_SECRET}x`,
+  'every trusted secret in one header': ORIGIN_SECRETS.join(','),
+  'the secret twice': `${ORIGIN_SECRET},${ORIGIN_SECRET}`,
 }
 
-const calledWith = async (route: Route, call: Call, secret: string | undefined) => {
+const callWithSecret = async (route: Route, call: Call, secret: string | undefined) => {
   const event = eventOf(route, call)
   delete event.headers[ORIGIN_SECRET_HEADER]
   if (secret !== undefined) event.headers[ORIGIN_SECRET_HEADER] = secret
@@ -43,16 +42,15 @@ const calledWith = async (route: Route, call: Call, secret: string | undefined) 
 const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]
 
 test.each(named)(
-  'whoever walks round the edge finds no %s, and nothing is read for him',
+  'answers 404 for %s without a read when a request bypasses CloudFront',
   async (name, route) => {
-    const other = await settle(site.store.table)
     const headers = { 'cloudfront-viewer-address': '198.51.100.7:50000' }
-    const good = { ...owner.call, ...matrix[name].ask(owner.user, other), headers }
+    const request = { ...owner.call, ...sampleCall(name), headers }
     site.store.operations.clear()
-    for (const [kind, secret] of Object.entries(shown)) {
-      const { status, json, headers: answered } = await calledWith(route, good, secret)
+    for (const [kind, secret] of Object.entries(wrongSecrets)) {
+      const { status, json, headers: answerHeaders } = await callWithSecret(route, request, secret)
       expect([kind, status, json.code]).toEqual([kind, 404, 'NOT_FOUND'])
-      expect(answered).toMatchObject({ 'cache-control': 'no-store' })
+      expect(answerHeaders).toMatchObject({ 'cache-control': 'no-store' })
       expect(JSON.stringify(json)).not.toContain('secret')
     }
     expect(site.store.operations.list()).toEqual([])
@@ -60,15 +58,15 @@ test.each(named)(
 )
 
 test.each(ORIGIN_SECRETS)(
-  'whoever shows %s has come by the edge, while edge and functions change',
+  'accepts the secret %s while the edge and the functions change to a new one',
   async (secret) => {
-    expect(await calledWith(routes.readSession, owner.call, secret)).toMatchObject({ status: 200 })
-    expect(await calledWith(routes.getHealth, {}, secret)).toMatchObject({ status: 200 })
+    expect(await callWithSecret(routes.readSession, owner.call, secret)).toMatchObject({ status: 200 })
+    expect(await callWithSecret(routes.getHealth, {}, secret)).toMatchObject({ status: 200 })
   },
 )
 
-test('of a route that is there a stranger hears what he hears of one that is not', async () => {
+test('answers a request that bypasses CloudFront alike for known and unknown routes', async () => {
   const unknown = { ...routes.getHealth, path: '/api/nothing' } as const
-  const answers = [await calledWith(routes.getHealth, {}, 'x'), await calledWith(unknown, {}, 'x')]
+  const answers = [await callWithSecret(routes.getHealth, {}, 'x'), await callWithSecret(unknown, {}, 'x')]
   expect(answers[0]).toEqual(answers[1])
 })

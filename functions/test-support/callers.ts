@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { Access, Route } from '#shared/contract/route.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Call } from './gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, settle } from './people.ts'
 import type { Site } from './site.ts'
 
-/** Who calls with a token and a session that are good in themselves: as stored. */
-const stored = {
+const HOUR_MS = 3_600_000
+
+/** Callers whose token and session are valid, by what is stored of them. */
+const validCallers = {
   free: {},
   premium: { isPremium: true },
-  'premium with an end to come': { isPremium: true, premiumUntil: '2099-01-01T00:00:00.000Z' },
+  'premium until a future day': { isPremium: true, premiumUntil: '2099-01-01T00:00:00.000Z' },
   'expired premium': { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' },
   blocked: { isPremium: true, blockedAt: '2026-01-01T00:00:00.000Z' },
   'blocked admin': { isAdmin: true, blockedAt: '2026-01-01T00:00:00.000Z' },
@@ -18,8 +21,8 @@ const stored = {
   'primary owner': { isAdmin: true, email: PRIMARY_OWNER },
 } as const satisfies Record<string, Partial<User>>
 
-/** Would be a primary owner, if what his request carries were good. */
-const unfit = [
+/** Primary owners whose request lacks something. */
+const invalidCallers = [
   'anonymous',
   'deleted',
   'lost session',
@@ -28,57 +31,96 @@ const unfit = [
   'no session header',
   'signed out',
   'signed in before the password changed',
+  'signed in an hour ago',
 ] as const
 
-/** Every kind of caller of bar S1, and some more. */
-export const CALLERS = [...(Object.keys(stored) as (keyof typeof stored)[]), ...unfit]
-export type CallerName = keyof typeof stored | (typeof unfit)[number]
+export type CallerName = keyof typeof validCallers | (typeof invalidCallers)[number]
 
-export type Caller = { user: User; call: Call }
+/** Every kind of caller that the API tells apart. */
+export const CALLERS: readonly CallerName[] = [
+  ...(Object.keys(validCallers) as (keyof typeof validCallers)[]),
+  ...invalidCallers,
+]
 
-/** Somebody of this kind, in the table, and what his requests carry. */
-export async function callerOf(site: Site, name: CallerName): Promise<Caller> {
-  if (isStored(name)) return goodCaller(site, stored[name])
+/** A caller whom each access level admits, with as few rights as possible. */
+export const ADMITTED_CALLERS: Record<Access, CallerName> = {
+  public: 'anonymous',
+  token: 'free',
+  user: 'free',
+  document: 'premium',
+  admin: 'non-owner admin',
+  owner: 'primary owner',
+}
+
+export type Caller = { user: User; call: Pick<Call, 'token' | 'sessionId'> }
+
+/** Stores a new user of this kind. @returns the user, and the token and session id of their calls */
+export async function createCaller(site: Site, name: CallerName): Promise<Caller> {
+  if (isValid(name)) return createValidCaller(site, validCallers[name])
   const owner = { isAdmin: true, email: PRIMARY_OWNER }
   const seconds = Math.floor(Date.now() / 1000)
   switch (name) {
     case 'anonymous': {
-      const { user, call } = await goodCaller(site, owner)
+      const { user, call } = await createValidCaller(site, owner)
       return { user, call: { sessionId: call.sessionId } }
     }
     case 'deleted': {
-      const { user, call } = await goodCaller(site, owner)
+      const { user, call } = await createValidCaller(site, owner)
       return { user, call: { ...call, token: site.userPool.token(randomUUID()) } }
     }
     case 'lost session': {
-      const { user, call } = await goodCaller(site, owner)
+      const { user, call } = await createValidCaller(site, owner)
       return { user, call: { ...call, sessionId: randomUUID() } }
     }
     case 'stale session': {
-      const lastActive = new Date(Date.now() - 3_600_000).toISOString()
-      return goodCaller(site, { ...owner, lease: { id: randomUUID(), lastActive } })
+      const lastActive = new Date(Date.now() - HOUR_MS).toISOString()
+      return createValidCaller(site, { ...owner, lease: { id: randomUUID(), lastActive } })
     }
     case "another account's session": {
-      const { user, call } = await goodCaller(site, owner)
-      const { lease: session } = await settle(site.store.table)
-      return { user, call: { ...call, sessionId: session?.id } }
+      const { user, call } = await createValidCaller(site, owner)
+      const { lease } = await settle(site.store.table)
+      return { user, call: { ...call, sessionId: lease?.id } }
     }
     case 'no session header': {
-      const { user, call } = await goodCaller(site, owner)
+      const { user, call } = await createValidCaller(site, owner)
       return { user, call: { token: call.token } }
     }
     case 'signed out':
-      return goodCaller(site, { ...owner, endedSignIn: 'copied' }, { origin_jti: 'copied' })
+      return createValidCaller(site, { ...owner, endedSignIn: 'copied' }, { origin_jti: 'copied' })
     case 'signed in before the password changed':
-      return goodCaller(site, { ...owner, signInsFrom: seconds }, { auth_time: seconds - 1 })
+      return createValidCaller(site, { ...owner, signInsFrom: seconds }, { auth_time: seconds - 1 })
+    case 'signed in an hour ago':
+      return createValidCaller(site, owner, { auth_time: seconds - HOUR_MS / 1000 })
   }
 }
 
-async function goodCaller(site: Site, changes: Partial<User>, claims: object = {}): Promise<Caller> {
+/**
+ * Callers for many requests: one of each kind where a route leaves its caller unchanged, a new one where it changes
+ * them or limits their calls.
+ */
+export function createCallers(site: Site) {
+  const shared = new Map<CallerName, Promise<Caller>>()
+
+  function sharedCaller(name: CallerName): Promise<Caller> {
+    const caller = shared.get(name) ?? createCaller(site, name)
+    shared.set(name, caller)
+    return caller
+  }
+
+  function callerFor({ capability, throttle }: Route, name: CallerName): Promise<Caller> {
+    const isChanged = capability === 'session' || capability === 'account' || throttle !== null
+    return isChanged ? createCaller(site, name) : sharedCaller(name)
+  }
+
+  return { sharedCaller, callerFor }
+}
+export type Callers = ReturnType<typeof createCallers>
+
+async function createValidCaller(site: Site, changes: Partial<User>, claims: object = {}): Promise<Caller> {
   const user = await settle(site.store.table, changes)
   return { user, call: { token: site.userPool.token(user.id, { ...claims }), sessionId: user.lease?.id } }
 }
 
-function isStored(name: CallerName): name is keyof typeof stored {
-  return name in stored
+function isValid(name: CallerName): name is keyof typeof validCallers {
+  return name in validCallers
 }

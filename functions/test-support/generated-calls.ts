@@ -1,31 +1,127 @@
 import * as fc from 'fast-check'
+import type * as v from 'valibot'
 import { isErrorCode } from '#shared/contract/problems.ts'
+import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import type { User } from '#shared/entities/user.ts'
-import type { Answer } from './gateway.ts'
-import { matrix } from './matrix.ts'
-import { type GeneratedCall, nearMisses } from './near-misses.ts'
-import { ownerInputs } from './owner-inputs.ts'
+import type { Answer, Call } from './gateway.ts'
+import { oddBody, oddHeader, oddKey, oddText, oddValue } from './odd-values.ts'
+import { sampleCall } from './samples.ts'
+import { fieldsOf, schemaValue } from './schema-values.ts'
 
-/** Requests to a route that are nearly good, and such as an owner might send; about `other` where about somebody. */
-export function generatedCalls(name: RouteName, other: User): fc.Arbitrary<GeneratedCall> {
-  const meant = ownerInputs(name, other.id)
-  const missed = nearMisses(routes[name], matrix[name].ask(other, other))
-  return meant ? fc.oneof(missed, meant) : missed
+export type GeneratedCall = Pick<Call, 'params' | 'query' | 'body' | 'base64' | 'headers'>
+
+type Change = (call: GeneratedCall) => GeneratedCall
+
+/**
+ * Requests that differ from the route's sample in one to three places: a field that its schema takes or does not take,
+ * one that is missing, one that the route does not know, another body, another header.
+ */
+export function generatedCalls(name: RouteName): fc.Arbitrary<GeneratedCall> {
+  const route: Route = routes[name]
+  const sample = sampleCall(name)
+  const isCsv = route.csv.includes('body')
+  const change = fc.oneof(
+    ...(route.params ? [{ weight: 3, arbitrary: paramsChange(route) }] : []),
+    { weight: route.query ? 3 : 1, arbitrary: queryChange(route) },
+    ...(route.body ? [{ weight: 5, arbitrary: isCsv ? cellChange(sample) : fieldChange(route) }] : []),
+    { weight: 1, arbitrary: bodyChange },
+    { weight: 1, arbitrary: headerChange },
+  )
+  return fc
+    .array(change, { minLength: 1, maxLength: 3 })
+    .map((changes) => changes.reduce((call, changed) => changed(call), sample))
 }
 
-/** What no answer may tell: stacks, files, tables, hosts, the SDK's own words. */
-const INSIDE = /\bat .*:\d+:\d+|node_modules|\.[jt]s:\d|127\.0\.0\.1|amazonaws|dynamo|cognito|Exception\b/i
+/** What an answer must not contain: stack traces, files, tables, hosts, messages of the SDK. */
+const INTERNALS = /\bat .*:\d+:\d+|node_modules|\.[jt]s:\d|127\.0\.0\.1|amazonaws|dynamo|cognito|Exception\b/i
 
-/** No fault of ours, and no word of what is inside. */
-export function expectDecent(
+/** Expects an answer that is no fault of the server and tells nothing of its inside. */
+export function expectSafeAnswer(
   { status, headers, json, text }: Answer,
-  asked: GeneratedCall | undefined,
+  request: GeneratedCall | undefined,
 ): void {
-  if (status >= 500) throw new Error(`${status} for ${JSON.stringify(asked).slice(0, 2_000)}`)
-  expect(text).not.toMatch(INSIDE)
+  if (status >= 500) throw new Error(`${status} for ${JSON.stringify(request).slice(0, 2_000)}`)
+  expect(text).not.toMatch(INTERNALS)
   if (status < 400) return
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
   expect(json).toMatchObject({ status, code: expect.any(String), detail: expect.any(String) })
   expect(isErrorCode(String(json.code))).toBe(true)
+}
+
+function paramsChange(route: Route): fc.Arbitrary<Change> {
+  return fieldOf(route.params).map(([name, value]) => (call) => ({
+    ...call,
+    params: { ...call.params, [name]: textOf(value) },
+  }))
+}
+
+function queryChange(route: Route): fc.Arbitrary<Change> {
+  const unknown = fc.tuple(oddKey, oddText)
+  const known = Object.keys(fieldsOf(route.query)).length > 0 ? fieldOf(route.query) : unknown
+  // Several values of a name arrive joined by commas.
+  const twice = fc.tuple(known, oddText).map(([[name, value], other]) => [name, `${textOf(value)},${other}`])
+  return fc
+    .oneof(
+      { weight: 4, arbitrary: known },
+      { weight: 1, arbitrary: unknown },
+      { weight: 1, arbitrary: twice },
+    )
+    .map(([name, value]) => (call) => ({
+      ...call,
+      query: { ...call.query, [name]: textOf(value) },
+    }))
+}
+
+function fieldChange(route: Route): fc.Arbitrary<Change> {
+  const unknown = fc.tuple(oddKey, oddValue)
+  return fc
+    .oneof({ weight: 6, arbitrary: fieldOf(route.body) }, { weight: 1, arbitrary: unknown })
+    .map(([name, value]) => (call) => {
+      if (typeof call.body === 'string') return call
+      // A field that is undefined is missing: JSON has no such value.
+      return { ...call, body: Object.fromEntries([...Object.entries(call.body ?? {}), [name, value]]) }
+    })
+}
+
+/** A cell of a table of text, its header included. */
+function cellChange({ body }: GeneratedCall): fc.Arbitrary<Change> {
+  const [header = '', ...rows] = String(body).split('\n')
+  const at = fc.record({ row: fc.nat(rows.length), column: fc.nat(header.split(';').length), value: oddText })
+  return at.map(({ row, column, value }) => (call) => {
+    const lines = String(call.body).split('\n')
+    const cells = (lines[row] ?? '').split(';')
+    cells[column] = `"${value.replaceAll('"', '""')}"`
+    return { ...call, body: lines.with(Math.min(row, lines.length - 1), cells.join(';')).join('\n') }
+  })
+}
+
+const bodyChange: fc.Arbitrary<Change> = fc.tuple(oddBody, fc.boolean()).map(([body, base64]) => (call) => ({
+  ...call,
+  body: body.toWellFormed(),
+  base64,
+}))
+
+const headerChange: fc.Arbitrary<Change> = oddHeader.map(([name, value]) => (call) => ({
+  ...call,
+  headers: { ...call.headers, [name]: value },
+}))
+
+/** One of the schema's fields with a value that it takes, any other value, or none. */
+function fieldOf(schema: v.GenericSchema | undefined): fc.Arbitrary<[name: string, value: unknown]> {
+  const fields = Object.entries(fieldsOf(schema)).map(([name, field]) =>
+    fc.tuple(
+      fc.constant(name),
+      fc.oneof(
+        { weight: 4, arbitrary: schemaValue(field) },
+        { weight: 2, arbitrary: oddValue },
+        { weight: 1, arbitrary: fc.constant(undefined) },
+      ),
+    ),
+  )
+  return fc.oneof(...fields)
+}
+
+/** A value as it arrives in a path or a query. */
+function textOf(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }

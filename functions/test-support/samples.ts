@@ -5,13 +5,15 @@ import {
   sampleBlock,
   sampleFile,
   sampleFolder,
+  sampleNewSubject,
   sampleResource,
   sampleStudent,
   sampleSubject,
 } from '#shared/contract/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
-import { blockedKey } from '../data/keys.ts'
+import type { Table } from '../data/client.ts'
+import { blockedKey, type ItemKey, subjectItemKey } from '../data/keys.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
@@ -54,25 +56,43 @@ export function isAboutAccount(name: RouteName): boolean {
   return [sampleStudent.id, sampleStudent.email, sampleBlock.email].some((part) => text.includes(part))
 }
 
+/** The account behind the blocked address of the samples. */
+const blockedStudent = {
+  id: '22222222-2222-4222-8222-222222222222',
+  email: sampleBlock.email,
+  blockedAt: '2026-01-01T00:00:00.000Z',
+}
+
 /** Stores what the sample requests are about, or puts it back after a request changed or deleted it. */
 export async function seedSamples({ store, userPool, drive }: Site): Promise<void> {
   const { table } = store
-  const { client, name } = table
-  const users = createUsers(table)
-  const changed = await users.find(sampleStudent.id)
-  if (changed) await users.removeProfile(changed)
-  await client.send(new DeleteCommand({ TableName: name, Key: blockedKey(sampleStudent.email) }))
   const file = { kind: 'drive', fileId: sampleFile } as const
+  await remove(table, subjectItemKey(sampleNewSubject))
+  await replaceUser(table, sampleStudent)
+  const account = await replaceUser(table, blockedStudent)
   await Promise.all([
-    settle(table, sampleStudent),
     createResources(table).putAll([documentedResource({ ...sampleResource, file })]),
     createSubjects(table).putAll([documentedSubject({ ...sampleSubject, file })]),
     createBlockedEmails(table).putAll([
-      { ...sampleBlock, blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER },
+      { ...sampleBlock, blockedAt: blockedStudent.blockedAt, blockedBy: PRIMARY_OWNER, account },
     ]),
   ])
   userPool.directory.enrol(sampleStudent)
+  userPool.directory.enrol(blockedStudent)
   drive.files.set(sampleFile, driveFile({ folder: sampleFolder }))
+}
+
+/** Stores the user as if nothing had happened to their account or their address. */
+async function replaceUser(table: Table, user: Partial<User> & Pick<User, 'id' | 'email'>): Promise<User> {
+  const users = createUsers(table)
+  const stored = await users.find(user.id)
+  if (stored) await users.removeProfile(stored)
+  await remove(table, blockedKey(user.email))
+  return settle(table, user)
+}
+
+async function remove({ client, name }: Table, key: ItemKey): Promise<void> {
+  await client.send(new DeleteCommand({ TableName: name, Key: key }))
 }
 
 function replaceTexts(value: unknown, replacements: Readonly<Record<string, string>>): unknown {

@@ -3,7 +3,7 @@ import { ManagedResource, ResourceInput } from '../domain/document-input.ts'
 import { DocumentId } from '../entities/fields.ts'
 import { Cursor, Flag, Limit, pageOf, Search } from './query.ts'
 import { route } from './route.ts'
-import { sampleResource, sampleResourceCsv } from './samples.ts'
+import { sampleImport, sampleResource } from './samples.ts'
 
 const params = v.object({ id: DocumentId })
 const IMPORT_MAX_BYTES = 5 * 1024 * 1024
@@ -91,7 +91,7 @@ export const importResources = route({
   response: v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) }),
   maxBodyBytes: IMPORT_MAX_BYTES,
   isLong: true,
-  sample: { body: sampleResourceCsv },
+  sample: { body: sampleImport },
 })
 
 /** Every resource in the format that the import reads. */

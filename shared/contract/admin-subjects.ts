@@ -4,7 +4,7 @@ import { DocumentId } from '../entities/fields.ts'
 import { ManagedSubject, subjectId } from '../entities/subject.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
-import { sampleSubject } from './samples.ts'
+import { sampleNewSubject, sampleSubject } from './samples.ts'
 
 /** Adds a subject; `?replace=true` puts the file in place of an earlier one (D17). */
 export const addSubject = route({
@@ -17,7 +17,7 @@ export const addSubject = route({
   response: ManagedSubject,
   status: 201,
   errors: ['SUBJECT_EXISTS', 'CONFLICT'],
-  sample: { query: { replace: 'true' }, body: { ...sampleSubject, year: '2031' } },
+  sample: { body: sampleNewSubject },
 })
 
 /** Every subject, year descending. */

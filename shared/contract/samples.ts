@@ -21,6 +21,9 @@ export const sampleSubject = {
   file: sampleFile,
 } as const
 
+/** A subject that is not stored. */
+export const sampleNewSubject = { ...sampleSubject, year: '2031' } as const
+
 export const sampleResource = {
   id: SAMPLE_DOCUMENT_ID,
   title: 'Énoncé : Ondes mécaniques - 2024',
@@ -42,7 +45,9 @@ export const sampleBlock = { email: 'bloque.exemple@exemple.test', reason: 'Comp
 
 const { track, theme, chapter, year, session, resourceType, type, title, file } = sampleResource
 const row = { track, theme, chapter, year, session, resourceType, type, title, file }
-/** The resource as a line of an import. */
-export const sampleResourceCsv = [Object.keys(row), Object.values(row)]
-  .map((cells) => cells.join(';'))
-  .join('\n')
+const table = [
+  Object.keys(row),
+  ...[year, '2031', '2032'].map((each) => Object.values({ ...row, year: each })),
+]
+/** An import of the resource, and of two that are not stored. */
+export const sampleImport = table.map((cells) => cells.join(';')).join('\n')

@@ -7,7 +7,7 @@ import { administrationOf } from '#functions/test-support/administration.ts'
 import { DRIVE_ID, documentedSubject } from '#functions/test-support/content.ts'
 import { startEmulator } from '#functions/test-support/emulator.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
-import { costOf, type RouteCost } from '#functions/test-support/ordinary-calls.ts'
+import { measureRoute, type RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import { settle } from '#functions/test-support/people.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
@@ -236,7 +236,7 @@ async function addOne(admin: Awaited<ReturnType<typeof administrationOf>>): Prom
 
 async function costsOf(site: Site, asked: readonly Asked[]): Promise<Map<string, RouteCost>> {
   const costs = new Map<string, RouteCost>()
-  for (const { what, route, call } of asked) costs.set(what, await costOf(site, route, await call()))
+  for (const { what, route, call } of asked) costs.set(what, await measureRoute(site, route, await call()))
   return costs
 }
 

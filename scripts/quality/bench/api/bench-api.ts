@@ -1,5 +1,4 @@
-import { costOf, ordinaryCalls, type RouteCost } from '#functions/test-support/ordinary-calls.ts'
-import { startSite } from '#functions/test-support/site.ts'
+import { measureRoutes } from '#functions/test-support/ordinary-calls.ts'
 import { readBasis } from '#scripts/quality/cost/basis.ts'
 import { costPerThousand, withoutSwitches } from '#scripts/quality/cost/costs.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -28,19 +27,5 @@ export async function benchApi(): Promise<PartReport> {
         }),
       },
     ],
-  }
-}
-
-/** Each route as an ordinary day calls it, through the real handler, in the order of the contract. */
-async function measureRoutes(): Promise<Record<RouteName, RouteCost>> {
-  const site = await startSite()
-  try {
-    const calls = await ordinaryCalls(site)
-    const costs: Partial<Record<RouteName, RouteCost>> = {}
-    for (const name of Object.keys(routes) as RouteName[])
-      costs[name] = await costOf(site, name, await calls[name]())
-    return costs as Record<RouteName, RouteCost>
-  } finally {
-    await site.stop()
   }
 }

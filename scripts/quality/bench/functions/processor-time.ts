@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { userKey } from '#functions/data/keys.ts'
+import { type Callers, createCallers } from '#functions/test-support/callers.ts'
 import { startEmulator } from '#functions/test-support/emulator.ts'
 import { type Call, eventOf } from '#functions/test-support/gateway.ts'
-import { type OrdinaryCalls, ordinaryCalls } from '#functions/test-support/ordinary-calls.ts'
+import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
 import { settle } from '#functions/test-support/people.ts'
 import { SITE_ORIGIN, type Site, startSite } from '#functions/test-support/site.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { SAMPLE_DOCUMENT_ID } from '#shared/entities/fields.ts'
 import { median } from '../median.ts'
 import { bundleFunction } from './bundles.ts'
 import type { Spent } from './measured-process.ts'
@@ -112,7 +114,8 @@ type Workshop = Awaited<ReturnType<typeof openWorkshop>>
 
 /** What is measured, as processes that can be started. */
 async function openWorkshop(site: Site, endpoint: string, folder: string) {
-  const calls = await ordinaryCalls(site)
+  await seedOrdinarySite(site)
+  const callers = createCallers(site)
   // As deployed: with log lines and metrics, which tests switch off.
   const environment = {
     ...process.env,
@@ -136,7 +139,7 @@ async function openWorkshop(site: Site, endpoint: string, folder: string) {
     const { status } = routes[route]
     return {
       environment,
-      task: async () => ({ bundle, events: await eventsOf(site, calls, route), status, ...often }),
+      task: async () => ({ bundle, events: await eventsOf(site, callers, route), status, ...often }),
     }
   }
 
@@ -149,7 +152,7 @@ async function openWorkshop(site: Site, endpoint: string, folder: string) {
         ...environment,
         BARE_CALLS: JSON.stringify(seen),
         ...(route === 'getTicket' && {
-          BARE_SIGNS: `${SITE_ORIGIN}/files/bac-SM-2024-Normale/1/document.pdf`,
+          BARE_SIGNS: `${SITE_ORIGIN}/files/${SAMPLE_DOCUMENT_ID}/1/document.pdf`,
           BARE_KEY: site.secrets.values.get('signing-key'),
         }),
       },
@@ -193,19 +196,15 @@ async function callsOf(
 }
 
 /** As many callers as it takes that none of them calls more often than he may in a minute. */
-async function eventsOf(
-  site: Site,
-  calls: OrdinaryCalls,
-  route: RouteName,
-): Promise<APIGatewayProxyEventV2[]> {
-  const call = await calls[route]()
+async function eventsOf(site: Site, callers: Callers, route: RouteName): Promise<APIGatewayProxyEventV2[]> {
+  const call = await ordinaryCall(site, callers, route)
   const { throttle } = routes[route]
   // Rounds take longer than a session lives without a heartbeat.
   if (call.token !== undefined)
     await site.call(routes.renewSession, { token: call.token, sessionId: call.sessionId })
   if (throttle === null) return [eventOf(routes[route], call)]
-  const callers = Math.ceil((1 + WARM_UP + CALLS) / throttle.account) + 1
-  const credentials = await Promise.all(Array.from({ length: callers }, () => premiumStudent(site)))
+  const count = Math.ceil((1 + WARM_UP + CALLS) / throttle.account) + 1
+  const credentials = await Promise.all(Array.from({ length: count }, () => premiumStudent(site)))
   return credentials.map((each) => eventOf(routes[route], { ...call, ...each }))
 }
 

@@ -1,0 +1,92 @@
+import type { Access, Route } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import type { CallerName } from './callers.ts'
+
+/** Callers by what they are answered, such as '403 OWNER_REQUIRED'. */
+type Answers = Partial<Record<CallerName, string>>
+
+const UNAUTHENTICATED = '401 AUTHENTICATION_REQUIRED'
+const BLOCKED = '403 ACCOUNT_BLOCKED'
+const INACTIVE = '403 SESSION_INACTIVE'
+
+const withoutAccount: Answers = {
+  anonymous: UNAUTHENTICATED,
+  'signed out': UNAUTHENTICATED,
+  'signed in before the password changed': UNAUTHENTICATED,
+  blocked: BLOCKED,
+  'blocked admin': BLOCKED,
+  deleted: '404 PROFILE_NOT_FOUND',
+}
+const withoutSession: Answers = {
+  ...withoutAccount,
+  'lost session': INACTIVE,
+  'stale session': INACTIVE,
+  "another account's session": INACTIVE,
+  'no session header': INACTIVE,
+}
+const withoutPremium = (refusal: string): Answers => ({
+  free: refusal,
+  'expired premium': refusal,
+  'owner address without admin flag': refusal,
+})
+const students = (refusal: string): Answers => ({
+  ...withoutPremium(refusal),
+  premium: refusal,
+  'premium until a future day': refusal,
+})
+
+/** Whom each access level refuses, and how; every other caller is answered with the route's own status. */
+const refusals: Record<Access, Answers> = {
+  public: {},
+  token: withoutAccount,
+  user: withoutSession,
+  document: { ...withoutSession, ...withoutPremium('403 PREMIUM_REQUIRED') },
+  admin: { ...withoutSession, ...students('403 ADMIN_REQUIRED') },
+  owner: {
+    ...withoutSession,
+    ...students('403 OWNER_REQUIRED'),
+    'non-owner admin': '403 OWNER_REQUIRED',
+  },
+}
+
+/** Where a route differs from its access level, and why. */
+const exceptions: Partial<Record<RouteName, Answers>> = {
+  // Another session of the account is live.
+  claimSession: {
+    'lost session': '409 SESSION_ALREADY_ACTIVE',
+    "another account's session": '409 SESSION_ALREADY_ACTIVE',
+    'no session header': '409 SESSION_ALREADY_ACTIVE',
+  },
+  // The heartbeat also renews a lease that went stale while its device slept.
+  renewSession: { 'stale session': '200' },
+  // A sign-out is always possible: it can only end the caller's own lease.
+  clearSession: { blocked: '204', 'blocked admin': '204', deleted: '204', 'signed out': '204' },
+  // Accounts of admins and owners cannot be deleted through the API.
+  deleteAccount: {
+    'non-owner admin': '403 OWNER_REQUIRED',
+    'owner address without admin flag': '403 OWNER_REQUIRED',
+    'second owner': '403 OWNER_REQUIRED',
+    'primary owner': '403 OWNER_REQUIRED',
+  },
+}
+
+/** What the caller is answered to the route's sample request: a status, with the code of a refusal. */
+export function expectedAnswer(name: RouteName, caller: CallerName): string {
+  const { access, freshSignIn, status }: Route = routes[name]
+  if (freshSignIn && caller === 'signed in an hour ago') return '403 REAUTHENTICATION_REQUIRED'
+  return exceptions[name]?.[caller] ?? refusals[access][caller] ?? String(status)
+}
+
+/** Whose account a request may be about. */
+export type Target = 'a student' | 'an admin' | 'an owner' | 'themselves'
+export const TARGETS: readonly Target[] = ['a student', 'an admin', 'an owner', 'themselves']
+
+/** What a caller whom the route admits is answered to its sample request about this account. */
+export function expectedAnswerAbout(name: RouteName, target: Target): string {
+  const { method, status }: Route = routes[name]
+  // None of these addresses is blocked.
+  if (name === 'unblockEmail') return '404 NOT_FOUND'
+  // Ending a session takes nothing from an account that its next claim does not give back.
+  const changes = method !== 'GET' && name !== 'releaseSession'
+  return changes && target !== 'a student' ? '403 OWNER_REQUIRED' : String(status)
+}
