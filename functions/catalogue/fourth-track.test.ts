@@ -22,7 +22,7 @@ const { addSubject } = await import('#shared/contract/admin-subjects.ts')
 const { addResource, exportResources, listResources } = await import('#shared/contract/admin-resources.ts')
 const { getOverview } = await import('#shared/contract/admin-overview.ts')
 const { parseFileName } = await import('#shared/domain/file-name.ts')
-const { sampleResource, sampleSubject } = await import('#shared/contract/samples.ts')
+const { sampleResourceInput, sampleSubjectInput } = await import('#shared/contract/samples.ts')
 const { csv, line, startImportSite } = await import('../test-support/import-site.ts')
 
 let site: ImportSite
@@ -40,7 +40,9 @@ test('its subjects are accepted, listed and expected of the owner', async () => 
     return (json.missingSubjects as { track: string }[]).filter((subject) => subject.track === track).length
   }
   const before = await missing()
-  const { status } = await site.admin.asOwner(addSubject, { body: { ...sampleSubject, track } })
+  const { status } = await site.admin.asOwner(addSubject, {
+    body: { ...sampleSubjectInput, year: '2024', track },
+  })
   expect(status).toBe(201)
   const { json } = await site.call(listSubjects, { query: { track } })
   expect(json.items).toMatchObject([{ id: `bac-${track}-2024-Normale`, track }])
@@ -48,18 +50,18 @@ test('its subjects are accepted, listed and expected of the owner', async () => 
 })
 
 test('its resources are accepted and stand in its own chapters', async () => {
-  const body = { ...sampleResource, ...chapter, track }
+  const body = { ...sampleResourceInput, ...chapter, track }
   expect((await site.admin.asOwner(addResource, { body })).status).toBe(201)
   const params = { track: added.slug, theme: 'electricite', chapter: '1' }
   const { json } = await site.call(getChapter, { params })
-  expect(json).toMatchObject({ title: 'Dipôle RL', items: [{ title: sampleResource.title }] })
+  expect(json).toMatchObject({ title: 'Dipôle RL', items: [{ title: sampleResourceInput.title }] })
   const refused = await site.admin.asOwner(addResource, { body: { ...body, chapter: 'Dipôle RC' } })
   expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'chapter' }] } })
 })
 
 test('its resources are found by its code', async () => {
-  await site.admin.asOwner(addResource, { body: { ...sampleResource, ...chapter, track } })
-  await site.admin.asOwner(addResource, { body: sampleResource })
+  await site.admin.asOwner(addResource, { body: { ...sampleResourceInput, ...chapter, track } })
+  await site.admin.asOwner(addResource, { body: sampleResourceInput })
   const { json } = await site.admin.asOwner(listResources, { query: { search: 'agr' } })
   expect(json.items).toMatchObject([{ track }])
 })

@@ -1,6 +1,6 @@
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { sampleBlock } from '#shared/contract/samples.ts'
+import { sampleBlockedEmail } from '#shared/entities/blocked-email.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
 import { expectedAnswer, expectedAnswerAbout, TARGETS, type Target } from '../test-support/authorisation.ts'
@@ -107,7 +107,7 @@ describe.each(named.map(([name]) => name).filter(isAboutAccount))('%s', (name) =
         const account = await targets[target](user)
         const request =
           name === 'unblockEmail'
-            ? sampleCall(name, { [sampleBlock.email]: account.email })
+            ? sampleCall(name, { [sampleBlockedEmail.email]: account.email })
             : sampleCallAbout(name, account)
         const answered = await answerTo(route, { ...call, ...request })
         expect([callerName, answered]).toEqual([callerName, isAdmitted ? answer : refusal])

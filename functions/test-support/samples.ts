@@ -1,32 +1,27 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import {
-  sampleBlock,
-  sampleFile,
-  sampleFolder,
-  sampleNewSubject,
-  sampleResource,
-  sampleStudent,
-  sampleSubject,
-} from '#shared/contract/samples.ts'
-import type { User } from '#shared/entities/user.ts'
+import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
+import { sampleBlockedEmail } from '#shared/entities/blocked-email.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { sampleResource } from '#shared/entities/resource.ts'
+import { sampleSubject } from '#shared/entities/subject.ts'
+import { sampleUser, type User } from '#shared/entities/user.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import type { Table } from '../data/client.ts'
 import { blockedKey, type ItemKey, subjectItemKey } from '../data/keys.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
-import { documentedResource, documentedSubject } from './content.ts'
 import { driveFile } from './drive.ts'
 import type { Call } from './gateway.ts'
-import { PRIMARY_OWNER, settle } from './people.ts'
+import { settle } from './people.ts'
 import type { Site } from './site.ts'
 
 /**
  * A route's sample request, as a call without its caller's token and session id.
  * @param replacements texts of the sample by what stands in their place, wherever they occur, also inside longer texts
- *   (an id of a subject, a line of an import): `sampleCall('setPremium', { [sampleStudent.id]: student.id })`. A call
+ *   (an id of a subject, a line of an import): `sampleCall('setPremium', { [sampleUser.id]: student.id })`. A call
  *   that is repeated takes a target of its own this way.
  */
 export function sampleCall(
@@ -47,39 +42,37 @@ export function sampleCall(
 
 /** The sample request about another student than the sample's. */
 export function sampleCallAbout(name: RouteName, { id, email }: Pick<User, 'id' | 'email'>): Call {
-  return sampleCall(name, { [sampleStudent.id]: id, [sampleStudent.email]: email })
+  return sampleCall(name, { [sampleUser.id]: id, [sampleUser.email]: email })
 }
 
 /** Whether the sample request is about an account or an address: its answer may depend on whose it is. */
 export function isAboutAccount(name: RouteName): boolean {
   const text = JSON.stringify(routes[name].sample)
-  return [sampleStudent.id, sampleStudent.email, sampleBlock.email].some((part) => text.includes(part))
+  return [sampleUser.id, sampleUser.email, sampleBlockedEmail.email].some((part) => text.includes(part))
 }
 
 /** The account behind the blocked address of the samples. */
 const blockedStudent = {
   id: '22222222-2222-4222-8222-222222222222',
-  email: sampleBlock.email,
-  blockedAt: '2026-01-01T00:00:00.000Z',
+  email: sampleBlockedEmail.email,
+  blockedAt: sampleBlockedEmail.blockedAt,
 }
 
 /** Stores what the sample requests are about, or puts it back after a request changed or deleted it. */
 export async function seedSamples({ store, userPool, drive }: Site): Promise<void> {
   const { table } = store
-  const file = { kind: 'drive', fileId: sampleFile } as const
-  await remove(table, subjectItemKey(sampleNewSubject))
-  await replaceUser(table, sampleStudent)
+  await remove(table, subjectItemKey(sampleSubjectInput))
+  const { id, email } = sampleUser
+  await replaceUser(table, { id, email })
   const account = await replaceUser(table, blockedStudent)
   await Promise.all([
-    createResources(table).putAll([documentedResource({ ...sampleResource, file })]),
-    createSubjects(table).putAll([documentedSubject({ ...sampleSubject, file })]),
-    createBlockedEmails(table).putAll([
-      { ...sampleBlock, blockedAt: blockedStudent.blockedAt, blockedBy: PRIMARY_OWNER, account },
-    ]),
+    createResources(table).putAll([sampleResource]),
+    createSubjects(table).putAll([sampleSubject]),
+    createBlockedEmails(table).putAll([{ ...sampleBlockedEmail, account }]),
   ])
-  userPool.directory.enrol(sampleStudent)
+  userPool.directory.enrol({ id, email })
   userPool.directory.enrol(blockedStudent)
-  drive.files.set(sampleFile, driveFile({ folder: sampleFolder }))
+  drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
 }
 
 /** Stores the user as if nothing had happened to their account or their address. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { BrokenDocument, DOCUMENT_FAULTS } from '../entities/broken-document.ts'
 import { Timestamp } from '../entities/fields.ts'
+import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { Cursor } from './query.ts'
 import { route } from './route.ts'
-import { sampleFile, sampleFolder } from './samples.ts'
+import { sampleFolder } from './samples.ts'
 
 /** The documents that the last look found broken. */
 export const listBrokenDocuments = route({
@@ -44,7 +45,7 @@ export const checkReference = route({
     name: v.nullable(v.string()),
     size: v.nullable(v.number()),
   }),
-  sample: { query: { file: sampleFile, type: 'pdf' } },
+  sample: { query: { file: SAMPLE_DRIVE_ID, type: 'pdf' } },
 })
 
 /** A file of a Drive folder that is shared with the service account. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { ManagedResource, ResourceInput } from '../domain/document-input.ts'
-import { DocumentId } from '../entities/fields.ts'
+import { DocumentId, SAMPLE_DOCUMENT_ID } from '../entities/fields.ts'
 import { Cursor, Flag, Limit, pageOf, Search } from './query.ts'
 import { route } from './route.ts'
-import { sampleImport, sampleResource } from './samples.ts'
+import { sampleImport, sampleResourceInput } from './samples.ts'
 
 const params = v.object({ id: DocumentId })
 const IMPORT_MAX_BYTES = 5 * 1024 * 1024
@@ -29,7 +29,7 @@ export const addResource = route({
   body: ResourceInput,
   response: ManagedResource,
   status: 201,
-  sample: { body: { ...sampleResource, title: 'Corrigé : Ondes mécaniques - 2024' } },
+  sample: { body: sampleResourceInput },
 })
 
 export const getResource = route({
@@ -40,7 +40,7 @@ export const getResource = route({
   params,
   response: ManagedResource,
   errors: ['NOT_FOUND'],
-  sample: { params: { id: sampleResource.id } },
+  sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
 
 export const updateResource = route({
@@ -53,8 +53,8 @@ export const updateResource = route({
   response: ManagedResource,
   errors: ['NOT_FOUND', 'CONFLICT'],
   sample: {
-    params: { id: sampleResource.id },
-    body: { ...sampleResource, title: 'Énoncé et corrigé : Ondes mécaniques - 2024' },
+    params: { id: SAMPLE_DOCUMENT_ID },
+    body: sampleResourceInput,
   },
 })
 
@@ -66,7 +66,7 @@ export const deleteResource = route({
   params,
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  sample: { params: { id: sampleResource.id } },
+  sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
 
 /** Outcome of one line of an import. */

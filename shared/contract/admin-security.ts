@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { ActivityItem, AuditItem } from '../entities/audit-entry.ts'
-import { BlockedItem } from '../entities/blocked-email.ts'
+import { BlockedItem, sampleBlockedEmail } from '../entities/blocked-email.ts'
 import { Email, requiredText } from '../entities/fields.ts'
+import { sampleUser } from '../entities/user.ts'
 import { Cursor, Limit, pageOf } from './query.ts'
 import { route } from './route.ts'
-import { sampleBlock, sampleStudent } from './samples.ts'
 
 /** The append-only log, newest first. */
 export const listAudit = route({
@@ -47,7 +47,7 @@ export const blockEmail = route({
   response: BlockedItem,
   status: 201,
   errors: ['CONFLICT'],
-  sample: { body: { email: sampleStudent.email, reason: sampleBlock.reason } },
+  sample: { body: { email: sampleUser.email, reason: sampleBlockedEmail.reason } },
 })
 
 export const unblockEmail = route({
@@ -58,5 +58,5 @@ export const unblockEmail = route({
   params: v.object({ email: Email }),
   status: 204,
   errors: ['NOT_FOUND'],
-  sample: { params: { email: sampleBlock.email } },
+  sample: { params: { email: sampleBlockedEmail.email } },
 })

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { SubjectInput } from '../domain/document-input.ts'
 import { DocumentId } from '../entities/fields.ts'
-import { ManagedSubject, subjectId } from '../entities/subject.ts'
+import { ManagedSubject, sampleSubject, subjectId } from '../entities/subject.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
-import { sampleNewSubject, sampleSubject } from './samples.ts'
+import { sampleSubjectInput } from './samples.ts'
 
 /** Adds a subject; `?replace=true` puts the file in place of an earlier one (D17). */
 export const addSubject = route({
@@ -17,7 +17,7 @@ export const addSubject = route({
   response: ManagedSubject,
   status: 201,
   errors: ['SUBJECT_EXISTS', 'CONFLICT'],
-  sample: { body: sampleNewSubject },
+  sample: { body: sampleSubjectInput },
 })
 
 /** Every subject, year descending. */

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { Day, Timestamp, UserId } from '../entities/fields.ts'
-import { Payment, UserView } from '../entities/user.ts'
+import { Payment, sampleUser, UserView } from '../entities/user.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf, Search } from './query.ts'
 import { route } from './route.ts'
-import { sampleStudent } from './samples.ts'
 
 const params = v.object({ id: UserId })
 
@@ -29,7 +28,7 @@ export const getUser = route({
   params,
   response: UserView,
   errors: ['NOT_FOUND'],
-  sample: { params: { id: sampleStudent.id } },
+  sample: { params: { id: sampleUser.id } },
 })
 
 export const deleteUser = route({
@@ -40,7 +39,7 @@ export const deleteUser = route({
   params,
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  sample: { params: { id: sampleStudent.id } },
+  sample: { params: { id: sampleUser.id } },
 })
 
 /**
@@ -60,7 +59,7 @@ export const setPremium = route({
   }),
   response: UserView,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  sample: { params: { id: sampleStudent.id }, body: { isPremium: true } },
+  sample: { params: { id: sampleUser.id }, body: { isPremium: true } },
 })
 
 /** What the account's session looks like to the server (diagnose_user_sessions). */
@@ -76,7 +75,7 @@ export const diagnoseSession = route({
     secondsLeft: v.nullable(v.number()),
   }),
   errors: ['NOT_FOUND'],
-  sample: { params: { id: sampleStudent.id } },
+  sample: { params: { id: sampleUser.id } },
 })
 
 export const releaseSession = route({
@@ -87,7 +86,7 @@ export const releaseSession = route({
   params,
   status: 204,
   errors: ['NOT_FOUND'],
-  sample: { params: { id: sampleStudent.id } },
+  sample: { params: { id: sampleUser.id } },
 })
 
 /** Longer than other cursors: it carries Cognito's own. */

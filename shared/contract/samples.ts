@@ -1,50 +1,26 @@
-import { TRACK_CODES } from '../catalogue/tracks.ts'
-import { SAMPLE_DOCUMENT_ID } from '../entities/fields.ts'
+import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
+import { sampleResource } from '../entities/resource.ts'
+import { sampleSubject } from '../entities/subject.ts'
 
-/**
- * The entities that the routes' sample requests are about. Tests store them (functions/test-support/samples.ts), and
- * replace them by others where each request needs its own.
- */
-export const sampleStudent = {
-  id: '11111111-1111-4111-8111-111111111111',
-  email: 'eleve.exemple@exemple.test',
-} as const
+// Input that several sample requests share. They are about the sample entities, which tests store: sampleUser,
+// sampleBlockedEmail, sampleSubject, sampleResource.
 
-/** A file and a folder in Drive. */
-export const sampleFile = 'SampleFile-0123456789-0123456789'
-export const sampleFolder = 'SampleFolder-0123456789-0123456789'
-
-export const sampleSubject = {
-  track: TRACK_CODES[0],
-  year: '2024',
-  session: 'Normale',
-  file: sampleFile,
-} as const
+/** A folder in Drive. */
+export const sampleFolder = '1SampleFolder-0123456789-0123456789'
 
 /** A subject that is not stored. */
-export const sampleNewSubject = { ...sampleSubject, year: '2031' } as const
+export const sampleSubjectInput = { ...sampleSubject, year: '2031', file: SAMPLE_DRIVE_ID } as const
 
-export const sampleResource = {
-  id: SAMPLE_DOCUMENT_ID,
-  title: 'Énoncé : Ondes mécaniques - 2024',
-  description: 'Un exercice corrigé.',
-  track: TRACK_CODES[0],
-  theme: 'ondes',
-  chapter: 'Ondes mécaniques progressives',
-  year: '2024',
-  session: 'Normale',
-  resourceType: 'exercise',
-  type: 'pdf',
-  file: sampleFile,
-  isFree: false,
-  thumbnail: null,
+/** The resource with another title. */
+export const sampleResourceInput = {
+  ...sampleResource,
+  title: 'Dipôle RC - 2024',
+  file: SAMPLE_DRIVE_ID,
   captions: null,
 } as const
 
-export const sampleBlock = { email: 'bloque.exemple@exemple.test', reason: 'Compte partagé' } as const
-
-const { track, theme, chapter, year, session, resourceType, type, title, file } = sampleResource
-const row = { track, theme, chapter, year, session, resourceType, type, title, file }
+const { track, theme, chapter, year, session, resourceType, type, title } = sampleResource
+const row = { track, theme, chapter, year, session, resourceType, type, title, file: SAMPLE_DRIVE_ID }
 const table = [
   Object.keys(row),
   ...[year, '2031', '2032'].map((each) => Object.values({ ...row, year: each })),

@@ -7,6 +7,7 @@ import {
   isWellFormed,
   orNull,
   requiredText,
+  SAMPLE_DOCUMENT_ID,
   Timestamp,
   TrackCode,
   Year,
@@ -125,7 +126,7 @@ export function isAvailable({ file }: Pick<Resource, 'file'>): boolean {
 }
 
 export const sampleResource: Resource = {
-  id: 'c2d4e6f8-1a3b-4c5d-9e7f-0a1b2c3d4e5f',
+  id: SAMPLE_DOCUMENT_ID,
   title: 'Ondes mécaniques - 2019',
   description: '',
   track: TRACK_CODES[0],
