@@ -1,7 +1,16 @@
+import { type TrackDefinition, themeDefinitions, trackDefinitions } from './curriculum.ts'
 import { chapterTitle, findTheme, listThemes } from './themes.ts'
-import { findTrack, findTrackBySlug, TRACK_CODES, type TrackCode, tracks } from './tracks.ts'
+import {
+  countTracks,
+  enumerateTracks,
+  findTrack,
+  findTrackBySlug,
+  TRACK_CODES,
+  type TrackCode,
+  tracks,
+} from './tracks.ts'
 
-// Spec section 3: "Resource counts per theme shown on cards".
+/** Resources that the cards of a theme show, by track; null: the track does not teach it. */
 const counts: [string, string, number, number, number | null][] = [
   ['ondes', 'Ondes', 15, 15, 12],
   ['nucleaire', 'Nucléaire', 12, 12, 10],
@@ -15,11 +24,14 @@ const counts: [string, string, number, number, number | null][] = [
   ['chimie-organique', 'Chimie Organique', 16, 16, 12],
 ]
 
-test.each(counts)('%s', (slug, title, sm, pc, svt) => {
-  const shown = TRACK_CODES.map((track) => findTheme(track, slug)?.resourceCount ?? null)
-  expect(shown).toEqual([sm, pc, svt])
-  expect(findTheme('SM', slug)?.title).toBe(title)
-})
+test.each(counts)(
+  'the theme %s is called %s and counts its resources by track',
+  (slug, title, sm, pc, svt) => {
+    const shown = TRACK_CODES.map((track) => findTheme(track, slug)?.resourceCount ?? null)
+    expect(shown).toEqual([sm, pc, svt])
+    expect(findTheme('SM', slug)?.title).toBe(title)
+  },
+)
 
 test.each<[TrackCode, number, number]>([
   ['SM', 4, 6],
@@ -33,7 +45,6 @@ test.each<[TrackCode, number, number]>([
   expect(themes.map(({ slug }) => slug)).toEqual(order)
 })
 
-// Spec section 3: "Chapters per theme".
 const mechanics = [
   'Lois de Newton',
   'Chute verticale',
@@ -89,7 +100,7 @@ const chapters: [string, TrackCode, string[]][] = [
   ['chimie-organique', 'SVT', ['Estérification et hydrolyse des esters']],
 ]
 
-test.each(chapters)('the chapters of %s in %s', (theme, track, titles) => {
+test.each(chapters)('lists the chapters of %s for %s', (theme, track, titles) => {
   expect(findTheme(track, theme)?.chapters).toEqual(titles)
 })
 
@@ -101,14 +112,27 @@ test.each<[TrackCode, string, number, string | undefined]>([
   ['SM', 'ondes', -1, undefined],
   ['SVT', 'electrolyse', 1, undefined],
   ['SM', 'astronomie', 1, undefined],
-])('chapter %s/%s/%d is %s', (track, theme, number, title) => {
+])('finds chapter %s/%s/%d: %s', (track, theme, number, title) => {
   expect(chapterTitle(track, theme, number)).toBe(title)
 })
 
-test('tracks are found by code and by slug', () => {
+test('finds tracks by code and by slug', () => {
   for (const track of tracks) {
     expect(findTrack(track.code)).toBe(track)
     expect(findTrackBySlug(track.slug)).toBe(track)
   }
   expect(findTrackBySlug('lettres')).toBeUndefined()
+})
+
+test('a track leaves out only chapters that its theme has', () => {
+  for (const { themes } of trackDefinitions as readonly TrackDefinition[])
+    for (const { slug, chapters: all } of themeDefinitions)
+      expect(all).toEqual(expect.arrayContaining([...(themes[slug]?.without ?? [])]))
+})
+
+test('names all tracks in a sentence', () => {
+  expect(`les ${countTracks()} filières : ${enumerateTracks('et')}`).toBe(
+    'les trois filières : SM, PC et SVT',
+  )
+  expect(enumerateTracks('ou')).toBe('SM, PC ou SVT')
 })

@@ -2,7 +2,7 @@ import { subjectsPath, withoutSlash } from './page-path.ts'
 import { listThemes } from './themes.ts'
 import { tracks } from './tracks.ts'
 
-/** Pages that are the same for everyone and have one address each (spec section 2); the build writes each as a file. */
+/** Pages that are the same for everyone, with one address each; the build writes each as a file. */
 export const publicPages: readonly string[] = [
   '/',
   '/login',
@@ -23,10 +23,10 @@ export const chapterPages: Readonly<Record<string, number>> = Object.fromEntries
   ),
 )
 
-/** Pages about whoever is there: the browser draws them into the site's empty shell. */
+/** Pages about the user: the browser draws them into the site's empty shell. */
 export const personalPages: readonly string[] = ['/compte', '/sujets-bac/upload', '/admin']
 
-/** Addresses below which a personal page itself tells what exists. */
+/** Addresses below which a personal page decides itself what exists. */
 export const personalSections: readonly string[] = ['/admin/']
 
 /** Every page that the build writes: {@link publicPages} and each chapter's. */
