@@ -2,12 +2,6 @@ import { readFileSync } from 'node:fs'
 import { defineCommand, runCommand } from './operations/command-line.ts'
 import { type Lockfile, mayShip, shippedPackages } from './quality/checks/licences.ts'
 
-const USAGE = `Usage : npm run audit:licences
-
-Vérifie, d'après package-lock.json, la licence de chaque paquet livré aux navigateurs ou à Lambda.
-Échoue si une licence est inconnue ou n'est pas dans la liste de scripts/quality/checks/licences.ts.
-  --help  affiche cette aide`
-
 async function auditLicences(): Promise<void> {
   const lockfile = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')
   const shipped = shippedPackages(JSON.parse(lockfile) as Lockfile)
@@ -27,6 +21,12 @@ async function auditLicences(): Promise<void> {
   )
 }
 
-export const command = defineCommand({ usage: USAGE, options: {}, run: auditLicences })
+export const command = defineCommand({
+  name: 'npm run audit:licences',
+  summary: `Vérifie, d'après package-lock.json, la licence de chaque paquet livré aux navigateurs ou à Lambda.
+Échoue si une licence est inconnue ou n'est pas dans la liste de scripts/quality/checks/licences.ts.`,
+  options: {},
+  run: auditLicences,
+})
 
 if (import.meta.main) process.exitCode = await runCommand(command)

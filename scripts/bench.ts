@@ -8,7 +8,14 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startLocalCloud } from './local/local-cloud.ts'
 import { optionsFrom } from './local/options.ts'
-import { BadArguments, defineCommand, runCommand } from './operations/command-line.ts'
+import {
+  defineCommand,
+  flag,
+  oneOf,
+  optionalText,
+  runCommand,
+  wholeNumber,
+} from './operations/command-line.ts'
 import { benchApi } from './quality/bench/api/bench-api.ts'
 import { type Figure, isHeld } from './quality/bench/figure.ts'
 import { benchFunctions } from './quality/bench/functions/bench-functions.ts'
@@ -24,43 +31,20 @@ import { webTables } from './quality/bench/web-tables.ts'
 const WEB = { PORT: '3140', DATA_DIR: '.local/bench-web' }
 const FILE = '.local/bench/results.json'
 
-const USAGE = `Usage : npm run bench [-- --only <${PARTS.join('|')}>] [--rounds <n>] [--users <n>] [--resources <n>] [--file <nom>] [--write]
-
-Mesure le produit sur cette machine, à côté de la barre de qualité (docs/performance.md).
-  --only <partie>   une seule partie, dont les résultats remplacent les précédents :
-                    functions : taille et temps de processeur, à côté de fonctions nues
-                    api : allers-retours et unités de chaque route, coût
-                    scale : les mêmes avec peu et avec beaucoup de comptes
-                    web : premières visites sur un téléphone lent, à côté d'une page statique
-  --rounds <n>      nombre de tours dont on garde la médiane, de 1 à 99 (7 par défaut)
-  --users <n>       nombre de comptes pour scale (100000 par défaut, une demi-heure)
-  --resources <n>   nombre de ressources pour scale (12000 par défaut)
-  --file <nom>      où garder les résultats (${FILE} par défaut)
-  --write           écrit les résultats dans docs/performance.md, docs/performance.json et README.md
-  --help            affiche cette aide`
-
-type Options = {
-  only?: string
-  rounds?: string
-  users?: string
-  resources?: string
-  file?: string
-  write?: boolean
-}
 type Measures = { rounds: number; size: Size }
 
-async function run({ only, file = FILE, write = false, ...options }: Options): Promise<void> {
-  const part = PARTS.find((known) => known === only)
-  if (only !== undefined && !part)
-    throw new BadArguments(`--only doit nommer une partie : ${PARTS.join(', ')}.`)
-  const { rounds = '7', users = '100000', resources = '12000' } = options
-  if (!/^[1-9]\d?$/.test(rounds)) throw new BadArguments('--rounds doit être un nombre de 1 à 99.')
-  const size = { users: countOf('users', users), resources: countOf('resources', resources) }
+type Asked = { only: Part | undefined; rounds: number; users: number; resources: number; file: string }
+
+async function run({ only, file, write, ...measures }: Asked & { write: boolean }): Promise<void> {
+  const { rounds, users, resources } = measures
   // Interrupted, it takes its emulators along.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-  const figures = part
-    ? await measurePart(part, { rounds: Number(rounds), size }, file)
-    : measureAll(['--rounds', rounds, '--users', users, '--resources', resources, '--file', file], file)
+  const figures = only
+    ? await measurePart(only, { rounds, size: { users, resources } }, file)
+    : measureAll(
+        [`--rounds=${rounds}`, `--users=${users}`, `--resources=${resources}`, `--file=${file}`],
+        file,
+      )
   console.log(`\n${inColumns(figureTable(figures))}\n\nRésultats gardés dans ${file}.`)
   if (write) {
     await writePages(wholeResults(readResults(file)))
@@ -122,23 +106,40 @@ async function measureWeb(rounds: number, say: (line: string) => void): Promise<
 }
 
 /** At least as many as the small size has, which is loaded first. */
-function countOf(name: string, value: string): number {
-  if (!/^\d{3,7}$/.test(value) || Number(value) < 120)
-    throw new BadArguments(`--${name} doit être un nombre d'au moins 120.`)
-  return Number(value)
-}
+const SIZE = { from: 120, to: 9_999_999 }
 
 export const command = defineCommand({
-  usage: USAGE,
+  name: 'npm run bench',
+  summary: 'Mesure le produit sur cette machine, à côté de la barre de qualité (docs/performance.md).',
   options: {
-    only: { type: 'string' },
-    rounds: { type: 'string' },
-    users: { type: 'string' },
-    resources: { type: 'string' },
-    file: { type: 'string' },
-    write: { type: 'boolean' },
+    only: oneOf(
+      'only',
+      PARTS,
+      `une seule partie, dont les résultats remplacent les précédents :
+functions : taille et temps de processeur, à côté de fonctions nues
+api : allers-retours et unités de chaque route, coût
+scale : les mêmes avec peu et avec beaucoup de comptes
+web : premières visites sur un téléphone lent, à côté d'une page statique`,
+    ),
+    rounds: wholeNumber(
+      'rounds',
+      { from: 1, to: 99, standard: 7 },
+      'nombre de tours dont on garde la médiane (7 par défaut)',
+    ),
+    users: wholeNumber(
+      'users',
+      { ...SIZE, standard: 100_000 },
+      'nombre de comptes pour scale (100000 par défaut, une demi-heure)',
+    ),
+    resources: wholeNumber(
+      'resources',
+      { ...SIZE, standard: 12_000 },
+      'nombre de ressources pour scale (12000 par défaut)',
+    ),
+    file: optionalText('nom', `où garder les résultats (${FILE} par défaut)`),
+    write: flag('écrit les résultats dans docs/performance.md, docs/performance.json et README.md'),
   },
-  run,
+  run: ({ file = FILE, ...asked }) => run({ ...asked, file }),
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

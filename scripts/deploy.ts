@@ -1,18 +1,10 @@
-/**
- * Deploys a stage: checks, builds, shows what would change, asks, deploys, and waits until the site answers.
- *
- *   npm run deploy -- --stage dev --dry-run
- *
- * A run that broke off is finished by running it again. Exit codes: 0 done, 1 failed or declined, 2 bad arguments.
- */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSigningKeys } from '#infra/signing-keys.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { ask } from './operations/ask.ts'
 import { ROOT, runCdk } from './operations/cdk.ts'
-import { DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
+import { DEPLOYED_STAGES, defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
 import { identify } from './operations/deploy/account.ts'
 import { awaitAnswers, missingAnswer } from './operations/deploy/answers.ts'
 import { build } from './operations/deploy/assembly.ts'
@@ -27,15 +19,7 @@ import {
 } from './operations/deploy/deployed-site.ts'
 import { checkRegions } from './operations/deploy/region.ts'
 import { checkedOut, checkoutFindings, toolFindings } from './operations/deploy/tools.ts'
-import { interruption } from './operations/interruption.ts'
-
-const USAGE = `Usage : npm run deploy -- --stage <${DEPLOYED_STAGES.join('|')}> [--dry-run] [--yes]
-
-Construit ce qui est dans ce dossier et le déploie, avec les identifiants AWS de ce terminal.
-  --stage <nom>  l'installation, décrite dans infra/stages.ts
-  --dry-run      fait tout sauf déployer ; sans identifiants, dit ce qui n'a pas pu être vérifié
-  --yes          ne demande pas de confirmation
-  --help         affiche cette aide`
+import { ask, interruption } from './operations/terminal.ts'
 
 const INTERRUPTED = `
 Interrompu. Ce que CloudFormation a commencé, il le termine ou l'annule seul.
@@ -112,10 +96,15 @@ async function confirm(
 }
 
 export const command = defineCommand({
-  usage: USAGE,
-  options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } },
-  run: ({ stage, 'dry-run': isDryRun = false, yes: isConfirmed = false }) =>
-    run(loadStage(stageNamed(stage, DEPLOYED_STAGES)), { isDryRun, isConfirmed }),
+  name: 'npm run deploy',
+  summary: `Construit ce qui est dans ce dossier et le déploie, avec les identifiants AWS de ce terminal : vérifie, construit,
+montre les différences, demande, déploie et attend que le site réponde. Interrompue, la même commande continue.`,
+  options: {
+    stage: stageOption("l'installation, décrite dans infra/stages.ts", DEPLOYED_STAGES),
+    'dry-run': flag("fait tout sauf déployer ; sans identifiants, dit ce qui n'a pas pu être vérifié"),
+    yes: flag('ne demande pas de confirmation'),
+  },
+  run: ({ stage, 'dry-run': isDryRun, yes: isConfirmed }) => run(loadStage(stage), { isDryRun, isConfirmed }),
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

@@ -1,38 +1,23 @@
-/**
- * Takes a stage down: the site, then what it has in us-east-1, then its data. Refuses prod.
- *
- *   npm run destroy -- --stage dev --dry-run
- *
- * A run that broke off is finished by running it again. Exit codes: 0 done, 1 failed or declined, 2 bad arguments.
- */
-
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { ask } from './operations/ask.ts'
 import { runCdk, WITHOUT_BUNDLES, WITHOUT_VALIDATION } from './operations/cdk.ts'
 import {
   BadArguments,
   DEPLOYED_STAGES,
   defineCommand,
+  flag,
+  optionalText,
   runCommand,
-  stageNamed,
+  stageOption,
 } from './operations/command-line.ts'
 import { identify } from './operations/deploy/account.ts'
 import { build } from './operations/deploy/assembly.ts'
 import { destroyStage, type Steps } from './operations/deploy/destroy-stage.ts'
 import { findStack } from './operations/deploy/region.ts'
-import { interruption } from './operations/interruption.ts'
-
-const USAGE = `Usage : npm run destroy -- --stage <dev|staging> [--dry-run] [--yes <stage>]
-
-Supprime une installation : le site, puis ce qu'elle a en us-east-1, puis ses données. Refuse prod.
-  --stage <nom>  l'installation
-  --dry-run      dit ce qui partirait et ce qui resterait ; ne supprime rien et marche sans identifiants
-  --yes <nom>    le nom de l'installation encore une fois, au lieu de le demander
-  --help         affiche cette aide`
+import { ask, interruption } from './operations/terminal.ts'
 
 const PROD_STAYS = `prod ne se supprime pas par une commande : ses comptes et ses données sont ceux des élèves.
 Pour la fermer malgré tout, faites-le à la main, dans cet ordre (docs/runbook.md, 'Take a stage down') :
@@ -93,13 +78,19 @@ async function unprotect({ id, region }: { id: string; region: string }): Promis
 }
 
 export const command = defineCommand({
-  usage: USAGE,
-  options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean' }, yes: { type: 'string' } },
-  run: async ({ stage, 'dry-run': isDryRun = false, yes }) => {
-    const name = stageNamed(stage, DEPLOYED_STAGES)
-    if (name === 'prod') throw new Error(PROD_STAYS)
-    if (yes !== undefined && yes !== name) throw new BadArguments(`--yes doit répéter ${name}.`)
-    await run(loadStage(name), isDryRun, yes)
+  name: 'npm run destroy',
+  summary: `Supprime une installation : le site, puis ce qu'elle a en us-east-1, puis ses données. Refuse prod.`,
+  options: {
+    stage: stageOption("l'installation", DEPLOYED_STAGES),
+    'dry-run': flag(
+      'dit ce qui partirait et ce qui resterait ; ne supprime rien et marche sans identifiants',
+    ),
+    yes: optionalText('stage', "le nom de l'installation encore une fois, au lieu de le demander"),
+  },
+  run: async ({ stage, 'dry-run': isDryRun, yes }) => {
+    if (stage === 'prod') throw new Error(PROD_STAYS)
+    if (yes !== undefined && yes !== stage) throw new BadArguments(`--yes doit répéter ${stage}.`)
+    await run(loadStage(stage), isDryRun, yes)
   },
 })
 

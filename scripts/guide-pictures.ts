@@ -1,21 +1,8 @@
-/**
- * Takes the pictures of docs/guide-proprietaire.md from the real screens: `npm start` in one terminal, this in another.
- *
- *   npm run guide:pictures                       http://localhost:3000
- *   npm run guide:pictures -- --origin <origin>  another port
- *
- * Signs in as the demo owner and changes nothing but the demo data: `npm start -- --reset` begins again.
- */
+/** Signs in as the demo owner and changes nothing but the demo data: `npm start -- --reset` begins again. */
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { defineCommand, runCommand } from './operations/command-line.ts'
+import { defineCommand, optionalText, runCommand } from './operations/command-line.ts'
 import { ensureChromium } from './quality/checks/chromium.ts'
-
-const USAGE = `Usage : npm run guide:pictures [-- --origin <adresse>]
-
-Refait les images de docs/guide-proprietaire.md à partir des vrais écrans ; npm start doit tourner.
-  --origin <adresse>  où le produit répond, http://localhost:3000 sans elle
-  --help              affiche cette aide`
 
 const FOLDER = fileURLToPath(new URL('../docs/guide/', import.meta.url))
 const OWNER = { email: 'proprietaire@demo.bac', password: 'demo1234' }
@@ -128,9 +115,10 @@ async function run(origin: string): Promise<void> {
 }
 
 export const command = defineCommand({
-  usage: USAGE,
-  options: { origin: { type: 'string', default: 'http://localhost:3000' } },
-  run: ({ origin }) => run(origin),
+  name: 'npm run guide:pictures',
+  summary: `Refait les images de docs/guide-proprietaire.md à partir des vrais écrans ; npm start doit tourner.`,
+  options: { origin: optionalText('adresse', 'où le produit répond, http://localhost:3000 sans elle') },
+  run: ({ origin = 'http://localhost:3000' }) => run(origin),
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

@@ -1,52 +1,170 @@
-/**
- * Writes a backup, or an export that DynamoDB made to S3, into the table of a stage (docs/runbook.md, Restore).
- *
- *   npm run restore -- --stage prod --file sauvegarde.ndjson.gz --dry-run
- *
- * Exit codes: 0 done, 1 failed, interrupted or not identical, 2 bad arguments.
- */
-import { STAGE_NAMES } from '#infra/stages.ts'
-import { runRestore } from './operations/backup/run-restore.ts'
-import { BadArguments, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
+import type { StageName } from '#infra/stages.ts'
+import { type Backup, formatBackup } from './operations/backup/backup-file.ts'
+import { moveToNewPool } from './operations/backup/new-pool.ts'
+import { openBackup } from './operations/backup/open-backup.ts'
+import { describeAccounts, readProfiles } from './operations/backup/profiles.ts'
+import {
+  compareTable,
+  type RestoreOrder,
+  readWritesDone,
+  restoreTable,
+} from './operations/backup/restore-table.ts'
+import { emptyTable, estimateItems, isEmpty, type Write } from './operations/backup/stored-table.ts'
+import { isSameDigest } from './operations/backup/table-digest.ts'
+import {
+  BadArguments,
+  defineCommand,
+  flag,
+  optionalText,
+  requiredText,
+  runCommand,
+  stageOption,
+} from './operations/command-line.ts'
+import { listAccounts } from './operations/pool-accounts.ts'
+import { openStagePool, openStoredTable } from './operations/stage-access.ts'
+import { formatCount, interruption, type Progress, showProgress } from './operations/terminal.ts'
 
-const USAGE = `Usage : npm run restore -- --stage <${STAGE_NAMES.join('|')}> --file <sauvegarde> [options]
+type Order = Omit<RestoreOrder, 'writes'> & { stage: StageName; backup: Backup }
 
-Vérifie la sauvegarde, l'écrit dans la table de l'installation, puis compare les deux : nombre d'éléments et somme.
-  --stage <nom>      l'installation à restaurer
-  --file <nom>       un fichier de npm run backup, ou le dossier d'un export de DynamoDB vers S3 (manifest-summary.json)
-  --dry-run          vérifie la sauvegarde et dit ce qui serait fait ; n'écrit rien
-  --verify           compare seulement, n'écrit rien
-  --resume           reprend une restauration interrompue
-  --into-non-empty   remplace, élément par élément, ce que la table contient déjà ; n'efface rien d'autre
-  --replace <table>  efface d'abord, élément par élément, tout ce que contient la table dont c'est le nom
-  --from <nom>       confirme que la sauvegarde vient d'une autre installation
-  --new-pool         le groupe d'utilisateurs est perdu et un autre, vide, le remplace : recrée les comptes
-  --help             affiche cette aide`
+/** A backup of one stage must not end up in another by mistake: production holds what no trial stage should. */
+function assertOrigin({ stage: origin, table }: Backup, stage: StageName, from: string | undefined): void {
+  const name = origin ?? table
+  if (name !== stage && name !== from)
+    throw new Error(`Cette sauvegarde vient de ${name}, pas de ${stage}. Si c'est voulu : --from ${name}`)
+}
+
+async function announce(order: Order): Promise<void> {
+  const done = await readWritesDone(order)
+  if (await isEmpty(order.table))
+    console.log(`La table ${order.table.name} est vide : la restauration peut commencer.`)
+  else if (done !== null)
+    console.log(
+      `Une restauration interrompue en est à ${formatCount(done)} éléments : la commande la continue.`,
+    )
+  else
+    console.log(
+      `La table ${order.table.name} n'est pas vide : la restauration demande --replace ou --into-non-empty.`,
+    )
+}
+
+async function withProgress<T>(
+  what: string,
+  estimate: number,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  const progress = showProgress(what, estimate)
+  try {
+    return await work(progress)
+  } finally {
+    progress.end()
+  }
+}
+
+async function writeBackupInto({ backup, ...order }: Order, writes: RestoreOrder['writes']): Promise<void> {
+  const { expired } = await withProgress('Restauration', backup.digest.items, (progress) =>
+    restoreTable({ ...order, writes, onWrites: progress.add }),
+  )
+  if (expired > 0)
+    console.log(`${formatCount(expired)} éléments expirés n'ont pas été restaurés : plus rien ne les lit.`)
+}
+
+/** @throws Error when the table is not what the backup comes to */
+async function verify({ table, intoNonEmpty, signal }: Order, writes: AsyncIterable<Write>): Promise<void> {
+  const found = await withProgress('Comparaison', await estimateItems(table), (progress) =>
+    compareTable(table, writes, { now: new Date(), signal, onItems: progress.add }),
+  )
+  const isSame = isSameDigest(found.backup, found.table)
+  console.log(`${isSame ? 'IDENTIQUE' : 'DIFFÉRENT'}, éléments expirés mis à part
+  sauvegarde  ${formatCount(found.backup.items)} éléments, somme ${found.backup.checksum}
+  table       ${formatCount(found.table.items)} éléments, somme ${found.table.checksum}`)
+  if (!isSame)
+    throw new Error(
+      intoNonEmpty
+        ? "La table contient autre chose que la sauvegarde : ce qu'elle avait à d'autres clés, ou des écritures d'entre-temps."
+        : 'La table contient autre chose que la sauvegarde : le site y a-t-il écrit pendant ce temps ?',
+    )
+}
+
+async function* putAll(backup: Backup): AsyncGenerator<Write> {
+  for await (const item of backup.items()) yield { put: item }
+}
+
+/** What to write; with a new pool its accounts are created first. */
+async function planWrites(order: Order, notesFile: string | null): Promise<RestoreOrder['writes']> {
+  const { backup, stage } = order
+  if (notesFile === null) return () => putAll(backup)
+  const pool = await openStagePool(stage)
+  return withProgress('Comptes', 0, (progress) =>
+    moveToNewPool({ ...order, pool, notesFile, clock: () => new Date(), onAccounts: progress.add }),
+  )
+}
+
+async function showAccounts({ backup, stage }: Order): Promise<void> {
+  const accounts = await listAccounts(await openStagePool(stage))
+  for (const line of describeAccounts(await readProfiles(backup), accounts)) console.log(line)
+}
 
 export const command = defineCommand({
-  usage: USAGE,
+  name: 'npm run restore',
+  summary: `Vérifie la sauvegarde, l'écrit dans la table de l'installation, puis compare les deux : nombre d'éléments et somme.
+Interrompue, la même commande continue là où elle s'est arrêtée.`,
   options: {
-    stage: { type: 'string' },
-    file: { type: 'string' },
-    'dry-run': { type: 'boolean' },
-    verify: { type: 'boolean' },
-    resume: { type: 'boolean' },
-    'into-non-empty': { type: 'boolean' },
-    from: { type: 'string' },
-    replace: { type: 'string' },
-    'new-pool': { type: 'boolean' },
+    stage: stageOption("l'installation à restaurer"),
+    file: requiredText(
+      'sauvegarde',
+      "un fichier de npm run backup, ou le dossier d'un export de DynamoDB vers S3 (manifest-summary.json)",
+      '--file doit nommer la sauvegarde à lire.',
+    ),
+    'dry-run': flag("vérifie la sauvegarde et dit ce qui serait fait ; n'écrit rien"),
+    verify: flag("compare seulement, n'écrit rien"),
+    'into-non-empty': flag(
+      "remplace, élément par élément, ce que la table contient déjà ; n'efface rien d'autre",
+    ),
+    replace: optionalText(
+      'table',
+      "efface d'abord, élément par élément, tout ce que contient la table dont c'est le nom",
+    ),
+    from: optionalText('nom', "confirme que la sauvegarde vient d'une autre installation"),
+    'new-pool': flag(
+      "le groupe d'utilisateurs est perdu et un autre, vide, le remplace : recrée les comptes",
+    ),
   },
-  run: ({ stage, file, from, replace, ...flags }) => {
-    const name = stageNamed(stage)
-    if (!file) throw new BadArguments('--file doit nommer la sauvegarde à lire.')
-    const { 'dry-run': isDryRun, verify: isVerification, 'new-pool': newPool = false } = flags
-    if (isVerification && (isDryRun || newPool))
+  run: async ({ stage, file, from, replace, verify: isVerification, ...flags }) => {
+    const { 'dry-run': isDryRun, 'into-non-empty': intoNonEmpty, 'new-pool': isNewPool } = flags
+    if (isVerification && (isDryRun || isNewPool))
       throw new BadArguments('--verify ne va ni avec --dry-run ni avec --new-pool.')
-    if (replace !== undefined && flags['into-non-empty'])
+    if (replace !== undefined && intoNonEmpty)
       throw new BadArguments('--replace efface ce que --into-non-empty garde : choisissez.')
-    const mode = isDryRun ? 'dry-run' : isVerification ? 'verify' : 'restore'
-    const { resume = false, 'into-non-empty': intoNonEmpty = false } = flags
-    return runRestore({ stage: name, file, from, mode, resume, intoNonEmpty, replace, newPool })
+    const signal = interruption('Interrompu. Pour continuer, relancez la même commande.')
+    console.error(`Vérification de ${file}…`)
+    const backup = await openBackup(file)
+    console.log(formatBackup('Sauvegarde complète', file, backup))
+    assertOrigin(backup, stage, from)
+    const table = await openStoredTable(stage)
+    if (replace !== undefined && replace !== table.name)
+      throw new BadArguments(`--replace doit nommer la table à effacer : ${table.name}.`)
+    const beside = `${file.replace(/\/+$/, '')}.restore-${table.name}`
+    const { checksum } = backup.digest
+    const files = { stateFile: `${beside}.json`, notesFile: isNewPool ? `${beside}.comptes.ndjson` : null }
+    const order = { stage, backup, table, checksum, intoNonEmpty, now: new Date(), signal, ...files }
+    try {
+      if (isDryRun) await announce(order)
+      else {
+        const writes = await planWrites(order, files.notesFile)
+        if (!isVerification) {
+          if (replace !== undefined && (await readWritesDone(order)) === null)
+            await withProgress('Effacement', await estimateItems(table), (progress) =>
+              emptyTable(table, signal, progress.add),
+            )
+          await writeBackupInto(order, writes)
+        }
+        await verify(order, writes())
+      }
+      if (!isNewPool) await showAccounts(order)
+      if (isDryRun) console.log("Rien n'a été écrit.")
+    } finally {
+      table.client.destroy()
+    }
   },
 })
 

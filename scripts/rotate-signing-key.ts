@@ -22,21 +22,14 @@ import {
 } from '#infra/signing-keys.ts'
 import type { StageName } from '#infra/stages.ts'
 import { runCdk } from './operations/cdk.ts'
-import { DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './operations/command-line.ts'
-import { interruption } from './operations/interruption.ts'
+import { DEPLOYED_STAGES, defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
+import { interruption } from './operations/terminal.ts'
 
 /** How long a link lives: TICKET_LIFE_MS of functions/files/issue-ticket.ts. */
 const LINK_LIFE_S = 120
 
 /** Until all edge locations know a new public key. CloudFront promises no time; minutes are usual. */
 const SPREADING_MS = 5 * 60_000
-
-const USAGE = `Usage : npm run rotate-signing-key -- --stage <${DEPLOYED_STAGES.join('|')}> [--dry-run]
-
-Renouvelle la clé qui signe les liens des documents, en deux déploiements.
-  --stage <nom>  l'installation à mettre à jour
-  --dry-run      montre les deux étapes et synthétise chacune, sans rien écrire ni déployer
-  --help         affiche cette aide`
 
 /** One deployment of a rotation. */
 export type Step = { kind: 'renew' | 'activate'; slot: KeySlot; keys: SigningKeys }
@@ -136,9 +129,13 @@ async function carryOut(stage: StageName): Promise<void> {
 }
 
 export const command = defineCommand({
-  usage: USAGE,
-  options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean' } },
-  run: ({ stage, 'dry-run': isDryRun }) => (isDryRun ? tryOut : carryOut)(stageNamed(stage, DEPLOYED_STAGES)),
+  name: 'npm run rotate-signing-key',
+  summary: 'Renouvelle la clé qui signe les liens des documents, en deux déploiements.',
+  options: {
+    stage: stageOption("l'installation à mettre à jour", DEPLOYED_STAGES),
+    'dry-run': flag('montre les deux étapes et synthétise chacune, sans rien écrire ni déployer'),
+  },
+  run: ({ stage, 'dry-run': isDryRun }) => (isDryRun ? tryOut : carryOut)(stage),
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

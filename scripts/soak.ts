@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { seededRandom } from './local/drive/seeded-random.ts'
-import { BadArguments, defineCommand, runCommand } from './operations/command-line.ts'
+import { defineCommand, runCommand, wholeNumber } from './operations/command-line.ts'
 import { type Bar, type Figure, figureOf, isHeld } from './quality/bench/figure.ts'
 import { figureTable, inColumns } from './quality/bench/terminal.ts'
 import { type LoadFigures, sendLoad } from './soak/load.ts'
@@ -27,19 +27,7 @@ const bars = {
   growth: { bar: 'R7', unit: '×', limit: { atMost: GROWTH_AT_MOST } },
 } as const satisfies Record<string, Bar>
 
-const USAGE = `Usage : npm run soak [-- options]
-
-Envoie une charge constante à un produit local et surveille sa mémoire (docs/reliability.md).
-Écrit ${FOLDER}/memoire.svg et ${FOLDER}/resultats.json.
-  --seconds <n>   durée de la charge, de 20 à 3000 ; 600 par défaut
-  --rate <n>      requêtes par seconde, de 1 à 200 ; 20 par défaut
-  --help          affiche cette aide`
-
-async function run({ seconds = '600', rate = '20' }: { seconds?: string; rate?: string }): Promise<void> {
-  // Access tokens live for an hour, and nobody signs in again here.
-  if (!(Number(seconds) >= 20 && Number(seconds) <= 3_000))
-    throw new BadArguments('--seconds : un nombre de 20 à 3000.')
-  if (!(Number(rate) >= 1 && Number(rate) <= 200)) throw new BadArguments('--rate : un nombre de 1 à 200.')
+async function run({ seconds, rate }: { seconds: number; rate: number }): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   console.error('Démarrage du produit…')
   const product = await startSoaked(PORT, `${FOLDER}/produit`)
@@ -48,8 +36,8 @@ async function run({ seconds = '600', rate = '20' }: { seconds?: string; rate?: 
     const next = mixtureOf(visitors, await readContent(product.url), seededRandom('soak'))
     console.error(`${rate} requêtes par seconde pendant ${seconds} s…`)
     const watching = watch(product.processes)
-    const load = await sendLoad(product.url, next, { rate: Number(rate), seconds: Number(seconds) })
-    await tell(load, await watching.end(), { rate: Number(rate), seconds: Number(seconds) })
+    const load = await sendLoad(product.url, next, { rate, seconds })
+    await tell(load, await watching.end(), { rate, seconds })
   } finally {
     await product.stop()
   }
@@ -149,8 +137,18 @@ async function keep(results: Results): Promise<void> {
 }
 
 export const command = defineCommand({
-  usage: USAGE,
-  options: { seconds: { type: 'string' }, rate: { type: 'string' } },
+  name: 'npm run soak',
+  summary: `Envoie une charge constante à un produit local et surveille sa mémoire (docs/reliability.md).
+Écrit ${FOLDER}/memoire.svg et ${FOLDER}/resultats.json.`,
+  options: {
+    // An access token lives for an hour, and no visitor signs in again.
+    seconds: wholeNumber(
+      'seconds',
+      { from: 20, to: 3_000, standard: 600 },
+      'durée de la charge ; 600 par défaut',
+    ),
+    rate: wholeNumber('rate', { from: 1, to: 200, standard: 20 }, 'requêtes par seconde ; 20 par défaut'),
+  },
   run,
 })
 

@@ -7,19 +7,7 @@ import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
 import { type LocalCloud, startLocalCloud } from './local/local-cloud.ts'
 import { optionsFrom } from './local/options.ts'
 import { StartRefusal } from './local/ports.ts'
-import { defineCommand, runCommand } from './operations/command-line.ts'
-
-const USAGE = `Usage : npm start [-- options]
-
-  --reset   efface les comptes et les données locales et recommence avec la démonstration
-  --watch   recharge le site et les fonctions à chaque modification (npm run dev)
-  --help    affiche cette aide
-
-Variables d'environnement
-  PORT              port du site, 3000 par défaut ; les services locaux prennent les sept suivants
-  DATA_DIR          dossier des données, .local par défaut
-  DELIVERY_MODE     stream (par défaut) ou embed : comment les documents sont remis
-  DYNAMODB_ENDPOINT adresse d'un serveur DynamoDB, là où l'émulateur fourni n'existe pas`
+import { defineCommand, flag, runCommand } from './operations/command-line.ts'
 
 /** Longer than any part takes to stop. */
 const STOP_LIMIT_MS = 10_000
@@ -70,8 +58,17 @@ Ctrl-C pour arrêter.
 }
 
 export const command = defineCommand({
-  usage: USAGE,
-  options: { reset: { type: 'boolean', default: false }, watch: { type: 'boolean', default: false } },
+  name: 'npm start',
+  summary: 'Lance le site entier sur cette machine, sans compte chez AWS ni Google.',
+  options: {
+    reset: flag('efface les comptes et les données locales et recommence avec la démonstration'),
+    watch: flag('recharge le site et les fonctions à chaque modification (npm run dev)'),
+  },
+  notes: `Variables d'environnement
+  PORT              port du site, 3000 par défaut ; les services locaux prennent les sept suivants
+  DATA_DIR          dossier des données, .local par défaut
+  DELIVERY_MODE     stream (par défaut) ou embed : comment les documents sont remis
+  DYNAMODB_ENDPOINT adresse d'un serveur DynamoDB, là où l'émulateur fourni n'existe pas`,
   run,
 })
 

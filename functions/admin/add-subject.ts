@@ -3,11 +3,11 @@ import type { SubjectInput } from '#shared/domain/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { laterThan } from '#shared/domain/instant.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import { type Subject, subjectId } from '#shared/entities/subject.ts'
-import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { auditEntry } from '../data/audit-entry.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
 import type { EdgeCache } from './edge-cache.ts'
@@ -26,7 +26,7 @@ export type SubjectDeps = {
  */
 export async function addSubject(
   deps: SubjectDeps,
-  actor: User,
+  actor: Actor,
   { file: reference, ...key }: SubjectInput,
   mayReplace: boolean,
 ): Promise<Subject> {
@@ -44,7 +44,7 @@ export async function addSubject(
     createdAt: before?.createdAt ?? at,
     updatedAt: before ? laterThan(before.updatedAt, now) : at,
   }
-  const entry = auditEntry(adminActor(actor), now, {
+  const entry = auditEntry(actor, now, {
     action: before ? 'UPDATE_SUBJECT' : 'CREATE_SUBJECT',
     target: subjectId(key),
     before: before && valuesOf(before),

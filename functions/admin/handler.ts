@@ -84,7 +84,7 @@ export const handler = createApi({ originSecrets, guard }, [
   on(overview.getOverview, () => getOverview(deps)),
 
   on(subjectRoutes.addSubject, async ({ caller, query, body }) =>
-    subjectView(await addSubject(deps, caller.user, body, query.replace)),
+    subjectView(await addSubject(deps, adminActor(caller.user), body, query.replace)),
   ),
   on(subjectRoutes.listManagedSubjects, async () => ({
     items: (await deps.subjects.listAll()).map(subjectView),

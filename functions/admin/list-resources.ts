@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Counters } from '../data/counters.ts'
 import type { ResourceLists } from '../data/resource-lists.ts'
-import { csvOf } from './import/csv.ts'
+import { resourceFormat, writeCsv } from './import/csv.ts'
 import { resourceView } from './resource-view.ts'
 
 export type ResourceListDeps = { resourceLists: ResourceLists; counters: Pick<Counters, 'countResources'> }
@@ -24,5 +24,5 @@ export async function exportResources({
 }: Pick<ResourceListDeps, 'resourceLists'>): Promise<string> {
   const all: Resource[] = []
   for await (const some of resourceLists.listAll()) all.push(...some)
-  return csvOf(all)
+  return writeCsv(resourceFormat.columns, all.map(resourceView))
 }

@@ -7,44 +7,34 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { BadArguments, defineCommand, runCommand } from '../operations/command-line.ts'
+import {
+  defineCommand,
+  flag,
+  oneOf,
+  optionalText,
+  runCommand,
+  wholeNumber,
+} from '../operations/command-line.ts'
 import { type Figure, isHeld } from '../quality/bench/figure.ts'
 import { figureTable, inColumns } from '../quality/bench/terminal.ts'
 import { PARTS, type PartOptions, playPart } from './parts.ts'
 
-const USAGE = `Usage : npm run test:faults [-- --only <${PARTS.join('|')}>] [options]
+type Asked = {
+  only: (typeof PARTS)[number] | undefined
+  long: boolean
+  rounds: number
+  items: number
+  seed: string | undefined
+}
 
-Joue des pannes sur cette machine et compare ce qui reste (docs/reliability.md). Sans option, toutes les parties
-dans leur forme courte.
-  --only lease     cinquante appareils prennent une session à la fois
-  --only crash     tue des parties du produit pendant des changements
-  --only replay    envoie chaque changement vingt fois à la fois
-  --only faults    la table, Cognito et Drive répondent mal, à 1, 10 et 100 %
-  --only browser   la page hors ligne, endormie, au jeton expiré
-  --only restore   sauvegarde une table, l'efface et la restaure, en tuant les deux commandes en chemin
-  --long           la forme longue (une heure pour toutes les parties)
-    --rounds <n>   combien de tours pour lease, crash, replay et faults, de 1 à 9999
-    --items <n>    combien d'éléments pour restore, de 1000 à 9999999
-    --seed <n>     le même nombre tire les mêmes changements, les mêmes moments et les mêmes pannes
-  --help           affiche cette aide`
-
-type Options = { only?: string; long?: boolean; rounds?: string; items?: string; seed?: string }
-
-async function run({ only, long = false, rounds, items, seed }: Options): Promise<void> {
-  const part = PARTS.find((known) => known === only)
-  if (only !== undefined && !part)
-    throw new BadArguments(`--only doit nommer une partie : ${PARTS.join(', ')}.`)
-  if (rounds !== undefined && !/^[1-9]\d{0,3}$/.test(rounds))
-    throw new BadArguments('--rounds : un nombre de 1 à 9999.')
-  if (items !== undefined && !/^[1-9]\d{3,6}$/.test(items))
-    throw new BadArguments('--items : un nombre de 1000 à 9999999.')
+async function run({ only, long, rounds, items, seed }: Asked): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-  if (!part) return playAll()
+  if (!only) return playAll()
   const drawn = seed ?? String(Date.now() % 1_000_000)
-  await playOne(part, {
+  await playOne(only, {
     isLong: long,
-    rounds: rounds === undefined ? null : Number(rounds),
-    items: items === undefined ? null : Number(items),
+    rounds: rounds === 0 ? null : rounds,
+    items: items === 0 ? null : items,
     seed: drawn,
     say: (text) => console.error(text),
   })
@@ -86,13 +76,36 @@ async function playAll(): Promise<void> {
 }
 
 export const command = defineCommand({
-  usage: USAGE,
+  name: 'npm run test:faults',
+  summary: `Joue des pannes sur cette machine et compare ce qui reste (docs/reliability.md). Sans option, toutes les parties
+dans leur forme courte.`,
   options: {
-    only: { type: 'string' },
-    long: { type: 'boolean' },
-    rounds: { type: 'string' },
-    items: { type: 'string' },
-    seed: { type: 'string' },
+    only: oneOf(
+      'only',
+      PARTS,
+      `une seule partie :
+lease : cinquante appareils prennent une session à la fois
+crash : tue des parties du produit pendant des changements
+replay : envoie chaque changement vingt fois à la fois
+faults : la table, Cognito et Drive répondent mal, à 1, 10 et 100 %
+browser : la page hors ligne, endormie, au jeton expiré
+restore : sauvegarde une table, l'efface et la restaure, en tuant les deux commandes en chemin`,
+    ),
+    long: flag('la forme longue (une heure pour toutes les parties)'),
+    rounds: wholeNumber(
+      'rounds',
+      { from: 0, to: 9_999, standard: 0 },
+      'combien de tours pour lease, crash, replay et faults ; 0 : ceux de la forme',
+    ),
+    items: wholeNumber(
+      'items',
+      { from: 0, to: 9_999_999, standard: 0 },
+      "combien d'éléments pour restore ; 0 : ceux de la forme",
+    ),
+    seed: optionalText(
+      'n',
+      'le même nombre tire les mêmes changements, les mêmes moments et les mêmes pannes',
+    ),
   },
   run,
 })

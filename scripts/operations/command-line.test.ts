@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { ROOT } from './cdk.ts'
-import { BadArguments, DEPLOYED_STAGES, defineCommand, runCommand, stageNamed } from './command-line.ts'
+import { defineCommand, flag, runCommand, stageOption, wholeNumber } from './command-line.ts'
 import type { Answers } from './test-support/try-commands.ts'
 
 let out: string
@@ -17,46 +17,62 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-const USAGE = 'Usage : npm run essai -- --stage <nom>'
-const commandThat = (run: (stage: string | undefined) => void) =>
+const USAGE = 'Usage : npm run essai -- --stage <dev|prod> [--force] [--rounds <n>]'
+const commandThat = (run: (values: object) => void) =>
   defineCommand({
-    usage: USAGE,
-    options: { stage: { type: 'string' } },
-    run: async ({ stage }) => run(stage),
+    name: 'npm run essai',
+    summary: 'Un essai.',
+    options: {
+      stage: stageOption("l'installation\nà essayer", ['dev', 'prod']),
+      force: flag('sans demander'),
+      rounds: wholeNumber('rounds', { from: 1, to: 9, standard: 3 }, 'combien de tours'),
+    },
+    notes: 'Rien de plus.',
+    run: async (values) => run(values),
   })
 
-test('a command gets its options and ends with 0', async () => {
-  const seen: unknown[] = []
-  expect(
-    await runCommand(
-      commandThat((stage) => seen.push(stage)),
-      ['--stage', 'dev'],
-    ),
-  ).toBe(0)
-  expect(seen).toEqual(['dev'])
+test.each([
+  { args: ['--stage', 'dev'], values: { stage: 'dev', force: false, rounds: 3 } },
+  { args: ['--rounds=9', '--force', '--stage=prod'], values: { stage: 'prod', force: true, rounds: 9 } },
+])('passes $args to the command as values and exits with 0', async ({ args, values }) => {
+  const run = jest.fn()
+  expect(await runCommand(commandThat(run), args)).toBe(0)
+  expect(run.mock.calls).toEqual([[values]])
 })
 
-test('--help shows the usage and does nothing', async () => {
+test('--help shows usage, options and notes and does nothing', async () => {
   const run = jest.fn()
   expect(await runCommand(commandThat(run), ['--help', '--stage', 'dev'])).toBe(0)
-  expect(out).toBe(`${USAGE}\n`)
+  expect(out).toBe(`${USAGE}
+
+Un essai.
+  --stage   l'installation
+            à essayer
+  --force   sans demander
+  --rounds  combien de tours
+  --help    affiche cette aide
+
+Rien de plus.
+`)
   expect(run).not.toHaveBeenCalled()
 })
 
 test.each([
-  ['an unknown option', ['--autre'], '--autre'],
-  ['a word that is no option', ['prod'], 'prod'],
-  ['an option without its value', ['--stage'], '--stage'],
-  ['values that make no sense', ['--stage', 'lune'], 'local, dev, staging, prod'],
-])('%s ends with 2 and the usage', async (_, args, words) => {
-  expect(
-    await runCommand(
-      commandThat((stage) => void stageNamed(stage)),
-      args,
-    ),
-  ).toBe(2)
-  expect(err).toContain(words)
-  expect(err).toContain(USAGE)
+  ['an unknown option', ['--autre'], 'Option inconnue : --autre.'],
+  ['a positional argument', ['prod'], 'Argument inattendu : prod.'],
+  ['an option without its value', ['--stage'], '--stage demande une valeur.'],
+  ['a flag with a value', ['--force=oui'], '--force ne prend pas de valeur.'],
+  ['a missing option', [], '--stage doit nommer une installation : dev, prod.'],
+  ['an unknown stage', ['--stage', 'local'], '--stage doit nommer une installation : dev, prod.'],
+  [
+    'a number out of range',
+    ['--stage', 'dev', '--rounds', '10'],
+    '--rounds doit être un nombre entier de 1 à 9.',
+  ],
+  ['no number', ['--stage', 'dev', '--rounds', '1.5'], '--rounds doit être un nombre entier de 1 à 9.'],
+])('%s exits with 2, one French sentence and the usage line', async (_, args, sentence) => {
+  expect(await runCommand(commandThat(jest.fn()), args)).toBe(2)
+  expect(err).toBe(`${sentence}\n${USAGE}\n--help affiche l'aide.\n`)
 })
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name })
@@ -79,24 +95,17 @@ test.each([
     new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: 'Le fichier est vide' }] }),
     'Le fichier est vide',
   ],
-])('%s ends with 1 and one message, without a stack', async (_, error, words) => {
+])('%s exits with 1 and one message, without a stack', async (_, error, words) => {
   const fails = commandThat(() => {
     throw error
   })
-  expect(await runCommand(fails, [])).toBe(1)
+  expect(await runCommand(fails, ['--stage', 'dev'])).toBe(1)
   expect(err).toContain(words)
   expect(err).not.toMatch(/^ +at /m)
   expect(err).not.toContain(USAGE)
 })
 
-test('a stage must be one that the command knows', () => {
-  expect(stageNamed('local')).toBe('local')
-  expect(stageNamed('prod', DEPLOYED_STAGES)).toBe('prod')
-  expect(() => stageNamed('local', DEPLOYED_STAGES)).toThrow(BadArguments)
-  expect(() => stageNamed(undefined)).toThrow('--stage doit nommer une installation')
-})
-
-/** npm's names and the files of what an operator runs: all scripts of ours but the test run itself. */
+/** The commands of package.json that an operator runs: name in npm, and file. */
 function operatorCommands(): [name: string, path: string][] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -107,10 +116,10 @@ function operatorCommands(): [name: string, path: string][] {
   })
 }
 
-test('every command of package.json answers --help with its usage, and an unknown option with 2', () => {
+test('every command of package.json answers --help with its usage and an unknown option with 2', () => {
   const commands = operatorCommands()
   expect(commands.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['start', 'deploy', 'destroy', 'create-owner', 'import', 'export']),
+    expect.arrayContaining(['start', 'deploy', 'create-owner', 'import', 'export', 'backup', 'restore']),
   )
   const paths = [...new Set(commands.map(([, path]) => path))]
   const answers = JSON.parse(
@@ -124,8 +133,8 @@ test('every command of package.json answers --help with its usage, and an unknow
     expect(help.out).toMatch(/^Usage : npm (?:run \S+|start)/)
     expect(help.out).toContain('--help')
     expect([path, unknown.code, unknown.out]).toEqual([path, 2, ''])
-    expect(unknown.err).toContain('--option-inconnue')
-    expect(unknown.err).toContain(help.out.trim())
+    expect(unknown.err).toContain('Option inconnue : --option-inconnue.')
+    expect(unknown.err).toContain(help.out.split('\n', 1)[0])
   }
   expect(answers).toHaveLength(paths.length)
 })

@@ -1,69 +1,192 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 
-/** Those in an AWS account, each of them in its own. */
+/** The stages in an AWS account, each of them in its own. */
 export const DEPLOYED_STAGES = ['dev', 'staging', 'prod'] as const satisfies readonly StageName[]
 
-/** What was asked for makes no sense: the usage is shown after the message. */
+/** The arguments make no sense: exit code 2, with this one French sentence. */
 export class BadArguments extends Error {}
 
-/** The values of the options, as `parseArgs` reads them. */
-type Values<O extends ParseArgsOptionsConfig> = ReturnType<
-  typeof parseArgs<{ options: O; strict: true }>
->['values']
-
-export type Command<O extends ParseArgsOptionsConfig> = {
-  /** Shown by --help and after bad arguments. */
-  usage: string
-  /** Without `help`, which every command has. */
-  options: O
-  /** @throws BadArguments when the values do not go together; any other error is a failure */
-  run: (values: Values<O>) => Promise<void>
+/** An option of a command, as --help shows it and as `run` gets it. */
+export type Option<T> = {
+  /** What stands for its value in --help; null: a flag. */
+  placeholder: string | null
+  /** French; further lines are indented below the first. */
+  help: string
+  isRequired: boolean
+  /** @throws BadArguments */
+  read: (given: string | boolean | undefined) => T
 }
 
-/** A command as it is, with the types of its values made from its options. */
-export function defineCommand<O extends ParseArgsOptionsConfig>(command: Command<O>): Command<O> {
+export const flag = (help: string): Option<boolean> => ({
+  placeholder: null,
+  help,
+  isRequired: false,
+  read: (given) => given === true,
+})
+
+export const optionalText = (placeholder: string, help: string): Option<string | undefined> => ({
+  placeholder,
+  help,
+  isRequired: false,
+  read: (given) => (typeof given === 'string' ? given : undefined),
+})
+
+/** @param missing the sentence for a missing value */
+export const requiredText = (placeholder: string, help: string, missing: string): Option<string> => ({
+  placeholder,
+  help,
+  isRequired: true,
+  read: (given) => {
+    if (typeof given !== 'string' || given === '') throw new BadArguments(missing)
+    return given
+  },
+})
+
+/** A whole number; `name` is that of the option, for the sentence. */
+export const wholeNumber = (
+  name: string,
+  { from, to, standard }: { from: number; to: number; standard: number },
+  help: string,
+): Option<number> => ({
+  placeholder: 'n',
+  help,
+  isRequired: false,
+  read: (given = String(standard)) => {
+    const value = /^\d+$/.test(String(given)) ? Number(given) : Number.NaN
+    if (value >= from && value <= to) return value
+    throw new BadArguments(`--${name} doit être un nombre entier de ${from} à ${to}.`)
+  },
+})
+
+/** One of several words; undefined when it is left out. */
+export const oneOf = <W extends string>(
+  name: string,
+  words: readonly W[],
+  help: string,
+): Option<W | undefined> => ({
+  placeholder: words.join('|'),
+  help,
+  isRequired: false,
+  read: (given) => {
+    const word = words.find((each) => each === given)
+    if (given === undefined || word) return word
+    throw new BadArguments(`--${name} doit être l'un de : ${words.join(', ')}.`)
+  },
+})
+
+/** `--stage`. @param known the stages that the command works on */
+export const stageOption = <S extends StageName = StageName>(
+  help: string,
+  known: readonly S[] = STAGE_NAMES as readonly StageName[] as readonly S[],
+): Option<S> => ({
+  placeholder: known.join('|'),
+  help,
+  isRequired: true,
+  read: (given) => {
+    const stage = known.find((name) => name === given)
+    if (stage) return stage
+    throw new BadArguments(`--stage doit nommer une installation : ${known.join(', ')}.`)
+  },
+})
+
+type Options = Record<string, Option<unknown>>
+type Values<O extends Options> = { [Name in keyof O]: O[Name] extends Option<infer T> ? T : never }
+
+export type Command<O extends Options = Options> = {
+  /** As an operator types it: 'npm run backup'. */
+  name: string
+  /** French, for --help. */
+  summary: string
+  /** Without `--help`, which every command has. */
+  options: O
+  /** Shown below the options. */
+  notes?: string
+  /** @throws BadArguments when the values do not go together; any other error is a failure */
+  run(values: Values<O>): Promise<void>
+}
+
+/** Returns the command, with the types of its values taken from its options. */
+export function defineCommand<O extends Options>(command: Command<O>): Command<O> {
   return command
 }
 
 /**
- * Runs an operator's command: reads its options, answers --help, tells failures in one message without a stack.
+ * Runs an operator's command: reads its options, answers --help, reports a failure in French without a stack.
  * @returns the exit code: 0 done, 1 failed, 2 bad arguments
  */
-export async function runCommand<O extends ParseArgsOptionsConfig>(
-  { usage, options, run }: Command<O>,
+export async function runCommand<O extends Options>(
+  command: Command<O>,
   args: readonly string[] = process.argv.slice(2),
 ): Promise<number> {
   try {
-    const { values } = parse(options, args)
-    if ((values as { help?: boolean }).help) {
-      console.log(usage)
-      return 0
-    }
-    await run(values)
+    const values = parseValues(command.options, args)
+    if (values === 'help') console.log(helpText(command))
+    else await command.run(values)
     return 0
   } catch (error) {
-    console.error(inWords(error))
+    console.error(failureText(error))
     if (!(error instanceof BadArguments)) return 1
-    console.error(`\n${usage}`)
+    console.error(`${usageLine(command)}\n--help affiche l'aide.`)
     return 2
   }
 }
 
-function parse<O extends ParseArgsOptionsConfig>(options: O, args: readonly string[]) {
+function parseValues<O extends Options>(options: O, args: readonly string[]): Values<O> | 'help' {
+  const values = parseTexts(options, args)
+  if (values['help']) return 'help'
+  const read = Object.entries(options).map(([name, option]) => [name, option.read(values[name])])
+  return Object.fromEntries(read) as Values<O>
+}
+
+function parseTexts(options: Options, args: readonly string[]): Record<string, string | boolean | undefined> {
+  const config = Object.entries(options).map(
+    ([name, { placeholder }]) => [name, { type: placeholder === null ? 'boolean' : 'string' }] as const,
+  )
   try {
-    return parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } })
+    return parseArgs({
+      args: [...args],
+      options: { ...Object.fromEntries(config), help: { type: 'boolean' } },
+    }).values
   } catch (error) {
-    throw new BadArguments(error instanceof Error ? error.message : String(error))
+    throw new BadArguments(parseFailure(error as Error & { code?: string }))
   }
+}
+
+/** Node words its own refusals in English. */
+function parseFailure({ message, code }: { message: string; code?: string }): string {
+  const argument = /'(?:-\w, )?([^' ]+)/.exec(message)?.[1] ?? ''
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Option inconnue : ${argument}.`
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `Argument inattendu : ${argument}.`
+  return message.includes('does not take')
+    ? `${argument} ne prend pas de valeur.`
+    : `${argument} demande une valeur.`
+}
+
+function usageLine({ name, options }: Command): string {
+  const shown = Object.entries(options).map(([option, { placeholder, isRequired }]) => {
+    const words = placeholder === null ? `--${option}` : `--${option} <${placeholder}>`
+    return isRequired ? words : `[${words}]`
+  })
+  return [`Usage : ${name}`, ...(shown.length > 0 ? ['--', ...shown] : [])].join(' ')
+}
+
+function helpText(command: Command): string {
+  const rows = Object.entries(command.options).map(([name, { help }]) => [`--${name}`, help])
+  const all = [...rows, ['--help', 'affiche cette aide']]
+  const width = Math.max(...all.map(([left = '']) => left.length)) + 4
+  const lines = all.map(([left = '', help = '']) =>
+    `  ${left}`.padEnd(width).concat(help.replaceAll('\n', `\n${' '.repeat(width)}`)),
+  )
+  const notes = command.notes === undefined ? [] : ['', command.notes]
+  return [usageLine(command), '', command.summary, ...lines, ...notes].join('\n')
 }
 
 export const NO_CREDENTIALS = `Aucun identifiant AWS n'a été trouvé.
 Connectez-vous au compte de l'installation (aws sso login, puis AWS_PROFILE) et relancez la commande.`
 
-/** What is said of an error: those that an operator meets tell what to do next. */
-function inWords(error: unknown): string {
+function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isWithoutCredentials(error) || isWithoutCredentials(error.cause)) return NO_CREDENTIALS
   if (!(error instanceof DomainError)) return error.message
@@ -76,17 +199,4 @@ function inWords(error: unknown): string {
 /** Whether the SDK found nothing to sign a call with. */
 export function isWithoutCredentials(error: unknown): boolean {
   return error instanceof Error && error.name === 'CredentialsProviderError'
-}
-
-/**
- * The stage that an option names.
- * @throws BadArguments when it names none, or none of those that the command knows
- */
-export function stageNamed<S extends StageName = StageName>(
-  value: string | undefined,
-  known: readonly S[] = STAGE_NAMES as readonly StageName[] as readonly S[],
-): S {
-  const stage = known.find((name) => name === value)
-  if (!stage) throw new BadArguments(`--stage doit nommer une installation : ${known.join(', ')}.`)
-  return stage
 }

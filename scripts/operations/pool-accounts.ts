@@ -1,45 +1,53 @@
+import { randomBytes } from 'node:crypto'
 import {
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
   AdminGetUserCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
   type AttributeType,
-  type CognitoIdentityProviderClient,
-  paginateListUserPools,
+  paginateListUsers,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
+import { normalizeEmail } from '#shared/entities/fields.ts'
+import type { UserPool } from './stage-access.ts'
 
-/** A user pool as an operator changes it. */
-export type UserPool = { cognito: CognitoIdentityProviderClient; userPoolId: string }
+// Every function here may be repeated. Addresses are normalised.
+
+export type PoolAccount = {
+  sub: string
+  isEnabled: boolean
+  /** Created by an operator, its password never set by its person: no tokens exist, and no code can be asked for. */
+  isUnused: boolean
+}
 
 export type NewAccount = {
-  /** Normalised. */
   email: string
   /** Set for good; null: Cognito makes a temporary one and sends it by e-mail. */
   password: string | null
 }
 
-/** Creates an account unless it is there, and sets its password when one is given. @returns its `sub` */
-export async function ensureAccount({ cognito, userPoolId }: UserPool, account: NewAccount): Promise<string> {
-  const { email, password } = account
-  const sub = await createAccount({ cognito, userPoolId }, account)
-  if (password !== null) {
-    await cognito.send(
-      new AdminSetUserPasswordCommand({
-        UserPoolId: userPoolId,
-        Username: email,
-        Password: password,
-        Permanent: true,
-      }),
-    )
-  }
+/** Creates an account unless it exists, and sets its password when one is given. @returns its `sub` */
+export async function ensureAccount(pool: UserPool, { email, password }: NewAccount): Promise<string> {
+  const created = await createAccount(pool, email, password === null ? 'invite' : 'silently')
+  const sub = created ?? (await findAccount(pool, email))?.sub
+  if (sub === undefined) throw new Error(`Le compte ${email} vient de disparaître : relancez la commande.`)
+  if (password !== null) await setPassword(pool, email, password)
   return sub
 }
 
-async function createAccount(
+/**
+ * Creates an account. Nobody can enter one that is created silently until a password is set.
+ * @returns its `sub`; null when the address is taken
+ */
+export async function createAccount(
   { cognito, userPoolId }: UserPool,
-  { email, password }: NewAccount,
-): Promise<string> {
+  email: string,
+  how: 'invite' | 'silently',
+): Promise<string | null> {
   try {
     const { User: created } = await cognito.send(
       new AdminCreateUserCommand({
@@ -47,21 +55,20 @@ async function createAccount(
         Username: email,
         UserAttributes: [
           { Name: 'email', Value: email },
+          // Without it Cognito sends no code to the address.
           { Name: 'email_verified', Value: 'true' },
         ],
-        ...(password === null ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
+        ...(how === 'invite' ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
       }),
     )
-    return subOf(created?.Attributes)
+    return readSub(created?.Attributes)
   } catch (error) {
-    const found =
-      error instanceof UsernameExistsException && (await findAccount({ cognito, userPoolId }, email))
-    if (!found) throw error
-    return found.sub
+    if (error instanceof UsernameExistsException) return null
+    throw error
   }
 }
 
-/** Sends an account that was never used another temporary password, good for as long again. */
+/** Sends an account that was never used another temporary password, valid for as long again. */
 export async function inviteAgain({ cognito, userPoolId }: UserPool, email: string): Promise<void> {
   await cognito.send(
     new AdminCreateUserCommand({
@@ -73,41 +80,88 @@ export async function inviteAgain({ cognito, userPoolId }: UserPool, email: stri
   )
 }
 
-export type FoundAccount = {
-  sub: string
-  /** Invited by an operator, its temporary password never used: nobody holds tokens of it. */
-  isUnused: boolean
+async function setPassword({ cognito, userPoolId }: UserPool, email: string, password: string) {
+  await cognito.send(
+    new AdminSetUserPasswordCommand({
+      UserPoolId: userPoolId,
+      Username: email,
+      Password: password,
+      Permanent: true,
+    }),
+  )
 }
 
-/** The account at a normalised address. */
+/** Sets a random password and forgets it: from then on the way in is a code by e-mail. */
+export async function setUnknownPassword(pool: UserPool, email: string): Promise<void> {
+  await setPassword(pool, email, randomBytes(32).toString('base64url'))
+}
+
+/**
+ * Takes an account from the person who signed up for it, since a sign-up does not prove that the address is theirs:
+ * another password, no token that can be renewed, and no second factor, which would lock out the owner of the address.
+ */
+export async function takeOverAccount(pool: UserPool, email: string): Promise<void> {
+  const { cognito, userPoolId } = pool
+  const account = { UserPoolId: userPoolId, Username: email }
+  await setUnknownPassword(pool, email)
+  await cognito.send(new AdminUserGlobalSignOutCommand(account))
+  const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false }
+  await cognito.send(new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings }))
+}
+
+/** Keeps an account from signing in. */
+export async function disableAccount({ cognito, userPoolId }: UserPool, email: string): Promise<void> {
+  await cognito.send(new AdminDisableUserCommand({ UserPoolId: userPoolId, Username: email }))
+}
+
+export async function deleteAccount({ cognito, userPoolId }: UserPool, email: string): Promise<void> {
+  await cognito.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: email }))
+}
+
 export async function findAccount(
   { cognito, userPoolId }: UserPool,
   email: string,
-): Promise<FoundAccount | null> {
+): Promise<PoolAccount | null> {
   try {
-    const { UserAttributes, UserStatus } = await cognito.send(
+    const { UserAttributes, UserStatus, Enabled } = await cognito.send(
       new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }),
     )
-    return { sub: subOf(UserAttributes), isUnused: UserStatus === 'FORCE_CHANGE_PASSWORD' }
+    return {
+      sub: readSub(UserAttributes),
+      isEnabled: Enabled ?? true,
+      isUnused: UserStatus === 'FORCE_CHANGE_PASSWORD',
+    }
   } catch (error) {
     if (error instanceof UserNotFoundException) return null
     throw error
   }
 }
 
-function subOf(attributes: AttributeType[] | undefined): string {
-  const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value
-  if (!sub) throw new Error('Cognito answered an account without a sub')
-  return sub
+/** Every account of a pool by its address, the disabled ones included. Reads 60 a call. */
+export async function listAccounts({ cognito, userPoolId }: UserPool): Promise<Map<string, PoolAccount>> {
+  const accounts = new Map<string, PoolAccount>()
+  const pages = paginateListUsers({ client: cognito }, { UserPoolId: userPoolId, Limit: 60 })
+  for await (const { Users = [] } of pages)
+    for (const { Attributes, Enabled = true, UserStatus } of Users) {
+      const email = normalizeEmail(Attributes?.find(({ Name }) => Name === 'email')?.Value ?? '')
+      const isUnused = UserStatus === 'FORCE_CHANGE_PASSWORD'
+      accounts.set(email, { sub: readSub(Attributes), isEnabled: Enabled, isUnused })
+    }
+  return accounts
 }
 
-/** The stage's pool, by its fixed name. @throws Error when it is not deployed */
-export async function findUserPool(cognito: CognitoIdentityProviderClient, name: string): Promise<string> {
-  for await (const { UserPools = [] } of paginateListUserPools({ client: cognito }, { MaxResults: 60 })) {
-    const found = UserPools.find((pool) => pool.Name === name)
-    if (found?.Id) return found.Id
-  }
-  throw new Error(
-    `Aucun groupe d'utilisateurs '${name}' : ce stage est-il déployé dans ce compte et cette région ?`,
-  )
+/** @throws Error when an address is blocked: its account could not sign in */
+export async function assertNotBlocked(
+  blocked: { find: (email: string) => Promise<unknown> },
+  email: string,
+): Promise<void> {
+  if (await blocked.find(email))
+    throw new Error(`${email} est bloquée : ce compte ne pourrait pas se connecter.
+Débloquez d'abord l'adresse (administration, 'Utilisateurs Bloqués' > 'Débloquer'), puis relancez la commande.`)
+}
+
+function readSub(attributes: AttributeType[] | undefined): string {
+  const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value
+  if (!sub) throw new Error('Cognito returned an account without a sub')
+  return sub
 }

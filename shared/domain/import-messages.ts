@@ -1,15 +1,17 @@
 import { validationMessages } from '../entities/validation-messages.ts'
 
-/** Sentences about a file of resources and its lines. */
+/** Sentences about a CSV file and its lines. */
 export const importMessages = {
   unreadable: (line: number) => `Ce fichier n'est pas un CSV lisible (ligne ${line})`,
   unknownColumns: (names: readonly string[]) => `Colonnes inconnues : ${fewOf(names)}`,
   missingColumns: (names: readonly string[]) => `Colonnes manquantes : ${names.join(', ')}`,
   doubledColumns: 'Une colonne figure deux fois',
-  tooManyLines: 'Un fichier peut avoir 5 000 lignes au plus',
-  isFree: 'Cette valeur doit être oui ou non',
+  tooManyLines: (lines: number) =>
+    `Un fichier peut avoir ${lines.toLocaleString('fr-FR').replaceAll('\u202f', ' ')} lignes au plus`,
+  flag: 'Cette valeur doit être oui ou non',
   subjectId: "Cet identifiant est celui d'un sujet du bac",
   doubled: (line: number) => `Même ressource que la ligne ${line}`,
+  doubledSubject: (line: number) => `Même sujet que la ligne ${line}`,
   ambiguous: 'Plusieurs ressources correspondent à cette ligne : ajoutez leur identifiant (colonne id)',
   changedMeanwhile: "Cette ressource vient d'être modifiée. Veuillez réessayer",
   identifier: validationMessages.identifier,

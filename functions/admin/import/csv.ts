@@ -1,62 +1,56 @@
 import papaparse from 'papaparse'
+import * as v from 'valibot'
 import { guardFormula, unguardFormula } from '#shared/domain/csv-formula.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 import { importMessages as texts } from '#shared/domain/import-messages.ts'
-import type { Resource } from '#shared/entities/resource.ts'
-import { resourceView } from '../resource-view.ts'
 
-/** The columns of the format (decision D29). `id` keeps a resource itself; without it a line is known by its place. */
-const COLUMNS = [
-  'id',
-  'track',
-  'theme',
-  'chapter',
-  'year',
-  'session',
-  'resourceType',
-  'type',
-  'title',
-  'description',
-  'file',
-  'isFree',
-  'thumbnail',
-  'captions',
-] as const
-type Column = (typeof COLUMNS)[number]
+/** The columns of a kind of file; lines are read whatever the order of its columns. */
+export type CsvFormat<Column extends string> = {
+  columns: readonly Column[]
+  required: readonly Column[]
+  maxLines: number
+}
 
-const REQUIRED: readonly Column[] = [
-  'track',
-  'theme',
-  'chapter',
-  'year',
-  'session',
-  'resourceType',
-  'type',
-  'title',
-  'file',
-]
+/** Resources. `id` names a resource itself; without it a line is known by its place. */
+export const resourceFormat = {
+  columns: [
+    'id',
+    'track',
+    'theme',
+    'chapter',
+    'year',
+    'session',
+    'resourceType',
+    'type',
+    'title',
+    'description',
+    'file',
+    'isFree',
+    'thumbnail',
+    'captions',
+  ],
+  required: ['track', 'theme', 'chapter', 'year', 'session', 'resourceType', 'type', 'title', 'file'],
+  maxLines: 5_000,
+} as const satisfies CsvFormat<string>
+export type ResourceColumn = (typeof resourceFormat.columns)[number]
 
 /** By it a spreadsheet knows UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-const MAX_LINES = 5_000
-/** With the header and empty lines, of which a file of five megabytes may hold millions. */
-const MAX_ROWS = 2 * MAX_LINES
-
 /** A line of a file: the cells of the columns that the file has, trimmed. */
-export type CsvLine = {
+export type CsvLine<Column extends string = ResourceColumn> = {
   /** As a spreadsheet numbers it: the header is 1. */
   line: number
   cells: Partial<Record<Column, string>>
 }
 
-/** Resources as CSV that a French spreadsheet opens. */
-export function csvOf(resources: readonly Resource[]): string {
-  const rows = resources.map((resource) => {
-    const view = resourceView(resource)
-    return COLUMNS.map((column) => guardFormula(String(view[column] ?? '')))
-  })
-  return BYTE_ORDER_MARK + papaparse.unparse([[...COLUMNS], ...rows], { delimiter: ';', newline: '\r\n' })
+/** Rows as CSV that a French spreadsheet opens; null is an empty cell. */
+export function writeCsv<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Partial<Record<Column, unknown>>[],
+): string {
+  const cells = rows.map((row) => columns.map((column) => guardFormula(String(row[column] ?? ''))))
+  return BYTE_ORDER_MARK + papaparse.unparse([[...columns], ...cells], { delimiter: ';', newline: '\r\n' })
 }
 
 /**
@@ -64,47 +58,63 @@ export function csvOf(resources: readonly Resource[]): string {
  * Empty lines are left out and counted.
  * @throws DomainError INVALID_REQUEST when it is not such a file, in words for a person
  */
-export function readCsv(text: string): CsvLine[] {
-  const [header = [], ...rows] = parsed(text)
-  const columns = columnsOf(header)
+export function readCsv<Column extends string>(text: string, format: CsvFormat<Column>): CsvLine<Column>[] {
+  const { maxLines } = format
+  const [header = [], ...rows] = parsed(text, maxLines)
+  const columns = columnsOf(header, format)
   const lines = rows.flatMap((row, index) => {
     const isEmpty = row.every((cell) => cell.trim() === '')
     return isEmpty ? [] : [{ line: index + 2, cells: cellsOf(columns, row) }]
   })
-  if (lines.length > MAX_LINES) throw faulty(texts.tooManyLines)
+  if (lines.length > maxLines) throw faulty(texts.tooManyLines(maxLines))
   return lines
 }
 
-function parsed(text: string): string[][] {
+function parsed(text: string, maxLines: number): string[][] {
   const body = text.replace(BYTE_ORDER_MARK, '')
   const [header = ''] = body.split(/[\r\n]/, 1)
   const delimiter = [';', '\t'].find((sign) => header.includes(sign)) ?? ','
+  // With the header and empty lines, of which a file of five megabytes may hold millions.
+  const maxRows = 2 * maxLines
   // The fast mode would split all of it before it counts.
-  const options = { delimiter, preview: MAX_ROWS + 1, fastMode: false }
+  const options = { delimiter, preview: maxRows + 1, fastMode: false }
   const { data, errors } = papaparse.parse<string[]>(body, options)
-  if (data.length > MAX_ROWS) throw faulty(texts.tooManyLines)
+  if (data.length > maxRows) throw faulty(texts.tooManyLines(maxLines))
   const [fault] = errors
   if (fault) throw faulty(texts.unreadable((fault.row ?? 0) + 1))
   return data
 }
 
-function columnsOf(header: readonly string[]): Column[] {
+function columnsOf<Column extends string>(
+  header: readonly string[],
+  { columns: known, required }: CsvFormat<Column>,
+): Column[] {
   const names = header.map((name) => name.trim())
-  const unknown = names.filter((name) => !isColumn(name))
+  const columns = names.flatMap((name) => known.find((column) => column === name) ?? [])
+  const unknown = names.filter((name) => !known.some((column) => column === name))
   if (unknown.length > 0) throw faulty(texts.unknownColumns(unknown))
-  const columns = names.filter(isColumn)
-  const missing = REQUIRED.filter((column) => !columns.includes(column))
+  const missing = required.filter((column) => !columns.includes(column))
   if (missing.length > 0) throw faulty(texts.missingColumns(missing))
   if (new Set(columns).size < columns.length) throw faulty(texts.doubledColumns)
   return columns
 }
 
-function isColumn(name: string): name is Column {
-  return COLUMNS.some((column) => column === name)
+function cellsOf<Column extends string>(
+  columns: readonly Column[],
+  row: readonly string[],
+): CsvLine<Column>['cells'] {
+  const cells = columns.map((column, index) => [column, unguardFormula(row[index] ?? '').trim()])
+  return Object.fromEntries(cells) as CsvLine<Column>['cells']
 }
 
-function cellsOf(columns: readonly Column[], row: readonly string[]): CsvLine['cells'] {
-  return Object.fromEntries(columns.map((column, index) => [column, unguardFormula(row[index] ?? '').trim()]))
+/** One sentence for each cell that is wrong. */
+export function lineFaults(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
+  const byPath = new Map<string, string>()
+  for (const issue of issues) {
+    const path = v.getDotPath(issue) ?? ''
+    if (!byPath.has(path)) byPath.set(path, issue.message)
+  }
+  return [...byPath].map(([path, message]) => ({ path, message }))
 }
 
 function faulty(message: string): DomainError {

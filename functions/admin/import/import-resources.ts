@@ -4,7 +4,7 @@ import { MAX_CHANGES, type ResourceChange, type ResourceChanges } from '../../da
 import type { Clock } from '../../http/clock.ts'
 import type { EdgeCache } from '../edge-cache.ts'
 import { isSameFile } from '../resource-fields.ts'
-import { type CsvLine, readCsv } from './csv.ts'
+import { type CsvLine, readCsv, resourceFormat } from './csv.ts'
 import { type ExistingDeps, existingOf } from './existing.ts'
 import { type Claims, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
 
@@ -37,7 +37,7 @@ export async function importResources(
   csv: string,
   { isDryRun, mayGoOn }: ImportOptions,
 ): Promise<{ lines: LineReport[]; nextLine: number | null }> {
-  const lines = readCsv(csv)
+  const lines = readCsv(csv, resourceFormat)
   const importer = batchImporter(deps, actor, isDryRun)
   const reports: LineReport[] = []
   for (let start = 0; start < lines.length; start += MAX_CHANGES) {

@@ -9,7 +9,7 @@ import type { Resource } from '#shared/entities/resource.ts'
 import { parseSubjectId } from '#shared/entities/subject.ts'
 import { fieldsOf, type Place, type ResourceFields } from '../resource-fields.ts'
 import { resourceView } from '../resource-view.ts'
-import type { CsvLine } from './csv.ts'
+import { type CsvLine, lineFaults } from './csv.ts'
 
 /** The fields of a line, or everything that is wrong with it. */
 export type LineFields =
@@ -25,12 +25,8 @@ export function lineFields({ cells }: CsvLine, before: Resource | null): LineFie
   const parsed = v.safeParse(ResourceInput, { ...standing, ...inputOf(cells) })
   const errors = idFaults(cells.id)
   if (parsed.success && errors.length === 0) return { outcome: 'read', fields: fieldsOf(parsed.output) }
-  for (const issue of parsed.issues ?? []) {
-    const path = v.getDotPath(issue) ?? ''
-    // One sentence a cell is enough.
-    if (!errors.some((error) => error.path === path))
-      errors.push({ path, message: path === 'isFree' ? texts.isFree : issue.message })
-  }
+  for (const { path, message } of lineFaults(parsed.issues ?? []))
+    errors.push({ path, message: path === 'isFree' ? texts.flag : message })
   return { outcome: 'refused', errors }
 }
 
@@ -68,7 +64,7 @@ function inputOf(cells: CsvLine['cells']): Record<string, unknown> {
   return {
     ...others,
     chapter: namedChapter(cells),
-    ...(isFree !== undefined && { isFree: flagOf(isFree) }),
+    ...(isFree !== undefined && { isFree: parseFlag(isFree) }),
     ...(thumbnail !== undefined && { thumbnail: thumbnail || null }),
     ...(captions !== undefined && { captions: captions || null }),
   }
@@ -83,7 +79,8 @@ function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']
 const YES = ['true', 'oui', 'vrai', '1']
 const NO = ['false', 'non', 'faux', '0', '']
 
-function flagOf(cell: string): boolean | string {
+/** A cell that says yes or no; any other text stays as it is, for the schema to refuse. */
+export function parseFlag(cell: string): boolean | string {
   const word = cell.toLowerCase()
   if (YES.includes(word)) return true
   return NO.includes(word) ? false : cell

@@ -10,9 +10,9 @@ import { createUsers } from '#functions/data/users.ts'
 import type { Directory } from '#functions/test-support/user-directory.ts'
 import { demoResources } from '#scripts/local/demo/resources.ts'
 import { demoSubjects } from '#scripts/local/demo/subjects.ts'
-import { fromTheStart, type StoredTable, scanTable } from '#scripts/operations/backup/scan-table.ts'
 import type { StoredItem } from '#scripts/operations/backup/stored-item.ts'
-import { writeItems } from '#scripts/operations/backup/write-items.ts'
+import { scanPages, writeItems } from '#scripts/operations/backup/stored-table.ts'
+import type { StoredTable } from '#scripts/operations/stage-access.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
 
 const NOW = new Date('2026-03-01T10:00:00Z')
@@ -24,11 +24,7 @@ const NOW = new Date('2026-03-01T10:00:00Z')
 export async function fillTable(table: StoredTable, directory: Directory, items: number): Promise<void> {
   await addContent(table.name, directory, items)
   let there = 0
-  const see = ({ items: page }: { items: StoredItem[] }) => {
-    there += page.length
-  }
-  const { signal } = new AbortController()
-  await scanTable(table, { positions: fromTheStart(1), onPage: see, signal })
+  for await (const page of scanPages(table)) there += page.items.length
   for (let from = there; from < items; from += CHUNK) {
     const length = Math.min(CHUNK, items - from)
     await writeItems(

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { isExpired } from '#scripts/operations/backup/expiry.ts'
-import { fromTheStart, type StoredTable, scanTable } from '#scripts/operations/backup/scan-table.ts'
+import { isExpired } from '#scripts/operations/backup/stored-item.ts'
+import { scanPages } from '#scripts/operations/backup/stored-table.ts'
 import { type Digest, TableDigest } from '#scripts/operations/backup/table-digest.ts'
+import type { StoredTable } from '#scripts/operations/stage-access.ts'
 import { type Ended, runToEnd, startCommand } from './command.ts'
 import { fillTable } from './fill.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
@@ -122,7 +123,7 @@ async function playKilled(
     return { last: ended, kills: 0, noted: 0, seconds: ended.seconds, looksWhole: false }
   }
   const looksWhole = name === 'backup' && existsSync(args[1] ?? '')
-  const last = await runToEnd(name, [...args, '--resume'], port)
+  const last = await runToEnd(name, args, port)
   return { last, kills: 1, noted: seen, seconds: ended.seconds + last.seconds, looksWhole }
 }
 
@@ -136,12 +137,7 @@ async function notedIn(path: string): Promise<number> {
 async function digestOf(table: StoredTable): Promise<Digest> {
   const digest = new TableDigest()
   const now = new Date()
-  await scanTable(table, {
-    positions: fromTheStart(1),
-    onPage: ({ items }) => {
-      for (const item of items) if (!isExpired(item, now)) digest.add(item)
-    },
-    signal: new AbortController().signal,
-  })
+  for await (const { items } of scanPages(table))
+    for (const item of items) if (!isExpired(item, now)) digest.add(item)
   return digest.value
 }

@@ -8,8 +8,7 @@ import { type Directory, userDirectory } from '#functions/test-support/user-dire
 import { stageNames } from '#infra/names.ts'
 import { useEndpoints } from '#scripts/local/endpoints.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
-import type { StoredTable } from '#scripts/operations/backup/scan-table.ts'
-import { patientClient } from '#scripts/operations/backup/stage-store.ts'
+import { createPatientClient, type StoredTable } from '#scripts/operations/stage-access.ts'
 
 const REGION = 'eu-west-3'
 
@@ -40,7 +39,7 @@ export async function startStandIn(): Promise<StandIn> {
   const { port } = server.address() as AddressInfo
   endpoints['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'] = `http://${LOOPBACK}:${port}`
   useEndpoints(endpoints, REGION)
-  const table: StoredTable = { client: patientClient(), name: stageNames('local').table }
+  const table: StoredTable = { client: createPatientClient(), name: stageNames('local').table }
   await createTable(table.name)
   return {
     port,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { openBackup } from './backup-source.ts'
+import { openBackup } from './open-backup.ts'
 import type { StoredItem } from './stored-item.ts'
 
 let folder: string
@@ -65,14 +65,13 @@ function writeExport(changes: { summary?: object; data?: string[] } = {}): void 
   )
 }
 
-test("an export of DynamoDB's is read as a backup of its stage", async () => {
+test('reads an export that DynamoDB made to S3 as a backup of its stage', async () => {
   writeExport()
   const backup = await openBackup(folder)
   expect(backup).toMatchObject({
     stage: 'prod',
     table: 'revision-prod',
     takenAt: '2026-03-01T03:30:00.000Z',
-    accounts: null,
     digest: { items: 3 },
   })
   const read: StoredItem[] = []
@@ -94,11 +93,11 @@ test.each([
     says: 'incrémental',
   },
   { what: 'in Ion', changes: { summary: { outputFormat: 'ION' } }, says: 'DYNAMODB_JSON' },
-])('an export $what is refused', async ({ changes, says }) => {
+])('refuses an export $what', async ({ changes, says }) => {
   writeExport(changes)
   await expect(openBackup(folder)).rejects.toThrow(says)
 })
 
-test('a folder without manifests is none', async () => {
+test('refuses a folder without manifests', async () => {
   await expect(openBackup(folder)).rejects.toThrow('sauvegarde complète')
 })

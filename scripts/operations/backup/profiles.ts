@@ -1,57 +1,57 @@
 import { userKey } from '#functions/data/keys.ts'
-import type { Account } from './backup-lines.ts'
+import type { PoolAccount } from '../pool-accounts.ts'
+import { formatCount } from '../terminal.ts'
+import type { Backup } from './backup-file.ts'
 import type { StoredItem } from './stored-item.ts'
-import type { BackupSource } from './whole-backup.ts'
 
-/** What of a profile says whose it is: some hundred bytes, so that a million of them fit into memory. */
+/** Whose a profile is: some hundred bytes, so that a million of them fit into memory. */
 export type Profile = { id: string; email: string; isBlocked: boolean }
 
-/** The profile that an item is; null: it is something else. */
-export function profileOf({ pk, sk, id, email, blockedAt }: StoredItem): Profile | null {
-  if (sk?.S !== userKey('').sk || !pk?.S?.startsWith(userKey('').pk)) return null
-  if (id?.S === undefined || email?.S === undefined) throw new Error(`Profil sans identité : ${pk.S}`)
-  return { id: id.S, email: email.S, isBlocked: blockedAt !== undefined }
+export function isProfile({ pk, sk }: StoredItem): boolean {
+  return sk?.S === userKey('').sk && pk?.S !== undefined && pk.S.startsWith(userKey('').pk)
 }
 
-export async function profilesOf(backup: BackupSource): Promise<Profile[]> {
+export async function readProfiles(backup: Backup): Promise<Profile[]> {
   const profiles: Profile[] = []
   for await (const item of backup.items()) {
-    const profile = profileOf(item)
-    if (profile) profiles.push(profile)
+    if (!isProfile(item)) continue
+    const [id, email] = [item['id']?.S, item['email']?.S]
+    if (id === undefined || email === undefined) throw new Error(`Profil sans identité : ${item['pk']?.S}`)
+    profiles.push({ id, email, isBlocked: item['blockedAt'] !== undefined })
   }
   return profiles
 }
 
-/** How the profiles of a backup and the accounts of a user pool fit together; each number counts accounts or profiles. */
-export type Match = {
-  matching: number
-  /** The pool has an account at the address, but another one. */
-  otherAccount: number
-  withoutAccount: number
-  withoutProfile: number
-  /** Disabled in Cognito, not blocked in the backup: they cannot sign in. */
-  disabled: number
-}
-
-export async function matchProfiles(
+/** How the profiles of a backup fit the accounts of the user pool, with what to do: a restore never changes accounts. */
+export function describeAccounts(
   profiles: readonly Profile[],
-  accounts: AsyncIterable<readonly Account[]>,
-): Promise<Match> {
-  const bySub = new Map<string, Account>()
-  const emails = new Set<string>()
-  for await (const page of accounts)
-    for (const account of page) {
-      bySub.set(account.sub, account)
-      emails.add(account.email)
-    }
-  const match: Match = { matching: 0, otherAccount: 0, withoutAccount: 0, withoutProfile: 0, disabled: 0 }
-  for (const { id, email, isBlocked } of profiles) {
-    const account = bySub.get(id)
-    if (account) match.matching += 1
-    else if (emails.has(email)) match.otherAccount += 1
-    else match.withoutAccount += 1
-    if (account && !account.isEnabled && !isBlocked) match.disabled += 1
-  }
-  match.withoutProfile = bySub.size - match.matching - match.otherAccount
-  return match
+  accounts: ReadonlyMap<string, PoolAccount>,
+): string[] {
+  const found = profiles.map((profile) => ({ ...profile, account: accounts.get(profile.email) }))
+  const own = found.filter(({ id, account }) => account?.sub === id)
+  const others = found.filter(({ id, account }) => account && account.sub !== id)
+  const disabled = own.filter(({ isBlocked, account }) => !isBlocked && !account?.isEnabled)
+  const rows: [number, string][] = [
+    [
+      others.length,
+      "profils dont l'adresse a un autre compte : le groupe d'utilisateurs a changé, voir --new-pool",
+    ],
+    [
+      found.length - own.length - others.length,
+      'profils sans compte : supprimé depuis, à supprimer du tableau de bord ; ou voir --new-pool',
+    ],
+    [
+      accounts.size - own.length - others.length,
+      'comptes sans profil : la réconciliation du jour leur en crée un, gratuit',
+    ],
+    [
+      disabled.length,
+      'comptes bloqués depuis : bloquez-les de nouveau, ou bloquez puis débloquez pour rouvrir',
+    ],
+  ]
+  return [
+    'Comptes Cognito, que la restauration ne change pas :',
+    `  ${formatCount(own.length)} profils ont leur compte`,
+    ...rows.filter(([number]) => number > 0).map(([number, what]) => `  ${formatCount(number)} ${what}`),
+  ]
 }

@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
-import { compare } from './compare.ts'
-import { emptyTable } from './empty-table.ts'
-import { type RestoreOrder, restoreTable, writesDone } from './restore-table.ts'
-import type { StoredTable } from './scan-table.ts'
-import { patientClient } from './stage-store.ts'
+import { createPatientClient, type StoredTable } from '../stage-access.ts'
+import { compareTable, type RestoreOrder, readWritesDone, restoreTable } from './restore-table.ts'
 import type { StoredItem } from './stored-item.ts'
+import { emptyTable, type Write } from './stored-table.ts'
 import { isSameDigest } from './table-digest.ts'
-import { putAll } from './write-items.ts'
 
 const NOW = new Date('2026-03-01T10:00:00Z')
 const SECONDS = NOW.getTime() / 1000
@@ -19,7 +17,7 @@ let table: StoredTable
 let folder: string
 beforeEach(async () => {
   store = await startTable()
-  table = { client: patientClient(), name: store.table.name }
+  table = { client: createPatientClient(), name: store.table.name }
   folder = mkdtempSync(join(tmpdir(), 'restore-'))
 })
 afterEach(async () => {
@@ -35,8 +33,8 @@ const item = (index: number, more: StoredItem = {}): StoredItem => ({
   ...more,
 })
 
-async function* from(items: readonly StoredItem[]): AsyncGenerator<StoredItem> {
-  yield* items
+async function* putAll(items: readonly StoredItem[]): AsyncGenerator<Write> {
+  for (const put of items) yield { put }
 }
 
 const { signal } = new AbortController()
@@ -44,10 +42,9 @@ const { signal } = new AbortController()
 function restore(items: readonly StoredItem[], changes: Partial<RestoreOrder> = {}) {
   return restoreTable({
     table,
-    fingerprint: 'f',
-    writes: () => putAll(from(items)),
+    checksum: 'f',
+    writes: () => putAll(items),
     stateFile: join(folder, 'state.json'),
-    resume: false,
     intoNonEmpty: false,
     now: NOW,
     signal,
@@ -55,14 +52,16 @@ function restore(items: readonly StoredItem[], changes: Partial<RestoreOrder> = 
   })
 }
 
+const writesDone = () => readWritesDone({ table, checksum: 'f', stateFile: join(folder, 'state.json') })
+
 async function isRestored(items: readonly StoredItem[]): Promise<boolean> {
-  const result = await compare(table, putAll(from(items)), { now: NOW, segments: 3, signal })
+  const result = await compareTable(table, putAll(items), { now: NOW, signal })
   return isSameDigest(result.backup, result.table)
 }
 
 const many = Array.from({ length: 450 }, (_, index) => item(index))
 
-test('everything is written but what has expired, and that is not compared either', async () => {
+test('writes all but expired items, which are not compared either', async () => {
   const items = [
     ...many,
     item(2000, { expiresAt: { N: String(SECONDS) } }),
@@ -71,10 +70,10 @@ test('everything is written but what has expired, and that is not compared eithe
   expect(await restore(items)).toEqual({ written: 451, expired: 1 })
   expect(await isRestored(items)).toBe(true)
   expect(await isRestored(items.slice(1))).toBe(false)
-  expect(await writesDone(join(folder, 'state.json'))).toBeNull()
+  expect(await writesDone()).toBeNull()
 })
 
-test('a table that holds something is left alone unless told otherwise, and then nothing else in it is removed', async () => {
+test('refuses a table with items unless told otherwise, and then removes none of its other items', async () => {
   await restore([item(1), item(3000)])
   await expect(restore(many)).rejects.toThrow('--into-non-empty')
   expect(await isRestored([item(1), item(3000)])).toBe(true)
@@ -82,15 +81,15 @@ test('a table that holds something is left alone unless told otherwise, and then
   expect(await isRestored([item(1, { value: { S: 'newer' } }), item(3000)])).toBe(true)
 })
 
-test('a table is emptied item by item', async () => {
+test('emptyTable deletes every item', async () => {
   await restore(many)
   const seen: number[] = []
-  await emptyTable(table, { segments: 2, signal, onItems: (items) => seen.push(items) })
+  await emptyTable(table, signal, (items) => seen.push(items))
   expect(seen.reduce((sum, items) => sum + items, 0)).toBe(many.length)
   expect(await isRestored([])).toBe(true)
 })
 
-test('items that the table does not take are sent again until it does', async () => {
+test('sends items that the table did not process again', async () => {
   let refusals = 0
   store.failWith((operation) => {
     if (operation !== 'BatchWriteItem' || refusals === 3) return undefined
@@ -102,7 +101,7 @@ test('items that the table does not take are sent again until it does', async ()
   expect(await isRestored([item(7)])).toBe(true)
 })
 
-describe('a run that broke off', () => {
+describe('an interrupted restore', () => {
   beforeEach(async () => {
     let calls = 0
     store.failWith((operation) => {
@@ -114,30 +113,34 @@ describe('a run that broke off', () => {
     store.failWith(() => undefined)
   })
 
-  test('is taken up where it was', async () => {
-    const done = await writesDone(join(folder, 'state.json'))
+  test('is continued where it stopped', async () => {
+    const done = await writesDone()
     expect(done).toBe(400)
-    expect(await restore(many, { resume: true })).toEqual({ written: 50, expired: 0 })
+    expect(await restore(many)).toEqual({ written: 50, expired: 0 })
     expect(await isRestored(many)).toBe(true)
   })
 
-  test('begins anew when somebody has wiped the table since', async () => {
+  test('begins again when the table was emptied since', async () => {
     await store.stop()
     table.client.destroy()
     store = await startTable()
-    table = { client: patientClient(), name: store.table.name }
-    expect(await restore(many, { resume: true })).toEqual({ written: 450, expired: 0 })
+    table = { client: createPatientClient(), name: store.table.name }
+    expect(await restore(many)).toEqual({ written: 450, expired: 0 })
   })
 
-  test('is neither forgotten nor taken up with another backup', async () => {
-    await expect(restore(many)).rejects.toThrow('--resume')
-    await expect(restore(many, { resume: true, fingerprint: 'other' })).rejects.toThrow('Rien à reprendre')
+  test('is not continued with another backup', async () => {
+    await expect(restore(many, { checksum: 'other' })).rejects.toThrow("n'est pas vide")
+  })
+
+  test('is continued even when it stopped before anything was noted as done', async () => {
+    await writeFile(join(folder, 'state.json'), JSON.stringify({ checksum: 'f', done: 0 }))
+    expect(await restore(many)).toEqual({ written: 450, expired: 0 })
   })
 })
 
-test('asked to stop, it notes how far it has come', async () => {
+test('notes how far it is when it is asked to stop', async () => {
   const stop = new AbortController()
-  const onWrites = () => stop.abort(new Error('stopped'))
+  const onWrites = (writes: number) => writes > 0 && stop.abort(new Error('stopped'))
   await expect(restore(many, { signal: stop.signal, onWrites })).rejects.toThrow('stopped')
-  expect(await writesDone(join(folder, 'state.json'))).toBe(400)
+  expect(await writesDone()).toBe(400)
 })

@@ -1,30 +1,26 @@
 import * as v from 'valibot'
-import { isExpired } from './expiry.ts'
+import type { StoredTable } from '../stage-access.ts'
 import { savedState } from './saved-state.ts'
-import { isEmpty, type StoredTable } from './scan-table.ts'
-import { type Write, writeItems } from './write-items.ts'
-
-/** Writes in memory at once; when they are done, so much is noted. */
-const ROUND = 400
-const SAVE_INTERVAL_MS = 250
+import { isExpired } from './stored-item.ts'
+import { isEmpty, ROUND_SIZE, scanPages, type Write, writeItems } from './stored-table.ts'
+import { type Digest, TableDigest } from './table-digest.ts'
 
 const State = v.object({
-  fingerprint: v.string(),
-  /** Writes that were seen to: they are passed over. */
+  /** That of the backup. */
+  checksum: v.string(),
+  /** Writes that are done: the next run passes over them. */
   done: v.number(),
 })
 
 export type RestoreOrder = {
   table: StoredTable
-  /** The fingerprint of the backup. */
-  fingerprint: string
+  /** That of the backup. */
+  checksum: string
   /** What the backup comes to, from the beginning, always in the same order. */
   writes: () => AsyncIterable<Write>
-  /** Where it notes how far it has come: beside the backup, one for each table. */
+  /** Where the run notes how far it is: beside the backup, one for each table. */
   stateFile: string
-  /** Takes up the run that broke off. */
-  resume: boolean
-  /** Writes over what a table holds; what stands at other keys stays. */
+  /** Writes over what the table holds; items under other keys stay. */
   intoNonEmpty: boolean
   now: Date
   signal: AbortSignal
@@ -32,76 +28,71 @@ export type RestoreOrder = {
 }
 
 /**
- * Writes a backup into a table. Every write may be repeated, so that a run that broke off is taken up a little before it did.
- * @returns how many writes this run has made, and how many items it left out since they have expired
- * @throws the signal's reason when asked to stop; Error when something stands in the way, in a sentence for the operator
+ * Writes a backup into a table, without items that have expired. Every write may be repeated: an interrupted run of the
+ * same backup is continued a little before the point where it stopped.
+ * @returns how many writes this run made, and how many expired items it left out
+ * @throws the signal's reason; Error in a sentence for the operator
  */
 export async function restoreTable(order: RestoreOrder): Promise<{ written: number; expired: number }> {
-  const { table, fingerprint, now, signal, onWrites } = order
-  const saved = savedState(order.stateFile, State)
-  const state = { fingerprint, done: await startOf(order, saved) }
-  let [written, expired, position] = [0, 0, 0]
-  let round: Write[] = []
-  let savedAt = performance.now()
-  async function finishRound(): Promise<void> {
-    const current = round.filter((write) => !('put' in write && isExpired(write.put, now)))
-    await writeItems(table, current)
-    written += current.length
-    expired += round.length - current.length
-    state.done = position
-    onWrites?.(round.length)
-    round = []
-    if (performance.now() - savedAt < SAVE_INTERVAL_MS) return
-    await saved.write(state)
-    savedAt = performance.now()
-  }
-  await saved.write(state)
-  const skipped = state.done
-  try {
-    for await (const write of order.writes()) {
-      position += 1
-      if (position <= skipped) continue
-      round.push(write)
-      if (round.length < ROUND) continue
-      await finishRound()
-      signal.throwIfAborted()
-    }
-    await finishRound()
-  } catch (error) {
-    await saved.write(state)
-    throw error
-  }
-  await saved.remove()
-  return { written, expired }
-}
-
-/** How many writes an earlier run has seen to; null: none broke off. */
-export async function writesDone(stateFile: string): Promise<number | null> {
-  return (await savedState(stateFile, State).read())?.done ?? null
-}
-
-async function startOf(
-  { table, fingerprint, stateFile, resume, intoNonEmpty }: RestoreOrder,
-  saved: ReturnType<typeof savedState<typeof State>>,
-): Promise<number> {
-  const state = await saved.read()
-  if (resume) {
-    // Nothing was written yet, or somebody has wiped it since.
-    if (await isEmpty(table)) return 0
-    if (state?.fingerprint !== fingerprint)
-      throw new Error(
-        `Rien à reprendre pour cette sauvegarde et la table ${table.name} : lancez la commande sans --resume.`,
-      )
-    return state.done
-  }
-  if (state)
-    throw new Error(
-      `Une restauration interrompue est là : reprenez-la avec --resume, ou supprimez ${stateFile}.`,
-    )
-  if (!intoNonEmpty && !(await isEmpty(table)))
+  const { table, checksum, stateFile, intoNonEmpty, now, signal, onWrites } = order
+  const saved = savedState(stateFile, State)
+  const earlier = await readWritesDone(order)
+  if (earlier === null && !intoNonEmpty && !(await isEmpty(table)))
     throw new Error(
       `La table ${table.name} n'est pas vide : rien n'est écrit. Avec --replace ${table.name}, elle est d'abord effacée. Avec ` +
         `--into-non-empty, chaque élément de la sauvegarde remplace celui de même clé ; les autres restent.`,
     )
-  return 0
+  const skipped = earlier ?? 0
+  await saved.write({ checksum, done: skipped })
+  onWrites?.(skipped)
+  let [written, expired, position] = [0, 0, 0]
+  let round: Write[] = []
+  async function finishRound(): Promise<void> {
+    const current = round.filter((write) => !('put' in write && isExpired(write.put, now)))
+    await writeItems(table, current)
+    await saved.write({ checksum, done: position })
+    written += current.length
+    expired += round.length - current.length
+    onWrites?.(round.length)
+    round = []
+  }
+  for await (const write of order.writes()) {
+    signal.throwIfAborted()
+    position += 1
+    if (position <= skipped) continue
+    round.push(write)
+    if (round.length === ROUND_SIZE) await finishRound()
+  }
+  await finishRound()
+  await saved.remove()
+  return { written, expired }
+}
+
+/** How many writes an interrupted run of this backup has done, none when the table was emptied since; null: none was interrupted. */
+export async function readWritesDone({
+  table,
+  checksum,
+  stateFile,
+}: Pick<RestoreOrder, 'table' | 'checksum' | 'stateFile'>): Promise<number | null> {
+  const state = await savedState(stateFile, State).read()
+  if (state?.checksum !== checksum) return null
+  return (await isEmpty(table)) ? 0 : state.done
+}
+
+/**
+ * Counts and checksums of what a backup comes to, and of a table, both without expired items. Nothing may write to the
+ * table meanwhile.
+ */
+export async function compareTable(
+  table: StoredTable,
+  writes: AsyncIterable<Write>,
+  { now, signal, onItems }: { now: Date; signal: AbortSignal; onItems?: (items: number) => void },
+): Promise<{ backup: Digest; table: Digest }> {
+  const [expected, found] = [new TableDigest(), new TableDigest()]
+  for await (const write of writes) if ('put' in write && !isExpired(write.put, now)) expected.add(write.put)
+  for await (const { items } of scanPages(table, { signal })) {
+    for (const item of items) if (!isExpired(item, now)) found.add(item)
+    onItems?.(items.length)
+  }
+  return { backup: expected.value, table: found.value }
 }

@@ -12,7 +12,7 @@ export function savedState<S extends v.GenericSchema>(file: string, schema: S) {
     if (text === null) return null
     const state = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
     if (state.success) return state.output
-    throw new Error(`${file} n'est pas lisible : supprimez-le et recommencez sans --resume.`)
+    throw new Error(`${file} n'est pas lisible : supprimez-le et relancez la commande.`)
   }
 
   async function write(state: v.InferInput<S>): Promise<void> {
@@ -21,5 +21,5 @@ export function savedState<S extends v.GenericSchema>(file: string, schema: S) {
     await rename(beside, file)
   }
 
-  return { file, read, write, remove: () => rm(file, { force: true }) }
+  return { read, write, remove: () => rm(file, { force: true }) }
 }

@@ -1,14 +1,13 @@
-import { itemHash, type StoredItem } from './stored-item.ts'
+import { createHash } from 'node:crypto'
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import { type StoredItem, toBase64 } from './stored-item.ts'
 
 /** How many items there are, and a checksum of them all that does not depend on their order: 64 hexadecimal digits. */
 export type Digest = { items: number; checksum: string }
 
 const MODULUS = 2n ** 256n
 
-/**
- * Counts items and adds up their hashes. A sum rather than an exclusive or: an item that is there twice does not cancel
- * itself out. Any two parts of a table can be added in any order.
- */
+/** Counts items and adds up their hashes. A sum rather than an exclusive or: an item that occurs twice does not cancel out. */
 export class TableDigest {
   #items: number
   #sum: bigint
@@ -20,7 +19,7 @@ export class TableDigest {
 
   add(item: StoredItem): void {
     this.#items += 1
-    this.#sum = (this.#sum + BigInt(`0x${itemHash(item)}`)) % MODULUS
+    this.#sum = (this.#sum + BigInt(`0x${hashItem(item)}`)) % MODULUS
   }
 
   get value(): Digest {
@@ -30,4 +29,42 @@ export class TableDigest {
 
 export function isSameDigest(a: Digest, b: Digest): boolean {
   return a.items === b.items && a.checksum === b.checksum
+}
+
+/** SHA-256 of an item's meaning: the order of attributes and of a set's members, and how a number is written, do not count. */
+export function hashItem(item: StoredItem): string {
+  return createHash('sha256').update(canonicalMap(item)).digest('hex')
+}
+
+function canonicalMap(map: Record<string, AttributeValue>): string {
+  const entries = Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${canonical(value)}`).join()}}`
+}
+
+function canonical(value: AttributeValue): string {
+  if (value.M) return `M${canonicalMap(value.M)}`
+  if (value.L) return `L[${value.L.map(canonical).join()}]`
+  if (value.N !== undefined) return `N${canonicalNumber(value.N)}`
+  if (value.NS) return `NS[${value.NS.map(canonicalNumber).toSorted().join()}]`
+  if (value.SS) return `SS${JSON.stringify(value.SS.toSorted())}`
+  if (value.B) return `B${toBase64(value.B)}`
+  if (value.BS) return `BS[${value.BS.map(toBase64).toSorted().join()}]`
+  // Text, a truth value or nothing: JSON has one form for each.
+  return JSON.stringify(value)
+}
+
+const NUMBER = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i
+
+/**
+ * A decimal number of up to 38 digits in its one shortest form: '1.50' and '15E-1' are '15e-1'.
+ * @throws Error when it is no number
+ */
+export function canonicalNumber(text: string): string {
+  const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? []
+  if (whole + fraction === '') throw new Error(`Ce n'est pas un nombre : ${text}`)
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  const power = Number(exponent) - fraction.length + digits.length - significant.length
+  return `${sign === '-' ? '-' : ''}${significant}e${power}`
 }

@@ -1,80 +1,91 @@
-import { writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { type Account, FORMAT } from './backup-lines.ts'
-import { checksumFile, openBackup } from './backup-source.ts'
-import { openPart, type PartFile, type PartOrder } from './part-file.ts'
-import { type StoredTable, scanTable } from './scan-table.ts'
-import type { BackupSource } from './whole-backup.ts'
+import { existsSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import * as v from 'valibot'
+import type { StoredTable } from '../stage-access.ts'
+import { type Backup, compressLines, formatEnd, formatOrigin } from './backup-file.ts'
+import { openBackup } from './open-backup.ts'
+import { savedState } from './saved-state.ts'
+import { formatItem } from './stored-item.ts'
+import { StoredKey, scanPages } from './stored-table.ts'
+import { TableDigest } from './table-digest.ts'
 
-export type BackupOrder = Omit<PartOrder, 'table'> & {
+/** An interrupted run that began earlier is not continued: its pages are too old to stand beside new ones. */
+const RESUMED_FOR_MS = 24 * 3_600_000
+
+const State = v.object({
+  table: v.string(),
+  startedAt: v.string(),
+  /** Length of the file at the end of the last whole page; what follows is written again. */
+  bytes: v.number(),
+  next: v.nullable(StoredKey),
+  items: v.number(),
+  checksum: v.string(),
+})
+
+export type BackupOrder = {
   table: StoredTable
   stage: string
-  /** Lists the accounts in pages; null: there is no user pool. */
-  accounts: (() => AsyncIterable<Account[]>) | null
+  /** Written as `<file>.part` until it is whole. */
+  file: string
+  now: Date
   signal: AbortSignal
+  /** The first call tells how many items an interrupted run has read. */
   onItems?: (items: number) => void
 }
 
-/** What was found in the file when it was read back. */
-export type BackupSummary = Omit<BackupSource, 'items'>
-
 /**
- * Writes the whole table and the list of accounts into a file, and reads it back before it gets its name, so that nothing
- * looks like a backup that is none.
- *  * @throws the signal's reason when asked to stop; Error when something stands in the way, in a sentence for the operator
+ * Writes a whole table into a file, and reads the file back before it gets its name. An interrupted run is continued where
+ * it stopped: each page is a gzip member of its own, behind which the file can be cut.
+ * @throws the signal's reason; Error in a sentence for the operator
  */
-export async function writeBackup(order: BackupOrder): Promise<BackupSummary> {
-  const { file, table } = order
-  const part = await openPart({ ...order, table: table.name })
-  try {
-    await writeAll(part, order)
-  } finally {
-    await part.close()
+export async function writeBackup({
+  table,
+  stage,
+  file,
+  now,
+  signal,
+  onItems,
+}: BackupOrder): Promise<Backup> {
+  if (existsSync(file)) throw new Error(`${file} existe déjà : choisissez un autre nom.`)
+  const part = `${file}.part`
+  const saved = savedState(`${file}.state.json`, State)
+  const earlier = existsSync(part) ? await saved.read() : null
+  if (earlier && earlier.table !== table.name)
+    throw new Error(`${part} est la sauvegarde interrompue de la table ${earlier.table} : supprimez-le.`)
+  const isContinued = earlier !== null && now.getTime() - Date.parse(earlier.startedAt) < RESUMED_FOR_MS
+  const digest = new TableDigest(isContinued ? earlier : undefined)
+  const state = isContinued
+    ? earlier
+    : { table: table.name, startedAt: now.toISOString(), bytes: 0, next: null, ...digest.value }
+  onItems?.(state.items)
+  const handle = await open(part, 'a', 0o600)
+  const append = async (lines: readonly string[]) => {
+    if (lines.length === 0) return
+    const member = await compressLines(lines)
+    await handle.appendFile(member)
+    state.bytes += member.length
   }
-  const { items: _items, ...backup } = await openBackup(part.path)
-  const checksum = `${backup.fingerprint}  ${basename(file)}\n`
-  await writeFile(checksumFile(file), checksum, { mode: 0o600 })
-  await part.finish()
+  try {
+    await handle.truncate(state.bytes)
+    if (state.bytes === 0)
+      await append([formatOrigin({ stage, table: table.name, startedAt: state.startedAt })])
+    for await (const { items, next } of scanPages(table, { start: state.next, signal })) {
+      for (const item of items) digest.add(item)
+      await append(items.map((item) => `{"Item":${formatItem(item)}}`))
+      onItems?.(items.length)
+      // The last page is not noted, so that a run which breaks off before the end line reads it again.
+      if (!next) break
+      Object.assign(state, { next, ...digest.value })
+      await handle.datasync()
+      await saved.write(state)
+    }
+    await append([formatEnd(digest.value)])
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+  const backup = await openBackup(part)
+  await rename(part, file)
+  await saved.remove()
   return backup
-}
-
-async function writeAll(
-  part: PartFile,
-  { table, stage, accounts, signal, onItems }: BackupOrder,
-): Promise<void> {
-  const { positions, startedAt } = part
-  if (part.isNew) {
-    await part.append([{ kind: 'origin', origin: { format: FORMAT, stage, table: table.name, startedAt } }])
-    await part.save()
-  }
-  try {
-    await scanTable(table, {
-      positions,
-      signal,
-      onPage: async (page) => {
-        await part.addPage(page)
-        onItems?.(page.items.length)
-      },
-    })
-  } finally {
-    await part.save()
-  }
-  const listed = accounts && (await appendAccounts(part, accounts(), signal))
-  const finishedAt = new Date().toISOString()
-  await part.append([{ kind: 'end', end: { finishedAt, ...part.digest(), accounts: listed } }])
-}
-
-/** A run that breaks off here lists them anew. */
-async function appendAccounts(
-  part: PartFile,
-  pages: AsyncIterable<Account[]>,
-  signal: AbortSignal,
-): Promise<number> {
-  let sum = 0
-  for await (const page of pages) {
-    signal.throwIfAborted()
-    if (page.length > 0) await part.append(page.map((account) => ({ kind: 'account', account })))
-    sum += page.length
-  }
-  return sum
 }

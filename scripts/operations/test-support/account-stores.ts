@@ -4,7 +4,7 @@ import { createUsers, type Users } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTestUsers, type TestUsers, testPool } from '../../local/test-support/users.ts'
-import type { UserPool } from '../pool-accounts.ts'
+import type { UserPool } from '../stage-access.ts'
 
 /** Where accounts stand: the real emulators of table and user pool. */
 export type AccountStores = {

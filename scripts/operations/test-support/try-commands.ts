@@ -3,13 +3,12 @@
  * own, so that they run as they are run, without a transform; in one for all, since they load the same libraries.
  */
 import { pathToFileURL } from 'node:url'
-import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Command, runCommand } from '../command-line.ts'
 
 export type Answers = { path: string; help: Answer; unknown: Answer }
 type Answer = { code: number; out: string; err: string }
 
-async function answerOf(command: Command<ParseArgsOptionsConfig>, argument: string): Promise<Answer> {
+async function answerOf(command: Command, argument: string): Promise<Answer> {
   const written = { out: '', err: '' }
   console.log = (text: string) => void (written.out += `${text}\n`)
   console.error = (text: string) => void (written.err += `${text}\n`)
@@ -19,7 +18,7 @@ async function answerOf(command: Command<ParseArgsOptionsConfig>, argument: stri
 const answers: Answers[] = []
 for (const path of process.argv.slice(2)) {
   const { command } = (await import(pathToFileURL(path).href)) as {
-    command?: Command<ParseArgsOptionsConfig>
+    command?: Command
   }
   if (!command) throw new Error(`${path} : export const command = defineCommand(…)`)
   answers.push({

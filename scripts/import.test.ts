@@ -1,0 +1,97 @@
+import { exportSubjects, importSubjects } from '#functions/admin/import/import-subjects.ts'
+import { exportResources } from '#functions/admin/list-resources.ts'
+import { createAuditLog } from '#functions/data/audit.ts'
+import { createResourceLists } from '#functions/data/resource-lists.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
+import { DRIVE_ID } from '#functions/test-support/content.ts'
+import { startTable, type TestTable } from '#functions/test-support/table.ts'
+import { decodeText, formatReports, importKind } from './import.ts'
+
+let store: TestTable
+beforeAll(async () => {
+  store = await startTable()
+})
+afterAll(() => store.stop())
+
+const noProgress = { add: () => {}, end: () => {} }
+const importInto = async (kind: 'resources' | 'subjects', csv: string, isDryRun = false) => {
+  const options = { table: store.table, stage: 'local', isDryRun, progress: noProgress } as const
+  return formatReports(await importKind[kind](csv, options), isDryRun)
+}
+const countEntries = async () => {
+  const activity = await createAuditLog(store.table).listActivity()
+  return activity.reduce((sum, { count }) => sum + count, 0)
+}
+
+test('resources are checked, imported in batches by SYSTEM, and unchanged by their own export', async () => {
+  const rows = Array.from(
+    { length: 100 },
+    (_, index) => `SM;ondes;1;${1900 + index};Normale;exercise;pdf;Énoncé;${DRIVE_ID}`,
+  )
+  const csv = [
+    'track;theme;chapter;year;session;resourceType;type;title;file',
+    ...rows,
+    'SM;ondes;1;20;Normale;exercise;pdf;Énoncé;x',
+  ].join('\n')
+  expect(await importInto('resources', csv, true)).toMatch(/À faire : 100 ajoutées, 0 modifiées/)
+  expect(await countEntries()).toBe(0)
+  const [year, file, ...summary] = (await importInto('resources', csv)).split('\n')
+  expect(year).toBe('Ligne 102 : year : Veuillez entrer une année valide (4 chiffres)')
+  expect(file).toMatch(/^Ligne 102 : file : /)
+  expect(summary).toEqual(['Fait : 100 ajoutées, 0 modifiées.', '0 déjà à jour, 1 refusées.'])
+  expect(await countEntries()).toBe(2)
+  const exported = await exportResources({ resourceLists: createResourceLists(store.table) })
+  expect(await importInto('resources', exported)).toMatch(/100 déjà à jour, 0 refusées/)
+})
+
+describe('subjects', () => {
+  const header = 'track,year,session,file'
+  const csv = `${header}\nSM,2023,Normale,${DRIVE_ID}\nPC,2022,Rattrapage,${DRIVE_ID}`
+
+  test('a dry run writes nothing, an import adds them with an entry each, and a second one changes nothing', async () => {
+    const entries = await countEntries()
+    expect(await importInto('subjects', csv, true)).toMatch(/À faire : 2 ajoutées/)
+    expect(await createSubjects(store.table).listAll()).toEqual([])
+    expect(await importInto('subjects', csv)).toMatch(/Fait : 2 ajoutées/)
+    expect(await countEntries()).toBe(entries + 2)
+    expect(await importInto('subjects', csv)).toMatch(/2 déjà à jour/)
+    expect(await importInto('subjects', exportSubjects(await createSubjects(store.table).listAll()))).toMatch(
+      /2 déjà à jour/,
+    )
+    expect(await countEntries()).toBe(entries + 2)
+  })
+
+  test('another file replaces that of a stored subject', async () => {
+    const other = `${DRIVE_ID}x`
+    expect(await importInto('subjects', `${header}\nSM,2023,Normale,${other}`)).toMatch(/1 modifiées/)
+    const key = { track: 'SM', year: '2023', session: 'Normale' } as const
+    expect(await createSubjects(store.table).find(key)).toMatchObject({ file: { fileId: other } })
+  })
+
+  test.each([
+    [`XX,2023,Normale,${DRIVE_ID}`, 'Ligne 2 : track : La filière doit être'],
+    [`SM,23,Normale,${DRIVE_ID}`, 'Ligne 2 : year : Veuillez entrer une année valide'],
+    [`SM,2023,Juin,${DRIVE_ID}`, 'Ligne 2 : session : La session doit être Normale ou Rattrapage'],
+    ['SM,2023,Normale,enc_x', 'Ligne 2 : file : ID Google Drive invalide'],
+    [`SM,2021,Normale,${DRIVE_ID}\nSM,2021,Normale,${DRIVE_ID}x`, 'Ligne 3 : Même sujet que la ligne 2'],
+  ])('refuses the line %s', async (line, sentence) => {
+    expect(await importInto('subjects', `${header}\n${line}`, true)).toContain(sentence)
+  })
+
+  test('refuses a file without the columns of subjects', async () => {
+    const deps = { subjects: createSubjects(store.table), edgeCache: { forget: async () => {} } }
+    const clock = { now: () => new Date() }
+    await expect(
+      importSubjects({ ...deps, clock }, { type: 'system' }, 'track;year\nSM;2023', { isDryRun: true }),
+    ).rejects.toMatchObject({
+      details: { errors: [{ message: 'Colonnes manquantes : session, file' }] },
+    })
+  })
+})
+
+test.each([
+  ['UTF-8', [...new TextEncoder().encode('Énoncé')]],
+  ['windows-1252, which older spreadsheets write', [0xc9, 0x6e, 0x6f, 0x6e, 0x63, 0xe9]],
+])('reads a file in %s', (_, bytes) => {
+  expect(decodeText(new Uint8Array(bytes))).toBe('Énoncé')
+})

@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { promisify } from 'node:util'
+import { createGunzip, gzip } from 'node:zlib'
+import * as v from 'valibot'
+import { formatCount } from '../terminal.ts'
+import { parseTyped, type StoredItem } from './stored-item.ts'
+import { type Digest, isSameDigest, TableDigest } from './table-digest.ts'
+
+// A backup is a gzip file of lines: what it is, the items in the form of DynamoDB's own exports, the end with their checksum.
+
+/** A backup that was read to its end and is whole. */
+export type Backup = {
+  /** The stage that it was taken of; null: unknown. */
+  stage: string | null
+  table: string
+  /** ISO 8601. What was written before is in the backup. */
+  takenAt: string
+  digest: Digest
+  /** The items from the beginning, in an order that is always the same. */
+  items(): AsyncIterable<StoredItem>
+}
+
+const FORMAT = 1
+
+const Origin = v.object({
+  format: v.literal(FORMAT, "elle est d'une autre version de ce programme"),
+  stage: v.string(),
+  table: v.string(),
+  startedAt: v.string(),
+})
+export type Origin = Omit<v.InferOutput<typeof Origin>, 'format'>
+
+const End = v.object({ items: v.number(), checksum: v.string() })
+
+const Line = v.union([
+  v.strictObject({ Item: v.record(v.string(), v.record(v.string(), v.unknown())) }),
+  v.strictObject({ Backup: Origin }),
+  v.strictObject({ End }),
+  // Earlier files also list the accounts of the user pool, which the profiles tell as well.
+  v.strictObject({ Account: v.unknown() }),
+])
+
+export const formatOrigin = (origin: Origin) => JSON.stringify({ Backup: { format: FORMAT, ...origin } })
+export const formatEnd = (digest: Digest) => JSON.stringify({ End: digest })
+
+/** What an operator reads of a backup. */
+export function formatBackup(title: string, path: string, { table, takenAt, digest }: Backup): string {
+  return `${title} : ${path}
+  table     ${table}, état du ${takenAt}
+  éléments  ${formatCount(digest.items)}
+  somme     ${digest.checksum}`
+}
+
+/** Lines as a gzip member of their own: members may simply follow each other in a file. */
+export async function compressLines(lines: readonly string[]): Promise<Buffer> {
+  return promisify(gzip)(`${lines.join('\n')}\n`)
+}
+
+/**
+ * Reads a file of `npm run backup` through and checks it.
+ * @throws Error when it is cut off, altered, or not a backup
+ */
+export async function openBackupFile(file: string): Promise<Backup> {
+  const digest = new TableDigest()
+  let origin: Origin | null = null
+  let end: Digest | null = null
+  for await (const text of readLines(file)) {
+    const line = v.parse(Line, parseTyped(text))
+    if (end !== null) throw new Error('elle continue après sa fin')
+    if ((origin === null) !== 'Backup' in line) throw new Error("elle n'a pas un seul début")
+    if ('Backup' in line) origin = line.Backup
+    if ('Item' in line) digest.add(line.Item as unknown as StoredItem)
+    if ('End' in line) end = line.End
+  }
+  if (origin === null || end === null) throw new Error("elle s'arrête avant sa fin")
+  if (!isSameDigest(end, digest.value)) throw new Error('son contenu ne correspond pas à sa somme')
+  const { stage, table, startedAt } = origin
+  return { stage, table, takenAt: startedAt, digest: digest.value, items: () => readItems(file) }
+}
+
+/** The items of a gzip file with a line for each; other lines are passed over. */
+export async function* readItems(
+  file: string,
+  onBytes?: (chunk: Buffer) => void,
+): AsyncGenerator<StoredItem> {
+  for await (const text of readLines(file, onBytes))
+    if (text.startsWith('{"Item":')) yield (parseTyped(text) as { Item: StoredItem }).Item
+}
+
+const NEWLINE = 0x0a
+
+/** The lines of a gzip file, in constant memory. Node's own reader would also split at U+2028, which an item's text may hold. */
+async function* readLines(file: string, onBytes?: (chunk: Buffer) => void): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  if (onBytes) source.on('data', (chunk) => onBytes(chunk as Buffer))
+  const lines = createGunzip()
+  // Its errors arrive in the loop below.
+  pipeline(source, lines, () => undefined)
+  let rest: Buffer[] = []
+  for await (const chunk of lines as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      yield Buffer.concat([...rest, chunk.subarray(start, end)]).toString()
+      rest = []
+      start = end + 1
+    }
+    if (start < chunk.length) rest.push(chunk.subarray(start))
+  }
+  if (rest.length > 0) yield Buffer.concat(rest).toString()
+}

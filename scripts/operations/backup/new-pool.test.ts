@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { adminActor, auditEntry } from '#functions/data/audit-entry.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
+import { openTable, type Table } from '#functions/data/client.ts'
+import { createCounters } from '#functions/data/counters.ts'
+import type { ItemKey } from '#functions/data/keys.ts'
+import { createProgress } from '#functions/data/progress.ts'
+import { parseUser } from '#functions/data/user-item.ts'
+import { createUsers } from '#functions/data/users.ts'
+import { settle } from '#functions/test-support/people.ts'
+import { createTable, startTable, type TestTable } from '#functions/test-support/table.ts'
+import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
+import type { User } from '#shared/entities/user.ts'
+import { ensureAccount, listAccounts } from '../pool-accounts.ts'
+import { createPatientClient, type UserPool } from '../stage-access.ts'
+import { type Backup } from './backup-file.ts'
+import { moveToNewPool } from './new-pool.ts'
+import { openBackup } from './open-backup.ts'
+import { restoreTable } from './restore-table.ts'
+import { writeBackup } from './write-backup.ts'
+
+type Item = Record<string, unknown> & ItemKey
+
+/** A test's table is less than one page. */
+async function readItems({ client, name }: Table): Promise<Item[]> {
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: name, ConsistentRead: true }))
+  return Items as Item[]
+}
+
+const NOW = new Date('2026-03-01T10:00:00Z')
+const { signal } = new AbortController()
+
+let users: TestUsers
+let pool: UserPool
+let folder: string
+let lost: TestTable
+let before: Item[]
+let userCount: number
+let backup: Backup
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'move-'))
+  ;[lost, users] = await Promise.all([startTable(), startTestUsers()])
+  pool = { cognito: users.admin, userPoolId: testPool.userPoolId }
+  await populate(lost.table)
+  before = await readItems(lost.table)
+  userCount = await createCounters(lost.table).countUsers()
+  backup = await backUp(lost.table, 'a')
+}, 30_000)
+afterAll(async () => {
+  await Promise.all([lost.stop(), users.stop()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function backUp({ name }: Table, as: string): Promise<Backup> {
+  const file = join(folder, `${as}.ndjson.gz`)
+  const table = { client: createPatientClient(), name }
+  await writeBackup({ table, stage: 'local', file, now: NOW, signal })
+  table.client.destroy()
+  return openBackup(file)
+}
+
+/** Accounts of every kind, with all that stands beside a profile. */
+async function populate(table: Table): Promise<void> {
+  for (let index = 0; index < 8; index += 1) await settle(table, { isPremium: index % 2 === 0 })
+  await settle(table, { email: 'admin@exemple.test', isAdmin: true, hasSecondFactor: true })
+  const marked = await settle(table, { email: 'marque@exemple.test' })
+  const chapter = { userId: marked.id, track: 'SM', theme: 'ondes', chapter: 2 } as const
+  await createProgress(table).changeMarks(chapter, () => new Map([['a-document', 'done']]), NOW)
+  const bad = await settle(table, { email: 'bloque@exemple.test', isPremium: true })
+  const block = {
+    email: bad.email,
+    reason: 'Essai',
+    blockedAt: NOW.toISOString(),
+    blockedBy: 'o@exemple.test',
+  }
+  const values = { before: null, after: { reason: 'Essai', hasAccount: true } }
+  const by = adminActor({ email: 'o@exemple.test' })
+  const entry = auditEntry(by, NOW, { action: 'CREATE_BLOCK', target: bad.email, ...values })
+  await createBlockedEmails(table).block(bad, block, entry)
+}
+
+async function emptyTable(): Promise<Table> {
+  const name = `test-${randomUUID()}`
+  await createTable(name)
+  return openTable(name)
+}
+
+async function move(table: Table, changes: { file?: string; intoNonEmpty?: boolean } = {}): Promise<void> {
+  const { file = join(folder, `${randomUUID()}.ndjson`), intoNonEmpty = false } = changes
+  const writes = await moveToNewPool({
+    pool,
+    backup,
+    notesFile: file,
+    intoNonEmpty,
+    clock: () => NOW,
+    signal,
+  })
+  const client = createPatientClient()
+  await restoreTable({
+    table: { client, name: table.name },
+    checksum: backup.digest.checksum,
+    writes,
+    stateFile: join(folder, `${table.name}.json`),
+    intoNonEmpty,
+    now: NOW,
+    signal,
+  })
+  client.destroy()
+}
+
+const profilesOf = (items: readonly Item[]) =>
+  new Map(items.filter(({ sk }) => sk === 'PROFILE').map((item) => [String(item['email']), parseUser(item)]))
+
+async function expectMoved(table: Table): Promise<void> {
+  const items = await readItems(table)
+  expect(await createCounters(table).countUsers()).toBe(userCount)
+  const olds = profilesOf(before)
+  const accounts = await listAccounts(pool)
+  const expected = [...olds].map(([email, old]): [string, User] => [
+    email,
+    {
+      ...old,
+      id: accounts.get(email)?.sub ?? 'none',
+      lease: null,
+      hasSecondFactor: false,
+      signInsFrom: NOW.getTime() / 1000,
+    },
+  ])
+  expect(profilesOf(items)).toEqual(new Map(expected))
+  for (const [email, { blockedAt }] of olds) expect(accounts.get(email)?.isEnabled).toBe(blockedAt === null)
+  // In no key and no value, whatever is written beside a profile one day.
+  const ids = [...olds.values()].map(({ id }) => id)
+  expect(items.filter((item) => ids.some((id) => JSON.stringify(item).includes(id)))).toEqual([])
+}
+
+test('gives each profile an account of the new pool, and ends those of people who signed up meanwhile', async () => {
+  const table = await emptyTable()
+  // Somebody was quicker than the student: his password ends with the move.
+  const account = { email: 'marque@exemple.test', password: 'motdepasse' }
+  await ensureAccount(pool, account)
+  const { AuthenticationResult } = (await users.browser.signIn(account.email)).body
+  expect((await users.browser.refresh(AuthenticationResult?.RefreshToken ?? '')).status).toBe(200)
+  await move(table)
+  await expectMoved(table)
+  expect((await users.browser.signIn(account.email)).status).toBe(400)
+  expect((await users.browser.refresh(AuthenticationResult?.RefreshToken ?? '')).status).toBe(400)
+  const marked = profilesOf(await readItems(table)).get('marque@exemple.test')
+  expect([...(await createProgress(table).listTrack(marked?.id ?? '', 'SM'))][0]?.marks).toEqual(
+    new Map([['a-document', 'done']]),
+  )
+})
+
+test('an interrupted run creates no account twice and survives a half-written note', async () => {
+  const file = join(folder, 'notes.ndjson')
+  const table = await emptyTable()
+  await move(table, { file })
+  const notes = (await readFile(file, 'utf8')).split('\n')
+  await writeFile(file, `${notes.slice(0, 4).join('\n')}\n{"from":"12`)
+  const next = await emptyTable()
+  await move(next, { file })
+  await expectMoved(next)
+})
+
+test('ignores the notes of a pool that was lost before', async () => {
+  const file = join(folder, 'old-notes.ndjson')
+  const notes = [...profilesOf(before).values()].map(({ id }) =>
+    JSON.stringify({ from: id, to: randomUUID() }),
+  )
+  await writeFile(file, [...notes, JSON.stringify({ madeAt: '2025-01-01T00:00:00.000Z' }), ''].join('\n'))
+  const table = await emptyTable()
+  await move(table, { file })
+  await expectMoved(table)
+})
+
+test('removes the items under the old subs from a table that is still there', async () => {
+  await move(lost.table, { intoNonEmpty: true })
+  await expectMoved(lost.table)
+  expect(await readItems(lost.table)).toHaveLength(before.length)
+})
+
+test('refuses a pool that still has the accounts of the backup', async () => {
+  const table = await emptyTable()
+  const accounts = await listAccounts(pool)
+  const [[email, account] = ['', null]] = accounts
+  await createUsers(table).createByOperator({
+    ...(profilesOf(before).get(email) as User),
+    id: account?.sub ?? '',
+  })
+  const same = await backUp(table, 'same')
+  const order = { pool, backup: same, notesFile: join(folder, 'same.ndjson'), intoNonEmpty: false }
+  await expect(moveToNewPool({ ...order, clock: () => NOW, signal })).rejects.toThrow('sans --new-pool')
+})

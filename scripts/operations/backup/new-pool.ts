@@ -1,0 +1,135 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { signInsFrom } from '#shared/domain/sign-in.ts'
+import {
+  createAccount,
+  disableAccount,
+  listAccounts,
+  type PoolAccount,
+  setUnknownPassword,
+  takeOverAccount,
+} from '../pool-accounts.ts'
+import type { UserPool } from '../stage-access.ts'
+import type { Backup } from './backup-file.ts'
+import { isProfile, type Profile, readProfiles } from './profiles.ts'
+import { formatItem, itemKey, parseTyped, type StoredItem } from './stored-item.ts'
+import type { Write } from './stored-table.ts'
+
+/** About 15 changes of each kind a second, half of Cognito's smallest quota: the rest is left to users of the account. */
+const ACCOUNTS_AT_ONCE = 3
+
+export type NewPoolOrder = {
+  /** The new one, empty but for people who have signed up meanwhile. */
+  pool: UserPool
+  backup: Backup
+  /** Where the run notes which account has become which, so that every run writes the same items. */
+  notesFile: string
+  /** The items under the old subs are in the table: they are removed. */
+  intoNonEmpty: boolean
+  clock: () => Date
+  signal: AbortSignal
+  onAccounts?: (accounts: number) => void
+}
+
+/**
+ * Creates the accounts of a backup's profiles in a user pool that replaces a lost one, and rewrites the items for their new
+ * subs. Passwords are unknown: students ask for a code ('Mot de passe oublié ?'). A person who has signed up at such an
+ * address meanwhile loses the account, since a sign-up does not prove that the address is theirs.
+ * @returns the writes of the restore, from the beginning at each call
+ * @throws Error when the pool still has accounts of the backup: then it was not lost
+ */
+export async function moveToNewPool(order: NewPoolOrder): Promise<() => AsyncIterable<Write>> {
+  const { pool, backup, notesFile, intoNonEmpty, clock, signal, onAccounts } = order
+  const profiles = await readProfiles(backup)
+  const standing = await listAccounts(pool)
+  const current = new Set([...standing.values()].map(({ sub }) => sub))
+  const notes = await readNotes(notesFile)
+  // The file may be left from a pool that was lost before.
+  const subs = new Map([...notes.subs].filter(([, to]) => current.has(to)))
+  if (subs.size === 0 && profiles.some(({ id }) => current.has(id)))
+    throw new Error(
+      "Le groupe d'utilisateurs a déjà les comptes de cette sauvegarde : relancez sans --new-pool.",
+    )
+  const missing = profiles.filter(({ id }) => !subs.has(id))
+  for (let from = 0; from < missing.length; from += ACCOUNTS_AT_ONCE) {
+    signal.throwIfAborted()
+    const group = missing.slice(from, from + ACCOUNTS_AT_ONCE)
+    await Promise.all(
+      group.map(async (profile) => {
+        const to = await makeAccount(pool, profile, standing.get(profile.email))
+        await appendNote(notesFile, { from: profile.id, to })
+        subs.set(profile.id, to)
+      }),
+    )
+    onAccounts?.(group.length)
+  }
+  // Sign-ins from before are over, also those of people who had an account until this run took it over.
+  const endedAt = (missing.length === 0 && notes.endedAt) || clock().toISOString()
+  if (endedAt !== notes.endedAt) await appendNote(notesFile, { endedAt })
+
+  return async function* writes() {
+    for await (const item of backup.items()) {
+      const moved = moveItem(item, subs, signInsFrom(new Date(endedAt)))
+      yield { put: moved }
+      const [before, after] = [itemKey(item), itemKey(moved)]
+      if (intoNonEmpty && formatItem(before) !== formatItem(after)) yield { remove: before }
+    }
+  }
+}
+
+async function makeAccount(
+  pool: UserPool,
+  { email, isBlocked }: Profile,
+  standing: PoolAccount | undefined,
+): Promise<string> {
+  const created = await createAccount(pool, email, 'silently')
+  const sub = created ?? standing?.sub
+  if (sub === undefined) throw new Error(`Un compte vient d'être ouvert à ${email} : relancez la commande.`)
+  if (created) await setUnknownPassword(pool, email)
+  else await takeOverAccount(pool, email)
+  if (isBlocked) await disableAccount(pool, email)
+  return sub
+}
+
+const SUB = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+
+/**
+ * An item with the new subs, wherever an old one occurs in its keys and values. Deleted accounts keep theirs. Counters keep
+ * their shards, of which only the sum counts.
+ */
+function moveItem(
+  item: StoredItem,
+  subs: ReadonlyMap<string, string>,
+  signInsFromSeconds: number,
+): StoredItem {
+  const text = formatItem(item).replaceAll(SUB, (id) => subs.get(id) ?? id)
+  const moved = parseTyped(text) as StoredItem
+  if (!isProfile(item)) return moved
+  // A lease or an authenticator of the lost pool means nothing in the new one.
+  const { lease: _lease, hasSecondFactor: _hasSecondFactor, ...profile } = moved
+  return { ...profile, signInsFrom: { N: String(signInsFromSeconds) } }
+}
+
+const Note = v.union([v.object({ endedAt: v.string() }), v.object({ from: v.string(), to: v.string() })])
+
+async function appendNote(file: string, line: v.InferInput<typeof Note>): Promise<void> {
+  await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+}
+
+async function readNotes(file: string): Promise<{ endedAt: string | null; subs: Map<string, string> }> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  // A line that was cut off must not spoil the next one; its account is found again by its address.
+  if (text !== '' && !text.endsWith('\n')) await appendFile(file, '\n')
+  const subs = new Map<string, string>()
+  let endedAt: string | null = null
+  for (const line of text.split('\n')) {
+    const note = v.safeParse(v.pipe(v.string(), v.parseJson(), Note), line)
+    if (!note.success) continue
+    if ('endedAt' in note.output) endedAt = note.output.endedAt
+    else subs.set(note.output.from, note.output.to)
+  }
+  return { endedAt, subs }
+}

@@ -1,0 +1,123 @@
+import {
+  BatchWriteItemCommand,
+  DescribeTableCommand,
+  ScanCommand,
+  type WriteRequest,
+} from '@aws-sdk/client-dynamodb'
+import pRetry from 'p-retry'
+import * as v from 'valibot'
+import type { StoredTable } from '../stage-access.ts'
+import { itemKey, type StoredItem } from './stored-item.ts'
+
+export const StoredKey = v.record(v.string(), v.object({ S: v.string() }))
+type StoredKey = v.InferOutput<typeof StoredKey>
+
+export type Page = {
+  items: StoredItem[]
+  /** Where the next page begins; null: this is the last one. */
+  next: StoredKey | null
+}
+
+/**
+ * Reads a whole table in pages of 1 MB, the next one when the last was consumed. Consistent reads: everything written
+ * before the scan began is read; later changes may be or not.
+ * @param start where an earlier scan stopped
+ * @throws the signal's reason
+ */
+export async function* scanPages(
+  { client, name }: StoredTable,
+  { start = null, signal }: { start?: StoredKey | null; signal?: AbortSignal } = {},
+): AsyncGenerator<Page> {
+  let next = start
+  do {
+    signal?.throwIfAborted()
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new ScanCommand({
+        TableName: name,
+        ConsistentRead: true,
+        ...(next && { ExclusiveStartKey: next }),
+      }),
+    )
+    next = LastEvaluatedKey ? v.parse(StoredKey, LastEvaluatedKey) : null
+    yield { items: Items, next }
+  } while (next)
+}
+
+/** About how many items a table holds: DynamoDB counts every six hours or so. */
+export async function estimateItems({ client, name }: StoredTable): Promise<number> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: name }))
+  return Table?.ItemCount ?? 0
+}
+
+export async function isEmpty({ client, name }: StoredTable): Promise<boolean> {
+  const { Items = [] } = await client.send(
+    new ScanCommand({ TableName: name, ConsistentRead: true, Limit: 1 }),
+  )
+  return Items.length === 0
+}
+
+/** One item in place of what is stored under its key, or a key whose item is removed. */
+export type Write = { put: StoredItem } | { remove: StoredItem }
+
+/** DynamoDB takes at most 25 items a batch. */
+const BATCH_SIZE = 25
+const BATCHES_AT_ONCE = 16
+/** As many writes as go out at once. */
+export const ROUND_SIZE = BATCH_SIZE * BATCHES_AT_ONCE
+
+/**
+ * Writes items in no order; no key may occur twice. Values keep their stored types, unlike through the repositories.
+ * @throws Error when the table still refuses some after two minutes of growing, jittered pauses
+ */
+export async function writeItems(table: StoredTable, writes: readonly Write[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(writes.length / BATCH_SIZE) }, (_, index) =>
+    writes.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).map(toRequest),
+  )
+  for (let from = 0; from < batches.length; from += BATCHES_AT_ONCE)
+    await Promise.all(batches.slice(from, from + BATCHES_AT_ONCE).map((batch) => writeBatch(table, batch)))
+}
+
+async function writeBatch({ client, name }: StoredTable, batch: WriteRequest[]): Promise<void> {
+  let left = batch
+  const refused = new Error(`La table ${name} ne prend pas toutes les écritures : relancez plus tard.`)
+  await pRetry(
+    async () => {
+      const { UnprocessedItems } = await client.send(
+        new BatchWriteItemCommand({ RequestItems: { [name]: left } }),
+      )
+      left = UnprocessedItems?.[name] ?? []
+      if (left.length > 0) throw refused
+    },
+    {
+      retries: 12,
+      minTimeout: 50,
+      maxTimeout: 20_000,
+      randomize: true,
+      // The SDK has already retried calls that fail as a whole.
+      shouldRetry: ({ error }) => error === refused,
+    },
+  )
+}
+
+function toRequest(write: Write): WriteRequest {
+  return 'put' in write ? { PutRequest: { Item: write.put } } : { DeleteRequest: { Key: write.remove } }
+}
+
+/**
+ * Deletes every item and keeps the table: its name, its protection, and its 35 days of point-in-time recovery, from which
+ * the deletion itself can be undone. An interrupted run is finished by the next one.
+ * @throws the signal's reason
+ */
+export async function emptyTable(
+  table: StoredTable,
+  signal: AbortSignal,
+  onItems?: (items: number) => void,
+): Promise<void> {
+  for await (const { items } of scanPages(table, { signal })) {
+    await writeItems(
+      table,
+      items.map((item) => ({ remove: itemKey(item) })),
+    )
+    onItems?.(items.length)
+  }
+}

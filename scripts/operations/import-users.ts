@@ -1,0 +1,259 @@
+import * as v from 'valibot'
+import { type CsvFormat, type CsvLine, lineFaults, readCsv, writeCsv } from '#functions/admin/import/csv.ts'
+import { parseFlag } from '#functions/admin/import/line-input.ts'
+import type { LineReport } from '#functions/admin/import/plan.ts'
+import { addressLookup } from '#functions/data/addresses.ts'
+import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
+import { createBlockedEmails } from '#functions/data/blocked.ts'
+import type { Table } from '#functions/data/client.ts'
+import { readOne } from '#functions/data/read.ts'
+import { createUserLists } from '#functions/data/user-lists.ts'
+import { createUsers } from '#functions/data/users.ts'
+import { importMessages } from '#shared/domain/import-messages.ts'
+import { isPremiumNow } from '#shared/domain/premium.ts'
+import { signInsFrom } from '#shared/domain/sign-in.ts'
+import { endOfDay } from '#shared/domain/week.ts'
+import { Day, Email, requiredText } from '#shared/entities/fields.ts'
+import { newProfile, Payment, type User } from '#shared/entities/user.ts'
+import {
+  createAccount,
+  disableAccount,
+  listAccounts,
+  type PoolAccount,
+  setUnknownPassword,
+  takeOverAccount,
+} from './pool-accounts.ts'
+import type { UserPool } from './stage-access.ts'
+
+const userFormat = {
+  columns: [
+    'email',
+    'createdAt',
+    'isPremium',
+    'premiumUntil',
+    'paymentAmount',
+    'paymentMeans',
+    'paymentReference',
+    'isAdmin',
+    'blockedReason',
+    'blockedAt',
+  ],
+  required: ['email', 'createdAt', 'isPremium'],
+  maxLines: 1_000_000,
+} as const satisfies CsvFormat<string>
+type UserColumn = (typeof userFormat.columns)[number]
+
+const texts = {
+  instant: 'Cette date doit être écrite comme 2026-03-01T10:00:00Z',
+  end: 'Cette fin doit être un jour (2026-07-10), un instant (2026-07-10T23:00:00Z) ou rien',
+  longAddress: 'Cognito ne prend pas une adresse aussi longue',
+  doubled: (line: number) => `Même adresse que la ligne ${line}`,
+  noAccount: "Une ligne sans createdAt ne sert qu'à bloquer une adresse : il y manque blockedReason",
+  owner: 'Adresse de propriétaire : son compte se crée par npm run create-owner',
+  protected: 'Un administrateur ne peut pas être bloqué',
+  blockedHere: "Cette adresse est bloquée ici : débloquez-la dans l'administration, puis relancez",
+  disabledHere:
+    'Un compte désactivé est à cette adresse, sans doute en cours de suppression : relancez demain',
+  takenMeanwhile: "Un compte vient d'être ouvert à cette adresse : relancez la commande",
+  lacksPremium:
+    "Un compte s'est inscrit ici à cette adresse, sans Premium : après vérification, donnez-le dans l'administration",
+} as const
+
+/** An instant in ISO 8601, as our own: UTC and milliseconds. */
+const Instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(texts.instant),
+  v.transform((text) => new Date(text).toISOString()),
+)
+
+const LastInstant = v.union(
+  [
+    v.pipe(
+      Day,
+      v.transform((day) => endOfDay(day).toISOString()),
+    ),
+    Instant,
+  ],
+  texts.end,
+)
+
+const UserInput = v.pipe(
+  v.object({
+    email: v.pipe(Email, v.maxLength(128, texts.longAddress)),
+    /** Null: no account is created, the address is only blocked. */
+    createdAt: v.nullable(Instant),
+    isPremium: v.boolean(importMessages.flag),
+    premiumUntil: v.nullable(LastInstant),
+    payment: v.nullable(Payment),
+    isAdmin: v.boolean(importMessages.flag),
+    blockedReason: v.nullable(requiredText(500)),
+    blockedAt: v.nullable(Instant),
+  }),
+  v.forward(
+    v.check(({ createdAt, blockedReason }) => createdAt !== null || blockedReason !== null, texts.noAccount),
+    ['createdAt'],
+  ),
+)
+type UserInput = v.InferOutput<typeof UserInput>
+
+function parseUserLine({ cells }: CsvLine<UserColumn>) {
+  const { paymentAmount, paymentMeans, paymentReference = '', ...cell } = cells
+  return v.safeParse(UserInput, {
+    email: cell.email,
+    createdAt: cell.createdAt || null,
+    isPremium: parseFlag(cell.isPremium ?? ''),
+    premiumUntil: cell.premiumUntil || null,
+    payment: paymentAmount
+      ? {
+          amount: Number(paymentAmount.replace(',', '.')),
+          means: paymentMeans,
+          reference: paymentReference,
+        }
+      : null,
+    isAdmin: parseFlag(cell.isAdmin ?? ''),
+    blockedReason: cell.blockedReason || null,
+    blockedAt: cell.blockedAt || null,
+  })
+}
+
+export type ImportUsersDeps = { table: Table; pool: UserPool; owners: readonly string[]; now: () => Date }
+
+type Outcome = 'created' | 'unchanged' | { refused: string }
+
+/**
+ * Creates the accounts of a CSV file with their profiles, and blocks addresses. Passwords are random and unknown: each
+ * person sets one with a code that is mailed to them. Accounts that exist change nothing, so that a file may be imported
+ * again; an interrupted run is finished by the next. Several calls to Cognito and one transaction for each new account.
+ * @throws DomainError INVALID_REQUEST when it is not such a file
+ */
+export async function importUsers(
+  deps: ImportUsersDeps,
+  csv: string,
+  { isDryRun, onProgress }: { isDryRun: boolean; onProgress: (lines: number) => void },
+): Promise<LineReport[]> {
+  const lines = readCsv(csv, userFormat)
+  const accounts = await listAccounts(deps.pool)
+  const reports: LineReport[] = []
+  const lineByEmail = new Map<string, number>()
+  const refuse = (line: number, errors: LineReport['errors']) =>
+    reports.push({ line, outcome: 'refused', errors })
+  for (const row of lines) {
+    const { line } = row
+    const { success, output: user, issues } = parseUserLine(row)
+    const earlier = success ? lineByEmail.get(user.email) : undefined
+    if (!success) refuse(line, lineFaults(issues))
+    else if (earlier !== undefined) refuse(line, [{ path: 'email', message: texts.doubled(earlier) }])
+    else {
+      lineByEmail.set(user.email, line)
+      const outcome = await importUser(deps, user, accounts.get(user.email) ?? null, isDryRun)
+      if (typeof outcome === 'string') reports.push({ line, outcome, errors: [] })
+      else refuse(line, [{ path: 'email', message: outcome.refused }])
+    }
+    onProgress(1)
+  }
+  return reports
+}
+
+async function importUser(
+  deps: ImportUsersDeps,
+  input: UserInput,
+  account: PoolAccount | null,
+  isDryRun: boolean,
+): Promise<Outcome> {
+  const { table, pool, owners, now } = deps
+  const { email, createdAt, blockedReason } = input
+  const users = createUsers(table)
+  const profile = account && (await users.find(account.sub))
+  const block = await createBlockedEmails(table).find(email)
+  if (owners.includes(email)) return profile?.isAdmin ? 'unchanged' : { refused: texts.owner }
+  if (blockedReason !== null && (profile?.isAdmin || input.isAdmin)) return { refused: texts.protected }
+  if (createdAt === null) {
+    if (block) return 'unchanged'
+    if (!isDryRun) await blockAddress(deps, input)
+    return 'created'
+  }
+  // A person who signs up here is not as old as an imported account, to the millisecond.
+  const isImported = profile?.createdAt === createdAt
+  const isUntouched = isImported && profile.updatedAt === createdAt
+  if (isImported && !account?.isUnused && !(isUntouched && blockedReason !== null && !block))
+    return 'unchanged'
+  if (block && !isImported) return profile ? 'unchanged' : { refused: texts.blockedHere }
+  const isStray = profile !== null && account?.isUnused === true && !profile.isAdmin
+  if (profile && !isImported && !isStray)
+    return input.isPremium && !isPremiumNow(profile, now()) ? { refused: texts.lacksPremium } : 'unchanged'
+  if (account && !account.isEnabled && !profile) return { refused: texts.disabledHere }
+  if (isDryRun) return 'created'
+
+  const sub = account?.sub ?? (await createAccount(pool, email, 'silently'))
+  if (sub === null) return { refused: texts.takenMeanwhile }
+  // A sign-up that broke off: the person who made it may hold its password and tokens.
+  const isSignUp = account !== null && !account.isUnused && profile === null
+  if (isSignUp) await takeOverAccount(pool, email)
+  // The daily reconciliation has given the account of an interrupted import a free profile.
+  if (profile && !isImported) await users.removeProfile(profile)
+  if (!isImported) {
+    const user: User = {
+      ...newProfile(sub, email, new Date(createdAt)),
+      isPremium: input.isPremium,
+      premiumUntil: input.isPremium ? input.premiumUntil : null,
+      payment: input.payment,
+      isAdmin: input.isAdmin,
+      signInsFrom: isSignUp ? signInsFrom(now()) : null,
+    }
+    const { isPremium, premiumUntil, isAdmin } = user
+    const after = { isPremium, premiumUntil, isAdmin, createdAt }
+    const entry = auditEntry(SYSTEM, now(), { action: 'CREATE_USER', target: email, before: null, after })
+    if (!(await users.createProfile(user, entry))) return { refused: texts.takenMeanwhile }
+  }
+  if (blockedReason !== null && !block) await blockAddress(deps, input)
+  // Last of all: until then nobody can enter the account, and the next run finishes an interrupted one.
+  if (!isSignUp) await setUnknownPassword(pool, email)
+  return 'created'
+}
+
+async function blockAddress({ table, pool, now }: ImportUsersDeps, input: UserInput): Promise<void> {
+  const { email, blockedReason: reason } = input
+  const account = await readOne(table, addressLookup(email))
+  const blockedAt = input.blockedAt ?? now().toISOString()
+  const entry = auditEntry(SYSTEM, now(), {
+    action: 'CREATE_BLOCK',
+    target: email,
+    before: null,
+    after: { reason, blockedAt, hasAccount: account !== null },
+  })
+  const block = { email, reason: reason ?? '', blockedAt, blockedBy: 'SYSTEM' }
+  await createBlockedEmails(table).block(account, block, entry)
+  if (account) await disableAccount(pool, email)
+}
+
+/** Every account and every blocked address as CSV that {@link importUsers} reads; accounts newest first. */
+export async function exportUsers(table: Table): Promise<string> {
+  const [users, lists, blocked] = [createUsers(table), createUserLists(table), createBlockedEmails(table)]
+  const rows: Partial<Record<UserColumn, unknown>>[] = []
+  const addUser = ({ payment, ...user }: Pick<User, 'payment'>, block?: object) =>
+    rows.push({
+      ...user,
+      paymentAmount: payment?.amount,
+      paymentMeans: payment?.means,
+      paymentReference: payment?.reference,
+      ...block,
+    })
+  let cursor: string | undefined
+  do {
+    const page = await lists.listNewest({ search: '', limit: 100, cursor })
+    for (const user of page.items) addUser(user)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  do {
+    const page = await blocked.list({ limit: 100, cursor })
+    for (const { email, reason, blockedAt } of page.items) {
+      const account = await readOne(table, addressLookup(email))
+      const profile = account && (await users.find(account.id))
+      const block = { email, blockedReason: reason, blockedAt }
+      if (profile) addUser(profile, block)
+      else rows.push({ isPremium: false, ...block })
+    }
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return writeCsv(userFormat.columns, rows)
+}

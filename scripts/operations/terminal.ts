@@ -1,0 +1,78 @@
+import { createInterface } from 'node:readline/promises'
+
+/**
+ * Asks a question in the terminal.
+ * @returns the answer, trimmed; an empty one when the input is closed
+ * @throws the signal's reason
+ */
+export async function ask(question: string, signal: AbortSignal): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  // While a line is read the terminal sends no signal by itself.
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+  try {
+    return (await Promise.race([terminal.question(question, { signal }), closed])).trim()
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    terminal.close()
+  }
+}
+
+/**
+ * Aborts at the first Ctrl-C or other request to end, so that a command stops between two steps and cleans up. The same
+ * signal may come twice: from the terminal to the whole process group, and from the parent.
+ * @param message what the operator reads then
+ */
+export function interruption(message: string): AbortSignal {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => controller.abort(new Error(message)))
+  return controller.signal
+}
+
+const PROGRESS_INTERVAL_MS = 5_000
+
+export type Progress = { add: (items: number) => void; end: () => void }
+
+/**
+ * Reports progress on the standard error every five seconds, so that the standard output stays free.
+ * @param estimate how many items there may be in all; 0: unknown
+ */
+export function showProgress(what: string, estimate: number): Progress {
+  let sum = 0
+  const startedAt = performance.now()
+  const show = () => process.stderr.write(`${progressLine(what, { sum, estimate, seconds: seconds() })}\n`)
+  const seconds = () => (performance.now() - startedAt) / 1000
+  // Unref'd: a run that fails does not wait for its own progress.
+  const timer = setInterval(show, PROGRESS_INTERVAL_MS).unref()
+  return {
+    add: (items) => {
+      sum += items
+    },
+    end: () => {
+      clearInterval(timer)
+      if (sum > 0) show()
+    },
+  }
+}
+
+/** 'Lecture : 12 400 éléments, 41 % d'environ 30 000, encore 6 s' */
+export function progressLine(
+  what: string,
+  { sum, estimate, seconds }: { sum: number; estimate: number; seconds: number },
+): string {
+  const parts = [`${what} : ${formatCount(sum)} éléments`]
+  if (estimate > 0) {
+    parts.push(`${Math.min(100, Math.floor((100 * sum) / estimate))} % d'environ ${formatCount(estimate)}`)
+    const left = ((estimate - sum) * seconds) / sum
+    if (left > 0 && Number.isFinite(left))
+      parts.push(`encore ${left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`}`)
+  }
+  return parts.join(', ')
+}
+
+/** 12400 → '12 400' */
+export function formatCount(value: number): string {
+  return value.toLocaleString('fr-FR').replaceAll('\u202f', ' ')
+}
