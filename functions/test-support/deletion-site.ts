@@ -50,7 +50,7 @@ export async function startDeletionSite(): Promise<DeletionSite> {
     reconcile,
     student: async (changes) => {
       const user = await site.enrol(changes)
-      for (const track of ['SM', 'PC'] as const) await mark(user, track)
+      for (const track of TRACK_CODES.slice(0, 2)) await mark(user, track)
       return user
     },
     mark,

@@ -1,3 +1,4 @@
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { importResources } from '#shared/contract/admin-resources.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Resource } from '#shared/entities/resource.ts'
@@ -77,14 +78,15 @@ export const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;
 
 /** A line that can be imported, with other cells where a test says so, by their place in the header. */
 export const line = (changes: Record<number, string> = {}) =>
-  Object.assign(['SM', 'ondes', '1', '2019', 'Normale', 'exercise', 'pdf', 'Énoncé', DRIVE_ID], changes).join(
-    ';',
-  )
+  Object.assign(
+    [TRACK_CODES[0], 'ondes', '1', '2019', 'Normale', 'exercise', 'pdf', 'Énoncé', DRIVE_ID],
+    changes,
+  ).join(';')
 export const csv = (...lines: string[]) => [HEADER, ...lines].join('\n')
 
 /** Where {@link line} puts its resource. */
 export const place = {
-  track: 'SM',
+  track: TRACK_CODES[0],
   theme: 'ondes',
   chapter: 'Ondes mécaniques progressives',
   year: '2019',

@@ -1,3 +1,4 @@
+import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 import type { RouteName } from '#shared/contract/routes.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { full, LONG_EMAIL, ownerLists, payingStudent, resource, student, subject } from './given-data.ts'
@@ -17,7 +18,7 @@ const CSV = {
   name: 'ressources-du-premier-semestre-toutes-filieres.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
-    'track;theme;chapter;year;session;resourceType;type;title;file\r\nSM;ondes;1;2024;Normale;course;pdf;Cours;coming-soon\r\n',
+    `track;theme;chapter;year;session;resourceType;type;title;file\r\n${TRACK_CODES[0]};ondes;1;2024;Normale;course;pdf;Cours;coming-soon\r\n`,
   ),
 }
 
@@ -36,7 +37,7 @@ const isAsked = (person: Person) => person.dialog.isVisible()
 export const actions = {
   markDocuments: {
     as: 'premium@demo.bac',
-    path: '/science-math/electricite/1',
+    path: `/${TRACK_SLUGS[0]}/electricite/1`,
     beside: [full.chapter, given(routes.listProgress, { items: [] })],
     does: (person) => person.main.getByRole('button', { name: 'Fait' }).first().click(),
     // Shown at once: nobody waits for the network to go on reading.
@@ -218,7 +219,7 @@ export const actions = {
     does: press('Exporter (CSV)'),
     loading: 'Export en cours...',
     ...FAILURES,
-    done: 'track;theme\r\nSM;ondes\r\n',
+    done: `track;theme\r\n${TRACK_CODES[0]};ondes\r\n`,
     success: 'Ressources exportées',
   },
   importResources: {
@@ -251,7 +252,10 @@ export const actions = {
     },
     ...FAILURES,
     loading: 'Lecture en cours... (0)',
-    done: { items: [{ file: FILE, name: 'SM_ondes_1_2024_Normale_course.pdf', size: 1 }], nextCursor: null },
+    done: {
+      items: [{ file: FILE, name: `${TRACK_CODES[0]}_ondes_1_2024_Normale_course.pdf`, size: 1 }],
+      nextCursor: null,
+    },
     success: 'Rapport de la vérification',
   },
 } as const satisfies Partial<Record<RouteName, Done>>

@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 
 /** What the API says in a test's place: data, or a refusal of this status. */
@@ -27,7 +28,7 @@ export function aVideo(overrides: Partial<VideoItem> = {}): VideoItem {
     id: 'video-1',
     title: 'Dipôle RC : la charge',
     description: 'Un cours.',
-    track: 'SM',
+    track: TRACK_CODES[0],
     theme: 'electricite',
     chapter: 'Dipôle RC',
     year: '2025',

@@ -1,3 +1,4 @@
+import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 import type { Ticket } from '#shared/contract/files.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { ManagedResource } from '#shared/domain/document-input.ts'
@@ -39,12 +40,14 @@ const administrator: UserView = {
   isAdmin: true,
 }
 
+const LAST_TRACK = TRACK_CODES.at(-1) ?? TRACK_CODES[0]
+
 export const resource: ManagedResource = {
   id: 'aaaaaaaaaaaaaaaaaaaaaa',
   title:
     "Énoncé : Taux d'avancement final d'une transformation limitée, constante d'équilibre et titrage - 2024",
   description: '',
-  track: 'SM',
+  track: TRACK_CODES[0],
   theme: 'electricite',
   chapter: 'Dipôle RC',
   year: '2024',
@@ -61,7 +64,7 @@ export const resource: ManagedResource = {
 
 export const subject: ManagedSubject = {
   id: 'bbbbbbbbbbbbbbbbbbbbbb',
-  track: 'SM',
+  track: TRACK_CODES[0],
   year: '2024',
   session: 'Normale',
   hasFile: true,
@@ -75,7 +78,7 @@ export const ticket: Ticket = {
   expiresAt: '2099-01-01T00:00:00.000Z',
   mode: 'stream',
   type: 'pdf',
-  title: 'Bac SM 2024 - Session Normale',
+  title: `Bac ${TRACK_CODES[0]} 2024 - Session Normale`,
   fileName: 'bac.pdf',
   version: '1',
   size: 1_234_567,
@@ -89,12 +92,20 @@ const page = <Item>(items: Item[]) => ({ items, nextCursor: null })
 export const full = {
   subjects: given(routes.listSubjects, {
     items: [
-      { id: 's1', track: 'SM', year: '2025', session: 'Normale', hasFile: true, size: 1_234_567, pages: 6 },
-      { id: 's2', track: 'SM', year: '2025', session: 'Rattrapage', hasFile: false },
+      {
+        id: 's1',
+        track: TRACK_CODES[0],
+        year: '2025',
+        session: 'Normale',
+        hasFile: true,
+        size: 1_234_567,
+        pages: 6,
+      },
+      { id: 's2', track: TRACK_CODES[0], year: '2025', session: 'Rattrapage', hasFile: false },
     ],
   }),
   chapter: given(routes.getChapter, {
-    track: 'science-math',
+    track: TRACK_SLUGS[0],
     theme: 'electricite',
     chapter: 1,
     title: 'Dipôle RC',
@@ -113,7 +124,7 @@ export const full = {
         title: "Taux d'avancement final, constante d'équilibre et quotient de réaction : la méthode complète",
         description:
           'Un cours entier, exemple après exemple, avec les pièges que les correcteurs voient chaque année.',
-        track: 'SVT',
+        track: LAST_TRACK,
       }),
     ],
   }),
@@ -191,8 +202,8 @@ export const full = {
     resources: 1_200,
     subjects: 102,
     missingSubjects: [
-      { track: 'SM', year: '2025', session: 'Rattrapage' },
-      { track: 'SVT', year: '2009', session: 'Normale' },
+      { track: TRACK_CODES[0], year: '2025', session: 'Rattrapage' },
+      { track: LAST_TRACK, year: '2009', session: 'Normale' },
     ],
     brokenDocuments: 1,
     documentsCheckedAt: MOMENT,

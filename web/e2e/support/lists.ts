@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 import type { RouteName } from '#shared/contract/routes.ts'
 import { full, ownerLists, payingStudent, student, ticket } from './given-data.ts'
 import type { Person } from './person.ts'
@@ -6,7 +8,7 @@ import type { List } from './states.ts'
 
 type Listed = { as: string | null } & List
 
-const CHAPTER = '/science-math/electricite/1'
+const CHAPTER = `/${TRACK_SLUGS[0]}/electricite/1`
 const LOADING = 'Chargement en cours...'
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 /** What the API itself says of a fault of its own. */
@@ -36,7 +38,7 @@ const opensPaper = async (person: Person) => {
 export const lists = {
   listSubjects: {
     as: null,
-    path: '/sujets-bac/sm',
+    path: subjectsPath(TRACK_CODES[0]),
     loading,
     offline,
     error: inAlert('Une erreur est survenue lors du chargement des sujets'),
@@ -53,7 +55,7 @@ export const lists = {
     full: full.chapter,
     success: /^Sujet 1 - 2024/,
     empty: {
-      fate: { says: { track: 'science-math', theme: 'electricite', chapter: 1, title: '', items: [] } },
+      fate: { says: { track: TRACK_SLUGS[0], theme: 'electricite', chapter: 1, title: '', items: [] } },
       shows: 'Aucun sujet disponible pour ce chapitre.',
     },
   },
@@ -80,7 +82,7 @@ export const lists = {
   },
   getTicket: {
     as: 'premium@demo.bac',
-    path: '/sujets-bac/pc',
+    path: subjectsPath(TRACK_CODES[0]),
     opens: opensPaper,
     loading: 'Chargement du document...',
     offline,

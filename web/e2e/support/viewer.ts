@@ -1,4 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { DocumentServer, LONG_PAGES } from './document-server.ts'
 import type { Person } from './person.ts'
 import { test as story } from './story.ts'
@@ -66,7 +68,7 @@ export const test = story.extend<Reading>({
 
   paper: async ({ person, viewer, server: _server, knows }, use) => {
     await person.hasSignedInBefore(await knows(READER))
-    await person.opens('/sujets-bac/sm')
+    await person.opens(subjectsPath(TRACK_CODES[0]))
     await person.button('Voir').first().click()
     await expect(viewer.picture(1)).toBeVisible(DRAWN_WITHIN)
     await use(viewer)
