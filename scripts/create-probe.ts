@@ -1,7 +1,7 @@
+import { createSecretReader } from '#functions/aws/secrets.ts'
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
-import { secretReader } from '#functions/secrets/secret-reader.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { newProfile } from '#shared/entities/user.ts'
@@ -83,7 +83,7 @@ function localPassword(): string {
 /** The password that the deployment generated. */
 async function deployedPassword(secretId: string): Promise<string> {
   try {
-    return await secretReader(secretId)()
+    return await createSecretReader(secretId)()
   } catch (cause) {
     const message = `Le secret ${secretId} ne se lit pas : l'installation est-elle déployée avec sa sonde ?`
     throw new Error(message, { cause })

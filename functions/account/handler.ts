@@ -1,16 +1,15 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/account.ts'
+import { deleteAccount, ownDeletion } from '../account-processes/delete-account.ts'
+import { recordSecondFactor } from '../account-processes/second-factor.ts'
+import { createUserPool } from '../aws/user-pool.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createProgress } from '../data/progress.ts'
 import { createSecondFactors } from '../data/second-factors.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
-import { deleteAccount } from './delete-account.ts'
 import { AccountEnvironment } from './environment.ts'
-import { ownDeletion } from './own-deletion.ts'
-import { recordSecondFactor } from './second-factor.ts'
-import { createUserPool } from './user-pool.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
 const { originSecrets, guard, table, users, owners, clock } = openGuard(env)

@@ -1,4 +1,8 @@
 import * as v from 'valibot'
+import { finishDeletions } from '../account-processes/delete-account.ts'
+import { matchAccesses } from '../account-processes/match-access.ts'
+import { syncProfiles } from '../account-processes/sync-profiles.ts'
+import { createUserPool } from '../aws/user-pool.ts'
 import { createAccessChanges } from '../data/access-changes.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
 import { openTable } from '../data/client.ts'
@@ -7,11 +11,7 @@ import { createProgress } from '../data/progress.ts'
 import { createUsers } from '../data/users.ts'
 import { systemClock } from '../http/clock.ts'
 import { logger } from '../http/log.ts'
-import { finishDeletions } from './delete-account.ts'
 import { ReconcileEnvironment } from './environment.ts'
-import { matchAccesses } from './match-access.ts'
-import { syncProfiles } from './sync-profiles.ts'
-import { createUserPool } from './user-pool.ts'
 
 const env = v.parse(ReconcileEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { assertUnprotected } from '#shared/domain/roles.ts'
 import type { User } from '#shared/entities/user.ts'
-import { type AccessDeps, tellAccess } from '../account/match-access.ts'
+import { type AccessDeps, tellAccess } from '../account-processes/match-access.ts'
 import type { Addresses } from '../data/addresses.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { BlockedEmail, BlockedEmails } from '../data/blocked.ts'

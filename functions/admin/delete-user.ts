@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { User } from '#shared/entities/user.ts'
-import { type DeletionDeps, deleteAccount } from '../account/delete-account.ts'
+import { type DeletionDeps, deleteAccount } from '../account-processes/delete-account.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 

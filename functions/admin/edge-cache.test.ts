@@ -1,22 +1,21 @@
+import { createDistribution } from '../aws/distribution.ts'
 import {
   DISTRIBUTION_ID_PARAMETER,
   type Distribution,
   startDistribution,
 } from '../test-support/distribution.ts'
-import type { createEdgeCache as EdgeCacheOf } from './edge-cache.ts'
+import { createEdgeCache } from './edge-cache.ts'
+
+const openEdgeCache = (idParameter: string) => createEdgeCache(createDistribution(idParameter))
 
 let distribution: Distribution
-let createEdgeCache: typeof EdgeCacheOf
 beforeAll(async () => {
   Object.assign(process.env, {
     AWS_REGION: 'eu-west-3',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
   })
   distribution = await startDistribution()
-  // Imported only now: the logger reads its environment when it starts.
-  createEdgeCache = (await import('./edge-cache.ts')).createEdgeCache
 })
 afterAll(() => distribution.stop())
 beforeEach(() => {
@@ -25,7 +24,7 @@ beforeEach(() => {
 })
 
 test('every copy of a document is dropped, and the distribution is looked up once', async () => {
-  const edgeCache = createEdgeCache(DISTRIBUTION_ID_PARAMETER)
+  const edgeCache = openEdgeCache(DISTRIBUTION_ID_PARAMETER)
   const reads = distribution.reads()
   await edgeCache.forget('bac-SM-2023-Normale')
   await edgeCache.forget('a-1')
@@ -34,7 +33,7 @@ test('every copy of a document is dropped, and the distribution is looked up onc
 })
 
 test('several documents are dropped by one call, and very many by one path', async () => {
-  const edgeCache = createEdgeCache(DISTRIBUTION_ID_PARAMETER)
+  const edgeCache = openEdgeCache(DISTRIBUTION_ID_PARAMETER)
   await edgeCache.forget()
   await edgeCache.forget('a', 'b')
   expect(distribution.forgotten.list()).toEqual(['/files/a/*', '/files/b/*'])
@@ -53,7 +52,7 @@ test.each([
   { fault: 'silence', service: 'cloudfront' },
   { fault: 'moved', service: 'cloudfront' },
 ] as const)('$service failing with $fault refuses nothing, and the next call works', async (row) => {
-  const edgeCache = createEdgeCache(DISTRIBUTION_ID_PARAMETER)
+  const edgeCache = openEdgeCache(DISTRIBUTION_ID_PARAMETER)
   distribution.failWith(row.fault, row.service)
   const startedAt = performance.now()
   await edgeCache.forget('a-1')
@@ -66,7 +65,7 @@ test.each([
 })
 
 test('a parameter that is not there is asked for again', async () => {
-  const edgeCache = createEdgeCache('/absent')
+  const edgeCache = openEdgeCache('/absent')
   const reads = distribution.reads()
   await edgeCache.forget('a-1')
   await edgeCache.forget('a-1')

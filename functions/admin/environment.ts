@@ -16,13 +16,3 @@ export const AdminEnvironment = v.object({
   DISTRIBUTION_ID_PARAMETER: v.string(),
 })
 export type AdminEnvironment = v.InferInput<typeof AdminEnvironment>
-
-/** What Lambda itself gives every function to sign its calls with, and, in local mode, where such calls go. */
-export const SignedCallEnvironment = v.object({
-  AWS_REGION: v.string(),
-  AWS_ACCESS_KEY_ID: v.string(),
-  AWS_SECRET_ACCESS_KEY: v.string(),
-  AWS_SESSION_TOKEN: v.optional(v.string()),
-  AWS_ENDPOINT_URL_SSM: v.optional(v.string()),
-  AWS_ENDPOINT_URL_CLOUDFRONT: v.optional(v.string()),
-})

@@ -4,8 +4,9 @@ import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
 import * as subjectRoutes from '#shared/contract/admin-subjects.ts'
 import * as userRoutes from '#shared/contract/admin-users.ts'
-import { syncProfiles } from '../account/sync-profiles.ts'
-import { createUserPool } from '../account/user-pool.ts'
+import { syncProfiles } from '../account-processes/sync-profiles.ts'
+import { createDistribution } from '../aws/distribution.ts'
+import { createUserPool } from '../aws/user-pool.ts'
 import { createAddresses } from '../data/addresses.ts'
 import { adminActor } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
@@ -56,7 +57,7 @@ const deps = {
   resourceChanges: createResourceChanges(table),
   documentHealth: createDocumentHealth(table),
   counters: createCounters(table),
-  edgeCache: createEdgeCache(env.DISTRIBUTION_ID_PARAMETER),
+  edgeCache: createEdgeCache(createDistribution(env.DISTRIBUTION_ID_PARAMETER)),
   offer: { priceDh: env.OFFER_PRICE_DH, validUntil: env.OFFER_VALID_UNTIL },
   owners,
   clock,

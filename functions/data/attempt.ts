@@ -7,7 +7,7 @@ import {
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb'
 import pRetry from 'p-retry'
-import { isServiceDown, unavailable } from './sdk-failure.ts'
+import { isServiceDown, unavailable } from '../aws/sdk-failure.ts'
 
 /** Reasons of a cancelled transaction that say "again", not "no". */
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])

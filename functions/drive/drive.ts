@@ -1,5 +1,5 @@
 import type { DriveReference } from '#shared/entities/file.ts'
-import { secretReader } from '../secrets/secret-reader.ts'
+import { createSecretReader } from '../aws/secrets.ts'
 import { driveCalls, PATIENCE } from './calls.ts'
 import type { DriveSettings } from './environment.ts'
 import { type FolderPage, type FolderReference, listFiles } from './folder.ts'
@@ -15,7 +15,7 @@ export type Drive = {
 }
 
 export function openDrive(settings: DriveSettings, patience = PATIENCE): Drive {
-  const tokens = driveTokens(secretReader(settings.DRIVE_CREDENTIALS_SECRET_ID))
+  const tokens = driveTokens(createSecretReader(settings.DRIVE_CREDENTIALS_SECRET_ID))
   const call = driveCalls(settings.DRIVE_API_URL, tokens, patience)
   return {
     open: (request) => openMedia(call, patience, request),

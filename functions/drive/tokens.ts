@@ -1,7 +1,7 @@
 import type { GoogleToken } from 'google-auth-library/build/src/gtoken/googleToken.js'
 import pRetry from 'p-retry'
 import * as v from 'valibot'
-import type { ReadSecret } from '../secrets/secret-reader.ts'
+import type { ReadSecret } from '../aws/secrets.ts'
 import { DriveFailure } from './failure.ts'
 
 /** The parts of a service account's JSON key that are used. */

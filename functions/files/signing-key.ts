@@ -1,4 +1,4 @@
-import { secretReader } from '../secrets/secret-reader.ts'
+import { createSecretReader } from '../aws/secrets.ts'
 import type { FilesEnvironment } from './environment.ts'
 
 /** A private key, PEM, and the id by which the edge knows its public half. */
@@ -16,6 +16,6 @@ export type ReadSigningKey = () => Promise<SigningKey>
 export function signingKeyReader(
   env: Pick<FilesEnvironment, 'SIGNING_KEY_PAIR_ID' | 'SIGNING_KEY_SECRET_ID'>,
 ): ReadSigningKey {
-  const readSecret = secretReader(env.SIGNING_KEY_SECRET_ID)
+  const readSecret = createSecretReader(env.SIGNING_KEY_SECRET_ID)
   return async () => ({ pairId: env.SIGNING_KEY_PAIR_ID, privateKey: await readSecret() })
 }

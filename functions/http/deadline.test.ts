@@ -3,13 +3,7 @@ import { readSession } from '#shared/contract/session.ts'
 import { answerOf, contextOf, eventOf, ORIGIN_SECRET } from '../test-support/gateway.ts'
 import { createApi } from './api.ts'
 import { answerTime } from './deadline.ts'
-import { logger } from './log.ts'
 import { on } from './on.ts'
-
-beforeAll(() => {
-  logger.setLogLevel('SILENT')
-  process.env.POWERTOOLS_METRICS_DISABLED = 'true'
-})
 
 test.each([
   { isLong: false, left: 29_000, answerTime: 9_000 },

@@ -5,16 +5,10 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { call, ORIGIN_SECRETS } from '../test-support/gateway.ts'
 import { expectSafeAnswer, generatedCalls } from '../test-support/generated-calls.ts'
 import { createApi } from './api.ts'
-import { logger } from './log.ts'
 import { on } from './on.ts'
 
 /** Generated requests of each route through the chain and the route's schemas; generated-requests.test.ts sends some on to the table. */
 const INPUTS = 2_000
-
-beforeAll(() => {
-  logger.setLogLevel('SILENT')
-  process.env.POWERTOOLS_METRICS_DISABLED = 'true'
-})
 
 /** The chain around one route that admits every caller and finds nothing. */
 const createReader = (route: Route) =>

@@ -4,7 +4,7 @@ import type {
   PostConfirmationTriggerEvent,
   PreSignUpTriggerEvent,
 } from 'aws-lambda'
-import { ownDeletion } from '../account/own-deletion.ts'
+import { ownDeletion } from '../account-processes/delete-account.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createDeletions } from '../data/deletions.ts'
@@ -112,7 +112,7 @@ describe('after confirmation', () => {
       isPremium: false,
       isAdmin: false,
       blockedAt: null,
-      session: null,
+      lease: null,
     })
     expect(await createUserLists(store.table).countListed()).toBe(counted + 1)
   })
@@ -128,7 +128,7 @@ describe('after confirmation', () => {
       await Promise.all([postConfirmation(replaced(user.id)), postConfirmation(replaced(user.id))])
       expect(await postConfirmation(replaced(user.id))).toEqual(replaced(user.id))
       const stored = await createUsers(store.table).find(user.id)
-      expect(stored).toEqual({ ...user, session: null, signInsFrom: expect.any(Number) })
+      expect(stored).toEqual({ ...user, lease: null, signInsFrom: expect.any(Number) })
       expect(stored?.signInsFrom).toBeGreaterThanOrEqual(earliest)
       expect(stored?.signInsFrom).toBeLessThanOrEqual(Date.now() / 1000)
     },
@@ -295,7 +295,7 @@ describe('after the password was right', () => {
       await postAuthentication(signIn({ sub, email }))
       const seconds = Date.now() / 1000
       const noted = await createUsers(store.table).find(sub)
-      expect(noted).toMatchObject({ session: null, signInsFrom: expect.any(Number) })
+      expect(noted).toMatchObject({ lease: null, signInsFrom: expect.any(Number) })
       // Cognito's clock may be behind ours.
       expect(noted?.signInsFrom).toBeGreaterThan(seconds - 70)
       expect(noted?.signInsFrom).toBeLessThan(seconds - 50)

@@ -3,12 +3,20 @@ import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { claimSession, clearSession } from '#shared/contract/session.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
+import type { SignInByPassword } from '../aws/password-sign-in.ts'
 import type { Clock } from '../http/clock.ts'
-import type { SignIn } from './sign-in.ts'
 import { StepFailed } from './step.ts'
 import { refusedBy, type Visitor, within } from './visit.ts'
 
-export type ProbeDeps = { signIn: SignIn; visitor: Visitor; siteOrigin: string; clock: Clock }
+export type ProbeDeps = {
+  signIn: SignInByPassword
+  email: string
+  /** Read at each run: it may have been replaced since the last one. */
+  password: { read(): Promise<string> }
+  visitor: Visitor
+  siteOrigin: string
+  clock: Clock
+}
 
 type Session = { token: string; sessionId: string }
 
@@ -22,8 +30,8 @@ const FIRST_BYTES = 'bytes=0-1023'
  * @throws StepFailed
  */
 export async function openDocument(deps: ProbeDeps): Promise<void> {
-  const { signIn, visitor } = deps
-  const token = await signIn()
+  const { visitor } = deps
+  const token = await accessToken(deps)
   const { sessionId } = await visitor.call('claim', claimSession, { body: {}, token })
   try {
     await readDocument(deps, { token, sessionId })
@@ -33,6 +41,14 @@ export async function openDocument(deps: ProbeDeps): Promise<void> {
     throw error
   }
   await visitor.call('release', clearSession, { token, sessionId })
+}
+
+async function accessToken({ signIn, email, password }: ProbeDeps): Promise<string> {
+  const token = await signIn(email, await password.read()).catch((cause: unknown) => {
+    throw new StepFailed('sign-in', `Cognito: ${cause instanceof Error ? cause.name : 'no answer'}`)
+  })
+  if (token === undefined) throw new StepFailed('sign-in', 'Cognito asks for more than the password')
+  return token
 }
 
 async function readDocument({ visitor, siteOrigin, clock }: ProbeDeps, session: Session): Promise<void> {

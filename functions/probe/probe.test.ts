@@ -187,20 +187,21 @@ test('a wrong password is a failed sign-in', async () => {
   expect(edge.calls).toEqual([])
 })
 
-test('a probe that cannot look says nothing of the site: the run itself fails', async () => {
+test('fails the run itself when its own password cannot be read', async () => {
   site.secrets.values.delete('probe-password')
-  await expect(handler()).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE' })
+  await expect(handler()).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
 })
 
 test('another quarter of an hour opens another document, until all were', async () => {
   const { openDocument } = await import('./open-document.ts')
-  const { visitorOf } = await import('./visit.ts')
-  const visitor = visitorOf(edge.origin)
+  const { createVisitor } = await import('./visit.ts')
+  const visitor = createVisitor(edge.origin)
   const signIn = async () => site.userPool.token(ID)
+  const password = { read: async () => '' }
   await written(async () => {
     for (let turn = 0; turn < 9; turn += 1) {
       const clock = { now: () => new Date(turn * 15 * 60_000) }
-      await openDocument({ signIn, visitor, siteOrigin: edge.origin, clock })
+      await openDocument({ signIn, email: '', password, visitor, siteOrigin: edge.origin, clock })
     }
   })
   expect(new Set(edge.calls.filter((each) => each.startsWith('GET /files/'))).size).toBe(9)

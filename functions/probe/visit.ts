@@ -15,7 +15,7 @@ type Asked = {
 }
 
 /** The site as a student's browser reaches it, by its public address. */
-export function visitorOf(siteOrigin: string) {
+export function createVisitor(siteOrigin: string) {
   /** Calls a route. @returns its answer by the contract @throws StepFailed on any other answer and on none */
   async function call<R extends Route>(
     step: Step,
@@ -50,7 +50,7 @@ export function visitorOf(siteOrigin: string) {
   return { call, get }
 }
 
-export type Visitor = ReturnType<typeof visitorOf>
+export type Visitor = ReturnType<typeof createVisitor>
 
 /** What breaks on the way is the step's failure, told by its name alone: messages may hold addresses. */
 export async function within<T>(step: Step, work: Promise<T>): Promise<T> {

@@ -1,11 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
-import {
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager'
 import type { CdkCustomResourceEvent, CdkCustomResourceResponse } from 'aws-lambda'
 import * as v from 'valibot'
+import { openSecret } from '../aws/secrets.ts'
 
 const Properties = v.object({
   /** The secret that keeps the private key. */
@@ -13,8 +9,6 @@ const Properties = v.object({
   /** A change of this text makes a new pair. */
   KeyVersion: v.string(),
 })
-
-const secrets = new SecretsManagerClient({})
 
 /**
  * The key pair that signs document links, made at deploy time so that no synthesised template holds a key. The private
@@ -31,18 +25,17 @@ export async function handler(event: CdkCustomResourceEvent): Promise<CdkCustomR
   return { PhysicalResourceId, Data: { PublicKey } }
 }
 
-async function renewKey(SecretId: string): Promise<string> {
+async function renewKey(secretId: string): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
-  await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: privateKey }))
+  await openSecret(secretId).write(privateKey)
   return publicKey
 }
 
-async function storedPublicKey(SecretId: string): Promise<string> {
-  const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId }))
-  if (!SecretString) throw new Error('The secret holds no key')
-  return createPublicKey(SecretString).export({ type: 'spki', format: 'pem' }).toString()
+async function storedPublicKey(secretId: string): Promise<string> {
+  const privateKey = await openSecret(secretId).read()
+  return createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
 }

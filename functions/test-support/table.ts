@@ -62,10 +62,8 @@ export async function startTable(): Promise<TestTable> {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Test',
     POWERTOOLS_SERVICE_NAME: 'test',
-    POWERTOOLS_METRICS_DISABLED: 'true',
   })
   const name = `test-${randomUUID()}`
   await createTable(name)

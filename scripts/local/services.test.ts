@@ -1,5 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { createEdgeCache } from '#functions/admin/edge-cache.ts'
+import { createDistribution } from '#functions/aws/distribution.ts'
 import { freePort } from '#functions/test-support/free-port.ts'
 import { Counters } from './counters.ts'
 import { endpointVariables, useEndpoints } from './endpoints.ts'
@@ -52,7 +53,7 @@ test('a secret is read by its name and by its ARN', async () => {
 })
 
 test("the admin function's own client drops the copies of a document by the parameter's distribution", async () => {
-  await createEdgeCache(PARAMETER).forget('bac-SM-2023-Normale')
+  await createEdgeCache(createDistribution(PARAMETER)).forget('bac-SM-2023-Normale')
   expect(invalidated).toEqual(['/files/bac-SM-2023-Normale/*'])
   expect(counters.read()).toMatchObject({ 'parameters read': 1, 'edge invalidations': 1 })
 })

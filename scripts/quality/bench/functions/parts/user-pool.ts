@@ -1,4 +1,4 @@
-import { createUserPool } from '#functions/account/user-pool.ts'
+import { createUserPool } from '#functions/aws/user-pool.ts'
 
 export { handler } from '../bare/get-item.ts'
 

@@ -1,9 +1,10 @@
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { newProfile } from '#shared/entities/user.ts'
+import { type Account, UnknownPageToken, type UserPool } from '../aws/user-pool.ts'
 import { auditEntry } from '../data/audit-entry.ts'
+import { cursorOf, foreignCursor, positionOf } from '../data/cursor.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
-import type { Account, UserPool } from './user-pool.ts'
 
 export type SyncDeps = {
   users: Pick<Users, 'listMissing' | 'createProfile'>
@@ -11,6 +12,9 @@ export type SyncDeps = {
   owners: readonly string[]
   clock: Clock
 }
+
+/** Cognito's own page tokens hold no spaces. */
+const PAGE_TOKEN = /^\S+$/
 
 /** What one call does at most: 600 accounts looked through, and no further page once so many profiles were made. */
 const PAGES = 10
@@ -31,14 +35,20 @@ export async function syncProfiles(
   cursor: string | undefined,
 ): Promise<{ created: number; nextCursor: string | null }> {
   let created = 0
-  let next: string | null = cursor ?? null
+  let pageToken = cursor === undefined ? null : positionOf(cursor, PAGE_TOKEN)
   for (let page = 0; page < PAGES && created < CREATIONS; page += 1) {
-    const { accounts, nextCursor } = await deps.userPool.listAccounts(next ?? undefined)
+    const { accounts, nextPageToken } = await listPage(deps, pageToken ?? undefined)
     created += await createMissing(deps, actor, accounts)
-    next = nextCursor
-    if (next === null) break
+    pageToken = nextPageToken
+    if (pageToken === null) break
   }
-  return { created, nextCursor: next }
+  return { created, nextCursor: pageToken === null ? null : cursorOf(pageToken) }
+}
+
+function listPage({ userPool }: SyncDeps, pageToken: string | undefined) {
+  return userPool.listAccounts(pageToken).catch((error: unknown) => {
+    throw error instanceof UnknownPageToken ? foreignCursor(error) : error
+  })
 }
 
 /** One by one: each write counts on the actor's one item, where writes side by side would only collide. */

@@ -2,7 +2,7 @@ import { deleteAccount as route } from '#shared/contract/account.ts'
 import { readSession } from '#shared/contract/session.ts'
 import { createUsers } from '../data/users.ts'
 import { type DeletionSite, startDeletionSite } from '../test-support/deletion-site.ts'
-import { ownDeletion } from './own-deletion.ts'
+import { ownDeletion } from './delete-account.ts'
 
 let site: DeletionSite
 beforeAll(async () => {

@@ -17,7 +17,7 @@ let directory: Directory
 let reconcile: () => Promise<void>
 beforeEach(async () => {
   site ??= await startSite()
-  reconcile = (await import('./reconcile-accounts.ts')).handler
+  reconcile = (await import('../account/reconcile-accounts.ts')).handler
   directory = site.userPool.directory
   directory.accounts.clear()
   directory.operations.clear()

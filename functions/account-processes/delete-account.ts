@@ -1,12 +1,13 @@
 import { assertUnprotected } from '#shared/domain/roles.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { UserPool } from '../aws/user-pool.ts'
+import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import type { Deletions } from '../data/deletions.ts'
 import type { Progress } from '../data/progress.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { succeeds } from './succeeds.ts'
-import type { UserPool } from './user-pool.ts'
 
 const TASK = 'finish a deletion'
 
@@ -32,6 +33,16 @@ export async function deleteAccount(deps: DeletionDeps, user: User, entry: Audit
   assertUnprotected(user, deps.owners)
   await deps.users.beginDeletion(user, entry)
   await finishDeletion(deps, user.id)
+}
+
+/** The audit entry of users who delete their own account. */
+export function ownDeletion({ email: target, isPremium, premiumUntil }: User, now: Date): AuditEntry {
+  return auditEntry(SYSTEM, now, {
+    action: 'DELETE_USER',
+    target,
+    before: { isPremium, premiumUntil },
+    after: { deletedBy: 'user' },
+  })
 }
 
 /**

@@ -6,7 +6,7 @@ import { createUsers } from '../data/users.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type DeletionSite, startDeletionSite } from '../test-support/deletion-site.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
-import { ownDeletion } from './own-deletion.ts'
+import { ownDeletion } from './delete-account.ts'
 
 let site: DeletionSite
 beforeAll(async () => {

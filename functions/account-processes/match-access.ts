@@ -1,8 +1,8 @@
+import type { UserPool } from '../aws/user-pool.ts'
 import type { AccessChange, AccessChanges } from '../data/access-changes.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { succeeds } from './succeeds.ts'
-import type { UserPool } from './user-pool.ts'
 
 // Blocking is one transaction in the table, which every guard and sign-in asks. Cognito is told after it, and told again
 // by the daily reconciliation: whoever blocks and unblocks in a row may be overtaken by his own earlier call.

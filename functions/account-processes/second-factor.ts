@@ -1,9 +1,9 @@
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { UserPool } from '../aws/user-pool.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { SecondFactors } from '../data/second-factors.ts'
-import type { UserPool } from './user-pool.ts'
 
 type Deps = { secondFactors: SecondFactors; userPool: Pick<UserPool, 'hasSecondFactor'> }
 

@@ -15,9 +15,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import * as v from 'valibot'
 import { Email, UserId } from '#shared/entities/fields.ts'
-import { clientSettings } from '../aws/client-settings.ts'
-import { cursorOf, foreignCursor, positionOf } from '../data/cursor.ts'
-import { isServiceDown, unavailable } from '../data/sdk-failure.ts'
+import { clientSettings } from './client-settings.ts'
+import { isServiceDown, unavailable } from './sdk-failure.ts'
 
 /** An identity that may sign in. */
 export type Account = {
@@ -31,44 +30,38 @@ export type Account = {
 /** Cognito lists at most 60 users a call. */
 const PAGE_SIZE = 60
 
-/** Cognito's own page tokens hold no spaces. */
-const PAGE_TOKEN = /^\S+$/
-
-/** Cognito: two attempts a call, since a request may make several. */
-export function openCognito(): CognitoIdentityProviderClient {
-  return new CognitoIdentityProviderClient(clientSettings(2))
-}
+/** A page token that Cognito does not know. */
+export class UnknownPageToken extends Error {}
 
 /** The user pool as functions change it. */
 export function createUserPool(userPoolId: string) {
-  const client = openCognito()
+  // Two attempts a call, since a request may make several.
+  const client = new CognitoIdentityProviderClient(clientSettings(2))
 
   /**
    * A page of the accounts that are not disabled, in Cognito's order. A page may be empty and still have a next one.
-   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's, TEMPORARILY_UNAVAILABLE
+   * @throws UnknownPageToken; DomainError TEMPORARILY_UNAVAILABLE
    */
   async function listAccounts(
-    cursor: string | undefined,
-  ): Promise<{ accounts: Account[]; nextCursor: string | null }> {
+    pageToken: string | undefined,
+  ): Promise<{ accounts: Account[]; nextPageToken: string | null }> {
     const command = new ListUsersCommand({
       UserPoolId: userPoolId,
       Limit: PAGE_SIZE,
       AttributesToGet: ['sub', 'email'],
-      ...(cursor !== undefined && { PaginationToken: positionOf(cursor, PAGE_TOKEN) }),
+      ...(pageToken !== undefined && { PaginationToken: pageToken }),
     })
     try {
       const { Users = [], PaginationToken } = await attempt(() => client.send(command))
-      return {
-        accounts: Users.flatMap(accountsOf),
-        nextCursor: PaginationToken === undefined ? null : cursorOf(PaginationToken),
-      }
+      return { accounts: Users.flatMap(accountsOf), nextPageToken: PaginationToken ?? null }
     } catch (error) {
-      throw cursor !== undefined && error instanceof InvalidParameterException ? foreignCursor(error) : error
+      if (pageToken === undefined || !(error instanceof InvalidParameterException)) throw error
+      throw new UnknownPageToken('Cognito does not know the page token', { cause: error })
     }
   }
 
   /**
-   * Removes an account, so that nobody can sign in with it; one that is gone stays so.
+   * Removes an account for good; repeating it does no harm.
    * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function removeAccount(id: string): Promise<void> {
@@ -108,7 +101,7 @@ export function createUserPool(userPoolId: string) {
   }
 
   /**
-   * Asks an account for no code any more; one that is gone is asked for none.
+   * Switches an account's second factor off; repeating it does no harm.
    * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function removeSecondFactor(id: string): Promise<void> {
@@ -131,7 +124,7 @@ export function createUserPool(userPoolId: string) {
 
 export type UserPool = ReturnType<typeof createUserPool>
 
-/** None when the account is disabled, or has no address to be a student's: nobody signs in with it here. */
+/** None when the account is disabled or has no valid address: it cannot sign in. */
 function accountsOf({ Enabled, Attributes = [], UserCreateDate }: UserType): Account[] {
   const valueOf = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value
   const id = valueOf('sub')

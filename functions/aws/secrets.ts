@@ -1,0 +1,43 @@
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import { clientSettings } from './client-settings.ts'
+import { unavailable } from './sdk-failure.ts'
+
+/** Reads a secret once for the life of the function. */
+export type ReadSecret = () => Promise<string>
+
+/**
+ * @param secretId name or ARN of the secret
+ * @throws DomainError TEMPORARILY_UNAVAILABLE (when called) while the secret cannot be read; the next call tries again
+ */
+export function createSecretReader(secretId: string): ReadSecret {
+  const secret = openSecret(secretId)
+  let value: Promise<string> | undefined
+  return () => {
+    value ??= secret.read().catch((cause: unknown) => {
+      value = undefined
+      throw unavailable(cause)
+    })
+    return value
+  }
+}
+
+/** A secret as it is now. @throws Error of the SDK, or when the secret is empty */
+export function openSecret(secretId: string) {
+  const client = new SecretsManagerClient(clientSettings(3))
+
+  async function read(): Promise<string> {
+    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }))
+    if (!SecretString) throw new Error('The secret is empty')
+    return SecretString
+  }
+
+  async function write(value: string): Promise<void> {
+    await client.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: value }))
+  }
+
+  return { read, write }
+}
