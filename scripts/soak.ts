@@ -6,10 +6,10 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { seededRandom } from './local/drive/seeded-random.ts'
 import { defineCommand, runCommand, wholeNumber } from './operations/command-line.ts'
 import { type Bar, type Figure, figureOf, isHeld } from './quality/bench/figure.ts'
 import { figureTable, inColumns } from './quality/bench/terminal.ts'
+import { seededRandom } from './quality/seeded-random.ts'
 import { type LoadFigures, sendLoad } from './soak/load.ts'
 import { GROWTH_AT_MOST, growthOf, readMemory, type Sample, type Watched } from './soak/memory.ts'
 import { mixtureOf, readContent } from './soak/mixture.ts'

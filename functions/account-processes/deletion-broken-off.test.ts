@@ -8,7 +8,7 @@ let site: DeletionSite
 beforeAll(async () => {
   site = await startDeletionSite()
 })
-beforeEach(() => site.userPool.directory.accounts.clear())
+beforeEach(() => site.userPool.accounts.clear())
 afterEach(() => site.heal())
 afterAll(() => site.stop())
 
@@ -21,7 +21,7 @@ describe('a deletion that breaks off', () => {
     expect((await site.call(route, site.as(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
     site.heal()
     expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
-    expect(site.userPool.directory.accounts.has(user.id)).toBe(true)
+    expect(site.userPool.accounts.find(user.id)).not.toBeNull()
     expect(await site.entriesAbout(user)).toEqual([])
     expect((await site.call(route, site.as(user))).status).toBe(204)
     await site.expectGone(user)
@@ -40,18 +40,17 @@ describe('a deletion that breaks off', () => {
     },
     {
       when: 'while Cognito fails',
-      breakOff: () => site.userPool.directory.failWith(() => down),
+      breakOff: () => site.userPool.failWith(() => down),
       hasIdentity: true,
     },
     {
       when: 'while Cognito cuts the line',
-      breakOff: () => site.userPool.directory.failWith(() => 'reset'),
+      breakOff: () => site.userPool.failWith(() => 'reset'),
       hasIdentity: true,
     },
     {
       when: 'while Cognito throttles',
-      breakOff: () =>
-        site.userPool.directory.failWith(() => ({ status: 400, type: 'TooManyRequestsException' })),
+      breakOff: () => site.userPool.failWith(() => ({ status: 400, type: 'TooManyRequestsException' })),
       hasIdentity: true,
     },
     {
@@ -64,7 +63,7 @@ describe('a deletion that breaks off', () => {
     const before = await site.counted()
     breakOff()
     expect((await site.call(route, site.as(user))).status).toBe(204)
-    expect(site.userPool.directory.accounts.has(user.id)).toBe(hasIdentity)
+    expect(site.userPool.accounts.find(user.id) !== null).toBe(hasIdentity)
     site.heal()
     expect(await site.unfinished()).toContain(user.id)
     expect((await site.call(readSession, site.as(user))).json.code).toBe('PROFILE_NOT_FOUND')
@@ -83,8 +82,8 @@ describe('a deletion that breaks off', () => {
   test('stays to be finished while Cognito is down; the run counts as failed', async () => {
     const user = await site.student()
     await createUsers(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
-    site.userPool.directory.failWith((operation) => (operation === 'AdminDeleteUser' ? down : undefined))
-    const other = site.userPool.directory.enrol()
+    site.userPool.failWith((operation) => (operation === 'AdminDeleteUser' ? down : undefined))
+    const other = site.userPool.enrol()
     await expect(site.reconcile()).rejects.toThrow('1 deletions could not be finished')
     expect(await site.unfinished()).toEqual([user.id])
     // What can be reconciled is: the account that is half gone gets no profile back, others do.
@@ -102,10 +101,10 @@ describe('what a call under way wrote after the deletion', () => {
     expect((await site.call(route, site.as(user))).status).toBe(204)
     await site.mark(user, 'SVT')
     expect(await site.markedChapters(user)).toBe(1)
-    site.userPool.directory.operations.clear()
+    site.userPool.operations.clear()
     await site.reconcile()
     await site.expectGone(user)
-    expect(site.userPool.directory.operations.list()).not.toContain('AdminDeleteUser')
+    expect(site.userPool.operations.list()).not.toContain('AdminDeleteUser')
   })
 
   test('stays to be removed while the store is down; the run counts as failed', async () => {

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterEach(() => {
   site.store.failWith(() => undefined)
-  site.userPool.directory.failWith(() => undefined)
+  site.userPool.failWith(() => undefined)
 })
 afterAll(() => site.stop())
 
 /** An admin as stored, and whether Cognito asks him for a code. */
 async function admin(asked: boolean, changes: Partial<User> = {}) {
   const user = await settle(site.store.table, { isAdmin: true, ...changes })
-  site.userPool.directory.enrol({ id: user.id, email: user.email, hasSecondFactor: asked })
+  site.userPool.enrol({ id: user.id, email: user.email, hasSecondFactor: asked })
   const as: Call = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   return { user, as }
 }
@@ -105,7 +105,7 @@ test('what the browser says of itself does not count', async () => {
 
 test('an account that is gone from Cognito has none', async () => {
   const { user, as } = await admin(true, { hasSecondFactor: true })
-  site.userPool.directory.accounts.delete(user.id)
+  site.userPool.accounts.delete(user.id)
   expect((await site.call(route, as)).json).toEqual({ hasSecondFactor: false })
 })
 
@@ -117,10 +117,10 @@ test('a student who set one up beside the site is refused, and nothing is logged
 })
 
 test.each([
-  { what: 'Cognito that fails', fail: () => site.userPool.directory.failWith(() => 'reset') },
+  { what: 'Cognito that fails', fail: () => site.userPool.failWith(() => 'reset') },
   {
     what: 'Cognito that throttles',
-    fail: () => site.userPool.directory.failWith(() => ({ status: 400, type: 'TooManyRequestsException' })),
+    fail: () => site.userPool.failWith(() => ({ status: 400, type: 'TooManyRequestsException' })),
   },
   {
     what: 'a store that fails',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { TestUsers } from '#scripts/local/test-support/users.ts'
+import type { Account } from '#scripts/local/users/accounts.ts'
 import { syncUsers } from '#shared/contract/admin-users.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
@@ -9,22 +11,21 @@ import { createUsers } from '../data/users.ts'
 import { type Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import type { Directory, TestAccount } from '../test-support/user-directory.ts'
 
 let site: Site
 let owner: Call
-let directory: Directory
+let pool: TestUsers
 let reconcile: () => Promise<void>
 beforeEach(async () => {
   site ??= await startSite()
   reconcile = (await import('../account/reconcile-accounts.ts')).handler
-  directory = site.userPool.directory
-  directory.accounts.clear()
-  directory.operations.clear()
+  pool = site.userPool
+  pool.accounts.clear()
+  pool.operations.clear()
   const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
   owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 })
-afterEach(() => directory.failWith(() => undefined))
+afterEach(() => pool.failWith(() => undefined))
 afterAll(() => site.stop())
 
 const sync = (cursor?: string) => site.call(syncUsers, { ...owner, ...(cursor && { query: { cursor } }) })
@@ -37,13 +38,13 @@ async function creations() {
   return items.filter(({ action }) => action === 'CREATE_USER')
 }
 
-async function creationsOf(accounts: readonly TestAccount[]) {
+async function creationsOf(accounts: readonly Account[]) {
   const emails = new Set(accounts.map(({ email }) => email))
   return (await creations()).filter(({ target }) => emails.has(target))
 }
 
-const enrolMany = (count: number, changes: Partial<TestAccount> = {}) =>
-  Array.from({ length: count }, () => directory.enrol(changes))
+const enrolMany = (count: number, changes: Partial<Account> = {}) =>
+  Array.from({ length: count }, () => pool.enrol(changes))
 
 test('150 accounts over three pages: each that lacks a profile gets a free one, with its line in the log', async () => {
   const accounts = enrolMany(150)
@@ -53,14 +54,14 @@ test('150 accounts over three pages: each that lacks a profile gets a free one, 
   const before = await counted()
 
   expect(await sync()).toMatchObject({ status: 200, json: { created: 75, nextCursor: null } })
-  expect(directory.operations.list()).toEqual(['ListUsers', 'ListUsers', 'ListUsers'])
+  expect(pool.operations.list()).toEqual(['ListUsers', 'ListUsers', 'ListUsers'])
   for (const { id, email, createdAt } of missing)
     expect(await find(id)).toMatchObject({
       email,
       isPremium: false,
       isAdmin: false,
       lease: null,
-      createdAt: createdAt.toISOString(),
+      createdAt,
     })
   for (const { id } of existing) expect(await find(id)).toMatchObject({ isPremium: true })
   expect(await counted()).toBe(before + 75)
@@ -83,26 +84,26 @@ test('twenty at once make each profile once', async () => {
 })
 
 describe('is left without a profile:', () => {
-  const skipped: Record<string, () => Promise<TestAccount> | TestAccount> = {
-    'an owner': () => directory.enrol({ email: ` ${SECOND_OWNER.toUpperCase()}` }),
-    'a disabled account': () => directory.enrol({ isEnabled: false }),
+  const skipped: Record<string, () => Promise<Account> | Account> = {
+    'an owner': () => pool.enrol({ email: ` ${SECOND_OWNER.toUpperCase()}` }),
+    'a disabled account': () => pool.enrol({ isEnabled: false }),
     'a blocked address': async () => {
-      const account = directory.enrol({ email: `Bloque-${randomUUID()}@Exemple.test` })
+      const account = pool.enrol({ email: `Bloque-${randomUUID()}@Exemple.test` })
       const block = { reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER }
       await createBlockedEmails(site.store.table).putAll([{ email: account.email.toLowerCase(), ...block }])
       return account
     },
     'an account that was deleted while the list was read': async () => {
-      const account = directory.enrol()
+      const account = pool.enrol()
       await createDeletions(site.store.table).finish(account.id, new Date())
       return account
     },
-    'an account without a usable address': () => directory.enrol({ email: 'sans-arobase' }),
+    'an account without a usable address': () => pool.enrol({ email: 'sans-arobase' }),
   }
 
   test.each(Object.entries(skipped))('%s', async (_, enrol) => {
     const account = await enrol()
-    const other = directory.enrol({ email: `Autre-${randomUUID()}@Exemple.TEST` })
+    const other = pool.enrol({ email: `Autre-${randomUUID()}@Exemple.TEST` })
     expect((await sync()).json).toEqual({ created: 1, nextCursor: null })
     expect(await find(account.id)).toBeNull()
     expect(await find(other.id)).toMatchObject({ email: other.email.toLowerCase() })
@@ -112,9 +113,10 @@ describe('is left without a profile:', () => {
 describe('one call', () => {
   test('looks through ten pages at most and says where to go on', async () => {
     enrolMany(650, { isEnabled: false })
-    const last = directory.enrol()
+    // Accounts are listed by their ids.
+    const last = pool.enrol({ id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' })
     const first = await sync()
-    expect(directory.operations.list()).toHaveLength(10)
+    expect(pool.operations.list()).toHaveLength(10)
     expect(first.json).toEqual({ created: 0, nextCursor: expect.stringMatching(/^[\w-]+$/) })
     expect((await sync(String(first.json.nextCursor))).json).toEqual({ created: 1, nextCursor: null })
     expect(await find(last.id)).not.toBeNull()
@@ -130,7 +132,7 @@ describe('one call', () => {
   test.each(['abc', cursorOf('un mot'), cursorOf('unknown-token'), cursorOf('')])(
     'refuses the foreign cursor %p',
     async (cursor) => {
-      directory.enrol()
+      pool.enrol()
       const { status, json } = await site.call(syncUsers, { ...owner, query: { cursor } })
       expect(status).toBe(400)
       expect(json).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ path: 'cursor' }] })
@@ -142,7 +144,7 @@ describe('one call', () => {
     { status: 400, type: 'TooManyRequestsException' },
     'reset' as const,
   ])('is "try again later" while Cognito answers %p', async (fault) => {
-    directory.failWith(() => fault)
+    pool.failWith(() => fault)
     const started = performance.now()
     expect(await sync()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
     expect(performance.now() - started).toBeLessThan(10_000)
@@ -153,7 +155,7 @@ test('the daily reconciliation goes to the end of the list, as SYSTEM', async ()
   enrolMany(650, { isEnabled: false })
   const accounts = enrolMany(130)
   await reconcile()
-  expect(directory.operations.list()).toHaveLength(13)
+  expect(pool.operations.list()).toHaveLength(13)
   const log = await creationsOf(accounts)
   expect(log).toHaveLength(130)
   for (const { actor } of log) expect(actor).toEqual({ type: 'system' })

@@ -228,10 +228,10 @@ describe('subjects', () => {
     expect((await asOwner(addSubject, { body })).json).toMatchObject({ code: 'SUBJECT_EXISTS', status: 409 })
 
     const file = `${DRIVE_ID}x`
-    const { forgotten } = site.distribution
-    expect(forgotten.list()).toEqual([])
+    const { invalidated } = site.services
+    expect(invalidated.list()).toEqual([])
     const replaced = await asOwner(addSubject, { body: { ...body, file }, query: { replace: 'true' } })
-    expect(forgotten.list()).toEqual([`/files/${id}/*`])
+    expect(invalidated.list()).toEqual([`/files/${id}/*`])
     expect(replaced).toMatchObject({ status: 201, json: { id, file, createdAt: added.json.createdAt } })
     const again = await asOwner(addSubject, { body: { ...body, file }, query: { replace: 'true' } })
     expect(again.json).toEqual(replaced.json)
@@ -244,9 +244,9 @@ describe('subjects', () => {
     Object.assign(replaced, back)
     expect((await asOwner(listManagedSubjects)).json).toEqual({ items: [replaced.json] })
 
-    forgotten.clear()
+    invalidated.clear()
     expect((await asOwner(deleteSubject, { params: { id } })).status).toBe(204)
-    expect(forgotten.list()).toEqual([`/files/${id}/*`])
+    expect(invalidated.list()).toEqual([`/files/${id}/*`])
     expect((await asOwner(deleteSubject, { params: { id } })).json.code).toBe('NOT_FOUND')
     expect((await asOwner(deleteSubject, { params: { id: 'nothing' } })).json.code).toBe('NOT_FOUND')
     expect((await log()).filter(({ target }) => target === id)).toMatchObject([

@@ -1,74 +1,79 @@
-import { createDistribution } from '../aws/distribution.ts'
+import type { Fault } from '#scripts/local/fake-service.ts'
 import {
   DISTRIBUTION_ID_PARAMETER,
-  type Distribution,
-  startDistribution,
-} from '../test-support/distribution.ts'
+  startTestServices,
+  type TestServices,
+} from '#scripts/local/test-support/services.ts'
+import { createDistribution } from '../aws/distribution.ts'
 import { createEdgeCache } from './edge-cache.ts'
 
 const openEdgeCache = (idParameter: string) => createEdgeCache(createDistribution(idParameter))
 
-let distribution: Distribution
+let services: TestServices
+/** How often the parameter was read. */
+const reads = () => services.operations.list().filter((operation) => operation === 'GetParameter').length
 beforeAll(async () => {
-  Object.assign(process.env, {
-    AWS_REGION: 'eu-west-3',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  })
-  distribution = await startDistribution()
+  services = await startTestServices()
 })
-afterAll(() => distribution.stop())
+afterAll(() => services.close())
 beforeEach(() => {
-  distribution.failWith(null)
-  distribution.forgotten.clear()
+  services.failWith(null)
+  services.invalidated.clear()
 })
 
 test('every copy of a document is dropped, and the distribution is looked up once', async () => {
   const edgeCache = openEdgeCache(DISTRIBUTION_ID_PARAMETER)
-  const reads = distribution.reads()
+  const before = reads()
   await edgeCache.forget('bac-SM-2023-Normale')
   await edgeCache.forget('a-1')
-  expect(distribution.forgotten.list()).toEqual(['/files/bac-SM-2023-Normale/*', '/files/a-1/*'])
-  expect(distribution.reads() - reads).toBe(1)
+  expect(services.invalidated.list()).toEqual(['/files/bac-SM-2023-Normale/*', '/files/a-1/*'])
+  expect(reads() - before).toBe(1)
 })
 
 test('several documents are dropped by one call, and very many by one path', async () => {
   const edgeCache = openEdgeCache(DISTRIBUTION_ID_PARAMETER)
   await edgeCache.forget()
   await edgeCache.forget('a', 'b')
-  expect(distribution.forgotten.list()).toEqual(['/files/a/*', '/files/b/*'])
-  distribution.forgotten.clear()
+  expect(services.invalidated.list()).toEqual(['/files/a/*', '/files/b/*'])
+  services.invalidated.clear()
   await edgeCache.forget(...Array.from({ length: 11 }, (_, index) => `a-${index}`))
-  expect(distribution.forgotten.list()).toEqual(['/files/*'])
+  expect(services.invalidated.list()).toEqual(['/files/*'])
 })
 
-test.each([
-  { fault: 500, service: 'ssm' },
-  { fault: 'reset', service: 'ssm' },
-  { fault: 'moved', service: 'ssm' },
-  { fault: 403, service: 'cloudfront' },
-  { fault: 503, service: 'cloudfront' },
-  { fault: 'reset', service: 'cloudfront' },
-  { fault: 'silence', service: 'cloudfront' },
-  { fault: 'moved', service: 'cloudfront' },
-] as const)('$service failing with $fault refuses nothing, and the next call works', async (row) => {
+/** A redirect, which must not be followed: the call is signed for one address. */
+let followed = 0
+const moved: Fault = (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()
+
+test.each<{ operation: string; how: string; fault: Fault }>([
+  { operation: 'GetParameter', how: 'an error', fault: { status: 500, type: 'InternalServerError' } },
+  { operation: 'GetParameter', how: 'a reset', fault: 'reset' },
+  { operation: 'GetParameter', how: 'a redirect', fault: moved },
+  { operation: 'CreateInvalidation', how: 'a refusal', fault: { status: 403, type: 'AccessDenied' } },
+  { operation: 'CreateInvalidation', how: 'an error', fault: { status: 503, type: 'ServiceUnavailable' } },
+  { operation: 'CreateInvalidation', how: 'a reset', fault: 'reset' },
+  { operation: 'CreateInvalidation', how: 'silence', fault: 'silence' },
+  { operation: 'CreateInvalidation', how: 'a redirect', fault: moved },
+])('$operation answered by $how refuses nothing, and the next call works', async ({ operation, fault }) => {
   const edgeCache = openEdgeCache(DISTRIBUTION_ID_PARAMETER)
-  distribution.failWith(row.fault, row.service)
+  services.failWith((asked, { url }) => {
+    if (url === '/elsewhere') followed += 1
+    return asked === operation ? fault : undefined
+  })
   const startedAt = performance.now()
   await edgeCache.forget('a-1')
   expect(performance.now() - startedAt).toBeLessThan(5_000)
-  expect(distribution.forgotten.list()).toEqual([])
-  expect(distribution.followed()).toBe(0)
-  distribution.failWith(null)
+  expect(services.invalidated.list()).toEqual([])
+  expect(followed).toBe(0)
+  services.failWith(null)
   await edgeCache.forget('a-2')
-  expect(distribution.forgotten.list()).toEqual(['/files/a-2/*'])
+  expect(services.invalidated.list()).toEqual(['/files/a-2/*'])
 })
 
 test('a parameter that is not there is asked for again', async () => {
   const edgeCache = openEdgeCache('/absent')
-  const reads = distribution.reads()
+  const before = reads()
   await edgeCache.forget('a-1')
   await edgeCache.forget('a-1')
-  expect(distribution.reads() - reads).toBe(2)
-  expect(distribution.forgotten.list()).toEqual([])
+  expect(reads() - before).toBe(2)
+  expect(services.invalidated.list()).toEqual([])
 })

@@ -107,11 +107,11 @@ test('another file is another version of unknown weight; another title is not', 
   if (first) await resources.putAll([{ ...first, size: 1_000, pages: 2 }])
   await update(id, { title: 'Autre titre', year: '2001' })
   expect(await resources.find(id)).toMatchObject({ version: first?.version, size: 1_000, pages: 2 })
-  site.distribution.forgotten.clear()
+  site.services.invalidated.clear()
   await update(id, { title: 'Autre titre', year: '2001', file: `${DRIVE_ID}x` })
   expect(await resources.find(id)).toMatchObject({ size: null, pages: null })
   expect((await resources.find(id))?.version).not.toBe(first?.version)
-  expect(site.distribution.forgotten.list()).toEqual([`/files/${id}/*`])
+  expect(site.services.invalidated.list()).toEqual([`/files/${id}/*`])
 })
 
 test('two resources may differ by their title alone', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { answerWith } from '#scripts/local/fake-service.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { person, settle } from '../test-support/people.ts'
@@ -161,7 +162,7 @@ describe('profiles', () => {
     store.failWith(() => {
       refusals -= 1
       if (refusals < 0) return undefined
-      return { answer: { Responses: {}, UnprocessedKeys: { [store.table.name]: { Keys: keys } } } }
+      return answerWith({ Responses: {}, UnprocessedKeys: { [store.table.name]: { Keys: keys } } })
     })
     expect(await users.listMissing(asked)).toEqual(unknown)
     refusals = Number.POSITIVE_INFINITY

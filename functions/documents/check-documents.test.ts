@@ -1,34 +1,40 @@
 import type { Context } from 'aws-lambda'
+import { driveError } from '#scripts/local/drive/server.ts'
+import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
+import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createResources } from '../data/resources.ts'
 import { documentedResource, wipe } from '../test-support/content.ts'
-import { type Drive, driveError, driveFile, startDrive } from '../test-support/drive.ts'
 import { contextOf } from '../test-support/gateway.ts'
-import { type Secrets, startSecrets } from '../test-support/secrets.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 
 let store: TestTable
-let secrets: Secrets
-let drive: Drive
+let services: TestServices
+let drive: TestDrive
 let check: (event: unknown, context: Context) => Promise<void>
 let asked: string[]
 
 beforeAll(async () => {
   store = await startTable()
-  secrets = await startSecrets()
-  drive = await startDrive(secrets)
-  process.env.TABLE_NAME = store.table.name
+  services = await startTestServices()
+  drive = await startTestDrive()
+  services.secrets.set('drive', JSON.stringify(drive.account))
+  Object.assign(process.env, {
+    TABLE_NAME: store.table.name,
+    DRIVE_API_URL: drive.url,
+    DRIVE_CREDENTIALS_SECRET_ID: 'drive',
+  })
   check = (await import('./check-documents.ts')).handler
 })
 afterAll(async () => {
-  drive.stop()
-  secrets.stop()
+  await drive.close()
+  await services.close()
   await store.stop()
 })
 beforeEach(async () => {
   await wipe(store.table, /^(?:RESOURCE#|HEALTH)/)
   asked = []
-  drive.respond(({ url }) => {
+  drive.failWith((_operation, { url }) => {
     asked.push(url ?? '')
     return undefined
   })
@@ -65,7 +71,7 @@ test('a run whose time is up leaves the rest to the next one', async () => {
 test('a run that Drive leaves without an answer fails, and the next one goes on there', async () => {
   await check({}, withTimeLeft(179_000))
   const { cursor } = await round()
-  drive.respond(() => driveError(400, 'badRequest'))
+  drive.failWith(() => driveError(400, 'badRequest'))
   await expect(check({}, withTimeLeft(900_000))).rejects.toMatchObject({ code: 'DOCUMENT_SOURCE_FAILED' })
   expect(await round()).toEqual({ cursor, checkedAt: null })
 })

@@ -1,4 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
+import { sendFile } from '#scripts/local/drive/files.ts'
+import { driveError } from '#scripts/local/drive/server.ts'
+import { driveFile, type TestFile } from '#scripts/local/test-support/test-drive.ts'
 import * as contract from '#shared/contract/admin-documents.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createDocuments } from '../data/documents.ts'
@@ -6,7 +9,6 @@ import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { setClock } from '../test-support/clock.ts'
 import { documentedResource, documentedSubject, wipe } from '../test-support/content.ts'
-import { driveError, driveFile, serving, type TestFile } from '../test-support/drive.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -27,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 beforeEach(async () => {
   site.drive.files.clear()
-  site.drive.respond(null)
+  site.drive.failWith(null)
   setClock(null)
   await wipe(site.store.table, /^(?:RESOURCE#|SUBJECTS#|HEALTH)/)
 })
@@ -107,8 +109,8 @@ describe('a check', () => {
 
   test('finds a quota only when it counts pages', async () => {
     const { id } = await stored({})
-    site.drive.respond(({ url }) =>
-      url?.includes('alt=media') ? driveError(403, 'downloadQuotaExceeded') : undefined,
+    site.drive.failWith((operation) =>
+      operation === 'media' ? driveError(403, 'downloadQuotaExceeded') : undefined,
     )
     await checkAll()
     expect(await listBroken()).toMatchObject({ items: [{ id, fault: 'not-downloadable' }] })
@@ -129,13 +131,13 @@ describe('a check', () => {
     await stored({}, { file: { kind: 'coming-soon' } })
     await checkAll()
     site.store.operations.clear()
-    site.drive.requests.length = 0
+    site.drive.operations.clear()
     await checkAll()
     // The one write is the end of the round.
     expect(site.store.operations.list().filter((name) => !/^(?:Get|BatchGet|Query)/.test(name))).toEqual([
       'UpdateItem',
     ])
-    expect(site.drive.requests.filter(({ url }) => url?.includes('alt=media'))).toEqual([])
+    expect(site.drive.operations.list()).not.toContain('media')
   })
 
   test('counts again when the size says that it is another file', async () => {
@@ -151,9 +153,13 @@ describe('a check', () => {
   test('does not write a weight on a document that was replaced meanwhile', async () => {
     const resource = await stored({})
     const replace = () => createResources(site.store.table).putAll([{ ...resource, version: 'newer' }])
-    const serve = serving(threePages, { 'content-type': 'application/pdf' })
-    site.drive.respond(({ url }) =>
-      url?.includes('alt=media') ? (...call) => void replace().then(() => serve(...call)) : undefined,
+    site.drive.failWith((operation) =>
+      operation === 'media'
+        ? async (request, response) => {
+            await replace()
+            await sendFile(request, response, driveFile({ bytes: threePages }), { disposition: 'inline' })
+          }
+        : undefined,
     )
     await checkAll()
     expect(await find(resource.id)).toMatchObject({ version: 'newer', size: null })
@@ -178,7 +184,7 @@ describe('a check', () => {
     const resources = Array.from({ length: 30 }, () => documentedResource())
     await createResources(site.store.table).putAll(resources)
     const asked: string[] = []
-    site.drive.respond(({ url }) => {
+    site.drive.failWith((_operation, { url }) => {
       asked.push(url ?? '')
       return undefined
     })
@@ -191,7 +197,9 @@ describe('a check', () => {
     const silent = await stored({}, { size: 7, pages: 1 })
     const fine = await stored({})
     const { fileId = '' } = silent.file.kind === 'drive' ? silent.file : {}
-    site.drive.respond(({ url }) => (url?.includes(fileId) ? driveError(400, 'badRequest') : undefined))
+    site.drive.failWith((_operation, { url }) =>
+      url?.includes(fileId) ? driveError(400, 'badRequest') : undefined,
+    )
     expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
     expect(await find(silent.id)).toMatchObject({ size: 7, pages: 1 })
     expect(await find(fine.id)).toMatchObject({ pages: 3 })
@@ -200,7 +208,7 @@ describe('a check', () => {
   test('is refused when Drive says nothing at all', async () => {
     await stored({})
     await stored(null)
-    site.drive.respond(() => driveError(400, 'badRequest'))
+    site.drive.failWith(() => driveError(400, 'badRequest'))
     expect((await check()).json).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
     expect(await listBroken()).toEqual({ items: [], checkedAt: null })
   })
@@ -232,7 +240,7 @@ describe('a reference', () => {
   })
 
   test('is unknown while Drive does not answer', async () => {
-    site.drive.respond(() => driveError(400, 'badRequest'))
+    site.drive.failWith(() => driveError(400, 'badRequest'))
     expect((await ask(id)).json).toEqual({ outcome: 'unknown', name: null, size: null })
   })
 

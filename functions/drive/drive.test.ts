@@ -1,16 +1,10 @@
-import { verify } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { driveError } from '#scripts/local/drive/server.ts'
+import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
+import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
 import { describeError } from '../http/log.ts'
 import { DRIVE_ID } from '../test-support/content.ts'
-import {
-  DRIVE_CREDENTIALS_SECRET_ID,
-  driveError,
-  driveFile,
-  startDrive,
-  type Drive as TestDrive,
-} from '../test-support/drive.ts'
-import { type Secrets, startSecrets } from '../test-support/secrets.ts'
 import { PATIENCE } from './calls.ts'
 import { type Drive, openDrive } from './drive.ts'
 import type { DriveFailure } from './failure.ts'
@@ -18,25 +12,29 @@ import type { DriveFailure } from './failure.ts'
 const file = { kind: 'drive', fileId: DRIVE_ID } as const
 const whole = { file, range: null, partAtMost: 1_000_000 }
 
-let secrets: Secrets
+let services: TestServices
 let google: TestDrive
 let drive: Drive
 beforeAll(async () => {
-  secrets = await startSecrets()
-  google = await startDrive(secrets)
-  const settings = { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID }
+  services = await startTestServices()
+  google = await startTestDrive()
+  services.secrets.set('drive', JSON.stringify(google.account))
+  const settings = { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'drive' }
   drive = openDrive(settings, { firstByte: 300, idle: 150, pause: 5, attempts: 1_000 })
 })
-afterAll(() => {
-  google.stop()
-  secrets.stop()
+afterAll(async () => {
+  await google.close()
+  await services.close()
 })
 beforeEach(() => {
   google.files.clear()
   google.files.set(DRIVE_ID, driveFile({ bytes: Buffer.from('0123456789') }))
-  google.requests.length = 0
-  google.respond(null)
+  google.operations.clear()
+  google.failWith(null)
 })
+
+/** Calls of the API since the test cleared them. */
+const calls = () => google.operations.list().filter((operation) => operation !== 'token')
 
 const faultOf = (call: Promise<unknown>) =>
   call.then(
@@ -61,15 +59,15 @@ test.each([
   { status: 400, reason: 'badRequest', fault: 'refused', asked: 1 },
 ])('$status $reason means $fault, after $asked calls', async ({ status, reason, fault, asked }) => {
   await drive.factsOf(file)
-  google.requests.length = 0
-  google.respond(() => driveError(status, reason))
+  google.operations.clear()
+  google.failWith(() => driveError(status, reason))
   expect(await faultOf(drive.open(whole))).toBe(fault)
-  expect(google.requests).toHaveLength(asked)
+  expect(calls()).toHaveLength(asked)
 })
 
 test('pauses grow', async () => {
   const at: number[] = []
-  google.respond(() => {
+  google.failWith(() => {
     at.push(performance.now())
     return driveError(503, 'backendError')
   })
@@ -85,20 +83,20 @@ test('whatever Drive does, a call ends within 10 s', () => {
 })
 
 test('a body that is no JSON, a page or a cut answer says nothing of the file', async () => {
-  google.respond(() => (_, response) => response.writeHead(403).end('<html>quotaExceeded</html>'))
+  google.failWith(() => (_, response) => void response.writeHead(403).end('<html>quotaExceeded</html>'))
   expect(await faultOf(drive.factsOf(file))).toBe('refused')
-  google.respond(() => (_, response) => response.end('<html>'))
+  google.failWith(() => (_, response) => void response.end('<html>'))
   expect(await faultOf(drive.factsOf(file))).toBe('down')
 })
 
 test('a failure names neither the file nor the token', async () => {
-  google.respond(() => driveError(403, `about ${DRIVE_ID}`))
+  google.failWith(() => driveError(403, `about ${DRIVE_ID}`))
   const error = await drive.factsOf(file).catch((failure: unknown) => failure)
   expect(String(error)).toBe('DriveFailure: Drive answered 403')
 })
 
 test('a Drive that stalls in the middle breaks the body', async () => {
-  google.respond(() => (_, response) => {
+  google.failWith(() => (_, response) => {
     response.writeHead(200, { 'content-length': 10, 'content-type': 'application/pdf' }).write('01234')
   })
   const media = await drive.open(whole)
@@ -113,7 +111,7 @@ test.each([
   'a Drive that stalls in the middle of $what is not waited for',
   async ({ status, fault }) => {
     await drive.factsOf(file)
-    google.respond(() => (_, response) => {
+    google.failWith(() => (_, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).write('{"error":')
     })
     expect(await faultOf(drive.factsOf(file))).toBe(fault)
@@ -122,8 +120,8 @@ test.each([
 )
 
 test('a secret that is no key is not quoted', async () => {
-  const key = secrets.values.get(DRIVE_CREDENTIALS_SECRET_ID) ?? ''
-  secrets.values.set('broken', key.replace('"private_key":', 'BEGIN'))
+  const key = JSON.stringify(google.account)
+  services.secrets.set('broken', key.replace('"private_key":', 'BEGIN'))
   const broken = openDrive({ DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'broken' })
   const failure = await broken.factsOf(file).catch(describeError)
   expect(failure).toMatchObject({
@@ -180,21 +178,12 @@ test('a folder is listed by name, page by page', async () => {
   expect(await faultOf(drive.listFolder({ fileId: 'absent-0123456789' }, undefined))).toBe('missing')
 })
 
-test('Drive is asked as the service account, which signs what it asks for', async () => {
-  await drive.factsOf(file)
-  expect(google.requests[0]?.headers.authorization).toBe(`Bearer token-${google.assertions.length}`)
-  const [header = '', payload = '', signature = ''] = (google.assertions.at(-1) ?? '').split('.')
-  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
-    iss: 'lecteur@projet.iam.exemple.test',
-    scope: 'https://www.googleapis.com/auth/drive.readonly',
-    aud: `${google.url}/token`,
-  })
-  const signed = Buffer.from(`${header}.${payload}`)
-  expect(verify('RSA-SHA256', signed, google.publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
-})
-
-test('one token serves many calls', async () => {
-  const before = google.assertions.length
-  await Promise.all([drive.factsOf(file), drive.factsOf(file), drive.open(whole)])
-  expect(google.assertions).toHaveLength(before)
+test('Drive is asked as the service account, with one token for many calls', async () => {
+  google.operations.clear()
+  services.secrets.set('fresh', JSON.stringify(google.account))
+  const settings = { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'fresh' }
+  const fresh = openDrive(settings)
+  await Promise.all([fresh.factsOf(file), fresh.factsOf(file), fresh.open(whole)])
+  // The fake gives tokens for assertions that the account has signed for it, and answers nobody without one.
+  expect(google.operations.list().filter((operation) => operation === 'token')).toHaveLength(1)
 })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { driveError } from '#scripts/local/drive/server.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { DRIVE_ID } from '../test-support/content.ts'
-import { driveError, driveFile } from '../test-support/drive.ts'
 import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
 import { openFile } from '../test-support/streaming-runtime.ts'
 
@@ -15,10 +16,13 @@ beforeAll(async () => {
 afterAll(() => origin.stop())
 beforeEach(() => {
   origin.drive.files.set(DRIVE_ID, driveFile({ bytes }))
-  origin.drive.requests.length = 0
-  origin.drive.respond(null)
-  origin.drive.tokensFailWith(null)
+  origin.drive.operations.clear()
+  origin.drive.failWith(null)
+  origin.drive.failTokensWith(null)
 })
+
+/** Calls of Drive's API since the test cleared them. */
+const calls = () => origin.drive.operations.list().filter((operation) => operation !== 'token')
 
 test.each([
   { status: 404, reason: 'notFound', answer: 404, code: 'DOCUMENT_UNAVAILABLE', asked: 1 },
@@ -34,32 +38,33 @@ test.each([
     const path = pathOf(await origin.stored())
     // So that a token is there already, as it nearly always is.
     await origin.fetch(path)
-    origin.drive.requests.length = 0
-    origin.drive.respond(() => driveError(status, reason))
+    origin.drive.operations.clear()
+    origin.drive.failWith(() => driveError(status, reason))
     const answer = await origin.fetch(path)
     expect(answer.status).toBe(expected)
     expect(problemOf(answer)).toMatchObject({ code })
     expect(answer.body.toString()).not.toMatch(/quota|google|drive|reason/i)
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(origin.drive.requests).toHaveLength(asked)
+    expect(calls()).toHaveLength(asked)
   },
 )
 
 test.each(['rateLimitExceeded', 'userRateLimitExceeded'])('403 %s is waited out', async (reason) => {
   let refusals = 2
-  origin.drive.respond(() => (refusals-- > 0 ? driveError(403, reason) : undefined))
+  origin.drive.failWith(() => (refusals-- > 0 ? driveError(403, reason) : undefined))
   const answer = await origin.fetch(pathOf(await origin.stored()))
   expect(answer.body.equals(bytes)).toBe(true)
-  expect(origin.drive.requests).toHaveLength(3)
+  expect(calls()).toHaveLength(3)
 })
 
 test('a token that was withdrawn is replaced', async () => {
   const path = pathOf(await origin.stored())
   await origin.fetch(path)
-  const stale = `Bearer token-${origin.drive.assertions.length}`
-  origin.drive.respond(({ headers }) =>
-    headers.authorization === stale ? driveError(401, 'authError') : undefined,
-  )
+  let stale: string | undefined
+  origin.drive.failWith((_operation, { headers }) => {
+    stale ??= headers.authorization
+    return headers.authorization === stale ? driveError(401, 'authError') : undefined
+  })
   expect((await origin.fetch(path)).status).toBe(200)
 })
 
@@ -77,22 +82,22 @@ test('a file that Drive has as something else is not passed on as a document', a
 })
 
 test('a Drive that never answers is given up within 10 s', async () => {
-  origin.drive.respond(() => () => undefined)
+  origin.drive.failWith(() => 'silence')
   const startedAt = performance.now()
   const answer = await origin.fetch(pathOf(await origin.stored()))
   expect(problemOf(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
   expect(performance.now() - startedAt).toBeLessThan(10_000)
-  expect(origin.drive.requests.length).toBeGreaterThan(1)
+  expect(calls().length).toBeGreaterThan(1)
 })
 
 test('a connection that breaks before the first byte is tried again', async () => {
   let breaks = 1
-  origin.drive.respond(() => (breaks-- > 0 ? ({ socket }) => socket.destroy() : undefined))
+  origin.drive.failWith(() => (breaks-- > 0 ? 'reset' : undefined))
   expect((await origin.fetch(pathOf(await origin.stored()))).body.equals(bytes)).toBe(true)
 })
 
 test('a connection that breaks in the middle breaks the answer too', async () => {
-  origin.drive.respond(() => ({ socket }, response) => {
+  origin.drive.failWith(() => ({ socket }, response) => {
     response.writeHead(200, { 'content-length': bytes.length, 'content-type': 'application/pdf' })
     response.write(bytes.subarray(0, 1000), () => socket.destroy())
   })
@@ -102,7 +107,7 @@ test('a connection that breaks in the middle breaks the answer too', async () =>
 
 test('a reader who leaves ends the download', async () => {
   const closed = Promise.withResolvers<void>()
-  origin.drive.respond(() => (_, response) => {
+  origin.drive.failWith(() => (_, response) => {
     endless(response)
     response.once('close', closed.resolve)
   })
@@ -113,22 +118,22 @@ test('a reader who leaves ends the download', async () => {
 })
 
 test.each([
-  { fault: 400, within: 2_000 },
+  { fault: { status: 400, type: 'invalid_grant' }, within: 2_000 },
   { fault: 'reset', within: 2_000 },
   { fault: 'silence', within: 6_000 },
 ] as const)('without a token ($fault) a document is not delivered, and Drive is not asked', async (row) => {
   const path = pathOf(await origin.stored())
   // Drive takes no token any more, so that a new one is needed.
-  origin.drive.respond(() => driveError(401, 'authError'))
+  origin.drive.failWith(() => driveError(401, 'authError'))
   await origin.fetch(path)
-  origin.drive.respond(null)
-  origin.drive.requests.length = 0
-  origin.drive.tokensFailWith(row.fault)
+  origin.drive.failWith(null)
+  origin.drive.operations.clear()
+  origin.drive.failTokensWith(row.fault)
   const startedAt = performance.now()
   const answer = await origin.fetch(path)
   expect(problemOf(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
   expect(performance.now() - startedAt).toBeLessThan(row.within)
-  expect(origin.drive.requests).toHaveLength(0)
+  expect(calls()).toHaveLength(0)
 })
 
 /** Writes as long as anybody reads. */

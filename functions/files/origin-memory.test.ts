@@ -21,7 +21,7 @@ beforeEach(() => {
 
 /** A file that is made while it is read: nobody holds it. */
 function driveHolds(size: number): void {
-  origin.drive.respond(({ headers: { range } }) => (_, response) => {
+  origin.drive.failWith((_operation, { headers: { range } }) => (_, response) => {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
     const start = Number(from ?? 0)
     const end = Math.min(Number(to ?? size), size - 1)

@@ -4,6 +4,7 @@ import { sampleBlockedEmail } from '#shared/entities/blocked-email.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
 import { expectedAnswer, expectedAnswerAbout, TARGETS, type Target } from '../test-support/authorisation.ts'
+import { createBadTokens } from '../test-support/bad-tokens.ts'
 import { CALLERS, type Caller, type Callers, createCaller, createCallers } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
@@ -53,7 +54,7 @@ describe.each(named)('%s', (name, route) => {
   test('answers a caller with an invalid token like one without a token', async () => {
     const { user, call } = await callers.sharedCaller('primary owner')
     const request = await requestTo(name, call)
-    for (const [kind, token] of Object.entries(site.userPool.badTokens(user.id))) {
+    for (const [kind, token] of Object.entries(createBadTokens(site.userPool, user.id))) {
       const answer = await answerTo(route, { ...call, ...request, token })
       expect([kind, answer]).toEqual([kind, expectedAnswer(name, 'anonymous')])
     }

@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 afterEach(() => {
   site.store.failWith(() => undefined)
-  site.userPool.reachable(true)
 })
 
 const sized = (bytes: number) => `{"isPremium":true,"x":"${'a'.repeat(bytes - 25)}"}`

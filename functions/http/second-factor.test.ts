@@ -1,26 +1,26 @@
+import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/entities/user.ts'
 import { OWNER_EMAILS, PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { startUserPool, USER_POOL_CLIENT_ID, USER_POOL_ID, type UserPool } from '../test-support/user-pool.ts'
 import { type Guard, openGuard } from './guard.ts'
 
 let store: TestTable
-let userPool: UserPool
+let userPool: TestUsers
 /** By whether the stage demands a second factor of owners. */
 let guards: Record<'demanding' | 'trusting', Guard>
 
 beforeAll(async () => {
   store = await startTable()
-  userPool = await startUserPool()
+  userPool = await startTestUsers()
   const settings = {
     TABLE_NAME: store.table.name,
-    USER_POOL_ID,
-    USER_POOL_CLIENT_ID,
+    USER_POOL_ID: testPool.userPoolId,
+    USER_POOL_CLIENT_ID: testPool.clientId,
     OWNER_EMAILS: OWNER_EMAILS.split(','),
     ORIGIN_SECRETS: [],
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.endpoint,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
   }
   guards = {
     demanding: openGuard({ ...settings, OWNERS_NEED_SECOND_FACTOR: true }).guard,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  userPool.stop()
+  await userPool.stop()
   await store.stop()
 })
 

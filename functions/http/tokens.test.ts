@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { startUserPool, USER_POOL_CLIENT_ID, USER_POOL_ID, type UserPool } from '../test-support/user-pool.ts'
+import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
+import { createBadTokens } from '../test-support/bad-tokens.ts'
 import { tokenVerifier } from './tokens.ts'
 
-let userPool: UserPool
+let userPool: TestUsers
 beforeEach(async () => {
-  userPool = await startUserPool()
+  userPool = await startTestUsers()
 })
 afterEach(() => userPool.stop())
 
@@ -16,16 +17,16 @@ const signIn = (userId: string) => ({
 
 const verifier = (...others: string[]) =>
   tokenVerifier({
-    userPoolId: USER_POOL_ID,
-    clientIds: [USER_POOL_CLIENT_ID, ...others],
-    endpoint: userPool.endpoint,
+    userPoolId: testPool.userPoolId,
+    clientIds: [testPool.clientId, ...others],
+    endpoint: userPool.url,
   })
 
 test('a good token tells who calls; the keys are fetched once', async () => {
   const verify = verifier()
   const id = randomUUID()
   for (let times = 0; times < 3; times += 1) expect(await verify(userPool.token(id))).toEqual(signIn(id))
-  expect(userPool.fetches()).toBe(1)
+  expect(userPool.keyReads()).toBe(1)
 })
 
 test.each<{ claims: Record<string, unknown>; signedInAt: number }>([
@@ -54,7 +55,7 @@ test("a second client's tokens are taken where it is named, and nowhere else", a
   expect(await verifier('probe')(token)).toEqual(signIn(id))
   expect(await verifier('probe')(userPool.token(id))).toEqual(signIn(id))
   await expect(verifier()(token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
-  for (const bad of Object.values(userPool.badTokens(id)))
+  for (const bad of Object.values(createBadTokens(userPool, id)))
     await expect(verifier('probe')(bad)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
 })
 
@@ -75,24 +76,24 @@ test('a good token with any byte altered, in any of its parts, is refused', asyn
   }
   expect(taken).toEqual([])
   // One more for the first key that nobody knows.
-  expect(userPool.fetches()).toBeLessThanOrEqual(2)
+  expect(userPool.keyReads()).toBeLessThanOrEqual(2)
 }, 60_000)
 
 test('tokens with unknown keys do not make it fetch the keys again and again, nor lock others out', async () => {
   const verify = verifier()
   const id = randomUUID()
-  const { 'unknown kid': unknown = '' } = userPool.badTokens(id)
+  const { 'unknown kid': unknown = '' } = createBadTokens(userPool, id)
   for (let times = 0; times < 5; times += 1)
     await expect(verify(unknown)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
-  expect(userPool.fetches()).toBe(1)
+  expect(userPool.keyReads()).toBe(1)
   expect(await verify(userPool.token(id))).toEqual(signIn(id))
 })
 
 test('keys that cannot be read are "try again later", not a bad token', async () => {
   const verify = verifier()
   const id = randomUUID()
-  userPool.reachable(false)
+  userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
   await expect(verify(userPool.token(id))).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE' })
-  userPool.reachable(true)
+  userPool.failWith(null)
   expect(await verify(userPool.token(id))).toEqual(signIn(id))
 })

@@ -4,6 +4,7 @@ import type {
   PostConfirmationTriggerEvent,
   PreSignUpTriggerEvent,
 } from 'aws-lambda'
+import { startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
 import { ownDeletion } from '../account-processes/delete-account.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
@@ -12,10 +13,9 @@ import { createUserLists } from '../data/user-lists.ts'
 import { createUsers } from '../data/users.ts'
 import { OWNER_EMAILS, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { startUserPool, type UserPool } from '../test-support/user-pool.ts'
 
 let store: TestTable
-let userPool: UserPool
+let userPool: TestUsers
 let preSignUp: (event: PreSignUpTriggerEvent) => Promise<PreSignUpTriggerEvent>
 let postConfirmation: (event: PostConfirmationTriggerEvent) => Promise<PostConfirmationTriggerEvent>
 let postAuthentication: (event: PostAuthenticationTriggerEvent) => Promise<PostAuthenticationTriggerEvent>
@@ -24,11 +24,11 @@ const BLOCKED = 'bloque@exemple.test'
 
 beforeAll(async () => {
   store = await startTable()
-  userPool = await startUserPool()
+  userPool = await startTestUsers()
   Object.assign(process.env, {
     TABLE_NAME: store.table.name,
     OWNER_EMAILS,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.endpoint,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
   })
   preSignUp = (await import('./pre-sign-up.ts')).handler
   postConfirmation = (await import('./post-confirmation.ts')).handler
@@ -37,9 +37,9 @@ beforeAll(async () => {
     { email: BLOCKED, reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: SECOND_OWNER },
   ])
 })
-afterAll(() => {
-  userPool.stop()
-  return store.stop()
+afterAll(async () => {
+  await userPool.stop()
+  await store.stop()
 })
 
 const common = {
@@ -136,10 +136,10 @@ describe('after confirmation', () => {
 
   test('a new password creates nothing, and asks Cognito nothing', async () => {
     const sub = randomUUID()
-    userPool.directory.operations.clear()
+    userPool.operations.clear()
     await postConfirmation(replaced(sub))
     expect(await createUsers(store.table).find(sub)).toBeNull()
-    expect(userPool.directory.operations.list()).toEqual([])
+    expect(userPool.operations.list()).toEqual([])
   })
 
   describe('of whoever has a second factor, a new password', () => {
@@ -155,30 +155,30 @@ describe('after confirmation', () => {
       { who: 'an owner to be', changes: { email: SECOND_OWNER }, kept: true, asked: [] },
     ])('leaves $who with it: $kept', async ({ changes, kept, asked }) => {
       const { id, email } = await settle(store.table, changes)
-      userPool.directory.enrol({ id, email, hasSecondFactor: true })
-      userPool.directory.operations.clear()
+      userPool.enrol({ id, email, hasSecondFactor: true })
+      userPool.operations.clear()
       await postConfirmation(replaced(id))
-      expect(userPool.directory.accounts.get(id)?.hasSecondFactor).toBe(kept)
-      expect(userPool.directory.operations.list()).toEqual(asked)
+      expect(userPool.accounts.find(id)?.hasSecondFactor).toBe(kept)
+      expect(userPool.operations.list()).toEqual(asked)
     })
 
     test('fails while Cognito does: its person asks for another code', async () => {
       const { id, email } = await settle(store.table)
-      userPool.directory.enrol({ id, email, hasSecondFactor: true })
-      userPool.directory.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
+      userPool.enrol({ id, email, hasSecondFactor: true })
+      userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
       await expect(postConfirmation(replaced(id))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
-      userPool.directory.failWith(() => undefined)
+      userPool.failWith(() => undefined)
       await postConfirmation(replaced(id))
-      expect(userPool.directory.accounts.get(id)?.hasSecondFactor).toBe(false)
+      expect(userPool.accounts.find(id)?.hasSecondFactor).toBe(false)
     })
   })
 
   test('of a student without a second factor nothing is changed at Cognito', async () => {
     const { id, email } = await settle(store.table)
-    userPool.directory.enrol({ id, email })
-    userPool.directory.operations.clear()
+    userPool.enrol({ id, email })
+    userPool.operations.clear()
     await postConfirmation(replaced(id))
-    expect(userPool.directory.operations.list()).toEqual(['AdminGetUser'])
+    expect(userPool.operations.list()).toEqual(['AdminGetUser'])
   })
 })
 
@@ -271,7 +271,7 @@ describe('after the password was right', () => {
     ])('whose second factor was $stored and is $asked is noted as $kept', async (row) => {
       const user = await settle(store.table, { isAdmin: true, hasSecondFactor: row.stored })
       const { id: sub, email } = user
-      userPool.directory.enrol({ id: sub, email, hasSecondFactor: row.asked })
+      userPool.enrol({ id: sub, email, hasSecondFactor: row.asked })
       await postAuthentication(signIn({ sub, email }))
       const noted = await createUsers(store.table).find(sub)
       expect(noted?.hasSecondFactor).toBe(row.kept)
@@ -291,7 +291,7 @@ describe('after the password was right', () => {
 
     test('who newly has one keeps the sign-in under way, and loses those from before', async () => {
       const { id: sub, email } = await settle(store.table, { isAdmin: true })
-      userPool.directory.enrol({ id: sub, email, hasSecondFactor: true })
+      userPool.enrol({ id: sub, email, hasSecondFactor: true })
       await postAuthentication(signIn({ sub, email }))
       const seconds = Date.now() / 1000
       const noted = await createUsers(store.table).find(sub)
@@ -304,17 +304,17 @@ describe('after the password was right', () => {
     test('is asked about in Cognito once a sign-in, a student never', async () => {
       const admin = await settle(store.table, { isAdmin: true })
       const student = await settle(store.table)
-      userPool.directory.operations.clear()
+      userPool.operations.clear()
       for (const { id: sub, email } of [admin, student]) await postAuthentication(signIn({ sub, email }))
-      expect(userPool.directory.operations.list()).toEqual(['AdminGetUser'])
+      expect(userPool.operations.list()).toEqual(['AdminGetUser'])
     })
 
     test('does not get in while Cognito cannot be asked, and nothing is noted', async () => {
       const user = await settle(store.table, { isAdmin: true, hasSecondFactor: true })
       const { id: sub, email } = user
-      userPool.directory.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
+      userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
       await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
-      userPool.directory.failWith(() => undefined)
+      userPool.failWith(() => undefined)
       expect(await createUsers(store.table).find(sub)).toEqual(user)
     })
   })

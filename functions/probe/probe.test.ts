@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { driveError } from '#scripts/local/drive/server.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { testPool } from '#scripts/local/test-support/users.ts'
+import { hashPassword } from '#scripts/local/users/accounts.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
 import { DRIVE_ID, documentedSubject } from '../test-support/content.ts'
-import { driveError, driveFile } from '../test-support/drive.ts'
 import { startEdge, type TestEdge } from '../test-support/edge.ts'
 import { person } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { installStreamingRuntime, type StreamingHandler } from '../test-support/streaming-runtime.ts'
-import { USER_POOL_ID } from '../test-support/user-pool.ts'
 import { metricsIn, written } from '../test-support/written.ts'
 
 const EMAIL = 'probe@exemple.test'
@@ -29,7 +31,7 @@ beforeAll(async () => {
   edge.lead(site, documents.handler as unknown as StreamingHandler)
   Object.assign(process.env, {
     SITE_ORIGIN: edge.origin,
-    USER_POOL_ID,
+    USER_POOL_ID: testPool.userPoolId,
     PROBE_EMAIL: EMAIL,
     PROBE_PASSWORD_SECRET_ID: 'probe-password',
   })
@@ -37,8 +39,8 @@ beforeAll(async () => {
   const { logger } = await import('../http/log.ts')
   logger.setLogLevel('INFO')
   process.env.POWERTOOLS_METRICS_DISABLED = 'false'
-  site.userPool.directory.clients.set(PROBE_CLIENT_ID, 'the-clients-secret')
-  site.userPool.directory.enrol({ id: ID, email: EMAIL, password: PASSWORD })
+  site.userPool.clients.set(PROBE_CLIENT_ID, 'the-clients-secret')
+  site.userPool.enrol({ id: ID, email: EMAIL, password: hashPassword(PASSWORD) })
   await createUsers(site.store.table).createByOperator(
     person({ id: ID, email: EMAIL, isPremium: true, lease: null }),
   )
@@ -54,9 +56,9 @@ afterAll(() => {
   return site.stop()
 })
 beforeEach(() => {
-  site.secrets.values.set('probe-password', PASSWORD)
+  site.services.secrets.set('probe-password', PASSWORD)
   site.drive.files.set(DRIVE_ID, driveFile())
-  site.drive.respond(null)
+  site.drive.failWith(null)
   edge.answerWith(null)
   edge.calls.length = 0
 })
@@ -93,7 +95,7 @@ test.each([
   },
   {
     what: 'Drive fails',
-    breaks: () => site.drive.respond(() => driveError(403, 'forbidden')),
+    breaks: () => site.drive.failWith(() => driveError(403, 'forbidden')),
     says: { step: 'document', reason: 'answered 502 DOCUMENT_SOURCE_FAILED', requestId: 'invocation-1' },
   },
   {
@@ -179,7 +181,7 @@ test.each([
 })
 
 test('a wrong password is a failed sign-in', async () => {
-  site.secrets.values.set('probe-password', 'un-autre')
+  site.services.secrets.set('probe-password', 'un-autre')
   expect(await run()).toMatchObject({
     metrics: { ProbeFailed: [1] },
     line: { step: 'sign-in', reason: 'Cognito: NotAuthorizedException' },
@@ -188,7 +190,7 @@ test('a wrong password is a failed sign-in', async () => {
 })
 
 test('fails the run itself when its own password cannot be read', async () => {
-  site.secrets.values.delete('probe-password')
+  site.services.secrets.delete('probe-password')
   await expect(handler()).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
 })
 

@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { CdkCustomResourceEvent, CdkCustomResourceResponse } from 'aws-lambda'
-import { type Secrets, startSecrets } from '../test-support/secrets.ts'
+import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 
-let secrets: Secrets
+let services: TestServices
 let handler: (event: CdkCustomResourceEvent) => Promise<CdkCustomResourceResponse>
 beforeAll(async () => {
-  secrets = await startSecrets()
+  services = await startTestServices()
   handler = (await import('./handler.ts')).handler
 })
-afterAll(() => secrets.stop())
+afterAll(() => services.close())
 
 const common = {
   ServiceToken: 'arn',
@@ -35,7 +35,7 @@ const update = (from: string, to: string): CdkCustomResourceEvent => ({
 
 test('the private key stays in the secret, the public key comes back; a new version makes a new pair', async () => {
   const created = await handler(create)
-  const pem = secrets.values.get('signing') ?? ''
+  const pem = services.secrets.get('signing') ?? ''
   expect(createPrivateKey(pem).asymmetricKeyDetails?.modulusLength).toBe(2048)
   expect(created).toEqual({
     PhysicalResourceId: 'signing-key-signing',
@@ -43,22 +43,22 @@ test('the private key stays in the secret, the public key comes back; a new vers
   })
 
   expect(await handler(update('1', '1'))).toEqual(created)
-  expect(secrets.values.get('signing')).toBe(pem)
+  expect(services.secrets.get('signing')).toBe(pem)
 
   const renewed = await handler(update('1', '2'))
   expect(renewed.PhysicalResourceId).toBe(created.PhysicalResourceId)
   expect(renewed.Data).not.toEqual(created.Data)
-  expect(secrets.values.get('signing')).not.toBe(pem)
+  expect(services.secrets.get('signing')).not.toBe(pem)
 })
 
 test('deleting leaves the secret to its stack', async () => {
   await handler(create)
-  const pem = secrets.values.get('signing')
+  const pem = services.secrets.get('signing')
   await handler({
     ...common,
     RequestType: 'Delete',
     PhysicalResourceId: 'signing-key-signing',
     ResourceProperties: properties('1'),
   })
-  expect(secrets.values.get('signing')).toBe(pem)
+  expect(services.secrets.get('signing')).toBe(pem)
 })

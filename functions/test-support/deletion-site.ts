@@ -61,7 +61,7 @@ export async function startDeletionSite(): Promise<DeletionSite> {
     expectGone: async (user) => {
       expect(await createUsers(table).find(user.id)).toBeNull()
       expect(await markedChapters(user)).toBe(0)
-      expect(site.userPool.directory.accounts.has(user.id)).toBe(false)
+      expect(site.userPool.accounts.find(user.id)).toBeNull()
       expect(await unfinished()).not.toContain(user.id)
       expect(await entriesAbout(user)).toHaveLength(1)
     },

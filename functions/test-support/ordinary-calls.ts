@@ -82,7 +82,7 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
     },
     /** The account's second factor was switched on a moment ago. */
     recordSecondFactor: async ({ userPool }, { user }) => {
-      userPool.directory.enrol({ id: user.id, hasSecondFactor: true })
+      userPool.enrol({ id: user.id, hasSecondFactor: true })
       return undefined
     },
     /** The documents have not changed since they were checked the day before. */

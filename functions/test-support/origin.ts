@@ -1,10 +1,10 @@
+import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
+import { startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
 import { type Document, documentOfResource } from '#shared/domain/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createResources } from '../data/resources.ts'
 import { type FilePath, filePath } from '../files/file-path.ts'
 import { documentedResource } from './content.ts'
-import { type Drive, startDrive } from './drive.ts'
-import { type Secrets, startSecrets } from './secrets.ts'
 import {
   type FileAnswer,
   fetchFile,
@@ -15,8 +15,8 @@ import { startTable, type TestTable } from './table.ts'
 
 export type Origin = {
   store: TestTable
-  drive: Drive
-  secrets: Secrets
+  drive: TestDrive
+  services: TestServices
   handler: StreamingHandler
   fetch(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
   /** A resource in the table, as given. */
@@ -27,9 +27,15 @@ export type Origin = {
 /** The document origin as deployed in stream mode: the real exported handler, a table, and a Drive of its own. */
 export async function startOrigin(): Promise<Origin> {
   const store = await startTable()
-  const secrets = await startSecrets()
-  const drive = await startDrive(secrets)
-  Object.assign(process.env, { TABLE_NAME: store.table.name, DELIVERY_MODE: 'stream' })
+  const services = await startTestServices()
+  const drive = await startTestDrive()
+  services.secrets.set('drive', JSON.stringify(drive.account))
+  Object.assign(process.env, {
+    TABLE_NAME: store.table.name,
+    DELIVERY_MODE: 'stream',
+    DRIVE_API_URL: drive.url,
+    DRIVE_CREDENTIALS_SECRET_ID: 'drive',
+  })
   installStreamingRuntime()
   // Imported only now: a function reads its environment when it starts.
   const module = await import('../files/origin.ts')
@@ -37,7 +43,7 @@ export async function startOrigin(): Promise<Origin> {
   return {
     store,
     drive,
-    secrets,
+    services,
     handler,
     fetch: (path, call) => fetchFile(handler, path, call),
     stored: async (changes = {}) => {
@@ -46,8 +52,8 @@ export async function startOrigin(): Promise<Origin> {
       return documentOfResource(resource)
     },
     stop: async () => {
-      drive.stop()
-      secrets.stop()
+      await drive.close()
+      await services.close()
       await store.stop()
     },
   }

@@ -1,4 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
@@ -13,7 +14,6 @@ import { blockedKey, type ItemKey, subjectItemKey } from '../data/keys.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
-import { driveFile } from './drive.ts'
 import type { Call } from './gateway.ts'
 import { settle } from './people.ts'
 import type { Site } from './site.ts'
@@ -70,8 +70,8 @@ export async function seedSamples({ store, userPool, drive }: Site): Promise<voi
     createSubjects(table).putAll([sampleSubject]),
     createBlockedEmails(table).putAll([{ ...sampleBlockedEmail, account }]),
   ])
-  userPool.directory.enrol({ id, email })
-  userPool.directory.enrol(blockedStudent)
+  userPool.enrol({ id, email })
+  userPool.enrol({ id: blockedStudent.id, email: blockedStudent.email })
   drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
 }
 

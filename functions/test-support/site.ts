@@ -1,21 +1,23 @@
 import { generateKeyPairSync } from 'node:crypto'
+import {
+  DISTRIBUTION_ID_PARAMETER,
+  startTestServices,
+  type TestServices,
+} from '#scripts/local/test-support/services.ts'
+import { startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
+import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import type { Capability, Route } from '#shared/contract/route.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { ApiHandler } from '../http/api.ts'
-import { DISTRIBUTION_ID_PARAMETER, type Distribution, startDistribution } from './distribution.ts'
-import { type Drive, startDrive } from './drive.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS } from './gateway.ts'
 import { OWNER_EMAILS, settle } from './people.ts'
-import { type Secrets, startSecrets } from './secrets.ts'
 import { startTable, type TestTable } from './table.ts'
-import { startUserPool, USER_POOL_CLIENT_ID, USER_POOL_ID, type UserPool } from './user-pool.ts'
 
 export type Site = {
   store: TestTable
-  userPool: UserPool
-  secrets: Secrets
-  distribution: Distribution
-  drive: Drive
+  userPool: TestUsers
+  services: TestServices
+  drive: TestDrive
   /** PEM; checks what the ticket function signs. */
   publicKey: string
   /** Calls a route through the function that serves it. */
@@ -35,24 +37,24 @@ export const SITE_ORIGIN = 'https://site.exemple.test'
 /** Every API function as deployed, on a fresh table and user pool: the real exported handlers. */
 export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
   const store = await startTable()
-  const userPool = await startUserPool()
-  const secrets = await startSecrets()
-  const distribution = await startDistribution()
-  const drive = await startDrive(secrets)
+  const userPool = await startTestUsers()
+  const services = await startTestServices()
+  const drive = await startTestDrive()
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
-  secrets.values.set('signing-key', privateKey)
+  services.secrets.set('signing-key', privateKey)
+  services.secrets.set('drive', JSON.stringify(drive.account))
   Object.assign(process.env, {
     TABLE_NAME: store.table.name,
-    USER_POOL_ID,
-    USER_POOL_CLIENT_ID,
+    USER_POOL_ID: testPool.userPoolId,
+    USER_POOL_CLIENT_ID: testPool.clientId,
     OWNER_EMAILS,
     ORIGIN_SECRETS: ORIGIN_SECRETS.join(','),
     OWNERS_NEED_SECOND_FACTOR: 'false',
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.endpoint,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
     SITE_ORIGIN: siteOrigin,
     SIGNING_KEY_PAIR_ID: 'KTEST',
     SIGNING_KEY_SECRET_ID: 'signing-key',
@@ -60,6 +62,8 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     OFFER_PRICE_DH: '250',
     OFFER_VALID_UNTIL: '2099-07-10',
     DISTRIBUTION_ID_PARAMETER,
+    DRIVE_API_URL: drive.url,
+    DRIVE_CREDENTIALS_SECRET_ID: 'drive',
   })
   // Imported only now: a function reads its environment when it starts.
   const [session, account, progress, catalogue, files, admin, documents] = await Promise.all([
@@ -83,27 +87,23 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
   return {
     store,
     userPool,
-    secrets,
-    distribution,
+    services,
     drive,
     publicKey,
     handlers,
     call: (route, options) => call(handlers[route.capability], route, options),
     enrol: async (changes) => {
       const user = await settle(store.table, changes)
-      userPool.directory.enrol({ id: user.id, email: user.email })
+      userPool.enrol({ id: user.id, email: user.email })
       return user
     },
     as: (user) => ({ token: userPool.token(user.id), sessionId: user.lease?.id }),
     heal: () => {
-      store.failWith(() => undefined)
-      userPool.directory.failWith(() => undefined)
+      store.failWith(null)
+      userPool.failWith(null)
     },
     stop: async () => {
-      userPool.stop()
-      secrets.stop()
-      distribution.stop()
-      drive.stop()
+      await Promise.all([userPool.stop(), services.close(), drive.close()])
       await store.stop()
     },
   }

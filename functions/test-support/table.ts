@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { useEndpoints } from '#scripts/local/endpoints.ts'
+import {
+  awsOperation,
+  type FakeService,
+  type FaultPlan,
+  startFakeService,
+} from '#scripts/local/fake-service.ts'
+import { createTable, defineTable, startEmulator } from '#scripts/local/table.ts'
 import { openTable, type Table } from '../data/client.ts'
-import { tableShape } from '../data/table-shape.ts'
-import { startEmulator } from './emulator.ts'
-
-type Fault = { status: number; type: string } | { answer: object } | 'reset'
 
 export type Units = { read: number; write: number }
 
 export type TestTable = {
   table: Table
-  /** The emulator itself, for who makes so many calls that counting them would take longer than answering. */
+  /** The emulator itself, for tests of so many calls that counting them would take longer than answering. */
   endpoint: string
   /** Operations that reached the store since the last `clear`, such as 'UpdateItem'. */
-  operations: { list(): string[]; clear(): void }
+  operations: FakeService['operations']
   /** Capacity units consumed since the last `clear`, indexes included, as the store counted them. */
   units(): Units
   /** Answers in the store's place; undefined lets a call through. */
-  failWith(fault: (operation: string) => Fault | undefined): void
+  failWith(plan: FaultPlan | null): void
   stop(): Promise<void>
 }
 
@@ -31,63 +32,39 @@ export type TestTable = {
  */
 export async function startTable(): Promise<TestTable> {
   const emulator = await startEmulator()
-  const seen: string[] = []
   let units: Units = { read: 0, write: 0 }
-  let fault: (operation: string) => Fault | undefined = () => undefined
-  const proxy = createServer((incoming, outgoing) => {
-    const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
-    seen.push(operation)
-    const broken = fault(operation)
-    if (broken === 'reset') {
-      incoming.socket.destroy()
-      return
-    }
-    if (broken && 'answer' in broken) {
-      outgoing.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' })
-      outgoing.end(JSON.stringify(broken.answer))
-      return
-    }
-    if (broken) {
-      outgoing.writeHead(broken.status, { 'content-type': 'application/x-amz-json-1.0' })
-      outgoing.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${broken.type}`, message: '' }))
-      return
-    }
-    void forward(emulator.endpoint, incoming, outgoing, (answer) => {
-      units = added(units, operation, answer)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
+  const proxy = await startFakeService({
+    operationOf: awsOperation,
+    handle: (operation, incoming, outgoing) =>
+      forward(emulator.endpoint, incoming, outgoing, (answer) => {
+        units = addUnits(units, operation, answer)
+      }),
+  })
+  useEndpoints({ AWS_ENDPOINT_URL_DYNAMODB: proxy.url }, 'eu-west-3')
   Object.assign(process.env, {
-    AWS_REGION: 'eu-west-3',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     POWERTOOLS_METRICS_NAMESPACE: 'Test',
     POWERTOOLS_SERVICE_NAME: 'test',
   })
   const name = `test-${randomUUID()}`
-  await createTable(name)
-  seen.length = 0
+  await createTable(defineTable(name))
+  proxy.operations.clear()
   const table = openTable(name)
   return {
     table,
     endpoint: emulator.endpoint,
     operations: {
-      list: () => [...seen],
+      list: () => proxy.operations.list(),
       clear: () => {
-        seen.length = 0
+        proxy.operations.clear()
         units = { read: 0, write: 0 }
       },
     },
     units: () => units,
-    failWith: (next) => {
-      fault = next
-    },
+    failWith: proxy.failWith,
     stop: async () => {
       table.client.destroy()
-      proxy.closeAllConnections()
-      proxy.close()
-      emulator.stop()
+      await proxy.close()
+      await emulator.stop()
     },
   }
 }
@@ -117,38 +94,13 @@ async function forward(
   outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answered)
 }
 
+type Capacity = { CapacityUnits: number }
+
 /** Reads cost read units, everything else write units; transactions and batches say it table by table. */
-function added(units: Units, operation: string, answer: string): Units {
+function addUnits(units: Units, operation: string, answer: string): Units {
   const { ConsumedCapacity } = JSON.parse(answer) as { ConsumedCapacity?: Capacity | Capacity[] }
   const consumed = [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0)
   return /^(?:Get|BatchGet|TransactGet|Query|Scan)/.test(operation)
     ? { ...units, read: units.read + consumed }
     : { ...units, write: units.write + consumed }
-}
-
-type Capacity = { CapacityUnits: number }
-
-/** Creates a table, shaped as in production, where the SDK's own variables point. */
-export async function createTable(name: string): Promise<void> {
-  const indexes = Object.values(tableShape.indexes)
-  const keys = [tableShape, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
-  const schema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) => [
-    { AttributeName: partitionKey, KeyType: 'HASH' as const },
-    { AttributeName: sortKey, KeyType: 'RANGE' as const },
-  ]
-  const client = new DynamoDBClient({})
-  await client.send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
-      KeySchema: schema(tableShape),
-      GlobalSecondaryIndexes: indexes.map((index) => ({
-        IndexName: index.name,
-        KeySchema: schema(index),
-        Projection: { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.projected] },
-      })),
-    }),
-  )
-  client.destroy()
 }

@@ -1,5 +1,8 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { tableShape } from '#functions/data/table-shape.ts'
+import { StartRefusal } from './ports.ts'
 
 /** What the local mode keeps, and where. */
 export type DataFolder = {
@@ -7,15 +10,20 @@ export type DataFolder = {
   /** The synthesised CDK app. Derived: a reset leaves it. */
   cdkOut: string
   tableFile: string
-  usersFolder: string
+  accountsFile: string
   keysFolder: string
-  videoFile: string
   logsFolder: string
-  /** There once the demo content is whole. */
+  /** Written once the demo content is whole; holds the format of what is stored. */
   seededMark: string
 }
 
 export const DEFAULT_DATA_DIR = '.local'
+
+/** Goes up with every change of what is stored that an earlier version cannot have written. */
+const FORMAT_NUMBER = 2
+
+/** A change of keys or indexes is another format by itself. */
+const DATA_FORMAT = `${FORMAT_NUMBER}-${createHash('sha256').update(JSON.stringify(tableShape)).digest('hex').slice(0, 12)}`
 
 export function dataFolderAt(path: string): DataFolder {
   const root = resolve(path)
@@ -23,9 +31,8 @@ export function dataFolderAt(path: string): DataFolder {
     root,
     cdkOut: join(root, 'cdk.out'),
     tableFile: join(root, 'table', 'table.db'),
-    usersFolder: join(root, 'users'),
+    accountsFile: join(root, 'users', 'accounts.jsonl'),
     keysFolder: join(root, 'keys'),
-    videoFile: join(root, 'drive', 'video.mp4'),
     logsFolder: join(root, 'logs'),
     seededMark: join(root, 'seeded'),
   }
@@ -33,23 +40,26 @@ export function dataFolderAt(path: string): DataFolder {
 
 /**
  * Readies the folder. Accounts and table are removed on a reset, and when the first start broke off before the demo
- * content was whole: half of it is of no use.
+ * content was whole.
  * @returns whether the demo content is there already
+ * @throws StartRefusal when another version of the project wrote the data
  */
 export function prepareDataFolder(folder: DataFolder, reset: boolean): { isSeeded: boolean } {
   const isSeeded = existsSync(folder.seededMark) && !reset
-  if (!isSeeded) {
-    rmSync(folder.seededMark, { force: true })
-    rmSync(join(folder.tableFile, '..'), { recursive: true, force: true })
-    rmSync(folder.usersFolder, { recursive: true, force: true })
-  }
-  for (const path of [join(folder.tableFile, '..'), folder.usersFolder, folder.keysFolder, folder.logsFolder])
-    mkdirSync(path, { recursive: true })
+  if (isSeeded && readFileSync(folder.seededMark, 'utf8') !== DATA_FORMAT)
+    throw new StartRefusal(
+      `Les données locales (${folder.root}) ont été créées par une autre version du projet, qui les range autrement. ` +
+        'Recommencez avec des données neuves : npm start -- --reset',
+    )
+  const stored = [dirname(folder.tableFile), dirname(folder.accountsFile)]
+  if (!isSeeded)
+    for (const path of [folder.seededMark, ...stored]) rmSync(path, { recursive: true, force: true })
+  for (const path of [...stored, folder.keysFolder, folder.logsFolder]) mkdirSync(path, { recursive: true })
   // Whatever the folder is called, none of it belongs into the repository.
   writeFileSync(join(folder.root, '.gitignore'), '*\n')
   return { isSeeded }
 }
 
 export function markSeeded(folder: DataFolder): void {
-  writeFileSync(folder.seededMark, new Date().toISOString())
+  writeFileSync(folder.seededMark, DATA_FORMAT)
 }

@@ -1,18 +1,20 @@
-import { LOOPBACK } from './http-server.ts'
-import type { Ports } from './ports.ts'
+import * as v from 'valibot'
 
-/** The SDK's own variables that lead every client to the local servers. */
-export function endpointVariables(ports: Ports, tableEndpoint: string): Record<string, string> {
+/** Addresses of the local services. */
+export type Endpoints = { table: string; users: string; services: string }
+
+/** The SDK's own variables that lead every client to the local services. */
+export function endpointVariables({ table, users, services }: Endpoints): Record<string, string> {
   return {
-    AWS_ENDPOINT_URL_DYNAMODB: tableEndpoint,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `http://${LOOPBACK}:${ports.users}`,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://${LOOPBACK}:${ports.services}`,
-    AWS_ENDPOINT_URL_SSM: `http://${LOOPBACK}:${ports.services}`,
-    AWS_ENDPOINT_URL_CLOUDFRONT: `http://${LOOPBACK}:${ports.services}`,
+    AWS_ENDPOINT_URL_DYNAMODB: table,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: users,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: services,
+    AWS_ENDPOINT_URL_SSM: services,
+    AWS_ENDPOINT_URL_CLOUDFRONT: services,
   }
 }
 
-/** Leads the SDK clients of this very process to the local servers, away from any account of this machine. */
+/** Leads the SDK clients of this process to the local services, away from any account of this machine. */
 export function useEndpoints(variables: Record<string, string>, region: string): void {
   delete process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS
   delete process.env.AWS_PROFILE
@@ -22,4 +24,26 @@ export function useEndpoints(variables: Record<string, string>, region: string):
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_SESSION_TOKEN: 'local',
   })
+}
+
+const Status = v.object({
+  ready: v.literal(true),
+  region: v.string(),
+  userPoolId: v.string(),
+  endpoints: v.record(v.string(), v.string()),
+})
+
+/**
+ * Leads this process to the local mode that runs on PORT (default 3000).
+ * @returns the id of its user pool
+ * @throws Error when none runs there
+ */
+export async function useRunningLocalCloud(port = process.env.PORT ?? '3000'): Promise<string> {
+  const response = await fetch(`http://localhost:${port}/__local/status`).catch(() => null)
+  const parsed = v.safeParse(Status, await response?.json().catch(() => null))
+  if (!parsed.success)
+    throw new Error(`Le mode local ne répond pas sur http://localhost:${port}. Lancez d'abord : npm start`)
+  const { region, userPoolId, endpoints } = parsed.output
+  useEndpoints(endpoints, region)
+  return userPoolId
 }

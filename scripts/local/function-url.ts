@@ -9,7 +9,8 @@ import type { LocalFunctions } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
 export type FunctionUrlOptions = {
-  port: number
+  /** @default any free port */
+  port?: number
   templates: Templates
   functions: () => Pick<LocalFunctions, 'get'>
   /** What the edge sends along: stands for the signature of its origin access control. */
@@ -24,7 +25,7 @@ const MAX_BODY_BYTES = 6 * 1024 * 1024
 
 /** Lambda function URLs, told apart by host: here the one of the document origin. Streams as the function writes. */
 export function startFunctionUrls(options: FunctionUrlOptions): Promise<RunningServer> {
-  const { port, functions, edgeSecret, counters } = options
+  const { port = 0, functions, edgeSecret, counters } = options
   const urls = new Map(functionUrls(options.templates).map((url) => [url.host, url]))
   return listen(port, async (request, response) => {
     const url = urls.get(request.headers.host ?? '')

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import * as v from 'valibot'
 import { stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
-import { Children } from './children.ts'
 import { Counters } from './counters.ts'
 import { dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
+import { demoFiles } from './demo/files.ts'
 import { seedDemo } from './demo/seed.ts'
 import { DriveFaults } from './drive/faults.ts'
 import { startDrive } from './drive/server.ts'
+import { createServiceAccount } from './drive/service-account.ts'
 import { readDistribution } from './edge/distribution.ts'
 import { DocumentCache } from './edge/document-cache.ts'
 import { startEdge } from './edge/server.ts'
@@ -17,22 +18,22 @@ import { functionUrlHosts, startFunctionUrls } from './function-url.ts'
 import { readApi } from './gateway/api-template.ts'
 import { startGateway } from './gateway/server.ts'
 import { LOOPBACK } from './http-server.ts'
-import { makeOriginSecrets, readOrMakeServiceAccount, readOrMakeSigningKeys } from './keys.ts'
+import { createOriginSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { Logs } from './logs.ts'
 import type { LocalCloudOptions } from './options.ts'
-import { assertPortsFree, type Ports, portsFrom } from './ports.ts'
+import { assertPortsFree, portsFrom } from './ports.ts'
 import { RunningParts } from './running-parts.ts'
 import { LocalFunctions } from './runtime/functions.ts'
 import { readSchedules, startSchedules } from './schedules.ts'
 import { startServices } from './services.ts'
 import { localPages } from './status.ts'
 import { synthesize } from './synth.ts'
-import { createTable, startTable } from './table.ts'
+import { createTable, readTable, startEmulator } from './table.ts'
 import { Templates } from './template/templates.ts'
-import { startEmulator } from './users/emulator.ts'
 import { readFirewall } from './users/firewall.ts'
 import { Outbox } from './users/outbox.ts'
+import { createPool } from './users/pool.ts'
 import { readPool } from './users/pool-settings.ts'
 import { startUsers } from './users/server.ts'
 import type { Watching } from './watch.ts'
@@ -72,105 +73,103 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const ports = portsFrom(options.port)
   const folder = dataFolderAt(options.dataDir)
   running.atStop(lockFolder(folder.root, options.port))
-  await assertPortsFree(ports, process.env.DYNAMODB_ENDPOINT ? ['table'] : [])
+  await assertPortsFree(ports)
   const { isSeeded } = prepareDataFolder(folder, options.reset)
   const logs = new Logs(folder.logsFolder)
   running.atStop(() => logs.close())
 
   progress("Synthèse de l'application")
-  const environment = stageEnvironment(options, ports)
+  const environment = {
+    PORT: String(ports.edge),
+    DELIVERY_MODE: options.deliveryMode,
+    COGNITO_ENDPOINT: `http://localhost:${ports.users}`,
+    DRIVE_API_URL: `http://localhost:${ports.drive}`,
+  }
   const stage = loadStage('local', { ...process.env, ...environment })
   const { region } = stage
   const names = stageNames('local')
   await synthesize({ cdkOut: folder.cdkOut, environment, log: logs.of('synth') })
-  const keys = readOrMakeSigningKeys(folder.keysFolder)
+  const keys = readSigningKeys(folder.keysFolder)
   const secretOf = ({ slot }: (typeof keys)[number]) => names.secrets.signingKeys[slot]
   const templates = new Templates(folder.cdkOut, {
     region,
     signingPublicKeys: Object.fromEntries(keys.map((key) => [secretOf(key), key.publicKey])),
-    secrets: makeOriginSecrets(stage),
+    secrets: createOriginSecrets(stage),
   })
 
   progress('Démarrage des services locaux')
   const counters = new Counters()
-  const outbox = new Outbox()
-  const children = new Children()
-  running.atStop(() => children.close())
-
-  // What the functions speak to: Drive, small services of AWS, table, accounts.
-  const account = readOrMakeServiceAccount(folder.keysFolder, `http://${LOOPBACK}:${ports.drive}/token`)
-  const { videoFile: videoPath } = folder
   const faults = new DriveFaults()
-  running.addServer('drive', await startDrive({ port: ports.drive, account, videoPath, counters, faults }))
-  const secrets = {
-    ...Object.fromEntries(keys.map((key) => [secretOf(key), key.privateKey])),
-    [names.secrets.driveCredentials]: JSON.stringify(account),
-  }
+  const tokenUri = `http://${LOOPBACK}:${ports.drive}/token`
+  const account = createServiceAccount(readPrivateKey(folder.keysFolder, 'drive-account'), tokenUri)
+  const drive = { port: ports.drive, account: () => account, files: demoFiles, counters, faults }
+  running.addServer('drive', await startDrive(drive))
+
   const cache = new DocumentCache()
-  const invalidate = (patterns: readonly string[]) => cache.forget(patterns)
-  const services = { port: ports.services, region, secrets, templates, invalidate, counters }
-  running.addServer('services', await startServices(services))
-  const pool = readPool(templates, region)
-  const [table, emulator] = await Promise.all([
-    startTable(children, { port: ports.table, file: folder.tableFile, log: logs.of('table') }),
-    startEmulator(children, {
-      port: ports.usersEmulator,
-      folder: folder.usersFolder,
-      invokeEndpoint: `http://${LOOPBACK}:${ports.users}`,
-      pool,
-      log: logs.of('users-emulator'),
-    }),
-  ])
-  if (table.child) running.addChild('table', ports.table, table.child)
-  running.addChild('users-emulator', ports.usersEmulator, emulator)
-  const endpoints = endpointVariables(ports, table.endpoint)
+  const services = await startServices({
+    region,
+    secrets: new Map([
+      ...keys.map((key) => [secretOf(key), key.privateKey] as const),
+      [names.secrets.driveCredentials, JSON.stringify(account)],
+    ]),
+    parameter: (name) => readParameter(templates, name),
+    distributionId: templates.only('AWS::CloudFront::Distribution').id,
+    invalidate: (patterns) => cache.forget(patterns),
+    counters,
+  })
+  running.addServer('services', services)
+
+  const emulator = await startEmulator({ file: folder.tableFile, log: logs.of('table') })
+  running.atStop(emulator.stop)
+  if (emulator.child) running.addChild('table', emulator.port, emulator.child)
+  const endpoints = endpointVariables({
+    table: emulator.endpoint,
+    users: `http://${LOOPBACK}:${ports.users}`,
+    services: services.url,
+  })
   useEndpoints(endpoints, region)
-  await createTable(templates, new DynamoDBClient({}))
+  await createTable(readTable(templates))
 
   // The functions and their callers.
-  const runtime = {
-    templates,
-    region,
-    endpoints,
-    log: (name: string, line: string) => logs.write(name, line),
-  }
+  const log = (name: string, line: string) => logs.write(name, line)
+  const runtime = { templates, region, endpoints, log }
   let current = new LocalFunctions(runtime)
   const functions = () => current
   running.atStop(() => current.close())
-  const users = await startUsers({
-    port: ports.users,
-    emulatorUrl: `http://${LOOPBACK}:${ports.usersEmulator}`,
-    folder: folder.usersFolder,
-    pool,
-    rules: readFirewall(templates),
-    functions,
+  const settings = readPool(templates, region)
+  const outbox = new Outbox()
+  const pool = createPool({
+    settings,
     outbox,
-    counters,
+    invoke: (arn, event) => current.get(arn).invoke(event),
+    file: folder.accountsFile,
+    privateKey: readPrivateKey(folder.keysFolder, 'user-pool'),
   })
-  running.addServer('users', users)
+  const users = { pool, port: ports.users, rules: readFirewall(templates), counters }
+  running.addServer('users', await startUsers(users))
   const api = readApi(templates, region)
-  running.addServer('gateway', await startGateway({ port: ports.gateway, api, functions, counters }))
+  const gateway = await startGateway({ api, functions, counters })
+  running.addServer('gateway', gateway)
   const edgeSecret = randomBytes(24).toString('base64url')
-  const documents = { port: ports.functionUrl, templates, functions, edgeSecret, counters }
-  running.addServer('function-url', await startFunctionUrls(documents))
-
+  const documents = await startFunctionUrls({ templates, functions, edgeSecret, counters })
+  running.addServer('function-url', documents)
   running.atStop(startSchedules({ schedules: readSchedules(templates), functions, region }))
 
   if (!isSeeded) {
     progress('Création du contenu de démonstration')
-    await seedDemo({ tableName: names.table, userPoolId: pool.userPoolId, owners: stage.owners })
+    await seedDemo(names.table, pool.accounts)
     markSeeded(folder)
   }
 
-  // The edge comes last: whoever finds it open finds everything behind it ready.
+  // The edge comes last: once it answers, everything behind it is ready.
   const content = { distribution: readDistribution(templates), site: new StaticSite(templates) }
   let watching: Watching | null = null
   const edge = await startEdge({
     port: ports.edge,
-    content: () => content,
+    content,
     originPorts: new Map([
-      [api.domainName, ports.gateway],
-      ...functionUrlHosts(templates).map((host) => [host, ports.functionUrl] as const),
+      [api.domainName, gateway.port],
+      ...functionUrlHosts(templates).map((host) => [host, documents.port] as const),
     ]),
     edgeSecret,
     cache,
@@ -186,8 +185,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
         deliveryMode: stage.deliveryMode,
         dataDir: folder.root,
         tableName: names.table,
-        userPoolId: pool.userPoolId,
-        userPoolClientId: pool.clientId,
+        userPoolId: settings.userPoolId,
+        userPoolClientId: settings.clientId,
         endpoints,
       },
     }),
@@ -214,12 +213,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   }
 }
 
-/** What infra/stages.ts reads. */
-function stageEnvironment({ deliveryMode }: LocalCloudOptions, ports: Ports): Record<string, string> {
-  return {
-    PORT: String(ports.edge),
-    DELIVERY_MODE: deliveryMode,
-    COGNITO_ENDPOINT: `http://localhost:${ports.users}`,
-    DRIVE_API_URL: `http://localhost:${ports.drive}`,
-  }
+/** Much of a template means nothing on one machine, so that a parameter is resolved when it is asked for. */
+function readParameter(templates: Templates, name: string): string | undefined {
+  const parameter = templates.all('AWS::SSM::Parameter').find(({ id }) => id === name)
+  return parameter?.read(v.object({ Value: v.string() })).Value
 }

@@ -3,7 +3,7 @@ import { DEFAULT_DATA_DIR } from './data-folder.ts'
 import { StartRefusal } from './ports.ts'
 
 export type LocalCloudOptions = {
-  /** The edge's port; the other parts take the seven that follow. */
+  /** The edge's port; accounts and Drive take the two that follow. */
   port: number
   dataDir: string
   deliveryMode: 'stream' | 'embed'
@@ -19,8 +19,8 @@ const Environment = v.object({
       v.string(),
       v.transform(Number),
       v.check(
-        (port) => Number.isInteger(port) && port >= 1 && port <= 65_528,
-        'PORT : un nombre de 1 à 65528',
+        (port) => Number.isInteger(port) && port >= 1 && port <= 65_533,
+        'PORT : un nombre de 1 à 65533',
       ),
     ),
     '3000',

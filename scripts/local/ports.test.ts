@@ -1,27 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { freePort } from '#functions/test-support/free-port.ts'
 import { optionsFrom } from './options.ts'
-import { assertPortsFree, portsFrom, StartRefusal } from './ports.ts'
+import { assertPortsFree, freePort, portsFrom, StartRefusal } from './ports.ts'
 
-test('the parts take the ports that follow the site', () => {
-  expect(portsFrom(3000)).toEqual({
-    edge: 3000,
-    gateway: 3001,
-    table: 3002,
-    users: 3003,
-    usersEmulator: 3004,
-    drive: 3005,
-    services: 3006,
-    functionUrl: 3007,
-  })
+test('accounts and Drive take the ports that follow the site', () => {
+  expect(portsFrom(3000)).toEqual({ edge: 3000, users: 3001, drive: 3002 })
 })
 
 test('a port in use is named, with the part that wanted it and a way out', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
-  const refused = assertPortsFree({ ...portsFrom(port), gateway: port })
+  const refused = assertPortsFree({ ...portsFrom(port), drive: port })
   await expect(refused).rejects.toThrow(StartRefusal)
   await expect(refused).rejects.toThrow(`Le port ${port} (le site) est déjà utilisé`)
   await expect(refused).rejects.toThrow(`PORT=${port + 100} npm start`)
@@ -31,7 +21,7 @@ test('a port in use is named, with the part that wanted it and a way out', async
 test.each([
   { environment: { PORT: 'abc' }, message: 'PORT' },
   { environment: { PORT: '0' }, message: 'PORT' },
-  { environment: { PORT: '65529' }, message: 'PORT' },
+  { environment: { PORT: '65534' }, message: 'PORT' },
   { environment: { DELIVERY_MODE: 'x' }, message: 'DELIVERY_MODE' },
   { environment: { DATA_DIR: '' }, message: 'DATA_DIR' },
 ])('$environment is refused by name', ({ environment, message }) => {

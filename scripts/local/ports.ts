@@ -1,49 +1,29 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { LOOPBACK } from './http-server.ts'
 
-/** Where each part listens; all follow from the edge's port. */
-export type Ports = Record<(typeof PARTS)[number], number>
+/** The ports that pages and configuration name; every other part takes any free one. */
+export type Ports = { edge: number; users: number; drive: number }
 
-const PARTS = [
-  'edge',
-  'gateway',
-  'table',
-  'users',
-  'usersEmulator',
-  'drive',
-  'services',
-  'functionUrl',
-] as const
+const PART_NAMES: Record<keyof Ports, string> = { edge: 'le site', users: 'les comptes', drive: 'Drive' }
 
-const PART_NAMES: Record<keyof Ports, string> = {
-  edge: 'le site',
-  gateway: "l'API",
-  table: 'la base de données',
-  users: 'les comptes',
-  usersEmulator: "l'émulateur des comptes",
-  drive: 'Drive',
-  services: 'les petits services AWS',
-  functionUrl: "l'origine des documents",
-}
-
-/** A message for the person who starts the product, not an accident: shown without a stack trace. */
+/** A message for the person who starts the product, shown without a stack trace. */
 export class StartRefusal extends Error {}
 
-/** The ports of all parts: `edge`, and the seven that follow it. */
+/** `edge`, and the two ports that follow it. */
 export function portsFrom(edge: number): Ports {
-  return Object.fromEntries(PARTS.map((part, index) => [part, edge + index])) as Ports
+  return { edge, users: edge + 1, drive: edge + 2 }
 }
 
-/** @throws StartRefusal naming the first port that something else already uses */
-export async function assertPortsFree(ports: Ports, unused: readonly (keyof Ports)[] = []): Promise<void> {
-  const wanted = PARTS.filter((part) => !unused.includes(part))
-  const free = await Promise.all(wanted.map((part) => isFree(ports[part])))
-  const taken = wanted.find((_, index) => !free[index])
-  if (taken === undefined) return
-  throw new StartRefusal(
-    `Le port ${ports[taken]} (${PART_NAMES[taken]}) est déjà utilisé par un autre programme. ` +
-      `Arrêtez ce programme, ou choisissez d'autres ports : PORT=${ports.edge + 100} npm start`,
-  )
+/** @throws StartRefusal naming the first port that another program uses */
+export async function assertPortsFree(ports: Ports): Promise<void> {
+  for (const part of ['edge', 'users', 'drive'] as const) {
+    if (await isFree(ports[part])) continue
+    throw new StartRefusal(
+      `Le port ${ports[part]} (${PART_NAMES[part]}) est déjà utilisé par un autre programme. ` +
+        `Arrêtez ce programme, ou choisissez d'autres ports : PORT=${ports.edge + 100} npm start`,
+    )
+  }
 }
 
 function isFree(port: number): Promise<boolean> {
@@ -55,4 +35,15 @@ function isFree(port: number): Promise<boolean> {
     })
     probe.listen(port, LOOPBACK, () => probe.close(() => resolve(true)))
   })
+}
+
+/** A port that no program uses just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, LOOPBACK)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
 }

@@ -1,4 +1,4 @@
-import { rangeOf } from './ranges.ts'
+import { parseRange } from './ranges.ts'
 
 const file = { size: 1000, etag: '"v1"', lastModified: 'Wed, 01 Jan 2025 00:00:00 GMT' }
 
@@ -15,7 +15,7 @@ test.each([
   { range: 'bytes=0-1,5-6', answer: { kind: 'whole' } },
   { range: 'lines=0-1', answer: { kind: 'whole' } },
 ])('$range of 1000 bytes', ({ range, answer }) => {
-  expect(rangeOf(range, undefined, file)).toEqual(answer)
+  expect(parseRange(range, undefined, file)).toEqual(answer)
 })
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   { ifRange: file.lastModified, kind: 'part' },
   { ifRange: '"v0"', kind: 'whole' },
 ])('If-Range $ifRange gives the $kind', ({ ifRange, kind }) => {
-  expect(rangeOf('bytes=0-99', ifRange, file).kind).toBe(kind)
+  expect(parseRange('bytes=0-99', ifRange, file).kind).toBe(kind)
 })

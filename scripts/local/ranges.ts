@@ -10,7 +10,7 @@ type FileState = { size: number; etag: string; lastModified: string }
  * Reads `Range` and `If-Range` as RFC 9110 says: one byte range is honoured, several or a malformed one are answered with
  * the whole file, and so is a range whose `If-Range` names another version.
  */
-export function rangeOf(
+export function parseRange(
   header: string | undefined,
   ifRange: string | undefined,
   { size, etag, lastModified }: FileState,

@@ -1,4 +1,4 @@
-import type { Child } from './children.ts'
+import type { Child } from './child.ts'
 import type { RunningServer } from './http-server.ts'
 import type { Part } from './status.ts'
 
@@ -18,7 +18,7 @@ export class RunningParts {
     this.atStop(() => server.close())
   }
 
-  /** Notes a process of its own; `Children` ends it. */
+  /** Notes a process of its own. */
   addChild(name: string, port: number, child: Child): void {
     this.list.push({ name, port, pid: () => child.pid })
   }

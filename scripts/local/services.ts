@@ -1,58 +1,89 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import type { Counters } from './counters.ts'
-import { listen, type RunningServer, readBody, sendJson } from './http-server.ts'
+import { awsOperation, type FakeService, startFakeService } from './fake-service.ts'
+import { readBody, sendJson } from './http-server.ts'
 import { secretArn } from './template/identities.ts'
-import type { Templates } from './template/templates.ts'
 
 export type ServicesOptions = {
-  port: number
   region: string
+  /** @default any free port */
+  port?: number
   /** What Secrets Manager holds, by name. */
-  secrets: Readonly<Record<string, string>>
-  templates: Pick<Templates, 'all'>
-  /** Drops what the edge keeps of paths that match; `*` stands for any text at a pattern's end. */
+  secrets?: Map<string, string>
+  /** The value of a parameter of Systems Manager. */
+  parameter: (name: string) => string | undefined
+  distributionId: string
+  /** Drops what the edge keeps of paths that match; `*` stands for any text. */
   invalidate: (patterns: readonly string[]) => void
-  counters: Counters
+  counters?: Counters
 }
 
-type Call = { request: IncomingMessage; response: ServerResponse; body: string }
+export type Services = FakeService & { secrets: Map<string, string> }
+
+type Answer = { refused: string; message: string } | { refused?: undefined; [name: string]: unknown }
+type Operation = (body: string, options: ServicesOptions & { secrets: Map<string, string> }) => Answer
 
 const MAX_REQUEST_BYTES = 64 * 1024
-const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.1' }
+const INVALIDATION = 'CreateInvalidation'
 
-/**
- * The small AWS services that functions call, each with the one call that they make: Secrets Manager's GetSecretValue,
- * Systems Manager's GetParameter, CloudFront's CreateInvalidation.
- */
-export function startServices(options: ServicesOptions): Promise<RunningServer> {
-  return listen(options.port, async (request, response) => {
-    const call = { request, response, body: (await readBody(request, MAX_REQUEST_BYTES)).toString() }
-    const target = String(request.headers['x-amz-target'] ?? '')
-    if (target === 'secretsmanager.GetSecretValue') return getSecret(call, options)
-    if (target === 'AmazonSSM.GetParameter') return getParameter(call, options)
-    if (target !== '')
-      return refuse(response, 'InvalidRequestException', `The local mode knows no ${target}.`)
-    return createInvalidation(call, options)
-  })
+const operations: Record<string, Operation> = {
+  GetSecretValue(body, { secrets, region }) {
+    const { SecretId } = v.parse(v.object({ SecretId: v.string() }), JSON.parse(body))
+    const name = [...secrets.keys()].find((known) => isNamed(SecretId, known, region))
+    if (name === undefined)
+      return {
+        refused: 'ResourceNotFoundException',
+        message: "Secrets Manager can't find the specified secret.",
+      }
+    return {
+      ARN: secretArn(name, region),
+      Name: name,
+      VersionId: 'local',
+      SecretString: secrets.get(name),
+      VersionStages: ['AWSCURRENT'],
+      CreatedDate: 0,
+    }
+  },
+
+  PutSecretValue(body, { secrets }) {
+    const Put = v.object({ SecretId: v.string(), SecretString: v.string() })
+    const { SecretId, SecretString } = v.parse(Put, JSON.parse(body))
+    secrets.set(SecretId, SecretString)
+    return { Name: SecretId, VersionId: 'local' }
+  },
+
+  GetParameter(body, { parameter }) {
+    const { Name } = v.parse(v.object({ Name: v.string() }), JSON.parse(body))
+    const Value = parameter(Name)
+    return Value === undefined
+      ? { refused: 'ParameterNotFound', message: `There is no parameter ${Name}.` }
+      : { Parameter: { Name, Type: 'String', Value, Version: 1 } }
+  },
 }
 
-function getSecret({ response, body }: Call, { region, secrets, counters }: ServicesOptions): void {
-  counters.add('secrets read')
-  const { SecretId } = v.parse(v.object({ SecretId: v.string() }), JSON.parse(body))
-  const name = Object.keys(secrets).find((known) => isNamed(SecretId, known, region))
-  if (name === undefined)
-    return refuse(response, 'ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
-  const secret = {
-    ARN: secretArn(name, region),
-    Name: name,
-    VersionId: 'local',
-    SecretString: secrets[name],
-    VersionStages: ['AWSCURRENT'],
-    CreatedDate: 0,
-  }
-  sendJson(response, 200, secret, JSON_TYPE)
+/** The services of AWS of which functions make a call or two: Secrets Manager, Systems Manager, CloudFront. */
+export async function startServices(options: ServicesOptions): Promise<Services> {
+  const { port = 0, counters, secrets = new Map<string, string>() } = options
+  const service = await startFakeService({
+    port,
+    operationOf: (request) => awsOperation(request) || INVALIDATION,
+    async handle(operation, request, response) {
+      counters?.add(`services ${operation}`)
+      const body = (await readBody(request, MAX_REQUEST_BYTES)).toString()
+      if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
+        return sendRefusal(response, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
+      if (operation === INVALIDATION) return createInvalidation(response, request.url ?? '', body, options)
+      const answer = operations[operation]?.(body, { ...options, secrets }) ?? {
+        refused: 'InvalidRequestException',
+        message: `The local mode knows no ${operation}.`,
+      }
+      if (answer.refused !== undefined) return sendRefusal(response, answer.refused, answer.message)
+      sendJson(response, 200, answer, JSON_TYPE)
+    },
+  })
+  return { ...service, secrets }
 }
 
 function isNamed(id: string, name: string, region: string): boolean {
@@ -60,41 +91,25 @@ function isNamed(id: string, name: string, region: string): boolean {
   return id === name || id === arn || id === arn.slice(0, arn.lastIndexOf('-'))
 }
 
-function getParameter({ response, body }: Call, { templates, counters }: ServicesOptions): void {
-  counters.add('parameters read')
-  const { Name } = v.parse(v.object({ Name: v.string() }), JSON.parse(body))
-  const parameter = templates.all('AWS::SSM::Parameter').find(({ id }) => id === Name)
-  if (!parameter) return refuse(response, 'ParameterNotFound', `There is no parameter ${Name}.`)
-  const { Value } = parameter.read(v.object({ Value: v.string() }))
-  sendJson(response, 200, { Parameter: { Name, Type: 'String', Value, Version: 1 } }, JSON_TYPE)
-}
-
 function createInvalidation(
-  { request, response, body }: Call,
-  { templates, invalidate, counters }: ServicesOptions,
+  response: ServerResponse,
+  url: string,
+  body: string,
+  { distributionId, invalidate }: ServicesOptions,
 ): void {
-  const id = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/.exec(request.url ?? '')?.[1]
-  if (request.method !== 'POST' || id === undefined)
-    return sendXml(response, 400, errorXml('InvalidRequest', 'The local mode knows CreateInvalidation only.'))
-  if (!templates.all('AWS::CloudFront::Distribution').some((distribution) => distribution.id === id))
-    return sendXml(
-      response,
-      404,
-      errorXml('NoSuchDistribution', 'The specified distribution does not exist.'),
-    )
-  counters.add('edge invalidations')
-  const paths = [...body.matchAll(/<Path>([^<]+)<\/Path>/g)].map(([, path = '']) =>
-    path.replace(/&amp;/g, '&'),
-  )
-  invalidate(paths)
-  const invalidation = `<Id>${randomUUID()}</Id><Status>Completed</Status><CreateTime>${new Date().toISOString()}</CreateTime>`
-  sendXml(response, 201, `<Invalidation>${invalidation}${batchOf(body)}</Invalidation>`)
+  const [, id] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/.exec(url) ?? []
+  if (id !== distributionId) return sendXml(response, 404, NO_DISTRIBUTION)
+  const paths = [...body.matchAll(/<Path>([^<]+)<\/Path>/g)].map(([, path = '']) => path)
+  if (!body.includes(`<Quantity>${paths.length}</Quantity>`)) return sendXml(response, 400, INCONSISTENT)
+  invalidate(paths.map((path) => path.replace(/&amp;/g, '&')))
+  // The answer repeats what was asked for.
+  const [batch = ''] = /<InvalidationBatch[\s\S]*<\/InvalidationBatch>/.exec(body) ?? []
+  const facts = `<Id>${randomUUID()}</Id><Status>Completed</Status><CreateTime>${new Date().toISOString()}</CreateTime>`
+  sendXml(response, 201, `<Invalidation>${facts}${batch}</Invalidation>`)
 }
 
-/** CloudFront's answer repeats what it was asked for. */
-function batchOf(body: string): string {
-  return /<InvalidationBatch[\s\S]*<\/InvalidationBatch>/.exec(body)?.[0] ?? ''
-}
+const NO_DISTRIBUTION = errorXml('NoSuchDistribution', 'The specified distribution does not exist.')
+const INCONSISTENT = errorXml('InconsistentQuantities', 'The value of Quantity and the size of Items differ.')
 
 function errorXml(code: string, message: string): string {
   return `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
@@ -105,6 +120,8 @@ function sendXml(response: ServerResponse, status: number, xml: string): void {
   response.end(xml)
 }
 
-function refuse(response: ServerResponse, type: string, message: string): void {
+const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.1' }
+
+function sendRefusal(response: ServerResponse, type: string, message: string): void {
   sendJson(response, 400, { __type: type, message }, JSON_TYPE)
 }

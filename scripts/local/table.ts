@@ -1,18 +1,94 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
-  DescribeTableCommand,
-  type DynamoDBClient,
-  ResourceNotFoundException,
+  DynamoDBClient,
+  ResourceInUseException,
 } from '@aws-sdk/client-dynamodb'
 import * as v from 'valibot'
-import type { Child, Children } from './children.ts'
+import { tableShape } from '#functions/data/table-shape.ts'
+import { Child } from './child.ts'
 import { LOOPBACK } from './http-server.ts'
-import { StartRefusal } from './ports.ts'
+import { freePort, StartRefusal } from './ports.ts'
 import type { Templates } from './template/templates.ts'
+
+export type Emulator = {
+  endpoint: string
+  port: number
+  /** null where DYNAMODB_ENDPOINT names the server. */
+  child: Child | null
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the DynamoDB emulator, ready within some 30 ms. With DYNAMODB_ENDPOINT set, that server is used instead, DynamoDB
+ * Local included.
+ * @param options.file where it keeps its tables; in memory without one
+ */
+export async function startEmulator(
+  options: { file?: string; log?: (line: string) => void } = {},
+): Promise<Emulator> {
+  const given = process.env.DYNAMODB_ENDPOINT
+  if (given) return { endpoint: given, port: Number(new URL(given).port), child: null, stop: async () => {} }
+  const { file, log } = options
+  const port = await freePort()
+  const args = ['--host', LOOPBACK, '--port', String(port), ...(file ? ['--db-path', file] : [])]
+  const child = new Child({
+    name: 'La base de données',
+    command: emulatorPath(),
+    args,
+    port,
+    ...(log && { log }),
+  })
+  await child.start()
+  return { endpoint: `http://${LOOPBACK}:${port}`, port, child, stop: () => child.stop() }
+}
+
+function emulatorPath(): string {
+  try {
+    const path = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide')
+    if (existsSync(path)) return path
+  } catch {
+    // Of another platform: said below.
+  }
+  throw new StartRefusal(
+    "L'émulateur de la base de données n'existe que pour Linux x64. Sur cette machine, lancez DynamoDB Local " +
+      '(ou un serveur compatible) et donnez son adresse : DYNAMODB_ENDPOINT=http://localhost:8000 npm start',
+  )
+}
+
+/** Creates a table where the SDK's own variables point, unless it is there already. */
+export async function createTable(definition: CreateTableCommandInput): Promise<void> {
+  const client = new DynamoDBClient({})
+  try {
+    await client.send(new CreateTableCommand({ ...definition, BillingMode: 'PAY_PER_REQUEST' }))
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error
+  } finally {
+    client.destroy()
+  }
+}
+
+/** A table of this name, shaped as in production. */
+export function defineTable(TableName: string): CreateTableCommandInput {
+  const indexes = Object.values(tableShape.indexes)
+  const keys = [tableShape, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
+  const schema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) => [
+    { AttributeName: partitionKey, KeyType: 'HASH' as const },
+    { AttributeName: sortKey, KeyType: 'RANGE' as const },
+  ]
+  return {
+    TableName,
+    AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+    KeySchema: schema(tableShape),
+    GlobalSecondaryIndexes: indexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: schema(index),
+      Projection: { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.projected] },
+    })),
+  }
+}
 
 const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) }))
 
@@ -22,105 +98,19 @@ const TableProperties = v.object({
   AttributeDefinitions: v.array(
     v.object({ AttributeName: v.string(), AttributeType: v.picklist(['S', 'N', 'B']) }),
   ),
-  GlobalSecondaryIndexes: v.optional(
-    v.array(
-      v.object({
-        IndexName: v.string(),
-        KeySchema,
-        Projection: v.object({
-          ProjectionType: v.picklist(['ALL', 'INCLUDE', 'KEYS_ONLY']),
-          NonKeyAttributes: v.optional(v.array(v.string())),
-        }),
+  GlobalSecondaryIndexes: v.array(
+    v.object({
+      IndexName: v.string(),
+      KeySchema,
+      Projection: v.object({
+        ProjectionType: v.picklist(['ALL', 'INCLUDE', 'KEYS_ONLY']),
+        NonKeyAttributes: v.exactOptional(v.array(v.string())),
       }),
-    ),
-    [],
+    }),
   ),
 })
 
-/** Starts the emulator on its file. With DYNAMODB_ENDPOINT set, that server is used instead, DynamoDB Local included. */
-export async function startTable(
-  children: Children,
-  { port, file, log }: { port: number; file: string; log: (line: string) => void },
-): Promise<{ endpoint: string; child: Child | null }> {
-  const given = process.env.DYNAMODB_ENDPOINT
-  if (given) return { endpoint: given, child: null }
-  const args = ['--host', LOOPBACK, '--port', String(port), '--db-path', file]
-  const child = await children.start({ name: 'La base de données', command: emulatorPath(), args, port, log })
-  return { endpoint: `http://${LOOPBACK}:${port}`, child }
-}
-
-/**
- * Creates the table as the template declares it, unless it is there already.
- * @throws StartRefusal when the stored table has other keys or indexes than the template
- */
-export async function createTable(templates: Templates, client: DynamoDBClient): Promise<void> {
-  const wanted = tableInput(templates)
-  const stored = await describe(client, wanted.TableName)
-  if (!stored) {
-    await client.send(new CreateTableCommand(wanted))
-    return
-  }
-  if (shapeOf(stored) !== shapeOf(wanted)) {
-    throw new StartRefusal(
-      'La base de données locale a été créée par une autre version du projet. ' +
-        'Recommencez avec des données neuves : npm start -- --reset',
-    )
-  }
-}
-
-/** The table of the templates, as CreateTable takes it. */
-function tableInput(templates: Templates): CreateTableCommandInput & { TableName: string } {
-  const { GlobalSecondaryIndexes, ...table } = templates.only('AWS::DynamoDB::Table').read(TableProperties)
-  return {
-    ...table,
-    BillingMode: 'PAY_PER_REQUEST',
-    GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(({ Projection, ...index }) => ({
-      ...index,
-      Projection: {
-        ProjectionType: Projection.ProjectionType,
-        ...(Projection.NonKeyAttributes && { NonKeyAttributes: Projection.NonKeyAttributes }),
-      },
-    })),
-  }
-}
-
-type Shape = Pick<CreateTableCommandInput, 'KeySchema' | 'GlobalSecondaryIndexes'>
-
-async function describe(client: DynamoDBClient, TableName: string): Promise<Shape | null> {
-  try {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName }))
-    return Table ? (Table as Shape) : null
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return null
-    throw error
-  }
-}
-
-/** What of a table cannot change without making it anew. */
-function shapeOf({ KeySchema: keys, GlobalSecondaryIndexes: indexes }: Shape): string {
-  return JSON.stringify([
-    keys?.map(({ AttributeName, KeyType }) => [AttributeName, KeyType]),
-    indexes
-      ?.map(({ IndexName = '', KeySchema: indexKeys, Projection }) => [
-        IndexName,
-        indexKeys?.map(({ AttributeName, KeyType }) => [AttributeName, KeyType]),
-        Projection?.ProjectionType,
-        Projection?.NonKeyAttributes?.toSorted(),
-      ])
-      .sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
-  ])
-}
-
-function emulatorPath(): string {
-  const name = '@dynoxide/linux-x64'
-  try {
-    const path = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dynoxide')
-    if (existsSync(path)) return path
-  } catch {
-    // Not of this platform: said below.
-  }
-  throw new StartRefusal(
-    "L'émulateur de la base de données n'existe que pour Linux x64. Sur cette machine, lancez DynamoDB Local " +
-      '(ou un serveur compatible) et donnez son adresse : DYNAMODB_ENDPOINT=http://localhost:8000 npm start',
-  )
+/** The table as the template declares it. */
+export function readTable(templates: Templates): CreateTableCommandInput {
+  return templates.only('AWS::DynamoDB::Table').read(TableProperties)
 }

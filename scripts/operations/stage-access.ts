@@ -6,7 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { openTable, type Table } from '#functions/data/client.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
-import { useRunningLocalCloud } from '../local/running-cloud.ts'
+import { useRunningLocalCloud } from '../local/endpoints.ts'
 
 /** A table whose items keep DynamoDB's own types. */
 export type StoredTable = { client: DynamoDBClient; name: string }

@@ -1,4 +1,4 @@
-import { seededRandom } from '#scripts/local/drive/seeded-random.ts'
+import { seededRandom } from '#scripts/quality/seeded-random.ts'
 import type { Model } from '../ledger/model.ts'
 import { CHANGE_KINDS, type ChangeKind } from './changes.ts'
 import { drawChange, importFaults } from './lanes.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { seededRandom } from '#scripts/local/drive/seeded-random.ts'
+import { seededRandom } from '#scripts/quality/seeded-random.ts'
 import { type Sent, settle } from '../changes/accounting.ts'
 import { accountFaults, type Serial } from '../changes/accounts.ts'
 import { CHANGE_KINDS } from '../changes/changes.ts'

@@ -4,35 +4,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { openTable, type Table } from '#functions/data/client.ts'
 import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
 import { originSecretNames, stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
-import { Children } from '#scripts/local/children.ts'
+import { Child } from '#scripts/local/child.ts'
 import { Counters } from '#scripts/local/counters.ts'
 import { dataFolderAt, prepareDataFolder } from '#scripts/local/data-folder.ts'
+import { demoFiles } from '#scripts/local/demo/files.ts'
 import { startDrive } from '#scripts/local/drive/server.ts'
+import { createServiceAccount } from '#scripts/local/drive/service-account.ts'
 import { endpointVariables, useEndpoints } from '#scripts/local/endpoints.ts'
 import { EDGE_SIGNATURE_HEADER, functionUrlHosts } from '#scripts/local/function-url.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
-import { makeOriginSecrets, readOrMakeServiceAccount, readOrMakeSigningKeys } from '#scripts/local/keys.ts'
+import { createOriginSecrets, readPrivateKey, readSigningKeys } from '#scripts/local/keys.ts'
 import { Logs } from '#scripts/local/logs.ts'
-import { StartRefusal } from '#scripts/local/ports.ts'
+import { freePort, StartRefusal } from '#scripts/local/ports.ts'
 import { RunningParts } from '#scripts/local/running-parts.ts'
 import { LocalFunctions } from '#scripts/local/runtime/functions.ts'
 import { startServices } from '#scripts/local/services.ts'
-import { createTable, startTable } from '#scripts/local/table.ts'
+import { createTable, readTable, startEmulator } from '#scripts/local/table.ts'
 import { Templates } from '#scripts/local/template/templates.ts'
-import { startEmulator } from '#scripts/local/users/emulator.ts'
 import { readFirewall } from '#scripts/local/users/firewall.ts'
 import { Outbox } from '#scripts/local/users/outbox.ts'
+import { createPool } from '#scripts/local/users/pool.ts'
 import { type PoolSettings, readPool } from '#scripts/local/users/pool-settings.ts'
 import { startUsers } from '#scripts/local/users/server.ts'
 import { ROOT } from '#scripts/operations/cdk.ts'
 import type { ApiSettings } from './api-process.ts'
 import { bundleFunctions } from './bundles.ts'
-import { freePorts } from './free-ports.ts'
 import { type Passing, startTap, type Verdict } from './tap.ts'
 import { synthesizeTemplates } from './templates.ts'
 
@@ -101,7 +101,6 @@ async function start(running: RunningParts): Promise<Product> {
   const stage = loadStage('local', {})
   const { region } = stage
   const names = stageNames(stage.name)
-  const ports = await freePorts()
 
   // Functions reach every service through a tap.
   let watch: WatchCall = () => Promise.resolve('pass')
@@ -110,84 +109,83 @@ async function start(running: RunningParts): Promise<Product> {
     running.addServer(`tap of ${system}`, tap)
     return tap.port
   }
+  const emulator = await startEmulator({ file: folder.tableFile, log: logs.of('table') })
+  running.atStop(emulator.stop)
+  const tableChild = emulator.child
+  if (!tableChild) throw new StartRefusal('DYNAMODB_ENDPOINT names a server that cannot be killed: unset it')
+  const counters = new Counters()
+  let driveUrl = ''
+  const account = () =>
+    createServiceAccount(readPrivateKey(folder.keysFolder, 'drive-account'), `${driveUrl}/token`)
+  const drive = await startDrive({ account, files: demoFiles, counters })
+  running.addServer('drive', drive)
+  const usersPort = await freePort()
   const taps = {
-    table: await tapOf('table', ports.table),
-    users: await tapOf('users', ports.users),
-    drive: await tapOf('drive', ports.drive),
+    table: await tapOf('table', emulator.port),
+    users: await tapOf('users', usersPort),
+    drive: await tapOf('drive', drive.port),
   }
-  const driveUrl = `http://${LOOPBACK}:${taps.drive}`
+  driveUrl = `http://${LOOPBACK}:${taps.drive}`
   synthesizeTemplates(folder.cdkOut, stage, driveUrl)
   const bundles = await bundleFunctions(join(root, 'bundles'))
-  const secrets = makeOriginSecrets(stage)
+  const secrets = createOriginSecrets(stage)
   const templates = new Templates(folder.cdkOut, { region, signingPublicKeys: {}, secrets })
   const pool = readPool(templates, region)
-  const counters = new Counters()
 
-  const children = new Children()
-  running.atStop(() => children.close())
-  const account = readOrMakeServiceAccount(folder.keysFolder, `${driveUrl}/token`)
-  const drive = { port: ports.drive, account, videoPath: folder.videoFile, counters }
-  running.addServer('drive', await startDrive(drive))
-  const held = {
-    ...Object.fromEntries(
-      readOrMakeSigningKeys(folder.keysFolder).map(({ slot, privateKey }) => [
-        names.secrets.signingKeys[slot],
-        privateKey,
-      ]),
-    ),
-    [names.secrets.driveCredentials]: JSON.stringify(account),
-  }
-  const services = { port: ports.services, region, secrets: held, templates, invalidate: () => {}, counters }
-  running.addServer('services', await startServices(services))
-  const table = await startTable(children, {
-    port: ports.table,
-    file: folder.tableFile,
-    log: logs.of('table'),
+  const services = await startServices({
+    region,
+    secrets: new Map([
+      ...readSigningKeys(folder.keysFolder).map(
+        ({ slot, privateKey }) => [names.secrets.signingKeys[slot], privateKey] as const,
+      ),
+      [names.secrets.driveCredentials, JSON.stringify(account())],
+    ]),
+    parameter: () => undefined,
+    distributionId: '',
+    invalidate: () => {},
+    counters,
   })
-  const tableChild = table.child
-  if (!tableChild) throw new StartRefusal('DYNAMODB_ENDPOINT names a server that cannot be killed: unset it')
-  await startEmulator(children, {
-    port: ports.usersEmulator,
-    folder: folder.usersFolder,
-    invokeEndpoint: `http://${LOOPBACK}:${ports.users}`,
-    pool,
-    log: logs.of('users-emulator'),
-  })
-  const endpoints = endpointVariables(ports, table.endpoint)
-  useEndpoints(endpoints, region)
-  const creator = new DynamoDBClient({})
-  await createTable(templates, creator)
-  creator.destroy()
+  running.addServer('services', services)
+  const usersUrl = `http://${LOOPBACK}:${usersPort}`
+  const addresses = { table: emulator.endpoint, users: usersUrl, services: services.url }
+  useEndpoints(endpointVariables(addresses), region)
+  await createTable(readTable(templates))
 
-  const tapped = endpointVariables({ ...ports, users: taps.users }, `http://${LOOPBACK}:${taps.table}`)
+  const tapped = endpointVariables({
+    ...addresses,
+    users: `http://${LOOPBACK}:${taps.users}`,
+    table: `http://${LOOPBACK}:${taps.table}`,
+  })
   // The account service calls its triggers, and the scheduler the reconciliation, whatever becomes of the API.
   const log = (name: string, line: string) => logs.write(name, line)
   const functions = new LocalFunctions({ templates, region, endpoints: tapped, log, bundles })
   running.atStop(() => functions.close())
   const users = await startUsers({
-    port: ports.users,
-    emulatorUrl: `http://${LOOPBACK}:${ports.usersEmulator}`,
-    folder: folder.usersFolder,
-    pool,
+    pool: createPool({
+      settings: pool,
+      outbox: new Outbox(),
+      invoke: (arn, event) => functions.get(arn).invoke(event),
+      file: folder.accountsFile,
+    }),
+    port: usersPort,
     rules: readFirewall(templates),
-    functions: () => functions,
-    outbox: new Outbox(),
     counters,
   })
   running.addServer('users', users)
 
   const edgeSecret = randomBytes(24).toString('base64url')
+  const [gatewayPort, functionUrlPort] = [await freePort(), await freePort()]
   const settings: ApiSettings = {
     cdkOut: folder.cdkOut,
     region,
     secrets,
-    port: ports.gateway,
-    functionUrlPort: ports.functionUrl,
+    port: gatewayPort,
+    functionUrlPort,
     edgeSecret,
     endpoints: tapped,
     bundles: [...bundles],
   }
-  const api = await children.start({
+  const api = new Child({
     name: 'API',
     command: process.execPath,
     args: [
@@ -196,9 +194,11 @@ async function start(running: RunningParts): Promise<Product> {
       JSON.stringify(settings),
     ],
     cwd: ROOT,
-    port: ports.gateway,
+    port: gatewayPort,
     log: logs.of('api'),
   })
+  running.atStop(() => api.stop())
+  await api.start()
 
   const victims = { table: tableChild, api }
   const opened = openTable(names.table)
@@ -208,13 +208,13 @@ async function start(running: RunningParts): Promise<Product> {
     cognito.destroy()
   })
   return {
-    apiUrl: `http://${LOOPBACK}:${ports.gateway}`,
+    apiUrl: `http://${LOOPBACK}:${gatewayPort}`,
     edgeHeaders: { [ORIGIN_SECRET_HEADER]: secrets[originSecretNames(stage).sent] ?? '' },
     documents: {
-      url: `http://${LOOPBACK}:${ports.functionUrl}`,
+      url: `http://${LOOPBACK}:${functionUrlPort}`,
       headers: { host: functionUrlHosts(templates)[0] ?? '', [EDGE_SIGNATURE_HEADER]: edgeSecret },
     },
-    usersUrl: `http://${LOOPBACK}:${ports.users}`,
+    usersUrl,
     pool,
     owners: stage.owners,
     table: opened,

@@ -7,9 +7,9 @@ import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { tableShape } from '#functions/data/table-shape.ts'
 import { createUsers } from '#functions/data/users.ts'
-import type { Directory } from '#functions/test-support/user-directory.ts'
 import { demoResources } from '#scripts/local/demo/resources.ts'
 import { demoSubjects } from '#scripts/local/demo/subjects.ts'
+import type { TestUsers } from '#scripts/local/test-support/users.ts'
 import type { StoredItem } from '#scripts/operations/backup/stored-item.ts'
 import { scanPages, writeItems } from '#scripts/operations/backup/stored-table.ts'
 import type { StoredTable } from '#scripts/operations/stage-access.ts'
@@ -21,8 +21,8 @@ const NOW = new Date('2026-03-01T10:00:00Z')
  * Fills a table with so many items: what the product's own repositories write of accounts, subjects and resources is a
  * third to a half, and items with values of every type the rest.
  */
-export async function fillTable(table: StoredTable, directory: Directory, items: number): Promise<void> {
-  await addContent(table.name, directory, items)
+export async function fillTable(table: StoredTable, pool: TestUsers, items: number): Promise<void> {
+  await addContent(table.name, pool, items)
   let there = 0
   for await (const page of scanPages(table)) there += page.items.length
   for (let from = there; from < items; from += CHUNK) {
@@ -36,7 +36,7 @@ export async function fillTable(table: StoredTable, directory: Directory, items:
 
 const CHUNK = 500
 
-async function addContent(name: string, directory: Directory, items: number): Promise<void> {
+async function addContent(name: string, pool: TestUsers, items: number): Promise<void> {
   const table = openTable(name)
   const [users, blocked, progress] = [createUsers(table), createBlockedEmails(table), createProgress(table)]
   try {
@@ -44,7 +44,7 @@ async function addContent(name: string, directory: Directory, items: number): Pr
     await createResources(table).putAll(demoResources().slice(0, items / 60))
     // An account is some thirty items: one for each part of its address, and more.
     for (let index = 0; index < items / 200; index += 1) {
-      const { id, email } = directory.enrol({ email: `eleve.${index}@exemple.test` })
+      const { id, email } = pool.enrol({ email: `eleve.${index}@exemple.test` })
       const user: User = { ...newProfile(id, email, NOW), isPremium: index % 3 === 0 }
       await users.createByOperator(user)
       if (index % 10 === 0) {

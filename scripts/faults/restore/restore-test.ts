@@ -44,19 +44,19 @@ export async function testRestore(
   try {
     return await play(standIn, join(folder, 'sauvegarde.ndjson.gz'), items, say)
   } finally {
-    standIn.stop()
+    await standIn.stop()
     process.off('exit', removeFolder)
     removeFolder()
   }
 }
 
 async function play(
-  { table, directory, port, wipe }: StandIn,
+  { table, users, port, wipe }: StandIn,
   file: string,
   items: number,
   say: (text: string) => void,
 ): Promise<RestoreReport> {
-  await fillTable(table, directory, items)
+  await fillTable(table, users, items)
   const before = await digestOf(table)
   say(`filled: ${before.items} items that have not expired`)
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { seededRandom } from '#scripts/local/drive/seeded-random.ts'
+import { seededRandom } from '#scripts/quality/seeded-random.ts'
 import type { PassingCall, Product, System } from '../product/product.ts'
 import type { Verdict } from '../product/tap.ts'
 import { type Blow, drawBlow, type FaultKind } from './fault-kinds.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '#scripts/local/drive/seeded-random.ts'
+import { seededRandom } from '#scripts/quality/seeded-random.ts'
 import type { Sent } from '../changes/accounting.ts'
 import { CHANGE_ROUTES, type ChangeKind } from '../changes/changes.ts'
 import { sendDrawn } from '../changes/hands.ts'

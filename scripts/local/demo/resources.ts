@@ -14,12 +14,11 @@ import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subje
 import {
   captionsFileId,
   DEMO_PREFIX,
+  demoWeight,
   LONG_FILM_ID,
   LONG_PAPER_ID,
   resourceFileId,
-} from '../drive/demo-files.ts'
-import { seededRandom } from '../drive/seeded-random.ts'
-import { weightOf } from '../drive/weights.ts'
+} from './files.ts'
 
 /** Exams of a chapter that have exercises on it. */
 const EXAMS_PER_CHAPTER = 6
@@ -30,34 +29,25 @@ const VIDEO_SHARE = 0.9
 /** Every so many documents one is announced only. */
 const COMING_SOON_EVERY = 160
 
-const FREE_VIDEO_THEMES: readonly [track: TrackCode, theme: Theme['slug']][] = [
-  ['SM', 'ondes'],
-  ['SM', 'electricite'],
-  ['SM', 'mecanique'],
-  ['SM', 'dosage-acide-base'],
-  ['PC', 'nucleaire'],
-  ['PC', 'electricite'],
-  ['PC', 'mecanique'],
-  ['PC', 'piles'],
-  ['SVT', 'ondes'],
-  ['SVT', 'transformations-lentes'],
-  ['SVT', 'chimie-organique'],
-  ['SVT', 'nucleaire'],
-]
+/** Free videos of each track: the first chapter of every other theme. */
+const FREE_VIDEOS_PER_TRACK = 4
 
-type Place = { track: TrackCode; theme: Theme; chapter: string; number: number }
+/** A chapter with its 1-based number within the theme. */
+type NumberedChapter = { track: TrackCode; theme: Theme; chapter: string; number: number }
 type Exam = { year: string; session: ExamSession }
 
-/** Where the documents stand that are too large: a chapter that no test counts. */
-const LARGE_AT = { track: 'PC', slug: 'mecanique' } as const
+const [, SECOND_TRACK = TRACK_CODES[0]] = TRACK_CODES
 
-/** Where a correction is a film, though it says that it is a paper. */
-const MISTAKEN_AT = { track: 'PC', theme: 'piles' } as const
+/** The chapter of the documents that are too large: the last one of its theme. */
+const LARGE_AT = { track: SECOND_TRACK, slug: 'mecanique' } as const
+
+/** The theme where a correction is a film, though it says that it is a paper. */
+const MISTAKEN_AT = { track: SECOND_TRACK, theme: 'piles' } as const
 const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
 
 /** The documents of the demo content: some 1,200 over every chapter, twelve free videos, two large ones. */
 export function demoResources(): Resource[] {
-  const gated = places().flatMap((place) => examsOf(place).flatMap((exam) => createDocuments(place, exam)))
+  const gated = listChapters().flatMap((at) => examsOf(at).flatMap((exam) => createDocuments(at, exam)))
   const mistaken = gated.find(isMistaken)
   return [
     ...gated.map((resource, index) =>
@@ -68,7 +58,7 @@ export function demoResources(): Resource[] {
           : resource,
     ),
     ...largeDocuments(),
-    ...FREE_VIDEO_THEMES.flatMap(([track, slug], index) => freeVideo(track, slug, index)),
+    ...freeVideos(),
   ]
 }
 
@@ -92,19 +82,19 @@ function largeDocuments(): Resource[] {
   const theme = listThemes(LARGE_AT.track).find(({ slug }) => slug === LARGE_AT.slug)
   const chapter = theme?.chapters.at(-1)
   if (!theme || chapter === undefined) return []
-  const place = { track: LARGE_AT.track, theme, chapter, number: theme.chapters.length }
+  const at = { track: LARGE_AT.track, theme, chapter, number: theme.chapters.length }
   const exam: Exam = { year: '2025', session: 'Normale' }
   return [
-    large(documentOf(place, exam, 'course', 'pdf', 4), `Polycopié : ${chapter}`, LONG_PAPER_ID),
-    large(documentOf(place, exam, 'course', 'video', 5), `Cours filmé en entier : ${chapter}`, LONG_FILM_ID),
+    large(documentOf(at, exam, 'course', 'pdf', 4), `Polycopié : ${chapter}`, LONG_PAPER_ID),
+    large(documentOf(at, exam, 'course', 'video', 5), `Cours filmé en entier : ${chapter}`, LONG_FILM_ID),
   ]
 }
 
 function large(resource: Resource, title: string, fileId: string): Resource {
-  return { ...resource, id: opaqueId(fileId), title, file: { kind: 'drive', fileId }, ...weightOf(fileId) }
+  return { ...resource, id: opaqueId(fileId), title, file: { kind: 'drive', fileId }, ...demoWeight(fileId) }
 }
 
-function places(): Place[] {
+function listChapters(): NumberedChapter[] {
   return TRACK_CODES.flatMap((track) =>
     listThemes(track).flatMap((theme) =>
       theme.chapters.map((chapter, index) => ({ track, theme, chapter, number: index + 1 })),
@@ -113,21 +103,21 @@ function places(): Place[] {
 }
 
 /** Different exams for each chapter, the same at every start. */
-function examsOf({ track, theme, number }: Place): Exam[] {
-  const random = seededRandom(`${track}/${theme.slug}/${number}`)
+function examsOf({ track, theme, number }: NumberedChapter): Exam[] {
   const all = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
     String(OLDEST_SUBJECT_YEAR + index),
-  ).flatMap((year) => EXAM_SESSIONS.map((session) => ({ year, session, order: random() })))
-  return all.sort((a, b) => a.order - b.order).slice(0, EXAMS_PER_CHAPTER)
+  ).flatMap((year) => EXAM_SESSIONS.map((session) => ({ year, session })))
+  const order = ({ year, session }: Exam) => fractionOf(`${track}/${theme.slug}/${number}/${year}/${session}`)
+  return all.toSorted((a, b) => order(a) - order(b)).slice(0, EXAMS_PER_CHAPTER)
 }
 
-function createDocuments(place: Place, exam: Exam): Resource[] {
-  const { track, theme, number } = place
-  const random = seededRandom(`${track}/${theme.slug}/${number}/${exam.year}/${exam.session}`)
+function createDocuments(at: NumberedChapter, exam: Exam): Resource[] {
+  const { track, theme, number } = at
+  const share = fractionOf(`video of ${track}/${theme.slug}/${number}/${exam.year}/${exam.session}`)
   return [
-    documentOf(place, exam, 'exercise', 'pdf', 0),
-    documentOf(place, exam, 'correction', 'pdf', 1),
-    ...(random() < VIDEO_SHARE ? [documentOf(place, exam, 'correction', 'video', 2)] : []),
+    documentOf(at, exam, 'exercise', 'pdf', 0),
+    documentOf(at, exam, 'correction', 'pdf', 1),
+    ...(share < VIDEO_SHARE ? [documentOf(at, exam, 'correction', 'video', 2)] : []),
   ]
 }
 
@@ -139,7 +129,7 @@ const KIND: Record<ResourceType, string> = {
 }
 
 function documentOf(
-  { track, theme, chapter, number }: Place,
+  { track, theme, chapter, number }: NumberedChapter,
   { year, session }: Exam,
   resourceType: ResourceType,
   type: FileType,
@@ -169,17 +159,25 @@ function documentOf(
     isFree: false,
     thumbnail: null,
     captions: null,
-    ...weightOf(fileId),
+    ...demoWeight(fileId),
     version: opaqueId(`version of ${fileId}`),
     createdAt: addedAt,
     updatedAt: addedAt,
   }
 }
 
-function freeVideo(track: TrackCode, slug: Theme['slug'], index: number): Resource[] {
-  const theme = listThemes(track).find((each) => each.slug === slug)
-  const chapter = theme?.chapters[0]
-  if (!theme || chapter === undefined) return []
+function freeVideos(): Resource[] {
+  return TRACK_CODES.flatMap((track, index) =>
+    listThemes(track)
+      .filter((_, position) => position % 2 === index % 2)
+      .slice(0, FREE_VIDEOS_PER_TRACK)
+      .flatMap((theme, position) => freeVideo(track, theme, index * FREE_VIDEOS_PER_TRACK + position)),
+  )
+}
+
+function freeVideo(track: TrackCode, theme: Theme, index: number): Resource[] {
+  const [chapter] = theme.chapters
+  if (chapter === undefined) return []
   const exam: Exam = { year: '2025', session: 'Normale' }
   const video = documentOf({ track, theme, chapter, number: 1 }, exam, 'course', 'video', 3)
   const addedAt = `2025-10-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`
@@ -202,4 +200,9 @@ function captionsOf(videoFileId: string): DriveReference {
 
 function opaqueId(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 20)
+}
+
+/** A number in [0, 1) that is always the same for one text. */
+function fractionOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32LE(0) / 2 ** 32
 }

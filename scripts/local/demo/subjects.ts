@@ -7,44 +7,48 @@ import {
   type SubjectKey,
   subjectId,
 } from '#shared/entities/subject.ts'
-import { bacFileId, DEMO_PREFIX, FAULTY } from '../drive/demo-files.ts'
-import { weightOf } from '../drive/weights.ts'
+import { bacFileId, DEMO_PREFIX, demoWeight, FAULTY } from './files.ts'
 
-/** The cells that stay empty, by public id: somebody has yet to find these papers. */
-export const missingSubjects: readonly string[] = [
-  'bac-SM-2025-Rattrapage',
-  'bac-SM-2020-Rattrapage',
-  'bac-SM-2009-Rattrapage',
-  'bac-PC-2025-Rattrapage',
-  'bac-PC-2012-Rattrapage',
-  'bac-SVT-2025-Rattrapage',
-  'bac-SVT-2016-Rattrapage',
-  'bac-SVT-2008-Normale',
-  'bac-SVT-2008-Rattrapage',
+/** Exams whose papers are still to be found, by the position of their track. */
+const MISSING: readonly (readonly string[])[] = [
+  ['2025-Rattrapage', '2020-Rattrapage', '2009-Rattrapage'],
+  ['2025-Rattrapage', '2012-Rattrapage'],
+  ['2025-Rattrapage', '2016-Rattrapage', '2008-Normale', '2008-Rattrapage'],
 ]
 
-/** Papers that cannot be delivered, by public id, so that the owner's list of broken documents has something to show. */
-export const brokenSubjects: Readonly<Record<string, string>> = {
-  'bac-SVT-2012-Normale': `${DEMO_PREFIX}${FAULTY.missing}bac-SVT-2012-Normale`,
-  'bac-SVT-2011-Normale': `${DEMO_PREFIX}${FAULTY.trashed}bac-SVT-2011-Normale`,
+/** Papers of the last track that cannot be delivered, so that the owner's list of broken documents is not empty. */
+const BROKEN: Readonly<Record<string, string>> = {
+  '2012-Normale': FAULTY.missing,
+  '2011-Normale': FAULTY.trashed,
 }
 
 /** The bac subjects of the demo content: every track, year and session but a few. */
 export function demoSubjects(): Subject[] {
   return allKeys()
-    .filter((key) => !missingSubjects.includes(subjectId(key)))
+    .filter(({ track, ...exam }) => !MISSING[TRACK_CODES.indexOf(track)]?.includes(examOf(exam)))
     .map((key) => {
       const addedAt = addedOn(key)
-      const fileId = brokenSubjects[subjectId(key)] ?? bacFileId(key.track, key.year, key.session)
+      const fileId = fileIdOf(key)
       return {
         ...key,
         file: { kind: 'drive', fileId },
-        ...weightOf(fileId),
+        ...demoWeight(fileId),
         version: createHash('sha256').update(subjectId(key)).digest('hex').slice(0, 16),
         createdAt: addedAt,
         updatedAt: addedAt,
       }
     })
+}
+
+function fileIdOf(key: SubjectKey): string {
+  const fault = key.track === TRACK_CODES.at(-1) ? BROKEN[examOf(key)] : undefined
+  return fault === undefined
+    ? bacFileId(key.track, key.year, key.session)
+    : `${DEMO_PREFIX}${fault}${subjectId(key)}`
+}
+
+function examOf({ year, session }: Pick<SubjectKey, 'year' | 'session'>): string {
+  return `${year}-${session}`
 }
 
 function allKeys(): SubjectKey[] {

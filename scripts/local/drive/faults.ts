@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 
 /**
- * How the local Drive may fail, on demand.
+ * How the local Drive fails on demand.
  * - `slow`: a second until the answer begins, then some 600 kB a second.
- * - `quota`: too many have downloaded the file; `rate-limit`: too many calls at once; `500`: Drive's own accident.
+ * - `quota`: too many have downloaded the file; `rate-limit`: too many calls at once; `500`: Drive's own failure.
  * - `stall`: half of the file, then silence. `kill`: half of the file, then the connection breaks.
  */
 const FAULTS = ['slow', 'quota', 'rate-limit', '500', 'stall', 'kill'] as const
@@ -18,7 +18,14 @@ export const FaultOrder = v.object({
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-const SLOW_START_MS = 1_000
+/** What Drive answers instead of the file; the other faults let an answer begin. */
+export const REFUSALS: Partial<Record<Fault, readonly [status: number, reason: string, message: string]>> = {
+  quota: [403, 'downloadQuotaExceeded', 'The download quota is exceeded.'],
+  'rate-limit': [403, 'userRateLimitExceeded', 'User Rate Limit Exceeded.'],
+  '500': [500, 'backendError', 'Internal Error'],
+}
+
+export const SLOW_START_MS = 1_000
 const SLOW_PAUSE_MS = 100
 const KILL_PAUSE_MS = 100
 
@@ -40,36 +47,12 @@ export class DriveFaults {
   }
 }
 
-/** What Drive says instead of an answer; null when the fault is of another kind. */
-export function toDomainError(
-  fault: Fault | null,
-): { status: number; reason: string; message: string } | null {
-  switch (fault) {
-    case 'quota':
-      return { status: 403, reason: 'downloadQuotaExceeded', message: 'The download quota is exceeded.' }
-    case 'rate-limit':
-      return { status: 403, reason: 'userRateLimitExceeded', message: 'User Rate Limit Exceeded.' }
-    case '500':
-      return { status: 500, reason: 'backendError', message: 'Internal Error' }
-    case 'slow':
-    case 'stall':
-    case 'kill':
-    case null:
-      return null
-  }
-}
-
-/** Waits as a fault makes it wait before an answer begins. */
-export async function delayOf(fault: Fault | null): Promise<void> {
-  if (fault === 'slow') await sleep(SLOW_START_MS)
-}
-
 /**
  * A file's bytes as a fault lets them through.
  * @param size of them all together
  * @throws Error in the middle, to break the connection
  */
-export async function* flowOf(
+export async function* throttleChunks(
   fault: Fault | null,
   chunks: Iterable<Uint8Array>,
   size: number,
@@ -82,7 +65,7 @@ export async function* flowOf(
     if (piece.length > 0) yield piece
     sent += piece.length
     if (isCut && fault === 'stall') await once(response, 'close')
-    // What was sent shall arrive: a broken connection takes along what still waits.
+    // What was sent must arrive: a broken connection drops what still waits.
     if (isCut && fault === 'kill') await sleep(KILL_PAUSE_MS)
     if (isCut) throw new Error('Broken off on demand')
     if (fault === 'slow') await sleep(SLOW_PAUSE_MS)

@@ -1,90 +1,125 @@
-import { captionsText } from './captions.ts'
-import { type Content, padded, stored } from './content.ts'
-import { type DemoFile, demoFileOf, LONG_FILM_BYTES, LONG_FILM_ID } from './demo-files.ts'
-import { drawPaper, paperTitle } from './paper.ts'
-import { readOrMakeVideo } from './video.ts'
-import { weightOf } from './weights.ts'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseRange } from '../ranges.ts'
+import { type Fault, throttleChunks } from './faults.ts'
 
-/** What the Drive says of a file. */
-export type FileFacts = {
-  id: string
+/** Bytes that can be read part by part, whether they are stored or made on the fly. */
+export type Content = {
+  size: number
+  etag: string
+  /** The bytes from `start` to `end`, both included. */
+  read: (start: number, end: number) => Iterable<Uint8Array>
+}
+
+/** A file as Drive knows it. */
+export type DriveFile = {
   name: string
   mimeType: string
-  size: number
-  lastModified: string
+  content: Content
   isTrashed: boolean
   canDownload: boolean
+  /** What a link of an older share must carry besides the id. */
+  resourceKey: string | null
 }
 
-/** A file as the Drive hands it out. */
-export type StoredFile = FileFacts & Content
-
-const LAST_MODIFIED = new Date('2025-01-01T00:00:00Z').toUTCString()
-const KEPT_FILES = 64
-
-const FORMS = {
-  pdf: { mimeType: 'application/pdf', ending: 'pdf' },
-  video: { mimeType: 'video/mp4', ending: 'mp4' },
-  captions: { mimeType: 'text/vtt', ending: 'vtt' },
-} as const
-
-/** The files of the local Drive: made when first asked for, the latest kept in memory. */
-export class DriveFiles {
-  readonly #videoPath: string
-  readonly #kept = new Map<string, Promise<StoredFile>>()
-
-  /** @param videoPath where the one film is kept between runs */
-  constructor(videoPath: string) {
-    this.#videoPath = videoPath
-  }
-
-  /** What is known of a file, or null when the Drive does not know it. Where its size is written down nothing is drawn. */
-  async describe(id: string): Promise<FileFacts | null> {
-    const file = demoFileOf(id)
-    if (!file) return null
-    const { size } = weightOf(id)
-    return size === null ? this.find(id) : { ...factsOf(file), size }
-  }
-
-  /** The file of an id, or null when the Drive does not know it. */
-  async find(id: string): Promise<StoredFile | null> {
-    const file = demoFileOf(id)
-    if (!file) return null
-    const made = this.#kept.get(id) ?? this.#make(file)
-    this.#kept.delete(id)
-    this.#kept.set(id, made)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > KEPT_FILES && oldest !== undefined) this.#kept.delete(oldest)
-    made.catch(() => this.#kept.delete(id))
-    return made
-  }
-
-  async #make(file: DemoFile): Promise<StoredFile> {
-    return { ...factsOf(file), ...(await this.#contentOf(file)) }
-  }
-
-  async #contentOf(file: DemoFile): Promise<Content> {
-    switch (file.type) {
-      case 'pdf':
-        return stored(await drawPaper(file))
-      case 'captions':
-        return stored(Buffer.from(captionsText()))
-      case 'video': {
-        const film = await readOrMakeVideo(this.#videoPath)
-        return file.id === LONG_FILM_ID ? padded(film, LONG_FILM_BYTES) : stored(film)
-      }
-    }
-  }
+/** The files that the fake hands out. */
+export type DriveFiles = {
+  find(id: string): DriveFile | null
+  /** The ids of a folder's files; null when there is no such folder. */
+  list(folderId: string): string[] | null
 }
 
-function factsOf(file: DemoFile): Omit<FileFacts, 'size'> {
-  const { mimeType, ending } = FORMS[file.type]
+const LAST_MODIFIED = new Date('2025-01-01T00:00:00Z')
+const CHUNK_BYTES = 64 * 1024
+
+export function storedContent(bytes: Uint8Array): Content {
   return {
-    id: file.id,
-    name: `${paperTitle(file)}.${ending}`,
-    mimeType,
-    lastModified: LAST_MODIFIED,
-    isTrashed: file.state === 'trashed',
-    canDownload: file.state !== 'locked',
+    size: bytes.length,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    read: (start, end) => chunksOf(bytes, start, end),
   }
+}
+
+/**
+ * A film that is as long as wanted and plays like the short one: after it comes a box that players skip (`free`, ISO
+ * 14496-12), whose bytes are made while they are read.
+ * @param size of the whole, in bytes; under 4 GiB
+ */
+export function paddedFilm(film: Uint8Array, size: number): Content {
+  const header = Buffer.alloc(8)
+  header.writeUInt32BE(size - film.length)
+  header.write('free', 4, 'latin1')
+  const beginning = Buffer.concat([film, header])
+  return {
+    size,
+    etag: `"${createHash('sha256').update(beginning).digest('base64url').slice(0, 20)}-${size}"`,
+    *read(start, end) {
+      if (start < beginning.length) yield* chunksOf(beginning, start, Math.min(end, beginning.length - 1))
+      const zeros = new Uint8Array(CHUNK_BYTES)
+      for (let left = end + 1 - Math.max(start, beginning.length); left > 0; left -= CHUNK_BYTES)
+        yield zeros.subarray(0, left)
+    },
+  }
+}
+
+function* chunksOf(bytes: Uint8Array, start: number, end: number): Generator<Uint8Array> {
+  for (let at = start; at <= end; at += CHUNK_BYTES)
+    yield bytes.subarray(at, Math.min(at + CHUNK_BYTES, end + 1))
+}
+
+/** A file's facts as the API answers them. */
+export function describeFile(id: string, file: DriveFile): object {
+  return {
+    kind: 'drive#file',
+    id,
+    name: file.name,
+    mimeType: file.mimeType,
+    // Google's own documents and folders have none.
+    ...(!file.mimeType.startsWith('application/vnd.google-apps.') && { size: String(file.content.size) }),
+    modifiedTime: LAST_MODIFIED.toISOString(),
+    trashed: file.isTrashed,
+    capabilities: { canDownload: file.canDownload },
+    ...(file.resourceKey !== null && { resourceKey: file.resourceKey }),
+  }
+}
+
+/** Answers with a file's bytes, or the asked part of them; HEAD gets the headers alone. */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, mimeType, content }: Pick<DriveFile, 'name' | 'mimeType' | 'content'>,
+  { disposition, fault = null }: { disposition: 'inline' | 'attachment'; fault?: Fault | null },
+): Promise<void> {
+  const { size, etag } = content
+  const lastModified = LAST_MODIFIED.toUTCString()
+  const range = parseRange(request.headers.range, request.headers['if-range']?.toString(), {
+    size,
+    etag,
+    lastModified,
+  })
+  if (range.kind === 'unsatisfiable') {
+    response.writeHead(416, { 'content-range': `bytes */${size}`, 'content-length': 0 }).end()
+    return
+  }
+  const isPart = range.kind === 'part'
+  const { start, end } = isPart ? range : { start: 0, end: size - 1 }
+  response.writeHead(isPart ? 206 : 200, {
+    'content-type': mimeType,
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-length': end - start + 1,
+    ...(isPart && { 'content-range': `bytes ${start}-${end}/${size}` }),
+    'accept-ranges': 'bytes',
+    etag,
+    'last-modified': lastModified,
+    'cache-control': 'private, max-age=0, must-revalidate',
+  })
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  const chunks = throttleChunks(fault, content.read(start, end), end - start + 1, response)
+  // A client that leaves in the middle, or an ordered fault, breaks the connection and nothing else.
+  await pipeline(Readable.from(chunks), response).catch(() => {})
 }

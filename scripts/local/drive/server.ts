@@ -1,93 +1,204 @@
-import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Counters } from '../counters.ts'
-import { listen, type RunningServer, readBody, sendJson } from '../http-server.ts'
-import { type ApiCall, type ApiParts, isApiPath, sendApiError, serveApi } from './api.ts'
-import { DriveFaults } from './faults.ts'
-import { DriveFiles } from './files.ts'
-import { previewPage } from './preview-page.ts'
-import { sendFile } from './send-file.ts'
-import { isValidAssertion, type ServiceAccount } from './service-account.ts'
+import { type FakeService, startFakeService } from '../fake-service.ts'
+import { type Handler, readBody, sendJson } from '../http-server.ts'
+import { DriveFaults, REFUSALS, SLOW_START_MS } from './faults.ts'
+import { selectFields } from './fields.ts'
+import { type DriveFile, type DriveFiles, describeFile, sendFile } from './files.ts'
+import { AccessTokens, isValidAssertion, type ServiceAccount, TOKEN_LIFE_S } from './service-account.ts'
 
 export type DriveOptions = {
-  port: number
+  /** @default any free port */
+  port?: number
   /** The one account whose keys the token endpoint accepts. */
-  account: ServiceAccount
-  videoPath: string
-  counters: Counters
-  /**
-   * How its API fails.
-   * @default not at all
-   */
+  account: () => ServiceAccount
+  files: DriveFiles
+  /** How many files of a folder it lists at once, whatever it is asked. @default 1000 */
+  largestPage?: number
+  counters?: Counters
+  /** How its API fails. @default not at all */
   faults?: DriveFaults
   now?: () => Date
 }
 
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-const TOKEN_LIFE_S = 3599
 const MAX_TOKEN_REQUEST_BYTES = 16 * 1024
+const FILES = '/drive/v3/files'
+const DEFAULT_FIELDS = 'kind,id,name,mimeType'
+const DEFAULT_LIST_FIELDS = `kind,incompleteSearch,nextPageToken,files(${DEFAULT_FIELDS})`
+const DEFAULT_PAGE_SIZE = 100
+
+type Call = { request: IncomingMessage; response: ServerResponse; url: URL }
 
 /** Google Drive on loopback: token endpoint, API `files`, preview page and direct download. */
-export function startDrive(options: DriveOptions): Promise<RunningServer> {
-  const { videoPath, counters, faults = new DriveFaults(), now = () => new Date() } = options
-  const parts = { files: new DriveFiles(videoPath), faults, counters }
+export function startDrive(options: DriveOptions): Promise<FakeService> {
+  const { port = 0, account, files, counters, now = () => new Date() } = options
+  const { faults = new DriveFaults(), largestPage = 1_000 } = options
   const tokens = new AccessTokens(now)
-  return listen(options.port, async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://drive.local')
-    await serve({ request, response, url }, parts, tokens, options)
+  return startFakeService({
+    port,
+    operationOf: (request) => operationOf(urlOf(request)),
+    async handle(operation, request, response) {
+      counters?.add(`drive ${operation}`)
+      const call = { request, response, url: urlOf(request) }
+      if (operation === 'token') return issueToken(call, account(), tokens, now())
+      if (operation === 'preview') return sendPreview(call, files)
+      if (operation === 'download') return sendDownload(call, files)
+      if (operation === 'unknown') return sendPage(response, 404, NOT_FOUND_PAGE)
+      if (tokens.isLive(request.headers.authorization))
+        return serveApi(operation, call, faults, { files, largestPage })
+      const challenge = { 'www-authenticate': 'Bearer realm="Google"' }
+      return sendError(response, 401, 'authError', 'Invalid Credentials', challenge)
+    },
   })
 }
 
-async function serve(
-  call: ApiCall,
-  parts: ApiParts,
-  tokens: AccessTokens,
-  options: DriveOptions,
-): Promise<void> {
-  const { request, response, url } = call
-  const { files, counters } = parts
-  const previewId = /^\/file\/d\/([^/]+)\/(?:preview|view)$/.exec(url.pathname)?.[1]
-  if (url.pathname === '/token' && request.method === 'POST') {
-    counters.add('drive token')
-    return issueToken(call, tokens, options)
-  }
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return sendApiError(response, 405, 'httpMethodNotAllowed', 'Method not allowed')
-  if (isApiPath(url.pathname)) {
-    if (tokens.isLive(request.headers.authorization)) return serveApi(call, parts)
-    const challenge = { 'www-authenticate': 'Bearer realm="Google"' }
-    return sendApiError(response, 401, 'authError', 'Invalid Credentials', challenge)
-  }
-  if (previewId !== undefined) {
-    counters.add('drive preview')
-    const file = await files.find(previewId)
-    return sendPage(response, file ? 200 : 404, file ? previewPage(file) : NOT_FOUND_PAGE)
-  }
-  if (url.pathname === '/uc') {
-    counters.add('drive download')
-    const file = await files.find(url.searchParams.get('id') ?? '')
-    if (!file) return sendPage(response, 404, NOT_FOUND_PAGE)
-    const isSaved = url.searchParams.get('export') === 'download'
-    return sendFile(request, response, file, isSaved ? 'attachment' : 'inline')
-  }
-  return sendPage(response, 404, NOT_FOUND_PAGE)
+function urlOf(request: IncomingMessage): URL {
+  return new URL(request.url ?? '/', 'http://drive.local')
+}
+
+function operationOf({ pathname, searchParams }: URL): string {
+  if (pathname === '/token') return 'token'
+  if (pathname === '/uc') return 'download'
+  if (pathname === FILES) return 'list'
+  if (/^\/file\/d\/[^/]+\/(?:preview|view)$/.test(pathname)) return 'preview'
+  if (!pathname.startsWith(`${FILES}/`)) return 'unknown'
+  return searchParams.get('alt') === 'media' ? 'media' : 'metadata'
 }
 
 async function issueToken(
-  { request, response }: ApiCall,
+  { request, response }: Call,
+  account: ServiceAccount,
   tokens: AccessTokens,
-  { account, now = () => new Date() }: DriveOptions,
+  now: Date,
 ): Promise<void> {
   const form = new URLSearchParams((await readBody(request, MAX_TOKEN_REQUEST_BYTES)).toString())
   if (form.get('grant_type') !== JWT_BEARER)
     return sendJson(response, 400, { error: 'unsupported_grant_type' })
-  if (!isValidAssertion(form.get('assertion') ?? '', account, now()))
+  if (!isValidAssertion(form.get('assertion') ?? '', account, now))
     return sendJson(response, 400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' })
   sendJson(response, 200, { access_token: tokens.issue(), expires_in: TOKEN_LIFE_S, token_type: 'Bearer' })
 }
 
+/** Drive's API v3 for holders of a token: `files/{id}`, its `alt=media`, and `files` of a folder. */
+async function serveApi(
+  operation: string,
+  call: Call,
+  faults: DriveFaults,
+  { files, largestPage }: { files: DriveFiles; largestPage: number },
+): Promise<void> {
+  const { request, response, url } = call
+  const fault = faults.next()
+  if (fault === 'slow') await sleep(SLOW_START_MS)
+  const refusal = fault && REFUSALS[fault]
+  if (refusal) return sendError(response, ...refusal)
+  // A small answer has no middle: it breaks off or stalls before its first byte.
+  if (operation !== 'media' && fault === 'kill') return void response.destroy()
+  if (operation !== 'media' && fault === 'stall') return
+  if (operation === 'list') return sendList(call, files, largestPage)
+  const id = url.pathname.slice(FILES.length + 1)
+  const file = files.find(id)
+  if (!file || !isShared(call, id, file)) return sendError(response, 404, 'notFound', 'File not found.')
+  if (operation === 'metadata')
+    return sendFields(call, describeFile(id, file), url.searchParams.get('fields') ?? DEFAULT_FIELDS)
+  if (!file.canDownload)
+    return sendError(response, 403, 'cannotDownloadFile', 'This file cannot be downloaded by the user.')
+  return sendFile(request, response, file, { disposition: 'attachment', fault })
+}
+
+/** Files of shared drives, and links with a resource key, are found by callers that ask for them. */
+function isShared({ request, url }: Call, id: string, { resourceKey }: DriveFile): boolean {
+  const key = request.headers['x-goog-drive-resource-keys']
+  return (
+    url.searchParams.get('supportsAllDrives') === 'true' &&
+    (resourceKey === null || key === `${id}/${resourceKey}`)
+  )
+}
+
+function sendList(call: Call, files: DriveFiles, largestPage: number): void {
+  const { searchParams } = call.url
+  const [, folder = ''] = /^'([\w-]+)' in parents and trashed = false/.exec(searchParams.get('q') ?? '') ?? []
+  const ids = files.list(folder)
+  if (!ids) return sendError(call.response, 404, 'notFound', `File not found: ${folder}.`)
+  const from = Number(searchParams.get('pageToken')?.replace('~!', '') ?? 0)
+  const to = from + Math.min(Number(searchParams.get('pageSize') ?? DEFAULT_PAGE_SIZE), largestPage)
+  const list = {
+    kind: 'drive#fileList',
+    incompleteSearch: false,
+    ...(to < ids.length && { nextPageToken: `~!${to}` }),
+    files: ids.slice(from, to).flatMap((id) => {
+      const file = files.find(id)
+      return file ? [describeFile(id, file)] : []
+    }),
+  }
+  sendFields(call, list, searchParams.get('fields') ?? DEFAULT_LIST_FIELDS)
+}
+
+function sendFields({ response }: Call, answer: object, fields: string): void {
+  try {
+    sendJson(response, 200, selectFields(answer, fields))
+  } catch (error) {
+    sendError(response, 400, 'invalidParameter', error instanceof Error ? error.message : 'Bad fields')
+  }
+}
+
+function sendError(
+  response: ServerResponse,
+  code: number,
+  reason: string,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  const errors = [{ domain: 'global', reason, message }]
+  sendJson(response, code, { error: { code, message, errors } }, headers)
+}
+
+/** An error as Drive answers it, for tests. */
+export function driveError(status: number, reason: string): Handler {
+  return (_, response) => sendError(response, status, reason, `About ${reason}`)
+}
+
+async function sendDownload({ request, response, url }: Call, files: DriveFiles): Promise<void> {
+  const file = files.find(url.searchParams.get('id') ?? '')
+  if (!file) return sendPage(response, 404, NOT_FOUND_PAGE)
+  const disposition = url.searchParams.get('export') === 'download' ? 'attachment' : 'inline'
+  return sendFile(request, response, file, { disposition })
+}
+
 const NOT_FOUND_PAGE =
   '<!doctype html><html lang="fr"><title>Introuvable</title><p>Ce fichier est introuvable.</p></html>'
+
+/** The page that a site frames to show a Drive file. */
+function sendPreview({ response, url }: Call, files: DriveFiles): void {
+  const [, , , id = ''] = url.pathname.split('/')
+  const file = files.find(id)
+  if (!file) return sendPage(response, 404, NOT_FOUND_PAGE)
+  const title = file.name.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  const source = `/uc?export=view&amp;id=${encodeURIComponent(id)}`
+  const viewer =
+    file.mimeType === 'video/mp4'
+      ? `<video controls playsinline src="${source}"></video>`
+      : `<embed type="application/pdf" src="${source}">`
+  sendPage(
+    response,
+    200,
+    `<!doctype html>
+<html lang="fr">
+<meta charset="utf-8">
+<title>${title}</title>
+<style>
+  html, body { height: 100%; margin: 0; background: #1f1f1f; color: #fff; font: 14px sans-serif }
+  body { display: grid; grid-template-rows: auto 1fr }
+  header { padding: 8px 12px }
+  embed, video { width: 100%; height: 100%; border: 0 }
+</style>
+<header>${title}</header>
+${viewer}
+</html>
+`,
+  )
+}
 
 function sendPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, {
@@ -96,25 +207,4 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
     'cache-control': 'no-store',
   })
   response.end(html)
-}
-
-/** The tokens handed out, each good for an hour. */
-class AccessTokens {
-  readonly #expiry = new Map<string, number>()
-  readonly #now: () => Date
-
-  constructor(now: () => Date) {
-    this.#now = now
-  }
-
-  issue(): string {
-    const token = `ya29.${randomBytes(24).toString('base64url')}`
-    this.#expiry.set(token, this.#now().getTime() + TOKEN_LIFE_S * 1000)
-    return token
-  }
-
-  isLive(authorization: string | undefined): boolean {
-    const expiry = this.#expiry.get(authorization?.replace(/^Bearer /, '') ?? '')
-    return expiry !== undefined && expiry > this.#now().getTime()
-  }
 }

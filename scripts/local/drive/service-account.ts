@@ -1,7 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import * as v from 'valibot'
 
-/** What the local mode writes into the secret that production fills with a Google service account's key file. */
+/** What the secret holds that production fills with the key file of a Google service account. */
 export type ServiceAccount = {
   type: 'service_account'
   project_id: string
@@ -11,11 +11,21 @@ export type ServiceAccount = {
   token_uri: string
 }
 
-/** The audience that Google's own library writes into every assertion, whatever the key file's `token_uri` says. */
-const GOOGLE_TOKEN_URI = 'https://oauth2.googleapis.com/token'
+/** The key file of a service account, as Google hands it out, for the local Drive. */
+export function createServiceAccount(privateKey: string, tokenUri: string): ServiceAccount {
+  return {
+    type: 'service_account',
+    project_id: 'revision-local',
+    private_key_id: 'local',
+    private_key: privateKey,
+    client_email: 'documents@revision-local.iam.gserviceaccount.com',
+    token_uri: tokenUri,
+  }
+}
 
+const SCOPES = ['drive', 'drive.readonly'].map((name) => `https://www.googleapis.com/auth/${name}`)
 const ALLOWED_SKEW_S = 60
-const MAX_LIFE_S = 3600
+const MAX_LIFE_S = 3_600
 
 const Header = v.object({ alg: v.literal('RS256') })
 const Claims = v.object({
@@ -26,39 +36,58 @@ const Claims = v.object({
   exp: v.number(),
 })
 
-/** Whether an assertion was signed by the service account, for this token endpoint, for reading Drive, and holds now. */
+/** Whether an assertion was signed by the service account, for its token endpoint, for reading Drive, and holds now. */
 export function isValidAssertion(assertion: string, account: ServiceAccount, now: Date): boolean {
-  const [header, claims, signature, ...more] = assertion.split('.')
-  if (!header || !claims || !signature || more.length > 0) return false
-  if (!v.is(Header, jsonOf(header))) return false
+  const [header = '', payload = '', signature = '', ...more] = assertion.split('.')
+  const claims = v.safeParse(Claims, parsePart(payload))
+  if (more.length > 0 || !v.is(Header, parsePart(header)) || !claims.success) return false
   const key = createPublicKey(account.private_key)
-  const signed = Buffer.from(`${header}.${claims}`)
-  if (!verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return false
-  const parsed = v.safeParse(Claims, jsonOf(claims))
-  return parsed.success && areClaimsGood(parsed.output, account, Math.floor(now.getTime() / 1000))
-}
-
-function areClaimsGood(
-  { iss, aud, scope, iat, exp }: v.InferOutput<typeof Claims>,
-  account: ServiceAccount,
-  now: number,
-): boolean {
+  const isSigned = verify(
+    'RSA-SHA256',
+    Buffer.from(`${header}.${payload}`),
+    key,
+    Buffer.from(signature, 'base64url'),
+  )
+  const { iss, aud, scope, iat, exp } = claims.output
+  const seconds = Math.floor(now.getTime() / 1000)
   return (
+    isSigned &&
     iss === account.client_email &&
-    (aud === account.token_uri || aud === GOOGLE_TOKEN_URI) &&
-    scope
-      .split(' ')
-      .some((word) => /^https:\/\/www\.googleapis\.com\/auth\/drive(\.readonly)?$/.test(word)) &&
-    iat <= now + ALLOWED_SKEW_S &&
-    exp > now - ALLOWED_SKEW_S &&
+    aud === account.token_uri &&
+    scope.split(' ').some((word) => SCOPES.includes(word)) &&
+    iat <= seconds + ALLOWED_SKEW_S &&
+    exp > seconds - ALLOWED_SKEW_S &&
     exp - iat <= MAX_LIFE_S
   )
 }
 
-function jsonOf(part: string): unknown {
+function parsePart(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString())
   } catch {
     return null
+  }
+}
+
+export const TOKEN_LIFE_S = 3_599
+
+/** The tokens handed out, each good for an hour. */
+export class AccessTokens {
+  readonly #expiry = new Map<string, number>()
+  readonly #now: () => Date
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  issue(): string {
+    const token = `ya29.${randomBytes(24).toString('base64url')}`
+    this.#expiry.set(token, this.#now().getTime() + TOKEN_LIFE_S * 1000)
+    return token
+  }
+
+  isLive(authorization: string | undefined): boolean {
+    const expiry = this.#expiry.get(authorization?.replace(/^Bearer /, '') ?? '')
+    return expiry !== undefined && expiry > this.#now().getTime()
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { rangeOf } from '../ranges.ts'
+import { parseRange } from '../ranges.ts'
 import type { SiteObject } from './static-site.ts'
 
 /** What the edge has to send: from an origin, or made by itself. Header names are in lower case. */
@@ -69,7 +69,7 @@ export function storedAnswer(
   const etag = String(headers.etag ?? '')
   if (etag !== '' && isSame(request.headers['if-none-match'], etag))
     return { status: 304, headers, body: null, fromOrigin: true }
-  const range = rangeOf(request.headers.range, request.headers['if-range']?.toString(), {
+  const range = parseRange(request.headers.range, request.headers['if-range']?.toString(), {
     size,
     etag,
     lastModified: String(headers['last-modified'] ?? ''),

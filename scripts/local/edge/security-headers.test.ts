@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
-import { freePort } from '#functions/test-support/free-port.ts'
 import { originSecretNames, stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { synthesise } from '#infra/test-support/synthesise.ts'
 import { Counters } from '../counters.ts'
 import { listen, type RunningServer } from '../http-server.ts'
+import { freePort } from '../ports.ts'
 import { assemblyOf } from '../test-support/templates.ts'
 import { type Distribution, readDistribution } from './distribution.ts'
 import { DocumentCache } from './document-cache.ts'
@@ -57,10 +57,10 @@ beforeAll(async () => {
   const object = { body, etag: '"x"', contentType: 'text/html', cacheControl: null }
   edge = await startEdge({
     port,
-    content: () => ({
+    content: {
       distribution,
       site: { get: (key) => (key.startsWith('missing') ? null : object) },
-    }),
+    },
     originPorts: new Map(hosts.map((host) => [host, origin.port])),
     edgeSecret: 'secret',
     cache: new DocumentCache(() => new Date()),

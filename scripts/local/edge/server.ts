@@ -16,12 +16,12 @@ import { applyResponseHeaders } from './response-headers.ts'
 import { checkSignedUrl } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
 
-/** What the edge serves; hot reload puts another in its place. */
+/** What the edge serves. */
 type EdgeContent = { distribution: Distribution; site: Pick<StaticSite, 'get'> }
 
 export type EdgeOptions = {
   port: number
-  content: () => EdgeContent
+  content: EdgeContent
   /** The local port of each origin host. */
   originPorts: ReadonlyMap<string, number>
   edgeSecret: string
@@ -41,12 +41,17 @@ type Viewed = { request: IncomingMessage; path: string; query: string; address: 
 
 /** The distribution on loopback: behaviours, signature checks, edge functions, header policies, compression; a cache for documents. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
-  const { port, content, local, developmentSite, counters } = options
+  const {
+    port,
+    content: { distribution, site },
+    local,
+    developmentSite,
+    counters,
+  } = options
   const running = await listen(port, async (request, response) => {
     const [path, query] = splitUrl(request.url ?? '/')
     if (path.startsWith('/__local/')) return local(request, response)
     counters.add('edge requests')
-    const { distribution, site } = content()
     const behavior = behaviorFor(path, distribution)
     const fromSources = behavior.origin.kind === 'bucket' ? developmentSite() : null
     if (fromSources && path !== '/config.json' && !path.startsWith('/assets/'))

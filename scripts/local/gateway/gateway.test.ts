@@ -1,4 +1,3 @@
-import { freePort } from '#functions/test-support/free-port.ts'
 import { Counters } from '../counters.ts'
 import type { RunningServer } from '../http-server.ts'
 import { closeFunctions, functionOf } from '../test-support/function-of.ts'
@@ -54,10 +53,7 @@ describe('a call', () => {
   let base = ''
 
   beforeAll(async () => {
-    const port = await freePort()
-    base = `http://127.0.0.1:${port}`
     gateway = await startGateway({
-      port,
       api: {
         domainName: 'api.example',
         routes: ['$default', 'GET /slow'].map((routeKey) => ({ routeKey, target: { functionArn: 'f' } })),
@@ -66,6 +62,7 @@ describe('a call', () => {
       functions: () => ({ get: () => local }),
       counters: new Counters(),
     })
+    base = `http://127.0.0.1:${gateway.port}`
   })
 
   afterAll(async () => {

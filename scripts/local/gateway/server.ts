@@ -10,7 +10,8 @@ import { type RouteMatch, routeFinder } from './routes.ts'
 import { TokenBucket } from './throttle.ts'
 
 export type GatewayOptions = {
-  port: number
+  /** @default any free port */
+  port?: number
   api: ApiDescription
   /** Asked at each call: hot reload puts new ones in their place. */
   functions: () => Pick<LocalFunctions, 'get'>
@@ -35,7 +36,7 @@ const Answer = v.object({
 type Target = ApiDescription['routes'][number]['target']
 
 /** The HTTP API: the template's routes, each calling its function with an event of payload format 2.0. */
-export function startGateway({ port, api, functions, counters }: GatewayOptions): Promise<RunningServer> {
+export function startGateway({ port = 0, api, functions, counters }: GatewayOptions): Promise<RunningServer> {
   const find = routeFinder(api.routes)
   const buckets = new Map<string, TokenBucket>()
   for (const { routeKey } of api.routes) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Resource, Templates } from '../template/templates.ts'
+import type { Outcome } from './environment.ts'
 import { LocalFunction } from './local-function.ts'
 
 const FunctionProperties = v.object({
@@ -12,6 +13,9 @@ const FunctionProperties = v.object({
   MemorySize: v.optional(v.number(), 128),
   Environment: v.optional(v.object({ Variables: v.record(v.string(), v.string()) }), { Variables: {} }),
 })
+
+/** Calls a function by its ARN. Never throws: a failed call is an outcome. */
+export type Invoke = (functionArn: string, event: object) => Promise<Outcome>
 
 export type RuntimeOptions = {
   templates: Templates

@@ -1,59 +1,88 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { driveTokens } from '#functions/drive/tokens.ts'
-import { freePort } from '#functions/test-support/free-port.ts'
+import { generateKeyPairSync } from 'node:crypto'
 import { Counters } from '../counters.ts'
 import { DriveFaults } from '../drive/faults.ts'
+import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { startDrive } from '../drive/server.ts'
-import { readOrMakeServiceAccount } from '../keys.ts'
+import { createServiceAccount, type ServiceAccount } from '../drive/service-account.ts'
+import type { FakeService, Fault, FaultPlan } from '../fake-service.ts'
 
-type Listed = { files: { id: string; name: string; size: string }[]; nextPageToken?: string }
+export type TestFile = DriveFile & { folder: string | null }
 
-/** A token for the holder of a service account's key, by the same library as the functions. */
-export async function tokenFor(key: object): Promise<string> {
-  return (await driveTokens(async () => JSON.stringify(key)).current()).value
-}
-
-/** The local Drive, and its API as the service account calls it. */
-export async function startTestDrive() {
-  const folder = mkdtempSync(join(tmpdir(), 'drive-'))
-  const port = await freePort()
-  const base = `http://127.0.0.1:${port}`
-  const account = readOrMakeServiceAccount(folder, `${base}/token`)
-  const counters = new Counters()
-  const faults = new DriveFaults()
-  const clock = { now: new Date() }
-  const videoPath = join(folder, 'video.mp4')
-  const server = await startDrive({ port, account, videoPath, counters, faults, now: () => clock.now })
-
-  async function call(
-    path: string,
-    query: Record<string, string>,
-    { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-  ): Promise<Response> {
-    const url = new URL(`/drive/v3/${path}`, base)
-    url.search = new URLSearchParams(query).toString()
-    const authorization = `Bearer ${await tokenFor(account)}`
-    return fetch(url, { method, headers: { ...headers, authorization } })
-  }
-
+/** A file to put into the Drive of a test, as given. */
+export function driveFile({ bytes, ...changes }: Partial<TestFile> & { bytes?: Buffer } = {}): TestFile {
   return {
-    base,
-    account,
-    counters,
-    faults,
-    clock,
-    media: (id: string, headers: Record<string, string> = {}, method = 'GET') =>
-      call(`files/${id}`, { alt: 'media' }, { method, headers }),
-    metadata: async (id: string, fields: string): Promise<unknown> =>
-      (await call(`files/${id}`, { fields })).json(),
-    list: async (folderId: string, query: Record<string, string>): Promise<Listed> => {
-      const q = `'${folderId}' in parents and trashed = false`
-      return (await call('files', { q, ...query })).json() as Promise<Listed>
-    },
-    stop: () => server.close(),
+    name: 'document.pdf',
+    mimeType: 'application/pdf',
+    content: storedContent(bytes ?? Buffer.from('%PDF-1.4')),
+    isTrashed: false,
+    canDownload: true,
+    folder: null,
+    resourceKey: null,
+    ...changes,
   }
 }
 
-export type TestDrive = Awaited<ReturnType<typeof startTestDrive>>
+export type TestDrive = FakeService & {
+  /** Fails calls of the API as planned. */
+  failWith(plan: FaultPlan | null): void
+  /** Fails every request for a token; null ends that. */
+  failTokensWith(fault: Fault | null): void
+  /** The files that are shared with the service account, by id; every other one is not found. */
+  files: Map<string, TestFile>
+  /** The key file whose assertions it takes. */
+  account: ServiceAccount
+  counters: Counters
+  faults: DriveFaults
+  clock: { now: Date | null }
+}
+
+/** @param files in place of the map that the test fills */
+export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
+  const own = new Map<string, TestFile>()
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const shared = { counters: new Counters(), faults: new DriveFaults() }
+  const clock: TestDrive['clock'] = { now: null }
+  let account = createServiceAccount(privateKey, '')
+  const drive = await startDrive({
+    ...shared,
+    account: () => account,
+    files: files ?? filesOf(own),
+    // So that small folders have several pages.
+    ...(!files && { largestPage: 2 }),
+    now: () => clock.now ?? new Date(),
+  })
+  account = createServiceAccount(privateKey, `${drive.url}/token`)
+  let plan: FaultPlan | null = null
+  let tokenFault: Fault | null = null
+  drive.failWith((operation, request) =>
+    operation === 'token' ? (tokenFault ?? undefined) : plan?.(operation, request),
+  )
+  return {
+    ...drive,
+    ...shared,
+    files: own,
+    account,
+    clock,
+    failWith: (next) => {
+      plan = next
+    },
+    failTokensWith: (fault) => {
+      tokenFault = fault
+    },
+  }
+}
+
+function filesOf(files: ReadonlyMap<string, TestFile>): DriveFiles {
+  return {
+    find: (id) => files.get(id) ?? null,
+    list(folder) {
+      const found = [...files].filter(([, file]) => file.folder === folder && !file.isTrashed)
+      const sorted = found.toSorted(([, a], [, b]) => a.name.localeCompare(b.name))
+      return sorted.length > 0 ? sorted.map(([id]) => id) : null
+    },
+  }
+}

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
-import { freePort } from '#functions/test-support/free-port.ts'
 import { Counters } from '../counters.ts'
 import type { Behavior } from '../edge/distribution.ts'
 import { DocumentCache } from '../edge/document-cache.ts'
 import { startEdge } from '../edge/server.ts'
 import { listen } from '../http-server.ts'
+import { freePort } from '../ports.ts'
 
 const HOST = 'documents.example'
 /** What the edge adds to every call of the origin, with the value `edge`. */
@@ -60,10 +60,10 @@ export async function startTestEdge() {
   const site = `http://localhost:${port}`
   const edge = await startEdge({
     port,
-    content: () => ({
+    content: {
       distribution: { defaultRootObject: 'index.html', behaviors: [documents, pages] },
       site: { get: () => null },
-    }),
+    },
     originPorts: new Map([[HOST, origin.port]]),
     edgeSecret: 'secret',
     cache,

@@ -1,145 +1,127 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
-import { freePort } from '#functions/test-support/free-port.ts'
-import { Children } from '../children.ts'
-import { Counters } from '../counters.ts'
-import type { LocalFunction } from '../runtime/local-function.ts'
-import { startEmulator } from '../users/emulator.ts'
+import type { FakeService } from '../fake-service.ts'
+import type { Invoke } from '../runtime/functions.ts'
+import type { Account, Accounts } from '../users/accounts.ts'
 import type { FirewallRule } from '../users/firewall.ts'
 import { Outbox } from '../users/outbox.ts'
+import { createPool, type Pool } from '../users/pool.ts'
 import type { PoolSettings } from '../users/pool-settings.ts'
-import { startUsers } from '../users/server.ts'
-import { closeFunctions, functionOf } from './function-of.ts'
+import { READ_KEYS, startUsers } from '../users/server.ts'
+import type { Claims, Tokens } from '../users/tokens.ts'
 import { type PoolCalls, poolCalls } from './pool-calls.ts'
 
 export const testPool: PoolSettings = {
-  userPoolId: 'eu-west-3_LocalPool',
+  userPoolId: 'eu-west-3_TestPool1',
   clientId: 'testclient0000000000000000',
   region: 'eu-west-3',
   minPasswordLength: 6,
   temporaryPasswordDays: 7,
-  mfa: 'OPTIONAL',
   hidesUnknownUsers: true,
   writeAttributes: ['email'],
-  client: {
-    ClientName: 'web',
-    AccessTokenValidity: 60,
-    IdTokenValidity: 60,
-    RefreshTokenValidity: 43_200,
-    TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
-    ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH'],
-  },
-  triggers: { PreSignUp: 'arn', PostConfirmation: 'arn', PostAuthentication: 'arn' },
+  authFlows: ['ALLOW_USER_PASSWORD_AUTH'],
+  accessTokenSeconds: 3_600,
+  refreshTokenSeconds: 30 * 86_400,
+  triggers: { PreSignUp: 'PreSignUp', PostConfirmation: 'PostConfirmation', PostAuthentication: 'PostAuth' },
 }
 
-/** Stands for all triggers of the pool and refuses addresses by how they begin. */
-const TRIGGER = `export const handler = async (event) => {
-  const { triggerSource, request } = event
-  console.log(JSON.stringify(event))
-  const email = request.userAttributes.email ?? ''
-  if (email.startsWith('no-sign-up')) throw new Error('SIGN_UP_REFUSED')
-  if (email.startsWith('no-profile') && triggerSource.startsWith('PostConfirmation')) throw new Error('STORE_DOWN')
-  if (email.startsWith('no-sign-in') && triggerSource.startsWith('PostAuth')) throw new Error('SIGN_IN_REFUSED')
-  if (triggerSource.startsWith('PreSignUp')) Object.assign(event.response, { autoConfirmUser: true, autoVerifyEmail: true })
-  return event
-}`
+type TriggerEvent = { triggerSource: string; request: { userAttributes: { email?: string } } }
 
-/** The reference of the one trigger that a test brings along. */
-const OWN = 'own'
-
-export type TestUsers = {
-  url: string
+export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
+  /** How often the public keys were read; not among the operations. */
+  keyReads: () => number
+  accounts: Accounts
+  tokens: Tokens
+  clients: Pool['clients']
+  /** An access token of the user, of a sign-in of its own; the claims given differ, undefined leaves one out. */
+  token: (userId: string, claims?: Claims) => string
+  /** Adds an account, as given. */
+  enrol: (changes?: Partial<Account>) => Account
   /** An operator's client, with credentials. */
   admin: CognitoIdentityProviderClient
   /** A browser's calls. */
   browser: PoolCalls
   outbox: Outbox
-  /** What the emulator wrote into its log. */
-  log: readonly string[]
   /** The events that an address's triggers were called with. */
-  eventsOf: (email: string) => Record<string, unknown>[]
+  eventsOf: (email: string) => TriggerEvent[]
   /** Moves the pool's clock, until it is set to null again. */
   clock: { now: Date | null }
   stop: () => Promise<void>
 }
 
 export type TestUsersOptions = {
-  /** @default no triggers at all */
-  triggers?: boolean
-  /** Stands for PostConfirmation, given the pool's address. @default as the other triggers */
-  postConfirmation?: (url: string) => LocalFunction
+  /** Functions by trigger, in place of {@link standInTrigger}. */
+  triggers?: Readonly<Record<string, (event: never) => unknown>>
   rules?: readonly FirewallRule[]
 }
 
-/** A user pool on ports of its own: the real emulator behind the proxy. */
+/** Stands for all triggers of the pool and refuses addresses by how they begin. */
+function standInTrigger({ triggerSource, request }: TriggerEvent): object {
+  const { email = '' } = request.userAttributes
+  if (email.startsWith('no-sign-up')) throw new Error('SIGN_UP_REFUSED')
+  if (email.startsWith('no-profile') && triggerSource.startsWith('PostConfirmation'))
+    throw new Error('STORE_DOWN')
+  if (email.startsWith('no-sign-in') && triggerSource.startsWith('PostAuth'))
+    throw new Error('SIGN_IN_REFUSED')
+  return { response: { autoConfirmUser: true, autoVerifyEmail: true } }
+}
+
+/** A user pool in memory on a port of its own. */
 export async function startTestUsers({
-  triggers = false,
-  postConfirmation,
+  triggers = {},
   rules = [],
 }: TestUsersOptions = {}): Promise<TestUsers> {
-  const own = postConfirmation ? { PostConfirmation: OWN } : {}
-  const pool = { ...testPool, triggers: triggers ? { ...testPool.triggers, ...own } : {} }
-  const { local: trigger, lines } = triggerOf(triggers)
-  const children = new Children()
   const outbox = new Outbox()
-  const log: string[] = []
   const clock: TestUsers['clock'] = { now: null }
-  const folder = mkdtempSync(join(tmpdir(), 'users-'))
-  const [port, emulatorPort] = [await freePort(), await freePort()]
-  const url = `http://127.0.0.1:${port}`
-  const ownTrigger = postConfirmation?.(url)
-  const writes = (line: string) => void log.push(line)
-  await startEmulator(children, { port: emulatorPort, folder, invokeEndpoint: url, pool, log: writes })
-  const users = await startUsers({
-    port,
-    emulatorUrl: `http://127.0.0.1:${emulatorPort}`,
-    folder,
-    pool,
-    rules,
-    functions: () => ({
-      get(reference) {
-        if (reference === OWN && ownTrigger) return ownTrigger
-        if (trigger) return trigger
-        throw new Error(`No function ${reference}`)
-      },
-    }),
-    outbox,
-    counters: new Counters(),
-    now: () => clock.now ?? new Date(),
-  })
+  const events: TriggerEvent[] = []
+  const invoke: Invoke = async (trigger, event) => {
+    events.push(event as TriggerEvent)
+    const carryOut: (event: never) => unknown = triggers[trigger] ?? standInTrigger
+    try {
+      return { kind: 'result', json: JSON.stringify(await carryOut(event as never)) }
+    } catch (error) {
+      const { name, message } = error as Error
+      return { kind: 'failed', error: { errorType: name, errorMessage: message, trace: [] } }
+    }
+  }
+  const now = () => clock.now ?? new Date()
+  const pool = createPool({ settings: testPool, outbox, invoke, now })
+  const { close, url, operations, failWith } = await startUsers({ pool, rules })
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' }
   const admin = new CognitoIdentityProviderClient({ endpoint: url, region: testPool.region, credentials })
+  const { accounts, tokens, clients } = pool
   return {
     url,
+    operations: { ...operations, list: () => operations.list().filter((name) => name !== READ_KEYS) },
+    failWith,
+    keyReads: () => operations.list().filter((name) => name === READ_KEYS).length,
+    accounts,
+    tokens,
+    clients,
+    token: (userId, claims) => tokens.sign(tokens.accessClaims(userId, new Date(), claims)),
+    enrol: (changes = {}) => {
+      const id = changes.id ?? randomUUID()
+      return accounts.add({ id, email: `eleve-${id.slice(0, 8)}@exemple.test`, ...changes })
+    },
     admin,
     browser: poolCalls(url, testPool.clientId),
     outbox,
-    log,
-    eventsOf: (email) =>
-      lines.filter((line) => line.includes(email)).map((line) => JSON.parse(line) as Record<string, unknown>),
+    eventsOf: (email) => events.filter(({ request }) => request.userAttributes.email === email),
     clock,
     stop: async () => {
       admin.destroy()
-      await users.close()
-      await children.close()
-      await closeFunctions()
+      await close()
     },
   }
 }
 
-function triggerOf(wanted: boolean): { local: LocalFunction | null; lines: string[] } {
-  return wanted ? functionOf(TRIGGER) : { local: null, lines: [] }
-}
-
-/** One user pool with triggers for all tests of a file; each test begins with the pool's own time. */
+/** One user pool for all tests of a file; each test begins with the pool's own time. */
 export function startUsersForTests(use: (users: TestUsers) => void): void {
   let users: TestUsers
   beforeAll(async () => {
-    users = await startTestUsers({ triggers: true })
+    users = await startTestUsers()
     use(users)
-  }, 30_000)
+  })
   afterEach(() => {
     users.clock.now = null
   })

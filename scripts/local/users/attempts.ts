@@ -1,13 +1,13 @@
 const FREE_FAILURES = 5
 const LONGEST_LOCK_MS = 15 * 60 * 1000
 
-/** Slows guessing down as Cognito does: after five failures a lock of one second that doubles up to a quarter of an hour. */
+/** Slows guessing down as Cognito does: a lock after five failures, of one second that doubles up to a quarter of an hour. */
 export class Attempts {
   readonly #now: () => number
   readonly #failures = new Map<string, { count: number; lockedUntil: number }>()
 
   /** @param now epoch milliseconds */
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number) {
     this.#now = now
   }
 

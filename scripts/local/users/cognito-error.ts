@@ -1,4 +1,4 @@
-/** An error as the service answers it: the type tells programs, the message tells people. */
+/** An error as Cognito answers it: programs read the type, people the message. */
 export class CognitoError extends Error {
   readonly type: string
 
@@ -8,10 +8,11 @@ export class CognitoError extends Error {
   }
 }
 
+export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message)
+export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message)
+export const userNotFound = () => new CognitoError('UserNotFoundException', 'User does not exist.')
+
 /** Wrong password and unknown user read the same. */
-export const wrongCredentials = () =>
-  new CognitoError('NotAuthorizedException', 'Incorrect username or password.')
-
-export const userDisabled = () => new CognitoError('NotAuthorizedException', 'User is disabled.')
-
-export const tokenRevoked = () => new CognitoError('NotAuthorizedException', 'Refresh Token has been revoked')
+export const wrongCredentials = () => notAuthorized('Incorrect username or password.')
+export const userDisabled = () => notAuthorized('User is disabled.')
+export const tokenRevoked = () => notAuthorized('Refresh Token has been revoked')

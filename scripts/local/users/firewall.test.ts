@@ -117,7 +117,7 @@ test.each([
 })
 
 test('the pool answers a call too many, or one of a forbidden operation, before it looks at anything else', async () => {
-  const users = await startTestUsers({ triggers: true, rules })
+  const users = await startTestUsers({ rules })
   try {
     const { email, access } = await users.browser.enter()
     expect(await users.browser.call('DeleteUser', { AccessToken: access })).toEqual(blocked)

@@ -5,7 +5,7 @@ let users: TestUsers
 const ids: string[] = []
 
 beforeAll(async () => {
-  users = await startTestUsers({ triggers: true })
+  users = await startTestUsers()
   for (let account = 0; account < 5; account++) {
     const { body } = await users.browser.signUp(`eleve${account}@demo.bac`)
     ids.push(String(body.UserSub))

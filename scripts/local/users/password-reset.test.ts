@@ -29,7 +29,6 @@ describe('a forgotten password', () => {
     expect((await browser.signIn(email)).status).toBe(400)
     expect((await browser.signIn(email, 'nouveau1')).status).toBe(200)
     expect((await confirm(email, mail?.code ?? '')).body.__type).toBe('CodeMismatchException')
-    expect(users.log.join('\n')).not.toMatch(new RegExp(`${email}|${mail?.code}`))
   })
 
   const addresses = [

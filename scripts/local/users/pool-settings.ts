@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 
-/** The user pool and its one client as the template declares them. */
+/** The user pool and its one browser client as the template declares them. */
 export type PoolSettings = {
   userPoolId: string
   clientId: string
@@ -9,20 +9,18 @@ export type PoolSettings = {
   minPasswordLength: number
   /** How long a temporary password is good. */
   temporaryPasswordDays: number
-  /** OFF, OPTIONAL or ON. */
-  mfa: string
   hidesUnknownUsers: boolean
   /** Attributes that the client may write. */
-  writeAttributes: string[]
-  /** The client's own properties that the emulator understands. */
-  client: Record<string, unknown>
-  /** ARNs of the functions by trigger: PreSignUp, PostConfirmation, PostAuthentication… */
-  triggers: Record<string, string>
+  writeAttributes: readonly string[]
+  authFlows: readonly string[]
+  accessTokenSeconds: number
+  refreshTokenSeconds: number
+  /** ARNs of the functions by trigger: PreSignUp, PostConfirmation, PostAuthentication. */
+  triggers: Readonly<Record<string, string>>
 }
 
 const Pool = v.object({
   LambdaConfig: v.optional(v.record(v.string(), v.string()), {}),
-  MfaConfiguration: v.optional(v.string(), 'OFF'),
   Policies: v.object({
     PasswordPolicy: v.object({
       MinimumLength: v.number(),
@@ -31,32 +29,36 @@ const Pool = v.object({
   }),
 })
 
+const Unit = v.picklist(['minutes', 'hours', 'days'])
+const UNIT_SECONDS = { minutes: 60, hours: 3_600, days: 86_400 }
+
 const Client = v.object({
-  ClientName: v.string(),
   AccessTokenValidity: v.number(),
-  IdTokenValidity: v.number(),
   RefreshTokenValidity: v.number(),
-  TokenValidityUnits: v.record(v.string(), v.string()),
+  TokenValidityUnits: v.object({ AccessToken: Unit, RefreshToken: Unit }),
   ExplicitAuthFlows: v.array(v.string()),
   PreventUserExistenceErrors: v.optional(v.string()),
   WriteAttributes: v.array(v.string()),
 })
 
+/** @throws Error when the templates hold no pool, or more than one client */
 export function readPool(templates: Templates, region: string): PoolSettings {
   const pool = templates.only('AWS::Cognito::UserPool')
   const client = templates.only('AWS::Cognito::UserPoolClient')
-  const { LambdaConfig, MfaConfiguration, Policies } = pool.read(Pool)
-  const { PreventUserExistenceErrors, WriteAttributes, ...properties } = client.read(Client)
+  const { LambdaConfig, Policies } = pool.read(Pool)
+  const properties = client.read(Client)
+  const { TokenValidityUnits: units } = properties
   return {
     userPoolId: pool.id,
     clientId: client.id,
     region,
     minPasswordLength: Policies.PasswordPolicy.MinimumLength,
     temporaryPasswordDays: Policies.PasswordPolicy.TemporaryPasswordValidityDays,
-    mfa: MfaConfiguration,
-    hidesUnknownUsers: PreventUserExistenceErrors === 'ENABLED',
-    writeAttributes: WriteAttributes,
-    client: properties,
+    hidesUnknownUsers: properties.PreventUserExistenceErrors === 'ENABLED',
+    writeAttributes: properties.WriteAttributes,
+    authFlows: properties.ExplicitAuthFlows,
+    accessTokenSeconds: properties.AccessTokenValidity * UNIT_SECONDS[units.AccessToken],
+    refreshTokenSeconds: properties.RefreshTokenValidity * UNIT_SECONDS[units.RefreshToken],
     triggers: LambdaConfig,
   }
 }

@@ -20,14 +20,18 @@ const claimsOf = (token: string) =>
 describe('a refresh token', () => {
   test('gives tokens that still tell when the person signed in', async () => {
     const { access, refreshToken } = await browser.enter()
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    users.clock.now = new Date(Date.now() + 1_100)
     const { AuthenticationResult } = (await browser.refresh(refreshToken)).body
     const { AccessToken, IdToken } = AuthenticationResult as Record<'AccessToken' | 'IdToken', string>
     expect(claimsOf(AccessToken).iat).toBeGreaterThan(claimsOf(access).iat ?? Number.POSITIVE_INFINITY)
     for (const token of [AccessToken, IdToken])
       for (const claim of ['auth_time', 'origin_jti'])
         expect([claim, claimsOf(token)[claim]]).toEqual([claim, claimsOf(access)[claim] ?? 'is there'])
-    const verifier = CognitoJwtVerifier.create({ ...testPool, tokenUse: 'access' as const })
+    const verifier = CognitoJwtVerifier.create({
+      userPoolId: testPool.userPoolId,
+      clientId: testPool.clientId,
+      tokenUse: 'access' as const,
+    })
     verifier.cacheJwks(
       (await (await fetch(`${users.url}/${testPool.userPoolId}/.well-known/jwks.json`)).json()) as never,
     )

@@ -1,107 +1,69 @@
+import { generateSecret, verifySync } from 'otplib'
 import * as v from 'valibot'
-import { CognitoError } from './cognito-error.ts'
-import type { Account, Body } from './emulator-client.ts'
-import { existing } from './guards.ts'
-import { type Operation, type OperationDeps, text } from './operation.ts'
+import type { Account } from './accounts.ts'
+import { CognitoError, invalidParameter, notAuthorized } from './cognito-error.ts'
+import { type Body, type Operation, type Pool, requireAccount, requireCaller, text } from './pool.ts'
 
-const Settings = v.object({ Enabled: v.boolean(), PreferredMfa: v.optional(v.boolean()) })
-
-/**
- * The operations of a code from an authenticator app. The emulator makes the secrets and checks the codes; what is
- * closed here is what it takes from anyone, counts not and calls by another name.
- */
-export const secondFactorOperations: Record<string, Operation> = {
-  async AssociateSoftwareToken(deps, body) {
-    const sub = await deps.verifyAccessToken(text(body.AccessToken))
-    deps.usedCodes.delete(sub)
-    return deps.emulator.call('AssociateSoftwareToken', body)
-  },
-
-  async VerifySoftwareToken(deps, body) {
-    const sub = await deps.verifyAccessToken(text(body.AccessToken))
-    const account = await existing(deps, { Username: sub })
-    const mismatch = new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch')
-    const answer = await withCode(deps, account, text(body.UserCode), mismatch, () =>
-      deps.emulator.call('VerifySoftwareToken', body),
-    )
-    // The emulator asks for codes from here on; the service waits for the preference.
-    if (!account.hasSecondFactor) await preferred(deps, sub, { Enabled: false })
-    return answer
-  },
-
-  async SetUserMFAPreference(deps, body) {
-    const sub = await deps.verifyAccessToken(text(body.AccessToken))
-    return preferred(deps, sub, body.SoftwareTokenMfaSettings)
-  },
-
-  async AdminSetUserMFAPreference(deps, body) {
-    return preferred(deps, (await existing(deps, body)).sub, body.SoftwareTokenMfaSettings)
-  },
-}
-
-/**
- * Answers the challenge of a code. Signs in as an operator afterwards, since the emulator keeps no refresh token here.
- * @returns the emulator's tokens
- */
-export async function signInWithCode(deps: OperationDeps, account: Account, body: Body): Promise<Body> {
-  const { emulator, pool } = deps
-  const { SOFTWARE_TOKEN_MFA_CODE: code } = v.parse(
-    v.object({ SOFTWARE_TOKEN_MFA_CODE: v.optional(v.string(), '') }),
-    body.ChallengeResponses,
-  )
-  const mismatch = new CognitoError('CodeMismatchException', 'Invalid code received for user')
-  const ChallengeResponses = { USERNAME: account.sub, SOFTWARE_TOKEN_MFA_CODE: code }
-  await withCode(deps, account, code, mismatch, () =>
-    emulator.call('RespondToAuthChallenge', { ...body, ChallengeResponses }),
-  )
-  const { Password } = await emulator.readStored(account.sub)
-  return emulator.call('AdminInitiateAuth', {
-    AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-    ClientId: body.ClientId,
-    UserPoolId: pool.userPoolId,
-    AuthParameters: { USERNAME: account.sub, PASSWORD: Password },
-  })
-}
-
-/** Uses a code up: each is good once, and wrong ones count with wrong passwords. */
-async function withCode(
-  deps: OperationDeps,
-  { sub, attributes }: Account,
-  code: string,
-  mismatch: CognitoError,
-  check: () => Promise<Body>,
-): Promise<Body> {
-  const username = attributes.email ?? sub
-  if (deps.signInAttempts.isLocked(username))
-    throw new CognitoError('NotAuthorizedException', 'Password attempts exceeded')
-  const used = deps.usedCodes.get(sub) ?? []
-  if (used.includes(code))
-    throw new CognitoError('ExpiredCodeException', 'Your software token has already been used once.')
-  try {
-    const answer = await check()
-    deps.signInAttempts.succeeded(username)
-    deps.usedCodes.set(sub, [...used, code].slice(-CODES_IN_TIME))
-    return answer
-  } catch (error) {
-    if (!(error instanceof CognitoError) || error.type !== 'CodeMismatchException') throw error
-    deps.signInAttempts.failed(username)
-    throw mismatch
-  }
-}
+const Settings = v.object({ Enabled: v.boolean() })
 
 /** A code is taken within its half minute, the one before and the one after. */
+const STEP_SECONDS = 30
 const CODES_IN_TIME = 3
 
-/** The emulator knows this operation by a user's own token only, which it does not check. */
-async function preferred({ emulator, pool }: OperationDeps, sub: string, settings: unknown): Promise<Body> {
-  const claims = { sub, client_id: pool.clientId }
-  const AccessToken = ['{}', JSON.stringify(claims), ''].map(base64).join('.')
-  return emulator.call('SetUserMFAPreference', {
-    AccessToken,
-    SoftwareTokenMfaSettings: v.parse(Settings, settings),
-  })
+/** The operations of a code from an authenticator app. */
+export const secondFactorOperations: Record<string, Operation> = {
+  AssociateSoftwareToken(pool, body) {
+    const account = requireCaller(pool, body)
+    pool.usedCodes.delete(account.id)
+    const totpSecret = generateSecret()
+    // A new app takes the place of the former one at once, and asks for codes once it has shown one.
+    pool.accounts.save({ ...account, totpSecret, isTotpVerified: false, hasSecondFactor: false })
+    return { SecretCode: totpSecret }
+  },
+
+  VerifySoftwareToken(pool, body) {
+    const account = requireCaller(pool, body)
+    const mismatch = new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch')
+    assertCode(pool, account, text(body.UserCode), mismatch)
+    pool.accounts.save({ ...account, isTotpVerified: true })
+    return { Status: 'SUCCESS' }
+  },
+
+  SetUserMFAPreference: (pool, body) =>
+    setPreference(pool, requireCaller(pool, body), body.SoftwareTokenMfaSettings),
+
+  AdminSetUserMFAPreference: (pool, body) =>
+    setPreference(pool, requireAccount(pool, body), body.SoftwareTokenMfaSettings),
 }
 
-function base64(part: string): string {
-  return Buffer.from(part).toString('base64url')
+function setPreference({ accounts }: Pool, account: Account, settings: unknown): Body {
+  const { Enabled } = v.parse(Settings, settings)
+  if (Enabled && !account.isTotpVerified) throw invalidParameter('User has not verified software token mfa')
+  accounts.save({ ...account, hasSecondFactor: Enabled })
+  return {}
+}
+
+/** Uses a code up: each is good once, and wrong ones count with wrong passwords. @throws CognitoError */
+export function assertCode(
+  { signInAttempts, usedCodes, now }: Pool,
+  { id, email, totpSecret }: Account,
+  code: string,
+  mismatch: CognitoError,
+): void {
+  if (signInAttempts.isLocked(email)) throw notAuthorized('Password attempts exceeded')
+  const used = usedCodes.get(id) ?? []
+  if (used.includes(code))
+    throw new CognitoError('ExpiredCodeException', 'Your software token has already been used once.')
+  if (totpSecret === null || !isCode(totpSecret, code, now())) {
+    signInAttempts.failed(email)
+    throw mismatch
+  }
+  signInAttempts.succeeded(email)
+  usedCodes.set(id, [...used, code].slice(-CODES_IN_TIME))
+}
+
+function isCode(secret: string, token: string, now: Date): boolean {
+  if (!/^\d{6}$/.test(token)) return false
+  const epoch = Math.floor(now.getTime() / 1000)
+  return verifySync({ secret, token, epoch, epochTolerance: STEP_SECONDS }).valid
 }

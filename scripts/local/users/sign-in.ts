@@ -1,163 +1,152 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { normalizeEmail } from '#shared/entities/fields.ts'
-import { CognitoError, tokenRevoked, userDisabled, wrongCredentials } from './cognito-error.ts'
-import type { Account, Body } from './emulator-client.ts'
-import { assertPasswordLength, asWrongCredentials } from './guards.ts'
-import { type OperationDeps, text } from './operation.ts'
-import { signInWithCode } from './second-factor.ts'
-import { signAgain } from './sign-again.ts'
+import { type Account, hashPassword, isPassword } from './accounts.ts'
+import {
+  CognitoError,
+  invalidParameter,
+  notAuthorized,
+  tokenRevoked,
+  userDisabled,
+  userNotFound,
+  wrongCredentials,
+} from './cognito-error.ts'
+import { assertPasswordLength, attributesOf, type Body, callTrigger, type Pool, text } from './pool.ts'
+import { assertCode } from './second-factor.ts'
 
 const CHALLENGE_LIFE_MS = 3 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const Text = v.string()
-const SignIn = v.object({ USERNAME: Text, PASSWORD: Text })
-const Tokens = v.object({ AccessToken: Text, IdToken: Text, RefreshToken: v.optional(Text) })
-const Answer = v.object({
-  AuthenticationResult: v.optional(Tokens),
-  Session: v.optional(Text),
-  ChallengeName: v.optional(Text, ''),
-})
+const Credentials = v.object({ USERNAME: v.string(), PASSWORD: v.string() })
+
+export function initiateAuth(pool: Pool, body: Body): Promise<Body> | Body {
+  const flow = text(body.AuthFlow)
+  if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN')
+    return refresh(pool, text((body.AuthParameters as Body).REFRESH_TOKEN))
+  if (flow === 'USER_PASSWORD_AUTH' && pool.settings.authFlows.includes('ALLOW_USER_PASSWORD_AUTH'))
+    return signIn(pool, body.AuthParameters, pool.settings.clientId)
+  throw invalidParameter(`${flow} flow not enabled for this client`)
+}
+
+/** Signs in for a client with a secret, as an operator's program does. */
+export function adminInitiateAuth(pool: Pool, { AuthFlow, ClientId, AuthParameters }: Body): Promise<Body> {
+  const secret = pool.clients.get(text(ClientId))
+  const { USERNAME, SECRET_HASH } = AuthParameters as Body
+  const hash = createHmac('sha256', secret ?? '').update(`${text(USERNAME)}${text(ClientId)}`)
+  if (
+    AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH' ||
+    secret === undefined ||
+    SECRET_HASH !== hash.digest('base64')
+  )
+    throw wrongCredentials()
+  return signIn(pool, AuthParameters, text(ClientId))
+}
 
 /** Signs in with a password. Nothing tells of an account before its password was right. */
-export async function signIn(deps: OperationDeps, body: Body): Promise<Body> {
-  const parameters = v.safeParse(SignIn, body.AuthParameters)
-  if (!parameters.success)
-    throw new CognitoError('InvalidParameterException', 'Missing required parameter USERNAME')
-  const username = normalizeEmail(parameters.output.USERNAME)
-  const { emulator, signInAttempts, pool } = deps
-  if (signInAttempts.isLocked(username))
-    throw new CognitoError('NotAuthorizedException', 'Password attempts exceeded')
-  const account = await emulator.find(username)
-  try {
-    if (!account) throw wrongCredentials()
-    // There is no password that could be right or wrong.
-    if (deps.resetRequired.has(account.sub))
-      throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user')
-    // With a temporary password the emulator hands out its challenge whatever the password.
-    if (account.status === 'FORCE_CHANGE_PASSWORD')
-      await assertTemporaryPassword(deps, account, parameters.output.PASSWORD)
-    const AuthParameters = { ...(body.AuthParameters as Body), USERNAME: username }
-    const answer = await emulator.call('InitiateAuth', { ...body, AuthParameters }).catch(asWrongCredentials)
-    signInAttempts.succeeded(username)
-    if (!account.enabled) throw userDisabled()
-    return await granted(deps, account, answer)
-  } catch (error) {
-    if (error instanceof CognitoError && error.message === wrongCredentials().message) {
-      signInAttempts.failed(username)
-      if (!account && !pool.hidesUnknownUsers)
-        throw new CognitoError('UserNotFoundException', 'User does not exist.')
-    }
-    throw error
+async function signIn(pool: Pool, parameters: unknown, clientId: string): Promise<Body> {
+  const parsed = v.safeParse(Credentials, parameters)
+  if (!parsed.success) throw invalidParameter('Missing required parameter USERNAME')
+  const { USERNAME, PASSWORD } = parsed.output
+  const { accounts, settings, signInAttempts } = pool
+  const account = accounts.find(USERNAME)
+  const name = account?.email ?? normalizeEmail(USERNAME)
+  if (signInAttempts.isLocked(name)) throw notAuthorized('Password attempts exceeded')
+  if (account?.status === 'RESET_REQUIRED')
+    throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user')
+  if (!account || !isPassword(PASSWORD, account)) {
+    signInAttempts.failed(name)
+    throw account || settings.hidesUnknownUsers ? wrongCredentials() : userNotFound()
+  }
+  const lifeMs = settings.temporaryPasswordDays * DAY_MS
+  const isTemporary = account.status === 'FORCE_CHANGE_PASSWORD'
+  if (isTemporary && pool.now().getTime() > Date.parse(account.passwordSetAt) + lifeMs)
+    throw notAuthorized('Temporary password has expired and must be reset by an administrator.')
+  signInAttempts.succeeded(name)
+  if (!account.isEnabled) throw userDisabled()
+  if (isTemporary) return challenge(pool, account, 'NEW_PASSWORD_REQUIRED')
+  return continueSignIn(pool, account, clientId)
+}
+
+/** Goes on after a right password: asks for a code where the account wants one, else grants tokens. */
+function continueSignIn(pool: Pool, account: Account, clientId: string): Promise<Body> | Body {
+  return account.hasSecondFactor
+    ? challenge(pool, account, 'SOFTWARE_TOKEN_MFA')
+    : grant(pool, account, clientId)
+}
+
+function challenge({ challenges, now }: Pool, account: Account, name: string): Body {
+  const session = randomUUID()
+  challenges.set(session, { id: account.id, name, until: now().getTime() + CHALLENGE_LIFE_MS })
+  return {
+    ChallengeName: name,
+    Session: session,
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: account.id,
+      ...(name === 'NEW_PASSWORD_REQUIRED' && {
+        requiredAttributes: '[]',
+        userAttributes: JSON.stringify({ email: account.email, email_verified: 'true' }),
+      }),
+    },
   }
 }
 
-/** Notes what an answer hands out: a challenge to answer or, with PostAuthentication's consent, a refresh token. */
-async function granted(deps: OperationDeps, account: Account, answer: Body): Promise<Body> {
-  const { tokens, challenges, triggers, now } = deps
-  const { sub } = account
-  const { AuthenticationResult, Session, ChallengeName: name } = v.parse(Answer, answer)
-  if (Session !== undefined)
-    challenges.set(Session, { sub, name, until: now().getTime() + CHALLENGE_LIFE_MS })
-  if (!AuthenticationResult) return answer
-  await triggers.postAuthenticate(account)
-  const { RefreshToken } = AuthenticationResult
-  if (RefreshToken === undefined) return { ...answer, AuthenticationResult: withLife(AuthenticationResult) }
-  tokens.add(sub, RefreshToken)
-  return { ...answer, AuthenticationResult: withLife(ofSignIn(AuthenticationResult, RefreshToken)) }
+/** Hands out the tokens of a new sign-in, with PostAuthentication's consent. */
+async function grant(pool: Pool, account: Account, clientId: string): Promise<Body> {
+  const userAttributes = { ...attributesOf(account), 'cognito:user_status': account.status }
+  const request = { userAttributes, newDeviceUsed: false }
+  await callTrigger(pool, 'PostAuthentication_Authentication', account.id, request)
+  const now = pool.now()
+  const { token, stored } = pool.tokens.startSignIn(now)
+  // Read anew: the trigger may have changed the account.
+  const current = pool.accounts.find(account.id) ?? account
+  const live = current.refreshTokens.filter(({ expiresAt }) => expiresAt * 1000 > now.getTime())
+  pool.accounts.save({ ...current, refreshTokens: [...live, stored] })
+  const tokens = pool.tokens.grant(current, stored, now, clientId)
+  return { AuthenticationResult: { ...tokens, RefreshToken: token }, ChallengeParameters: {} }
 }
 
-/** The service says how long the access token lives; the emulator does not. */
-function withLife(tokens: v.InferOutput<typeof Tokens>): Body {
-  const { exp, iat } = claimsOf(tokens.AccessToken)
-  return { ...tokens, ExpiresIn: exp - iat, TokenType: 'Bearer' }
-}
-
-/** New access and id tokens for a refresh token that still holds. */
-export async function refresh(deps: OperationDeps, token: string, { ClientId }: Body): Promise<Body> {
-  const { tokens, emulator, now } = deps
-  const sub = tokens.ownerOf(token)
-  if (sub === null) throw tokenRevoked()
-  if (claimsOf(token).exp * 1000 <= now().getTime())
-    throw new CognitoError('NotAuthorizedException', 'Refresh Token has expired')
-  const account = await emulator.find(sub)
-  if (!account) throw tokenRevoked()
-  if (!account.enabled) throw userDisabled()
-  const answer = await emulator.call('InitiateAuth', {
-    AuthFlow: 'REFRESH_TOKEN_AUTH',
-    ClientId,
-    AuthParameters: { REFRESH_TOKEN: token },
-  })
-  const { AuthenticationResult } = v.parse(v.object({ AuthenticationResult: Tokens }), answer)
-  return { AuthenticationResult: withLife(ofSignIn(AuthenticationResult, token)) }
-}
-
-/**
- * Tokens tell by which sign-in they came and when it was, also refreshed ones, as the service's do; the emulator says
- * that it was now, and not which.
- */
-function ofSignIn(tokens: v.InferOutput<typeof Tokens>, refreshToken: string) {
-  const { iat, jti } = claimsOf(refreshToken)
-  const claims = { auth_time: iat, origin_jti: jti }
+/** New access and id tokens for a refresh token that still holds; they name the sign-in of the first ones. */
+export function refresh(pool: Pool, token: string): Body {
+  const found = pool.accounts.findByRefreshToken(token)
+  if (!found) throw tokenRevoked()
+  const { account, refreshToken } = found
+  const now = pool.now()
+  if (refreshToken.expiresAt * 1000 <= now.getTime()) throw notAuthorized('Refresh Token has expired')
+  if (!account.isEnabled) throw userDisabled()
   return {
-    ...tokens,
-    AccessToken: signAgain(tokens.AccessToken, claims),
-    IdToken: signAgain(tokens.IdToken, claims),
+    AuthenticationResult: pool.tokens.grant(account, refreshToken, now, pool.settings.clientId),
+    ChallengeParameters: {},
   }
 }
 
 /** Answers what was asked after a right password: a code, or the new password of an invited account. */
-export async function answerChallenge(deps: OperationDeps, body: Body): Promise<Body> {
-  const { challenges, emulator } = deps
-  const { USERNAME } = v.parse(v.object({ USERNAME: v.optional(Text, '') }), body.ChallengeResponses)
+export async function respondToAuthChallenge(pool: Pool, body: Body): Promise<Body> {
   const session = text(body.Session)
-  const challenge = challenges.get(session)
-  const account = await emulator.find(normalizeEmail(USERNAME))
-  const isOpen = challenge && challenge.until > deps.now().getTime() && challenge.sub === account?.sub
-  if (!isOpen || body.ChallengeName !== challenge.name)
-    throw new CognitoError('NotAuthorizedException', 'Invalid session for the user.')
-  if (challenge.name === 'SOFTWARE_TOKEN_MFA') {
-    const answer = await signInWithCode(deps, account, body)
-    challenges.delete(session)
-    return granted(deps, account, answer)
+  const open = pool.challenges.get(session)
+  const responses = body.ChallengeResponses as Body
+  const account = pool.accounts.find(text(responses.USERNAME))
+  const isOpen = open && open.until > pool.now().getTime() && open.id === account?.id
+  if (!account || !isOpen || body.ChallengeName !== open.name)
+    throw notAuthorized('Invalid session for the user.')
+  const { clientId } = pool.settings
+  if (open.name === 'SOFTWARE_TOKEN_MFA') {
+    const mismatch = new CognitoError('CodeMismatchException', 'Invalid code received for user')
+    assertCode(pool, account, text(responses.SOFTWARE_TOKEN_MFA_CODE), mismatch)
+    pool.challenges.delete(session)
+    return grant(pool, account, clientId)
   }
-  return replaceInvited(deps, account, body)
+  assertPasswordLength(pool, responses.NEW_PASSWORD)
+  pool.challenges.delete(session)
+  const changed = setPassword(pool, account, text(responses.NEW_PASSWORD), 'CONFIRMED')
+  return continueSignIn(pool, changed, clientId)
 }
 
-/** The new password of an invited account. Signs in anew afterwards: the emulator keeps no refresh token here. */
-async function replaceInvited(deps: OperationDeps, account: Account, body: Body): Promise<Body> {
-  const { challenges, emulator } = deps
-  const { NEW_PASSWORD } = v.parse(v.object({ NEW_PASSWORD: v.optional(Text, '') }), body.ChallengeResponses)
-  assertPasswordLength(deps.pool, NEW_PASSWORD)
-  challenges.delete(text(body.Session))
-  await emulator.call('RespondToAuthChallenge', {
-    ...body,
-    Session: randomUUID(),
-    ChallengeResponses: { ...(body.ChallengeResponses as Body), USERNAME: account.sub },
-  })
-  return signIn(deps, {
-    ClientId: body.ClientId,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: account.sub, PASSWORD: NEW_PASSWORD },
-  })
-}
-
-async function assertTemporaryPassword(
-  { emulator, pool, now }: OperationDeps,
-  { sub, changedAt }: Account,
+export function setPassword(
+  { accounts, now }: Pool,
+  account: Account,
   password: string,
-): Promise<void> {
-  const stored = await emulator.readStored(sub)
-  if (stored.Password !== password) throw wrongCredentials()
-  if (now().getTime() > changedAt.getTime() + pool.temporaryPasswordDays * DAY_MS)
-    throw new CognitoError(
-      'NotAuthorizedException',
-      'Temporary password has expired and must be reset by an administrator.',
-    )
-}
-
-function claimsOf(token: string): { exp: number; iat: number; jti: string } {
-  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  return v.parse(v.object({ exp: v.number(), iat: v.number(), jti: v.string() }), payload)
+  status: Account['status'],
+): Account {
+  const passwordSetAt = now().toISOString()
+  return accounts.save({ ...account, password: hashPassword(password), passwordSetAt, status })
 }

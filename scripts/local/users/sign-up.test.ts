@@ -1,8 +1,6 @@
 import { newEmail, type PoolCalls } from '../test-support/pool-calls.ts'
 import { startUsersForTests, type TestUsers } from '../test-support/users.ts'
 
-// These tests run against the real emulator.
-
 let users: TestUsers
 let browser: PoolCalls
 

@@ -13,7 +13,8 @@ import { createProgress } from '#functions/data/progress.ts'
 import { parseUser } from '#functions/data/user-item.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { settle } from '#functions/test-support/people.ts'
-import { createTable, startTable, type TestTable } from '#functions/test-support/table.ts'
+import { startTable, type TestTable } from '#functions/test-support/table.ts'
+import { createTable, defineTable } from '#scripts/local/table.ts'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import type { User } from '#shared/entities/user.ts'
 import { ensureAccount, listAccounts } from '../pool-accounts.ts'
@@ -86,7 +87,7 @@ async function populate(table: Table): Promise<void> {
 
 async function emptyTable(): Promise<Table> {
   const name = `test-${randomUUID()}`
-  await createTable(name)
+  await createTable(defineTable(name))
   return openTable(name)
 }
 

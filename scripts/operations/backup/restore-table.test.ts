@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
+import { answerWith } from '#scripts/local/fake-service.ts'
 import { createPatientClient, type StoredTable } from '../stage-access.ts'
 import { compareTable, type RestoreOrder, readWritesDone, restoreTable } from './restore-table.ts'
 import type { StoredItem } from './stored-item.ts'
@@ -94,7 +95,7 @@ test('sends items that the table did not process again', async () => {
   store.failWith((operation) => {
     if (operation !== 'BatchWriteItem' || refusals === 3) return undefined
     refusals += 1
-    return { answer: { UnprocessedItems: { [table.name]: [{ PutRequest: { Item: item(7) } }] } } }
+    return answerWith({ UnprocessedItems: { [table.name]: [{ PutRequest: { Item: item(7) } }] } })
   })
   await restore([item(7)])
   expect(refusals).toBe(3)

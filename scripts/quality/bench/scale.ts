@@ -5,11 +5,11 @@ import type { Table } from '#functions/data/client.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { administrationOf } from '#functions/test-support/administration.ts'
 import { DRIVE_ID, documentedSubject } from '#functions/test-support/content.ts'
-import { startEmulator } from '#functions/test-support/emulator.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
 import { measureRoute, type RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import { settle } from '#functions/test-support/people.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
+import { startEmulator } from '#scripts/local/table.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { subjectYears } from '#shared/entities/subject.ts'
@@ -53,7 +53,7 @@ export async function benchScale(large: Size, say: (text: string) => void): Prom
   } finally {
     client.destroy()
     await site.stop()
-    emulator.stop()
+    await emulator.stop()
   }
 }
 

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { userKey } from '#functions/data/keys.ts'
 import { type Callers, createCallers } from '#functions/test-support/callers.ts'
-import { startEmulator } from '#functions/test-support/emulator.ts'
 import { type Call, eventOf } from '#functions/test-support/gateway.ts'
 import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
 import { settle } from '#functions/test-support/people.ts'
 import { SITE_ORIGIN, type Site, startSite } from '#functions/test-support/site.ts'
+import { startEmulator } from '#scripts/local/table.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DOCUMENT_ID } from '#shared/entities/fields.ts'
 import { median } from '../median.ts'
@@ -87,7 +87,7 @@ export async function measureProcessorTime(
   } finally {
     rmSync(folder, { recursive: true, force: true })
     await site.stop()
-    emulator.stop()
+    await emulator.stop()
   }
 }
 
@@ -153,7 +153,7 @@ async function openWorkshop(site: Site, endpoint: string, folder: string) {
         BARE_CALLS: JSON.stringify(seen),
         ...(route === 'getTicket' && {
           BARE_SIGNS: `${SITE_ORIGIN}/files/${SAMPLE_DOCUMENT_ID}/1/document.pdf`,
-          BARE_KEY: site.secrets.values.get('signing-key'),
+          BARE_KEY: site.services.secrets.get('signing-key'),
         }),
       },
       task: async () => ({ ...(await task()), bundle, warmUp: WARM_UP, calls: CALLS }),

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LOOPBACK } from './http-server.ts'
+import { StartRefusal } from './ports.ts'
+
+export type ChildOptions = {
+  /** What it is called in messages to people. */
+  name: string
+  command: string
+  args: readonly string[]
+  cwd?: string
+  /** It is ready once it answers here. */
+  port: number
+  /** Gets what it writes. @default nothing is read */
+  log?: (line: string) => void
+}
+
+const READY_TIMEOUT_MS = 20_000
+const STOP_GRACE_MS = 3_000
+
+/** Ends the process whose id it is given once its standard input closes: with us, however we end. */
+const WATCHDOG = 'trap "" INT TERM HUP; read -r _; kill "$0"'
+
+/** A process beside ours that listens on a port. It never outlives us. */
+export class Child {
+  readonly #options: ChildOptions
+  #process: ChildProcess | null = null
+  #isReady = false
+
+  constructor(options: ChildOptions) {
+    this.#options = options
+  }
+
+  get pid(): number | null {
+    return this.#process?.pid ?? null
+  }
+
+  /** Starts it and waits until it listens. @throws StartRefusal when it does not */
+  async start(): Promise<void> {
+    const { name, command, args, cwd, log } = this.#options
+    const output = log ? 'pipe' : 'ignore'
+    // A group of its own: a Ctrl-C in the terminal reaches us alone, and we stop our parts in order.
+    const child = spawn(command, args, {
+      ...(cwd && { cwd }),
+      env: withoutNodeOptions(),
+      stdio: ['ignore', output, output],
+      detached: true,
+    })
+    this.#process = child
+    child.unref()
+    child.once('error', (error) => log?.(`${name}: ${error.message}`))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        for (const line of chunk.toString().split('\n')) if (line.trim()) log?.(line)
+      })
+    const watchdog = watch(child)
+    child.once('exit', (code, signal) => {
+      watchdog?.kill('SIGKILL')
+      log?.(`${name} ended (${signal ?? code})`)
+      if (this.#process !== child) return
+      this.#process = null
+      if (this.#isReady) console.error(`${name} : arrêt imprévu. Relancez npm start.`)
+    })
+    this.#isReady = false
+    await this.#waitUntilReady(child)
+    this.#isReady = true
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+  }
+
+  /** Ends the process as a crash would; `start` starts it again. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process
+    this.#process = null
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.ref()
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS)
+    await ended
+    clearTimeout(force)
+  }
+
+  async #waitUntilReady(child: ChildProcess): Promise<void> {
+    const { name, port } = this.#options
+    const giveUpAt = Date.now() + READY_TIMEOUT_MS
+    while (Date.now() < giveUpAt) {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+        throw new StartRefusal(`${name} : le démarrage a échoué. Voir le dossier logs des données.`)
+      }
+      const answer = await fetch(`http://${LOOPBACK}:${port}/`).catch(() => null)
+      await answer?.body?.cancel()
+      if (answer) return
+      await sleep(10)
+    }
+    throw new StartRefusal(`${name} : aucune réponse sur le port ${port}.`)
+  }
+}
+
+function watch({ pid }: ChildProcess): ChildProcess | null {
+  if (pid === undefined) return null
+  const stdio = ['pipe', 'ignore', 'ignore'] as const
+  const watchdog = spawn('sh', ['-c', WATCHDOG, String(pid)], { stdio: [...stdio], detached: true })
+  watchdog.on('error', () => {})
+  watchdog.unref()
+  ;(watchdog.stdin as unknown as { unref?: () => void } | null)?.unref?.()
+  return watchdog
+}
+
+/** Our environment without what would change how a child runs. */
+function withoutNodeOptions(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _options, NODE_CHANNEL_FD: _channel, ...rest } = process.env
+  return rest
+}

@@ -1,0 +1,39 @@
+import { useEndpoints } from '../endpoints.ts'
+import { type Services, startServices } from '../services.ts'
+
+export const DISTRIBUTION_ID_PARAMETER = '/revision/test/distribution-id'
+const REGION = 'eu-west-3'
+
+export type TestServices = Services & {
+  /** Paths that were invalidated since the last `clear`. */
+  invalidated: { list(): string[]; clear(): void }
+}
+
+/** Secrets Manager, Systems Manager and CloudFront for tests; the SDK's own variables lead there. */
+export async function startTestServices(): Promise<TestServices> {
+  const invalidated: string[] = []
+  const services = await startServices({
+    region: REGION,
+    parameter: (name) => (name === DISTRIBUTION_ID_PARAMETER ? 'ETEST12345' : undefined),
+    distributionId: 'ETEST12345',
+    invalidate: (paths) => invalidated.push(...paths),
+  })
+  const { url } = services
+  useEndpoints(
+    {
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
+      AWS_ENDPOINT_URL_SSM: url,
+      AWS_ENDPOINT_URL_CLOUDFRONT: url,
+    },
+    REGION,
+  )
+  return {
+    ...services,
+    invalidated: {
+      list: () => [...invalidated],
+      clear: () => {
+        invalidated.length = 0
+      },
+    },
+  }
+}

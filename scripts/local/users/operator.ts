@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { type Account, hashPassword } from './accounts.ts'
+import { CognitoError, invalidParameter } from './cognito-error.ts'
+import { adminResetUserPassword } from './passwords.ts'
+import {
+  assertPasswordLength,
+  attributesOf,
+  type Body,
+  callTrigger,
+  type Operation,
+  type Pool,
+  readAttributes,
+  requireAccount,
+  revokeAll,
+  text,
+} from './pool.ts'
+import { adminInitiateAuth, setPassword } from './sign-in.ts'
+
+/** The operations that need AWS credentials. */
+export const operatorOperations: Record<string, Operation> = {
+  AdminCreateUser: adminCreateUser,
+  AdminInitiateAuth: adminInitiateAuth,
+  AdminResetUserPassword: adminResetUserPassword,
+  ListUsers: listUsers,
+
+  AdminGetUser(pool, body) {
+    const { Attributes, ...user } = describeAccount(requireAccount(pool, body))
+    return { ...user, UserAttributes: Attributes }
+  },
+
+  AdminDeleteUser(pool, body) {
+    pool.accounts.delete(requireAccount(pool, body).id)
+    return {}
+  },
+
+  AdminDisableUser(pool, body) {
+    revokeAll(pool, { ...requireAccount(pool, body), isEnabled: false })
+    return {}
+  },
+
+  AdminEnableUser(pool, body) {
+    pool.accounts.save({ ...requireAccount(pool, body), isEnabled: true })
+    return {}
+  },
+
+  AdminUserGlobalSignOut(pool, body) {
+    revokeAll(pool, requireAccount(pool, body))
+    return {}
+  },
+
+  AdminSetUserPassword(pool, body) {
+    assertPasswordLength(pool, body.Password)
+    const status = body.Permanent === true ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD'
+    setPassword(pool, requireAccount(pool, body), text(body.Password), status)
+    return {}
+  },
+
+  DescribeUserPoolClient({ clients }, { ClientId }) {
+    const ClientSecret = clients.get(text(ClientId))
+    if (ClientSecret === undefined)
+      throw new CognitoError('ResourceNotFoundException', 'User pool client does not exist.')
+    return { UserPoolClient: { ClientId, ClientSecret } }
+  },
+}
+
+/** Creates an account with a temporary password, which is sent unless the operator says otherwise; RESEND sends another. */
+async function adminCreateUser(pool: Pool, body: Body): Promise<Body> {
+  if (body.TemporaryPassword !== undefined) assertPasswordLength(pool, body.TemporaryPassword)
+  const password = text(body.TemporaryPassword) || randomBytes(6).toString('base64url')
+  const isRepeated = body.MessageAction === 'RESEND'
+  const known = isRepeated ? requireAccount(pool, body) : pool.accounts.find(text(body.Username))
+  if (known && !isRepeated) throw new CognitoError('UsernameExistsException', 'User account already exists')
+  if (known && known.status !== 'FORCE_CHANGE_PASSWORD')
+    throw new CognitoError(
+      'UnsupportedUserStateException',
+      "Resend not possible. User's status is not correct.",
+    )
+  const account = known
+    ? setPassword(pool, known, password, 'FORCE_CHANGE_PASSWORD')
+    : await addInvited(pool, body, password)
+  if (body.MessageAction !== 'SUPPRESS')
+    pool.outbox.add({ to: account.email, kind: 'invitation', code: password })
+  return { User: describeAccount(account) }
+}
+
+async function addInvited(pool: Pool, body: Body, password: string): Promise<Account> {
+  const { email = text(body.Username).toLowerCase(), email_verified } = readAttributes(body)
+  await callTrigger(pool, 'PreSignUp_AdminCreateUser', email, { userAttributes: { email } })
+  const now = pool.now().toISOString()
+  return pool.accounts.add({
+    email,
+    isEmailVerified: email_verified === 'true',
+    status: 'FORCE_CHANGE_PASSWORD',
+    password: hashPassword(password),
+    createdAt: now,
+    passwordSetAt: now,
+  })
+}
+
+const LARGEST_PAGE = 60
+
+const ListRequest = v.object({
+  Limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_PAGE)), LARGEST_PAGE),
+  PaginationToken: v.optional(v.string()),
+  AttributesToGet: v.optional(v.array(v.string())),
+})
+
+/** A page of accounts. The token names the last one shown, so that a deletion between two pages hides no other. */
+function listUsers({ accounts }: Pool, body: Body): Body {
+  const { Limit, PaginationToken, AttributesToGet } = v.parse(ListRequest, body)
+  const after = PaginationToken === undefined ? '' : readPageToken(PaginationToken)
+  const rest = accounts.list().filter(({ id }) => id > after)
+  const page = rest.slice(0, Limit || LARGEST_PAGE)
+  const last = page.at(-1)
+  return {
+    Users: page.map((account) => {
+      const user = describeAccount(account)
+      const isAsked = ({ Name }: { Name: string }) => AttributesToGet?.includes(Name) ?? true
+      return { ...user, Attributes: user.Attributes.filter(isAsked) }
+    }),
+    ...(last && page.length < rest.length && { PaginationToken: pageToken(last.id) }),
+  }
+}
+
+const TOKEN_HEAD = 'local+/'
+
+/** Opaque, and with characters that need escaping in an address, as the service's own. */
+function pageToken(id: string): string {
+  return `${TOKEN_HEAD}${Buffer.from(id).toString('base64')}=`
+}
+
+function readPageToken(token: string): string {
+  const id = Buffer.from(token.slice(TOKEN_HEAD.length, -1), 'base64').toString()
+  if (pageToken(id) === token) return id
+  throw invalidParameter('Invalid pagination token')
+}
+
+/** An account as the service answers it; an empty list of second factors is left out, as there. */
+function describeAccount(account: Account) {
+  return {
+    Username: account.id,
+    Enabled: account.isEnabled,
+    UserStatus: account.status,
+    UserCreateDate: Date.parse(account.createdAt) / 1000,
+    UserLastModifiedDate: Date.parse(account.passwordSetAt) / 1000,
+    Attributes: Object.entries(attributesOf(account)).map(([Name, Value]) => ({ Name, Value })),
+    ...(account.hasSecondFactor && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
+  }
+}

@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import { normalizeEmail } from '#shared/entities/fields.ts'
+import type { Invoke } from '../runtime/functions.ts'
+import { type Account, Accounts } from './accounts.ts'
+import { Attempts } from './attempts.ts'
+import { CognitoError, invalidParameter, notAuthorized, userNotFound } from './cognito-error.ts'
+import type { Outbox } from './outbox.ts'
+import type { PoolSettings } from './pool-settings.ts'
+import { Tokens } from './tokens.ts'
+
+export type Body = Record<string, unknown>
+
+/** One operation of the API: takes the request's body, answers the response's. @throws CognitoError */
+export type Operation = (pool: Pool, body: Body) => Promise<Body> | Body
+
+/** What an operation of the user pool works with. */
+export type Pool = {
+  settings: PoolSettings
+  accounts: Accounts
+  tokens: Tokens
+  outbox: Outbox
+  /** Calls the functions behind the triggers. */
+  invoke: Invoke
+  /** Secrets of the clients that operators use, by client id. */
+  clients: Map<string, string>
+  signInAttempts: Attempts
+  codeAttempts: Attempts
+  /** Challenges not answered yet, by session. `until`: epoch milliseconds. */
+  challenges: Map<string, { id: string; name: string; until: number }>
+  /** Codes of the authenticator app that were used lately, by `sub`: each is good once. */
+  usedCodes: Map<string, string[]>
+  /** Codes that replace a password, by `sub`. `sentAt`: epoch milliseconds. */
+  resetCodes: Map<string, { code: string; sentAt: number }>
+  now: () => Date
+}
+
+export type PoolOptions = Pick<Pool, 'settings' | 'outbox' | 'invoke'> & {
+  /** Keeps the accounts between runs. @default in memory */
+  file?: string
+  /** PEM. @default a new key */
+  privateKey?: string
+  now?: () => Date
+}
+
+export function createPool({ settings, outbox, invoke, file, privateKey, now }: PoolOptions): Pool {
+  const clock = now ?? (() => new Date())
+  return {
+    settings,
+    accounts: new Accounts(file),
+    tokens: new Tokens(settings, privateKey),
+    outbox,
+    invoke,
+    clients: new Map(),
+    signInAttempts: new Attempts(() => clock().getTime()),
+    codeAttempts: new Attempts(() => clock().getTime()),
+    challenges: new Map(),
+    usedCodes: new Map(),
+    resetCodes: new Map(),
+    now: clock,
+  }
+}
+
+/** A member of a body as text; anything else counts as missing. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The account that a body names. @throws CognitoError UserNotFoundException */
+export function requireAccount({ accounts }: Pool, { Username }: Body): Account {
+  const account = accounts.find(text(Username))
+  if (!account) throw userNotFound()
+  return account
+}
+
+/** The account whose access token a body carries. @throws CognitoError also when the account is gone or disabled */
+export function requireCaller(pool: Pool, { AccessToken }: Body): Account {
+  const account = requireAccount(pool, { Username: pool.tokens.verifyAccessToken(text(AccessToken)) })
+  if (!account.isEnabled) throw notAuthorized('User is disabled.')
+  return account
+}
+
+/** @throws CognitoError InvalidPasswordException */
+export function assertPasswordLength({ settings }: Pool, password: unknown): void {
+  if (text(password).length >= settings.minPasswordLength) return
+  throw new CognitoError(
+    'InvalidPasswordException',
+    'Password did not conform with policy: Password not long enough',
+  )
+}
+
+const Attributes = v.optional(v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') })), [])
+
+/** The attributes of a body by name, the address normalised. */
+export function readAttributes({ UserAttributes }: Body): Record<string, string> {
+  const attributes = v.safeParse(Attributes, UserAttributes)
+  if (!attributes.success) throw invalidParameter('Invalid attributes')
+  return Object.fromEntries(
+    attributes.output.map(({ Name, Value }) => [Name, Name === 'email' ? normalizeEmail(Value) : Value]),
+  )
+}
+
+export function attributesOf({ id, email, isEmailVerified }: Account): Record<string, string> {
+  return { sub: id, email, email_verified: String(isEmailVerified) }
+}
+
+/** Ends every sign-in of an account. */
+export function revokeAll({ accounts }: Pool, account: Account): Account {
+  return accounts.save({ ...account, refreshTokens: [] })
+}
+
+/**
+ * Calls the function of a trigger, with the event that Cognito sends; without one nothing happens.
+ * @param source such as 'PreSignUp_SignUp'
+ * @throws CognitoError UserLambdaValidationException with the function's own message
+ */
+export async function callTrigger(
+  { settings, invoke }: Pool,
+  source: string,
+  userName: string,
+  request: object,
+): Promise<{ autoConfirmUser?: boolean; autoVerifyEmail?: boolean }> {
+  const [trigger = ''] = source.split('_')
+  const arn = settings.triggers[trigger]
+  if (arn === undefined) return {}
+  const outcome = await invoke(arn, {
+    version: '1',
+    triggerSource: source,
+    region: settings.region,
+    userPoolId: settings.userPoolId,
+    userName,
+    callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: settings.clientId },
+    request,
+    response: {},
+  })
+  if (outcome.kind === 'result') return (JSON.parse(outcome.json) as { response: object }).response
+  const message = outcome.kind === 'failed' ? outcome.error.errorMessage : 'Streamed'
+  throw new CognitoError('UserLambdaValidationException', `${trigger} failed with error ${message}.`)
+}

@@ -1,0 +1,115 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign,
+} from 'node:crypto'
+import { CognitoJwtVerifier } from 'aws-jwt-verify'
+import { type Account, digestOf } from './accounts.ts'
+import { notAuthorized } from './cognito-error.ts'
+import type { PoolSettings } from './pool-settings.ts'
+
+export type Claims = Record<string, unknown>
+
+/** A sign-in, which every token that comes of it names. */
+type SignIn = { signInId: string; signedInAt: number }
+
+const KEY_ID = 'local-1'
+
+/** Signs the pool's tokens as Cognito does. */
+export class Tokens {
+  readonly #settings: PoolSettings
+  readonly #key: KeyObject
+  readonly #verifier: ReturnType<typeof createVerifier>
+  /** The public keys as the service publishes them. */
+  readonly jwks: { keys: object[] }
+
+  /** @param privateKey PEM; without one a new key is made */
+  constructor(settings: PoolSettings, privateKey?: string) {
+    this.#settings = settings
+    this.#key =
+      privateKey === undefined
+        ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+        : createPrivateKey(privateKey)
+    const jwk = createPublicKey(this.#key).export({ format: 'jwk' })
+    this.jwks = { keys: [{ ...jwk, kid: KEY_ID, alg: 'RS256', use: 'sig' }] }
+    this.#verifier = createVerifier(settings)
+    this.#verifier.cacheJwks(this.jwks as never)
+  }
+
+  get publicKey(): KeyObject {
+    return createPublicKey(this.#key)
+  }
+
+  sign(claims: Claims, kid = KEY_ID): string {
+    const unsigned = `${encodePart({ alg: 'RS256', kid })}.${encodePart(claims)}`
+    return `${unsigned}.${sign('RSA-SHA256', Buffer.from(unsigned), this.#key).toString('base64url')}`
+  }
+
+  /** The claims of an access token, of a sign-in of its own unless `changes` names one; undefined leaves a claim out. */
+  accessClaims(sub: string, now: Date, changes: Claims = {}): Claims {
+    const iat = Math.floor(now.getTime() / 1000)
+    return {
+      sub,
+      iss: this.#issuer,
+      client_id: this.#settings.clientId,
+      origin_jti: randomUUID(),
+      token_use: 'access',
+      scope: 'aws.cognito.signin.user.admin',
+      auth_time: iat,
+      iat,
+      exp: iat + this.#settings.accessTokenSeconds,
+      jti: randomUUID(),
+      username: sub,
+      ...changes,
+    }
+  }
+
+  /** Access and id token of a sign-in, as the service answers them. */
+  grant({ id, email }: Account, { signInId, signedInAt }: SignIn, now: Date, clientId: string) {
+    const ofSignIn = { origin_jti: signInId, auth_time: signedInAt }
+    const access = this.accessClaims(id, now, { ...ofSignIn, client_id: clientId })
+    const { client_id: _client, scope: _scope, username: _username, ...shared } = access
+    const identity = { token_use: 'id', aud: clientId, email, email_verified: true, 'cognito:username': id }
+    return {
+      AccessToken: this.sign(access),
+      IdToken: this.sign({ ...shared, ...identity }),
+      ExpiresIn: this.#settings.accessTokenSeconds,
+      TokenType: 'Bearer',
+    }
+  }
+
+  /** A new sign-in with its refresh token, and what is stored of it. */
+  startSignIn(now: Date): { token: string; stored: Account['refreshTokens'][0] } {
+    const token = randomBytes(48).toString('base64url')
+    const signedInAt = Math.floor(now.getTime() / 1000)
+    const expiresAt = signedInAt + this.#settings.refreshTokenSeconds
+    return { token, stored: { digest: digestOf(token), signInId: randomUUID(), signedInAt, expiresAt } }
+  }
+
+  /** The `sub` of a valid access token. @throws CognitoError */
+  verifyAccessToken(token: string): string {
+    try {
+      return this.#verifier.verifySync(token).sub
+    } catch {
+      throw notAuthorized('Invalid Access Token')
+    }
+  }
+
+  get #issuer(): string {
+    const { region, userPoolId } = this.#settings
+    return `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`
+  }
+}
+
+function createVerifier({ userPoolId, clientId }: PoolSettings) {
+  return CognitoJwtVerifier.create({ userPoolId, clientId, tokenUse: 'access' as const })
+}
+
+/** A header or payload as it stands in a token. */
+export function encodePart(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
