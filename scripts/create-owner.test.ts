@@ -1,5 +1,5 @@
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
-import { createUserLists } from '#functions/data/user-lists.ts'
+import { createCounters } from '#functions/data/counters.ts'
 import { newProfile } from '#shared/entities/user.ts'
 import { createOwner, planOwner } from './create-owner.ts'
 import { testPool } from './local/test-support/users.ts'
@@ -70,7 +70,7 @@ test.each([
   'an account that somebody else made $what is replaced: nothing of it opens the new one',
   async ({ hasProfile, password }) => {
     const email = `occupee-${hasProfile}-${password !== null}@demo.bac`
-    const counted = await createUserLists(site.store.table).countListed()
+    const counted = await createCounters(site.store.table).countUsers()
     const earlier = await ensureAccount(site.pool, { email, password: 'pirate1' })
     if (hasProfile) await site.users.createProfile(newProfile(earlier, email, NOW))
     const tokens = await site.signIn(email, 'pirate1')
@@ -88,7 +88,7 @@ test.each([
     })
     const before = hasProfile ? { isAdmin: false } : null
     expect(await site.entriesOf(email)).toMatchObject([{ before, after: { isAdmin: true } }])
-    expect(await createUserLists(site.store.table).countListed()).toBe(counted + 1)
+    expect(await createCounters(site.store.table).countUsers()).toBe(counted + 1)
   },
 )
 

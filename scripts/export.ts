@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { exportSubjects } from '#functions/admin/import/import-subjects.ts'
 import { exportResources } from '#functions/admin/list-resources.ts'
 import type { Table } from '#functions/data/client.ts'
-import { createResourceLists } from '#functions/data/resource-lists.ts'
+import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import {
   BadArguments,
@@ -15,7 +15,7 @@ import { exportUsers } from './operations/import-users.ts'
 import { openStageTable } from './operations/stage-access.ts'
 
 const exportKind = {
-  resources: (table: Table) => exportResources({ resourceLists: createResourceLists(table) }),
+  resources: (table: Table) => exportResources({ resources: createResources(table) }),
   subjects: async (table: Table) => exportSubjects(await createSubjects(table).listAll()),
   users: exportUsers,
 }

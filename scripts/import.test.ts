@@ -1,7 +1,7 @@
 import { exportSubjects, importSubjects } from '#functions/admin/import/import-subjects.ts'
 import { exportResources } from '#functions/admin/list-resources.ts'
 import { createAuditLog } from '#functions/data/audit.ts'
-import { createResourceLists } from '#functions/data/resource-lists.ts'
+import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { DRIVE_ID } from '#functions/test-support/content.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
@@ -40,7 +40,7 @@ test('resources are checked, imported in batches by SYSTEM, and unchanged by the
   expect(file).toMatch(/^Ligne 102 : file : /)
   expect(summary).toEqual(['Fait : 100 ajoutées, 0 modifiées.', '0 déjà à jour, 1 refusées.'])
   expect(await countEntries()).toBe(2)
-  const exported = await exportResources({ resourceLists: createResourceLists(store.table) })
+  const exported = await exportResources({ resources: createResources(store.table) })
   expect(await importInto('resources', exported)).toMatch(/100 déjà à jour, 0 refusées/)
 })
 

@@ -4,8 +4,6 @@ import { importSubjects } from '#functions/admin/import/import-subjects.ts'
 import type { LineReport } from '#functions/admin/import/plan.ts'
 import { SYSTEM } from '#functions/data/audit-entry.ts'
 import type { Table } from '#functions/data/client.ts'
-import { createResourceChanges } from '#functions/data/resource-changes.ts'
-import { createResourceLists } from '#functions/data/resource-lists.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { systemClock } from '#functions/http/clock.ts'
@@ -38,8 +36,6 @@ export const importKind = {
   resources: async (csv, { table, isDryRun, progress }) => {
     const deps = {
       resources: createResources(table),
-      resourceLists: createResourceLists(table),
-      resourceChanges: createResourceChanges(table),
       edgeCache,
       clock: systemClock,
     }

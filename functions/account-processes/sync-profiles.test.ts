@@ -4,9 +4,9 @@ import type { Account } from '#scripts/local/users/accounts.ts'
 import { syncUsers } from '#shared/contract/admin-users.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
+import { createCounters } from '../data/counters.ts'
 import { cursorOf } from '../data/cursor.ts'
 import { createDeletions } from '../data/deletions.ts'
-import { createUserLists } from '../data/user-lists.ts'
 import { createUsers } from '../data/users.ts'
 import { type Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
@@ -30,7 +30,7 @@ afterAll(() => site.stop())
 
 const sync = (cursor?: string) => site.call(syncUsers, { ...owner, ...(cursor && { query: { cursor } }) })
 const find = (id: string) => createUsers(site.store.table).find(id)
-const counted = () => createUserLists(site.store.table).countListed()
+const counted = () => createCounters(site.store.table).countUsers()
 
 /** The log of creations, by address. */
 async function creations() {

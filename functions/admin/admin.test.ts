@@ -179,10 +179,11 @@ describe('Premium', () => {
 })
 
 describe('users', () => {
-  test('are found by a part of the address, with the total of all', async () => {
+  test('are found by a part of the address, with the total of what was found', async () => {
     const user = await settle(site.store.table, { email: 'cherche-moi@exemple.test' })
     const { json } = await asOwner(listUsers, { query: { search: 'CHERCHE' } })
     const total = Number((await asOwner(listUsers)).json.total)
+    expect(total).toBeGreaterThan(1)
     expect(json).toEqual({
       items: [
         {
@@ -197,7 +198,7 @@ describe('users', () => {
         },
       ],
       nextCursor: null,
-      total,
+      total: 1,
     })
     await settle(site.store.table)
     expect((await asOwner(listUsers)).json.total).toBe(total + 1)

@@ -1,14 +1,15 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { assertUnprotected } from '#shared/domain/roles.ts'
+import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import type { User } from '#shared/entities/user.ts'
 import { type AccessDeps, tellAccess } from '../account-processes/match-access.ts'
-import type { Addresses } from '../data/addresses.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
-import type { BlockedEmail, BlockedEmails } from '../data/blocked.ts'
+import type { BlockedEmails } from '../data/blocked.ts'
+import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 
 export type BlockDeps = {
-  addresses: Pick<Addresses, 'findAccount'>
+  users: Pick<Users, 'findByEmail'>
   blocked: Pick<BlockedEmails, 'find' | 'block' | 'unblock'>
   userPool: AccessDeps['userPool']
   owners: readonly string[]
@@ -16,8 +17,8 @@ export type BlockDeps = {
 }
 
 /**
- * Blocks an address, with or without an account behind it (decision D26).
- * 1. Admins and owners cannot be blocked, not even by their address (D8).
+ * Blocks an address, with or without an account behind it.
+ * 1. Admins and owners cannot be blocked, not even by their address.
  * 2. The address, the account with its session and its place in lists and counts, and the audit entry change as one:
  *    from then on no sign-in and no call passes.
  * 3. Cognito disables the account and revokes its tokens; when that fails the daily reconciliation does it.
@@ -25,12 +26,13 @@ export type BlockDeps = {
  * @throws DomainError OWNER_REQUIRED, CONFLICT when it is blocked for another reason, or the account changed meanwhile
  */
 export async function blockEmail(
-  { addresses, blocked, userPool, owners, clock }: BlockDeps,
+  { users, blocked, userPool, owners, clock }: BlockDeps,
   actor: User,
   { email, reason }: { email: string; reason: string },
-): Promise<Omit<BlockedEmail, 'account'>> {
-  const account = await addresses.findAccount(email)
+): Promise<BlockedEmail> {
+  const account = await users.findByEmail(email)
   assertUnprotected({ email, isAdmin: account?.isAdmin ?? false }, owners)
+  if (account && account.blockedAt !== null) return findSameBlock(blocked, email, reason)
   const now = clock.now()
   const block = { email, reason, blockedAt: now.toISOString(), blockedBy: actor.email }
   const entry = auditEntry(adminActor(actor), now, {
@@ -39,34 +41,40 @@ export async function blockEmail(
     before: null,
     after: { reason, hasAccount: account !== null },
   })
-  if (!(await blocked.block(account, block, entry))) return sameBlock(await blocked.find(email), reason)
+  if (!(await blocked.block(account, block, entry))) return findSameBlock(blocked, email, reason)
   if (account) await tellAccess({ userPool }, account.id, 'blocked')
   return block
 }
 
 /**
  * Takes a block back: the address may sign up and its account sign in again.
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND, CONFLICT when the account changed meanwhile
  */
 export async function unblockEmail(
-  { blocked, userPool, clock }: BlockDeps,
+  { users, blocked, userPool, clock }: BlockDeps,
   actor: User,
   email: string,
 ): Promise<void> {
-  const block = await blocked.find(email)
+  const [block, account] = await Promise.all([blocked.find(email), users.findByEmail(email)])
   if (!block) throw new DomainError('NOT_FOUND')
-  const { reason, blockedAt, account } = block
+  const { reason, blockedAt } = block
   const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'DELETE_BLOCK',
     target: email,
     before: { reason, blockedAt },
     after: null,
   })
-  // Whoever comes second finds it done.
-  if ((await blocked.unblock(block, entry)) && account) await tellAccess({ userPool }, account.id, 'open')
+  // Of two requests at once the second one finds it done.
+  if ((await blocked.unblock(account, block, entry)) && account)
+    await tellAccess({ userPool }, account.id, 'open')
 }
 
-function sameBlock(found: BlockedEmail | null, reason: string): BlockedEmail {
+async function findSameBlock(
+  blocked: BlockDeps['blocked'],
+  email: string,
+  reason: string,
+): Promise<BlockedEmail> {
+  const found = await blocked.find(email)
   if (found?.reason !== reason) throw new DomainError('CONFLICT')
   return found
 }

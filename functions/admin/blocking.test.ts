@@ -43,7 +43,7 @@ const isListed = async ({ id, email }: User) => {
   return { users: holds(users), premium: holds(premium) }
 }
 
-test('a blocked student is out at once, everywhere, and back as he was when unblocked', async () => {
+test('refuses a blocked student everywhere at once, and restores the account when unblocked', async () => {
   const user = await enrolled()
   const before = await counts()
   const answer = await block(` ${user.email.toUpperCase()}`)
@@ -71,7 +71,7 @@ test('a blocked student is out at once, everywhere, and back as he was when unbl
     isPremium: true,
     premiumUntil: until,
     blockedAt: null,
-    session: null,
+    lease: null,
   })
   expect((await site.call(claimSession, { token: site.userPool.token(user.id), body: {} })).status).toBe(200)
   expect((await unblock(user.email)).json.code).toBe('NOT_FOUND')
@@ -81,7 +81,7 @@ test('a blocked student is out at once, everywhere, and back as he was when unbl
   ])
 })
 
-test('an address without an account is blocked too, and nobody can take it', async () => {
+test('blocks an address without an account, which no one can then sign up with', async () => {
   const email = 'personne@exemple.test'
   expect((await block(email)).status).toBe(201)
   const users = createUsers(site.store.table)
@@ -95,7 +95,7 @@ test.each([
   ['an owner with an account', PRIMARY_OWNER, {}],
   ['an owner without one', SECOND_OWNER, null],
   ['an admin', 'admin-sans-droits@exemple.test', { isAdmin: true }],
-])('%s cannot be blocked by his address', async (_, email, changes) => {
+])('rejects the block of %s by the address', async (_, email, changes) => {
   const user = changes && (await settle(site.store.table, { email, ...changes }))
   expect((await block(` ${email.toUpperCase()} `)).json.code).toBe('OWNER_REQUIRED')
   expect(await createBlockedEmails(site.store.table).find(email)).toBeNull()
@@ -130,12 +130,12 @@ test('blocked for another reason is a conflict', async () => {
   expect(other.json.code).toBe('CONFLICT')
 })
 
-test('a change costs a read of the caller, one of the target, and one transaction', async () => {
+test('reads the caller, the target (block beside address), then the account, and writes one transaction', async () => {
   const user = await enrolled()
   for (const change of [block, unblock]) {
     site.store.operations.clear()
     await change(user.email)
-    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
+    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'GetItem', 'TransactWriteItems'])
   }
 })
 
@@ -150,10 +150,10 @@ test('an account that was deleted while it was blocked leaves its block, which c
   expect(await counts()).toEqual(before)
 })
 
-test('an account that changed after it was looked up is not blocked on its old word', async () => {
+test('rejects the block of an account that changed since it was read', async () => {
   const user = await enrolled()
   const at = new Date().toISOString()
-  const stale = { ...user, isPremium: false, premiumUntil: null }
+  const stale = { ...user, updatedAt: '2026-01-01T00:00:00.000Z' }
   const entry = {
     id: randomUUID(),
     createdAt: at,

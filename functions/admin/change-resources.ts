@@ -1,25 +1,16 @@
-import type { ResourceInput } from '#shared/domain/document-input.ts'
+import { type ResourceInput, storedResource } from '#shared/domain/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
-import type { ResourceChanges } from '../data/resource-changes.ts'
-import type { Resources } from '../data/resources.ts'
+import { type Resources } from '../data/resources.ts'
 import type { Clock } from '../http/clock.ts'
+import { changedDocument, derivedId, hasFields, isSameFile, newDocument } from './document-fields.ts'
 import type { EdgeCache } from './edge-cache.ts'
-import {
-  changedResource,
-  derivedId,
-  fieldsOf,
-  hasFields,
-  isSameFile,
-  newResource,
-  valuesOf,
-} from './resource-fields.ts'
+import { resourceValues } from './views.ts'
 
 export type ResourceDeps = {
-  resources: Pick<Resources, 'find'>
-  resourceChanges: Pick<ResourceChanges, 'add' | 'replace' | 'remove'>
+  resources: Pick<Resources, 'find' | 'add' | 'replace' | 'remove'>
   edgeCache: EdgeCache
   clock: Clock
 }
@@ -43,17 +34,17 @@ const ADDITION_TRIES = 5
  * @throws DomainError CONFLICT when others keep taking the ids
  */
 export async function addResource(deps: ResourceDeps, actor: User, input: ResourceInput): Promise<Resource> {
-  const fields = fieldsOf(input)
+  const fields = storedResource(input)
   const now = deps.clock.now()
   for (let attempt = 0; attempt < ADDITION_TRIES; attempt += 1) {
-    const resource = newResource(derivedId('resource', fields, attempt), fields, now)
+    const resource = { id: derivedId('resource', fields, attempt), ...fields, ...newDocument(now) }
     const entry = auditEntry(adminActor(actor), now, {
       action: 'CREATE_RESOURCE',
       target: resource.id,
       before: null,
-      after: valuesOf(resource),
+      after: resourceValues(resource),
     })
-    if (await deps.resourceChanges.add(resource, entry)) return resource
+    if (await deps.resources.add(resource, entry)) return resource
     const taken = await deps.resources.find(resource.id)
     if (taken && hasFields(taken, fields)) return taken
   }
@@ -62,7 +53,7 @@ export async function addResource(deps: ResourceDeps, actor: User, input: Resour
 
 /**
  * Changes a resource; the same fields again change nothing.
- * @throws DomainError NOT_FOUND, CONFLICT when somebody else changed it meanwhile
+ * @throws DomainError NOT_FOUND, CONFLICT when it was changed meanwhile
  */
 export async function updateResource(
   deps: ResourceDeps,
@@ -71,18 +62,18 @@ export async function updateResource(
   input: ResourceInput,
 ): Promise<Resource> {
   const before = await findResource(deps, id)
-  const fields = fieldsOf(input)
+  const fields = storedResource(input)
   const now = deps.clock.now()
-  const after = changedResource(before, fields, now)
+  const after = changedDocument(before, fields, now)
   if (!after) return before
   const entry = auditEntry(adminActor(actor), now, {
     action: 'UPDATE_RESOURCE',
     target: id,
-    before: valuesOf(before),
-    after: valuesOf(after),
+    before: resourceValues(before),
+    after: resourceValues(after),
   })
-  if (!(await deps.resourceChanges.replace(before, after, entry))) {
-    // Two equal changes at once: the one that came second finds its work done.
+  if (!(await deps.resources.replace(before, after, entry))) {
+    // Of two equal changes at once the second one finds its work done.
     const current = await deps.resources.find(id)
     if (current && hasFields(current, fields)) return current
     throw new DomainError(current ? 'CONFLICT' : 'NOT_FOUND')
@@ -92,18 +83,18 @@ export async function updateResource(
 }
 
 /**
- * Deletes a resource; its tickets and cached copies die with it.
- * @throws DomainError NOT_FOUND, CONFLICT when somebody else changed it meanwhile
+ * Deletes a resource; its tickets and cached copies end with it.
+ * @throws DomainError NOT_FOUND, CONFLICT when it was changed meanwhile
  */
 export async function deleteResource(deps: ResourceDeps, actor: User, id: string): Promise<void> {
   const resource = await findResource(deps, id)
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {
     action: 'DELETE_RESOURCE',
     target: id,
-    before: valuesOf(resource),
+    before: resourceValues(resource),
     after: null,
   })
-  const isDone = await deps.resourceChanges.remove(resource, entry)
+  const isDone = await deps.resources.remove(resource, entry)
   if (!isDone && (await deps.resources.find(id))) throw new DomainError('CONFLICT')
   await deps.edgeCache.forget(id)
 }

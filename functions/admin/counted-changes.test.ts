@@ -3,10 +3,8 @@ import * as fc from 'fast-check'
 import { blockEmail, unblockEmail } from '#shared/contract/admin-security.ts'
 import { deleteUser, listPremium, listUsers, setPremium } from '#shared/contract/admin-users.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
-import { addressLookup } from '../data/addresses.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
-import { readOne } from '../data/read.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
 import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
@@ -45,7 +43,7 @@ const unblock: Step = ({ email }) => admin.asOwner(unblockEmail, { params: { ema
 const remove: Step = ({ id }) => admin.asOwner(deleteUser, { params: { id } })
 /** Cognito lets the address sign up anew: what a deleted student does next. */
 const signUpAgain: Step = async ({ email }) => {
-  if (await readOne(site.store.table, addressLookup(email))) return
+  if (await createUsers(site.store.table).findByEmail(email)) return
   await createUsers(site.store.table).createProfile(newProfile(randomUUID(), email, new Date()))
 }
 
@@ -63,8 +61,7 @@ const course = fc.array(fc.array(fc.constantFrom(...Object.keys(steps)), { minLe
 
 /** The account that stands at an address now. */
 async function standing(email: string): Promise<User | null> {
-  const account = await readOne(site.store.table, addressLookup(email))
-  return account && createUsers(site.store.table).find(account.id)
+  return createUsers(site.store.table).findByEmail(email)
 }
 
 async function counted() {

@@ -3,9 +3,10 @@ import type { User } from '#shared/entities/user.ts'
 import { type DeletionDeps, deleteAccount } from '../account-processes/delete-account.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
+import { premiumValues } from './views.ts'
 
 /**
- * Deletes a student's account for good, also a blocked one, whose address stays blocked (decisions D26 and D27).
+ * Deletes a student's account for good, also a blocked one, whose address stays blocked.
  * @throws DomainError NOT_FOUND, OWNER_REQUIRED for admins and owners, CONFLICT when the profile changed meanwhile
  */
 export async function deleteUser(
@@ -15,11 +16,10 @@ export async function deleteUser(
 ): Promise<void> {
   const user = await deps.users.find(id)
   if (!user) throw new DomainError('NOT_FOUND')
-  const { email: target, isPremium, premiumUntil, payment } = user
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {
     action: 'DELETE_USER',
-    target,
-    before: { isPremium, premiumUntil, payment },
+    target: user.email,
+    before: premiumValues(user),
     after: null,
   })
   await deleteAccount(deps, user, entry)

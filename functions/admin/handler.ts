@@ -7,26 +7,20 @@ import * as userRoutes from '#shared/contract/admin-users.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
 import { createDistribution } from '../aws/distribution.ts'
 import { createUserPool } from '../aws/user-pool.ts'
-import { createAddresses } from '../data/addresses.ts'
 import { adminActor } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createProgress } from '../data/progress.ts'
-import { createResourceChanges } from '../data/resource-changes.ts'
-import { createResourceLists } from '../data/resource-lists.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { createUserLists } from '../data/user-lists.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
-import { addSubject } from './add-subject.ts'
-import { activityView, auditView } from './audit-views.ts'
 import { blockEmail, unblockEmail } from './block-email.ts'
 import { addResource, deleteResource, findResource, updateResource } from './change-resources.ts'
-import { deleteSubject } from './delete-subject.ts'
+import { addSubject, deleteSubject } from './change-subjects.ts'
 import { deleteUser } from './delete-user.ts'
 import { createEdgeCache } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
@@ -35,26 +29,20 @@ import { getOverview } from './get-overview.ts'
 import { importResources } from './import/import-resources.ts'
 import { exportResources, listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
-import { resourceView } from './resource-view.ts'
 import { diagnoseSession, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
-import { subjectView } from './subject-view.ts'
-import { userView } from './user-view.ts'
+import { activityView, auditView, resourceView, subjectView, userView } from './views.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
 const { originSecrets, guard, table, users, audit, owners, clock } = openGuard(env)
 const deps = {
   users,
-  userLists: createUserLists(table),
   userPool: createUserPool(env.USER_POOL_ID),
   deletions: createDeletions(table),
   progress: createProgress(table),
-  addresses: createAddresses(table),
   blocked: createBlockedEmails(table),
   subjects: createSubjects(table),
   resources: createResources(table),
-  resourceLists: createResourceLists(table),
-  resourceChanges: createResourceChanges(table),
   documentHealth: createDocumentHealth(table),
   counters: createCounters(table),
   edgeCache: createEdgeCache(createDistribution(env.DISTRIBUTION_ID_PARAMETER)),
@@ -90,7 +78,9 @@ export const handler = createApi({ originSecrets, guard }, [
   on(subjectRoutes.listManagedSubjects, async () => ({
     items: (await deps.subjects.listAll()).map(subjectView),
   })),
-  on(subjectRoutes.deleteSubject, ({ caller, params }) => deleteSubject(deps, caller.user, params.id)),
+  on(subjectRoutes.deleteSubject, ({ caller, params }) =>
+    deleteSubject(deps, adminActor(caller.user), params.id),
+  ),
 
   on(resourceRoutes.listResources, ({ query }) => listResources(deps, query)),
   on(resourceRoutes.addResource, async ({ caller, body }) =>

@@ -1,28 +1,26 @@
+import type { ManagedResource } from '#shared/domain/document-input.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import type { Counters } from '../data/counters.ts'
-import type { ResourceLists } from '../data/resource-lists.ts'
+import type { PageQuery } from '../data/cursor.ts'
+import type { Resources } from '../data/resources.ts'
 import { resourceFormat, writeCsv } from './import/csv.ts'
-import { resourceView } from './resource-view.ts'
+import { resourceView } from './views.ts'
 
-export type ResourceListDeps = { resourceLists: ResourceLists; counters: Pick<Counters, 'countResources'> }
-
-/** A page of resources, newest first, and how many there are in all. */
+/** A page of resources, newest first, and how many there are in all: of those that the search finds, if there is one. */
 export async function listResources(
-  { resourceLists, counters }: ResourceListDeps,
-  query: { search: string; limit: number; cursor?: string | undefined },
-) {
-  const [{ items, nextCursor }, total] = await Promise.all([
-    resourceLists.listNewest(query),
-    counters.countResources(),
-  ])
-  return { items: items.map(resourceView), nextCursor, total }
+  { resources }: { resources: Pick<Resources, 'listNewest'> },
+  query: PageQuery & { search: string },
+): Promise<{ items: ManagedResource[]; nextCursor: string | null; total: number }> {
+  const { items, ...page } = await resources.listNewest(query)
+  return { items: items.map(resourceView), ...page }
 }
 
 /** Every resource as CSV that the import reads, newest first. */
 export async function exportResources({
-  resourceLists,
-}: Pick<ResourceListDeps, 'resourceLists'>): Promise<string> {
+  resources,
+}: {
+  resources: Pick<Resources, 'listAll'>
+}): Promise<string> {
   const all: Resource[] = []
-  for await (const some of resourceLists.listAll()) all.push(...some)
+  for await (const some of resources.listAll()) all.push(...some)
   return writeCsv(resourceFormat.columns, all.map(resourceView))
 }

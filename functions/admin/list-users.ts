@@ -1,23 +1,20 @@
-import type { UserLists } from '../data/user-lists.ts'
+import type { PageQuery } from '../data/cursor.ts'
+import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
-import { userView } from './user-view.ts'
+import { userView } from './views.ts'
 
-type Deps = { userLists: UserLists; clock: Clock }
-type PageQuery = { limit: number; cursor?: string | undefined }
+type Deps = { users: Pick<Users, 'listNewest' | 'listPremium'>; clock: Clock }
 
-/** A page of users, newest first, and how many there are in all. */
-export async function listUsers({ userLists, clock }: Deps, query: PageQuery & { search: string }) {
-  const [{ items, nextCursor }, total] = await Promise.all([
-    userLists.listNewest(query),
-    userLists.countListed(),
-  ])
+/** A page of users, newest first, and how many there are in all: of those that the search finds, if there is one. */
+export async function listUsers({ users, clock }: Deps, query: PageQuery & { search: string }) {
+  const { items, ...page } = await users.listNewest(query)
   const now = clock.now()
-  return { items: items.map((user) => userView(user, now)), nextCursor, total }
+  return { items: items.map((user) => userView(user, now)), ...page }
 }
 
 /** A page of the accounts whose Premium flag is set, newest first. */
-export async function listPremium({ userLists, clock }: Deps, query: PageQuery) {
-  const { items, nextCursor } = await userLists.listPremium(query)
+export async function listPremium({ users, clock }: Deps, query: PageQuery) {
+  const { items, nextCursor } = await users.listPremium(query)
   const now = clock.now()
   return { items: items.map((user) => userView(user, now)), nextCursor }
 }

@@ -3,9 +3,8 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listResources } from '#shared/contract/admin-resources.ts'
 import { listPremium, listUsers } from '#shared/contract/admin-users.ts'
 import type { Route } from '#shared/contract/route.ts'
+import { userItem } from '../data/items.ts'
 import { createResources } from '../data/resources.ts'
-import { addressSearch, searchKey } from '../data/search-entries.ts'
-import { userItem } from '../data/user-item.ts'
 import { putMany } from '../data/write.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
 import { documentedResource } from '../test-support/content.ts'
@@ -21,17 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/**
- * Students as sign-ups leave them, as far as the pages below look: in batches, and with the one search entry that is
- * asked for, since thousands of transactions would take minutes.
- */
+/** Students as sign-ups leave them, written in batches, since thousands of transactions would take minutes. */
 async function enrolMany(count: number): Promise<void> {
   const users = Array.from({ length: count }, () => {
     const id = randomUUID()
     return person({ id, email: `e-${id.slice(0, 8)}@x.ma`, isPremium: true, lease: null })
   })
-  const entries = users.map(({ id }) => searchKey(addressSearch, { beginning: '@x.ma', ownerId: id }))
-  await putMany(site.store.table, [...users.map(userItem), ...entries])
+  await putMany(site.store.table, users.map(userItem))
 }
 
 const addMany = (count: number) =>
@@ -61,10 +56,8 @@ async function costOf(route: Route, query: Record<string, string>) {
 
 const costs = async () => ({
   users: await costOf(listUsers, {}),
-  foundUsers: await costOf(listUsers, { search: '@x' }),
   premium: await costOf(listPremium, {}),
   resources: await costOf(listResources, {}),
-  foundResources: await costOf(listResources, { search: 'enonce' }),
 })
 
 test('a page costs the same with 100 accounts and resources and with thousands', async () => {
@@ -72,8 +65,6 @@ test('a page costs the same with 100 accounts and resources and with thousands',
   await addMany(120)
   const few = await costs()
   for (const { shown } of Object.values(few)) expect(shown).toBe(20)
-  expect(few.foundUsers.operations).toEqual(['GetItem', 'Query', 'Query', 'BatchGetItem'])
-  expect(few.foundResources.operations).toEqual(['GetItem', 'Query', 'Query', 'BatchGetItem'])
   await enrolMany(3_000)
   await addMany(800)
   expect(await costs()).toEqual(few)

@@ -17,6 +17,7 @@ import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
 import { findListedUser } from './find-listed-user.ts'
+import { premiumValues } from './views.ts'
 
 export type SetPremiumDeps = {
   users: Pick<Users, 'find' | 'changePremium'>
@@ -30,11 +31,11 @@ export type WantedPremium = Grant & { isPremium: boolean }
 /**
  * Gives or takes Premium, or changes until when it holds and what was paid.
  * 1. Owners, admins and oneself cannot be changed.
- * 2. A user who already is as wanted stays as he is: sending a change again has no second effect.
- * 3. Takes the end date from the offer when none is named and it is still to come (decision D30).
+ * 2. Nothing is written for a user who already is as wanted: sending a change again has no second effect.
+ * 3. Takes the end date from the offer when none is named and it is still to come.
  * 4. Writes the change, its audit entry and the counters as one.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when somebody else changed
- *   the user meanwhile
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when the
+ *   user was changed meanwhile
  */
 export async function setPremium(
   deps: SetPremiumDeps,
@@ -58,7 +59,7 @@ export async function setPremium(
   }
 }
 
-/** Two equal changes at once: the one that came second finds its work done. */
+/** Of two equal changes at once the second one finds its work done. */
 async function sameChangeMeanwhile(
   deps: SetPremiumDeps,
   error: unknown,
@@ -88,11 +89,10 @@ function dayIsPast(): DomainError {
 }
 
 function premiumEntry(actor: User, before: User, after: User, now: Date) {
-  const valuesOf = ({ isPremium, premiumUntil, payment }: User) => ({ isPremium, premiumUntil, payment })
   return auditEntry(adminActor(actor), now, {
     action: 'UPDATE_PREMIUM',
     target: before.email,
-    before: valuesOf(before),
-    after: valuesOf(after),
+    before: premiumValues(before),
+    after: premiumValues(after),
   })
 }

@@ -1,37 +1,13 @@
-import * as v from 'valibot'
-import type { Actor, ActorActivity, AuditAction, AuditEntry } from '#shared/entities/audit-entry.ts'
+import { type Actor, ActorActivity, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Table } from './client.ts'
-import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, positionOf } from './cursor.ts'
+import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery, positionOf } from './cursor.ts'
 import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'
 import { type Lookup, parseItem, queryAll, queryPage } from './read.ts'
 import { type TransactionPart, writeTogether } from './write.ts'
 
-const StoredActor = v.variant('type', [
-  v.object({ type: v.literal('admin'), email: v.string() }),
-  v.object({ type: v.literal('system') }),
-])
-const Values = v.nullable(v.record(v.string(), v.unknown()))
-
-const StoredEntry = v.object({
-  id: v.string(),
-  createdAt: v.string(),
-  actor: StoredActor,
-  action: v.string(),
-  target: v.string(),
-  before: Values,
-  after: Values,
-})
-
-const StoredActivity = v.object({
-  actor: StoredActor,
-  count: v.number(),
-  first: v.string(),
-  last: v.string(),
-})
-
 /**
  * The writes of an audit entry: the entry and its actor's counter. Every change puts them into its own transaction,
- * so that neither exists without the other (decision D25).
+ * so that neither exists without the other.
  */
 export function auditParts({ name }: Table, entry: AuditEntry): TransactionPart[] {
   return [
@@ -55,9 +31,9 @@ export function auditParts({ name }: Table, entry: AuditEntry): TransactionPart[
   ]
 }
 
-/** What an actor did so far; null where he did nothing. */
+/** What an actor did so far; null where they did nothing. */
 export function activityLookup(actor: Actor): Lookup<ActorActivity | null> {
-  return { key: actorKey(actor), parse: (item) => (item ? parseItem(StoredActivity, item) : null) }
+  return { key: actorKey(actor), parse: (item) => (item ? parseItem(ActorActivity, item) : null) }
 }
 
 /** The append-only log and the counters of its actors. */
@@ -71,7 +47,7 @@ export function createAuditLog(table: Table) {
    * The log, newest first: one query a page, which may hold fewer than `limit`.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
-  async function listNewest({ limit, cursor }: { limit: number; cursor?: string | undefined }) {
+  async function listNewest({ limit, cursor }: PageQuery) {
     const { items, lastKey } = await queryPage(table, {
       KeyConditionExpression: 'pk = :audit',
       ExpressionAttributeValues: { ':audit': AUDIT },
@@ -80,7 +56,7 @@ export function createAuditLog(table: Table) {
       Limit: limit + 1,
       ...(cursor && { ExclusiveStartKey: { pk: AUDIT, sk: positionOf(cursor, NEWEST_FIRST_SORT_KEY) } }),
     })
-    const entries = items.slice(0, limit).map(parseEntry)
+    const entries = items.slice(0, limit).map((item) => parseItem(AuditEntry, item))
     // Entries are long: a page also ends at the megabyte that one query reads.
     const last = items.length > limit || lastKey ? entries.at(-1) : undefined
     return {
@@ -95,16 +71,10 @@ export function createAuditLog(table: Table) {
       KeyConditionExpression: 'pk = :actors',
       ExpressionAttributeValues: { ':actors': ACTORS },
     })
-    return items.map((item) => parseItem(StoredActivity, item))
+    return items.map((item) => parseItem(ActorActivity, item))
   }
 
   return { record, listNewest, listActivity }
 }
 
 export type AuditLog = ReturnType<typeof createAuditLog>
-
-function parseEntry(item: unknown): AuditEntry {
-  const entry = parseItem(StoredEntry, item)
-  // The log outlives the code: an action of an earlier version is shown by its name.
-  return { ...entry, action: entry.action as AuditAction }
-}

@@ -1,70 +1,38 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { laterThan } from '#shared/domain/instant.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { BlockedEmail } from '#shared/entities/blocked-email.ts'
+import type { User } from '#shared/entities/user.ts'
 import { accessChangePart } from './access-changes.ts'
-import { type AddressedAccount, noAccountPart } from './addresses.ts'
-import { attempt } from './attempt.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { countingParts } from './counters.ts'
-import { cursorOf, type Page, positionOf } from './cursor.ts'
-import { BLOCKED, blockedKey, userIndexKeys, userKey } from './keys.ts'
-import { type Lookup, parseItem, queryPage } from './read.ts'
-import { putMany, type TransactionPart, writeTogether } from './write.ts'
-
-/** The account behind a blocked address, as unblocking counts it: nothing of it changes while it is blocked. */
-const StoredAccount = v.object({
-  id: v.string(),
-  isPremium: v.boolean(),
-  premiumUntil: v.nullable(v.string()),
-  createdAt: v.string(),
-})
-export type BlockedAccount = v.InferOutput<typeof StoredAccount>
-
-const StoredBlock = v.object({
-  email: v.string(),
-  reason: v.string(),
-  blockedAt: v.string(),
-  /** An owner's address, or SYSTEM. */
-  blockedBy: v.string(),
-  /** Null: there was none when it was blocked. */
-  account: v.optional(v.nullable(StoredAccount), null),
-})
-
-/** An address that may neither sign up nor sign in, with or without an account (decision D26). */
-export type BlockedEmail = v.InferOutput<typeof StoredBlock>
+import { cursorOf, type Page, type PageQuery, positionOf } from './cursor.ts'
+import { userItem } from './items.ts'
+import { BLOCKED, blockedKey } from './keys.ts'
+import { type Lookup, parseItem, queryPage, readOne } from './read.ts'
+import { noAccountPart } from './users.ts'
+import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './write.ts'
 
 /** The block of a normalised address; null where there is none. */
 export function blockLookup(email: string): Lookup<BlockedEmail | null> {
-  return { key: blockedKey(email), parse: (item) => (item ? parseItem(StoredBlock, item) : null) }
+  return { key: blockedKey(email), parse: (item) => (item ? parseItem(BlockedEmail, item) : null) }
 }
 
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
-/** The blocked addresses, with the accounts behind them (decision D26). */
+/** The blocked addresses, with or without accounts behind them. */
 export function createBlockedEmails(table: Table) {
-  const { client, name } = table
-
   /** The block of a normalised address, as last written. One consistent read. */
   async function find(email: string): Promise<BlockedEmail | null> {
-    const { Item } = await attempt(() =>
-      client.send(new GetCommand({ TableName: name, Key: blockedKey(email), ConsistentRead: true })),
-    )
-    return Item ? parseItem(StoredBlock, Item) : null
+    return readOne(table, blockLookup(email))
   }
 
   /**
    * Blocked addresses in alphabetical order: one query a page.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
-  async function list({
-    limit,
-    cursor,
-  }: {
-    limit: number
-    cursor?: string | undefined
-  }): Promise<Page<BlockedEmail>> {
+  async function list({ limit, cursor }: PageQuery): Promise<Page<BlockedEmail>> {
     const { items } = await queryPage(table, {
       KeyConditionExpression: 'pk = :blocked',
       ExpressionAttributeValues: { ':blocked': BLOCKED },
@@ -74,34 +42,23 @@ export function createBlockedEmails(table: Table) {
         ExclusiveStartKey: { pk: BLOCKED, sk: positionOf(cursor, EMAIL_SORT_KEY) },
       }),
     })
-    const blocks = items.slice(0, limit).map((item) => parseItem(StoredBlock, item))
+    const blocks = items.slice(0, limit).map((item) => parseItem(BlockedEmail, item))
     const last = items.length > limit ? blocks.at(-1) : undefined
     return { items: blocks, nextCursor: last ? cursorOf(last.email) : null }
   }
 
   /**
-   * Blocks an address: ends the session of its account, takes it from every list and count, and notes that Cognito is
-   * still to hear of it, with the audit entry. One transaction.
-   * @param account what stands at the address; never an admin's
+   * Blocks an address: ends the session of its account, takes it from every list and count, and notes that Cognito
+   * must still be told, with the audit entry. One transaction.
+   * @param account the account at the address; never an admin's
    * @returns whether the address was not blocked before
-   * @throws DomainError CONFLICT when the account changed, came or went since it was read
+   * @throws DomainError CONFLICT when the account changed, was created or deleted since it was read
    */
-  async function block(
-    account: AddressedAccount | null,
-    blocked: Omit<BlockedEmail, 'account'>,
-    entry: AuditEntry,
-  ) {
+  async function block(account: User | null, blocked: BlockedEmail, entry: AuditEntry): Promise<boolean> {
     const { email, blockedAt } = blocked
-    const snapshot = account && v.parse(StoredAccount, account)
     const failed = await writeTogether(table, [
-      {
-        Put: {
-          TableName: name,
-          Item: { ...blockedKey(email), ...blocked, account: snapshot },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      ...(snapshot ? accountBlocking(snapshot, blockedAt) : [noAccountPart(table, email)]),
+      putPart(table, blockItem(blocked)),
+      ...(account ? accessParts(account, blockedAt, entry) : [noAccountPart(table, email)]),
       ...auditParts(table, entry),
     ])
     if (failed.length === 0) return true
@@ -110,80 +67,43 @@ export function createBlockedEmails(table: Table) {
   }
 
   /**
-   * Takes a block back, with the audit entry: the account is listed and counted as before. One transaction; two when the
-   * account was deleted while it was blocked.
+   * Takes a block back, with the audit entry: the account is listed and counted as before. One transaction.
+   * @param account the account at the address; null where there is none
    * @returns whether the address was still blocked
+   * @throws DomainError CONFLICT when the account changed since it was read
    */
-  async function unblock(blocked: BlockedEmail, entry: AuditEntry): Promise<boolean> {
-    const { email, blockedAt, account } = blocked
+  async function unblock(account: User | null, blocked: BlockedEmail, entry: AuditEntry): Promise<boolean> {
+    const { email, blockedAt } = blocked
     const failed = await writeTogether(table, [
       {
         Delete: {
-          TableName: name,
+          TableName: table.name,
           Key: blockedKey(email),
           ConditionExpression: 'blockedAt = :seen',
           ExpressionAttributeValues: { ':seen': blockedAt },
         },
       },
-      ...(account ? accountUnblocking(account, entry.createdAt) : []),
+      ...(account && account.blockedAt !== null ? accessParts(account, null, entry) : []),
       ...auditParts(table, entry),
     ])
     if (failed.length === 0) return true
-    if (failed.includes(0) || account === null) return false
-    return unblock({ ...blocked, account: null }, entry)
+    if (failed.includes(0)) return false
+    throw new DomainError('CONFLICT')
   }
 
   /** Writes blocks over whatever is there, for seeding. */
-  async function putAll(
-    blocks: readonly (Omit<BlockedEmail, 'account'> & Partial<BlockedEmail>)[],
-  ): Promise<void> {
-    await putMany(
-      table,
-      blocks.map((item) => ({ ...blockedKey(item.email), ...item })),
-    )
+  async function putAll(blocks: readonly BlockedEmail[]): Promise<void> {
+    await putMany(table, blocks.map(blockItem))
   }
 
-  function accountBlocking(account: BlockedAccount, at: string): TransactionPart[] {
+  /** The writes that block an account or take its block back. Its lease goes also when it was claimed after the read. */
+  function accessParts(before: User, blockedAt: string | null, { createdAt }: AuditEntry): TransactionPart[] {
+    const at = new Date(createdAt)
+    const after = { ...before, blockedAt, lease: null, updatedAt: laterThan(before.updatedAt, at) }
     return [
-      {
-        Update: {
-          TableName: name,
-          Key: userKey(account.id),
-          UpdateExpression:
-            'SET blockedAt = :at, updatedAt = :at REMOVE lease, gsi1pk, gsi1sk, gsi3pk, gsi3sk',
-          ConditionExpression:
-            'attribute_not_exists(blockedAt) AND isAdmin = :no AND isPremium = :premium AND premiumUntil = :until',
-          ExpressionAttributeValues: {
-            ':at': at,
-            ':no': false,
-            ':premium': account.isPremium,
-            ':until': account.premiumUntil,
-          },
-        },
-      },
-      ...countingParts(table, unblocked(account), null, new Date(at)),
-      accessChangePart(table, account.id, at),
-    ]
-  }
-
-  function accountUnblocking(account: BlockedAccount, at: string): TransactionPart[] {
-    const keys = userIndexKeys(account)
-    const sets = Object.keys(keys).map((key) => `${key} = :${key}`)
-    return [
-      {
-        Update: {
-          TableName: name,
-          Key: userKey(account.id),
-          UpdateExpression: `SET updatedAt = :at, ${sets.join(', ')} REMOVE blockedAt`,
-          ConditionExpression: 'attribute_exists(blockedAt)',
-          ExpressionAttributeValues: {
-            ':at': at,
-            ...Object.fromEntries(Object.entries(keys).map(([key, value]) => [`:${key}`, value])),
-          },
-        },
-      },
-      ...countingParts(table, { ...unblocked(account), blockedAt: at }, unblocked(account), new Date(at)),
-      accessChangePart(table, account.id, at),
+      updatePart(table, userItem(before), userItem(after), ['lease']),
+      ...countingParts(table, before, after, at),
+      accessChangePart(table, before.id, createdAt),
     ]
   }
 
@@ -192,6 +112,6 @@ export function createBlockedEmails(table: Table) {
 
 export type BlockedEmails = ReturnType<typeof createBlockedEmails>
 
-function unblocked(account: BlockedAccount) {
-  return { ...account, blockedAt: null }
+function blockItem(blocked: BlockedEmail) {
+  return { ...blockedKey(blocked.email), ...blocked }
 }

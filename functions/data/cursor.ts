@@ -4,7 +4,7 @@ import { validationMessages } from '#shared/entities/validation-messages.ts'
 /**
  * A cursor is the position in a list, base64url: the sort key of the last item that was shown, or Cognito's own page
  * token. The partition is never in it: the repository adds its own, so that a forged cursor cannot lead into another
- * list (decision D28).
+ * list.
  */
 export function cursorOf(position: string): string {
   return Buffer.from(position, 'utf8').toString('base64url')
@@ -27,7 +27,9 @@ export function foreignCursor(cause?: unknown): DomainError {
   return new DomainError('INVALID_REQUEST', { errors, cause })
 }
 
-/** `<createdAt>#<uuid>`, the sort key of lists that show the newest first. */
-export const NEWEST_FIRST_SORT_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\da-f-]{36}$/
+/** `<createdAt>#<id>`, the sort key of lists that show the newest first. */
+export const NEWEST_FIRST_SORT_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\w-]{1,64}$/
+
+export type PageQuery = { limit: number; cursor?: string | undefined }
 
 export type Page<Item> = { items: Item[]; nextCursor: string | null }

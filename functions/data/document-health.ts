@@ -1,36 +1,26 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
 import type { Document } from '#shared/domain/document.ts'
-import { DOCUMENT_FAULTS, type DocumentFault } from '#shared/entities/broken-document.ts'
+import { BrokenDocument } from '#shared/entities/broken-document.ts'
 import type { DocumentWeight } from '#shared/entities/file.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
 import { brokenIdOf, brokenKey, HEALTH, healthRoundKey } from './keys.ts'
-import { parseItem, queryAll, readExisting } from './read.ts'
+import { parseItem, queryAll, READ_BATCH_SIZE, readExisting } from './read.ts'
 import { update, updateIf } from './write.ts'
-
-/** A document whose file cannot be delivered. `since`: when it was first found so. */
-export type BrokenDocument = { id: string; title: string; fault: DocumentFault; since: string }
 
 /** `cursor`: how far the running round is, null between two rounds. `checkedAt`: when the last round ended. */
 export type HealthRound = { cursor: string | null; checkedAt: string | null }
 
 const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
-const StoredBroken = v.object({
-  title: v.string(),
-  fault: v.picklist(DOCUMENT_FAULTS),
-  since: v.string(),
-})
+const StoredBroken = v.omit(BrokenDocument, ['id'])
 
 const StoredRound = v.object({
   cursor: v.optional(v.nullable(v.string()), null),
   checkedAt: v.optional(v.nullable(v.string()), null),
 })
-
-/** DynamoDB reads at most 100 items a batch. */
-const READ_SIZE = 100
 
 /** What the check of documents found. */
 export function createDocumentHealth(table: Table) {
@@ -67,8 +57,8 @@ export function createDocumentHealth(table: Table) {
   /** Takes those off the list that exist no more. One query, one batch a hundred, one write each. */
   async function clearDeleted(): Promise<void> {
     const ids = (await read()).broken.map(({ id }) => id)
-    for (let start = 0; start < ids.length; start += READ_SIZE) {
-      const some = ids.slice(start, start + READ_SIZE)
+    for (let start = 0; start < ids.length; start += READ_BATCH_SIZE) {
+      const some = ids.slice(start, start + READ_BATCH_SIZE)
       const standing = await readExisting(
         table,
         some.map((id) => documentLookup(id).key),

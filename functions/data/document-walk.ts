@@ -4,7 +4,7 @@ import { parseSubjectId, type SubjectKey, subjectId } from '#shared/entities/sub
 import type { Table } from './client.ts'
 import { cursorOf, positionOf } from './cursor.ts'
 import { newestFirst, subjectItemKey } from './keys.ts'
-import { createResourceLists } from './resource-lists.ts'
+import { createResources } from './resources.ts'
 import { createSubjects } from './subjects.ts'
 
 /** A document on the way through all of them, and the cursor that leads to those behind it. */
@@ -16,7 +16,7 @@ const POSITION = /^(?:bac-\w{1,10}-\d{4}-\w{1,20}|\d{4}-[^#]{1,30}#[\w-]{1,64})$
 /** The way through every document: the subjects track by track, then the resources, newest first. */
 export function createDocumentWalk(table: Table) {
   const subjects = createSubjects(table)
-  const resources = createResourceLists(table)
+  const resources = createResources(table)
 
   /**
    * The next documents, at most `limit` of them: a query a track that is passed, and a page of resources.
@@ -31,8 +31,7 @@ export function createDocumentWalk(table: Table) {
     const subject = position === null ? null : parseSubjectId(position)
     const passed = position === null || subject ? await listSubjects(subject, limit) : []
     if (passed.length === limit) return { passed, isEnd: false }
-    const page = await resources.listNewest({
-      search: '',
+    const page = await resources.listPage({
       limit: limit - passed.length,
       cursor: subject ? undefined : cursor,
     })

@@ -23,7 +23,7 @@ function mapped<From, To>({ key, parse }: Lookup<From | null>, map: (value: From
   }
 }
 
-/** Documents, for whoever reads one without a caller. */
+/** Documents, read without a caller. */
 export function createDocuments(table: Table) {
   /** The document of a public id, as last written. One consistent read. */
   async function find(id: string): Promise<Document | null> {

@@ -10,41 +10,43 @@ import type { SubjectKey } from '#shared/entities/subject.ts'
 // item            pk                  sk                    index
 // user + lease    USER#<id>           PROFILE               gsi1 USERS / <createdAt>#<id>, not while blocked
 //                                                           gsi3 PREMIUM / <createdAt>#<id>, flagged and not blocked
-// address         ADDRESS#<email>     ACCOUNT               - (the account at an address, addresses.ts)
+// address         ADDRESS#<email>     ACCOUNT               - (holds the id of the account at the address)
 // progress        USER#<id>           PROGRESS#<track>#<theme>#<n> -
 // subject         SUBJECTS#<track>    <year>#<session>      -
 // resource        RESOURCE#<id>       RESOURCE              gsi1 RESOURCES / <createdAt>#<id>
 //                                                           gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
 //                                                           gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
-// e-mail search   EMAILS#<character>  <rest>\t<user id>      - (one for each position, search-entries.ts)
-// word search     WORDS#<character>   <rest>\t<resource id> - (one for each word)
-// blocked e-mail  BLOCKED             <email>               - (holds the id of its account, if it has one)
+// blocked e-mail  BLOCKED             <email>               -
 // audit entry     AUDIT               <createdAt>#<id>      -
 // actor           ACTORS              EMAIL#<email>|SYSTEM  -
 // user count      COUNTERS            USERS#<0..7>          - (and sign-ups by week)
 // Premium count   COUNTERS            PREMIUM#<until|none>  - (and activations by week)
 // resource count  COUNTERS            RESOURCES             -
 // deletion        DELETIONS           <user id>             - (TTL once done)
-// broken document HEALTH             BROKEN#<document id>  -
+// broken document HEALTH              BROKEN#<document id>  -
 // health round    HEALTH              ROUND                 - (how far the check of documents is)
-// change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has seen to it)
+// change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has told Cognito)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
 //
+// Users and resources carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
+//
 // Why some partitions are not sharded, though every write of a kind meets there (1,000 writes a second each):
-// - USERS (gsi1) is written at sign-up, premium change and block, never by a heartbeat: the lease is not projected.
+// - USERS (gsi1) is written at sign-up, block and deletion, never by a heartbeat: only `searchText` is projected.
 //   A thousand sign-ups a second is beyond what the product will see, and the list must be one newest-first order.
 // - AUDIT is written by a few owners by hand, with one entry per import batch. ACTORS likewise.
-// - RESOURCES, WORDS and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
-// - EMAILS is spread over the characters of addresses; a sign-up writes the commonest, '.' and 'e', two or three times.
-// - PREMIUM (gsi3), its count, ADDRESS and ACCESS_CHANGES change when an owner acts by hand.
-// - DELETIONS holds accounts on their way out, and those gone within two days.
+// - RESOURCES and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
+// - PREMIUM (gsi3), its count and ACCESS_CHANGES change when an owner acts by hand.
+// - DELETIONS holds accounts that are being deleted, and those deleted within two days.
 // The user count is sharded because its writes are transactions on one item, which conflict instead of queueing.
 
 export type ItemKey = { pk: string; sk: string }
 
+/** An item with its keys, as the table holds it. */
+export type StoredItem = ItemKey & Record<string, unknown>
+
 export const userKey = (id: string): ItemKey => ({ pk: `USER#${id}`, sk: 'PROFILE' })
 
-/** What stands at a normalised address: there is at most one account. */
+/** A normalised address, at which there is at most one account. */
 export const addressKey = (email: string): ItemKey => ({ pk: `ADDRESS#${email}`, sk: 'ACCOUNT' })
 
 const PROGRESS = 'PROGRESS#'
@@ -76,7 +78,7 @@ export const auditKey = ({ createdAt, id }: Pick<AuditEntry, 'createdAt' | 'id'>
 })
 
 export const ACTORS = 'ACTORS'
-/** SYSTEM is a key of its own kind: no address can take its place (decision D25). */
+/** SYSTEM is a key of its own kind: no address can take its place. */
 export const actorKey = (actor: Actor): ItemKey => ({
   pk: ACTORS,
   sk: actor.type === 'system' ? 'SYSTEM' : `EMAIL#${actor.email}`,
@@ -111,14 +113,14 @@ export const accessChangeKey = (userId: string): ItemKey => ({ pk: ACCESS_CHANGE
 export const HEALTH = 'HEALTH'
 const BROKEN = 'BROKEN#'
 export const brokenKey = (documentId: string): ItemKey => ({ pk: HEALTH, sk: `${BROKEN}${documentId}` })
-/** The document that an item of HEALTH is about; undefined: it is the round. */
+/** The document that an item of HEALTH is about; undefined for the round. */
 export const brokenIdOf = ({ sk }: ItemKey) => (sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined)
 export const healthRoundKey: ItemKey = { pk: HEALTH, sk: 'ROUND' }
 
 export const DELETIONS = 'DELETIONS'
 export const deletionKey = (userId: string): ItemKey => ({ pk: DELETIONS, sk: userId })
 
-/** What one route's calls are counted by; an address counts for all accounts behind it. */
+/** Whose calls of one route are counted; an address counts for all accounts behind it. */
 export type ThrottleSubject = { kind: 'account' | 'address'; name: string; route: string }
 /** Hashed, so that no network address is stored. */
 export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date): ItemKey => {
@@ -128,7 +130,7 @@ export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date
 
 export const USERS = 'USERS'
 export const PREMIUM = 'PREMIUM'
-/** The index keys of a user who is not blocked: in the list, and among those who are flagged Premium. */
+/** The index keys of a user who is not blocked: in the list, and in that of accounts flagged Premium. */
 export const userIndexKeys = (user: { createdAt: string; id: string; isPremium: boolean }) => ({
   gsi1pk: USERS,
   gsi1sk: newestFirst(user),

@@ -3,8 +3,8 @@ import { isLeaseLive, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
 import { hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/sign-in.ts'
 import type { Lease, User } from '#shared/entities/user.ts'
 import type { Table } from './client.ts'
+import { parseUser } from './items.ts'
 import { userKey } from './keys.ts'
-import { parseUser } from './user-item.ts'
 import { updateIf } from './write.ts'
 
 /** A user whose lease the caller holds. */

@@ -67,6 +67,9 @@ export async function queryAll(table: Table, query: Query): Promise<Record<strin
   return all
 }
 
+/** DynamoDB reads at most 100 items a batch. */
+export const READ_BATCH_SIZE = 100
+
 const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
 /** Those of at most 100 different keys under which an item stands. One batch, eventually consistent unless told. */

@@ -1,126 +1,185 @@
-import * as v from 'valibot'
-import { THEME_SLUGS } from '#shared/catalogue/themes.ts'
-import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { FILE_TYPES, RESOURCE_TYPES, type Resource } from '#shared/entities/resource.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { ChapterItem, type Resource, VideoItem } from '#shared/entities/resource.ts'
+import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
-import { createCounters } from './counters.ts'
-import { storedWeight } from './file-item.ts'
-import { chapterPartition, FREE_VIDEOS, resourceKey } from './keys.ts'
-import { type Lookup, parseItem, queryAll, readExisting, readOne } from './read.ts'
-import { parseResource, resourceItem, resourceSearchKeys, withSession } from './resource-item.ts'
+import { createCounters, resourceCountingPart } from './counters.ts'
+import type { Page, PageQuery } from './cursor.ts'
+import { parseResource, resourceItem } from './items.ts'
+import { chapterPartition, FREE_VIDEOS, RESOURCES, resourceKey } from './keys.ts'
+import { listNewestFirst, type NewestList } from './newest-list.ts'
+import {
+  type Lookup,
+  parseItem,
+  queryAll,
+  READ_BATCH_SIZE,
+  readBatch,
+  readExisting,
+  readOne,
+} from './read.ts'
 import { tableShape } from './table-shape.ts'
-import { putMany } from './write.ts'
+import { deletePart, putMany, putPart, type TransactionPart, updatePart, writeTogether } from './write.ts'
 
-const shared = {
-  id: v.string(),
-  title: v.string(),
-  year: v.string(),
-  examSession: v.picklist(EXAM_SESSIONS),
+/** A resource as it is to be; `before` is what was read in its place, null where there was nothing. */
+export type ResourceChange = { before: Resource | null; after: Resource }
+
+/** With the counter and the two writes of the log well within the 100 of a transaction, and its 4 MB. */
+export const MAX_CHANGES = 80
+
+const dashboardList: NewestList<Resource> = {
+  index: tableShape.indexes.newest,
+  partition: RESOURCES,
+  keyOf: resourceKey,
+  parse: parseResource,
 }
-
-const StoredInChapter = v.object({
-  ...shared,
-  resourceType: v.picklist(RESOURCE_TYPES),
-  type: v.picklist(FILE_TYPES),
-  isFree: v.boolean(),
-  available: v.boolean(),
-  ...storedWeight,
-})
-
-const StoredFreeVideo = v.object({
-  ...shared,
-  description: v.string(),
-  track: v.picklist(TRACK_CODES),
-  theme: v.picklist(THEME_SLUGS),
-  chapter: v.string(),
-  thumbnail: v.nullable(v.string()),
-  createdAt: v.string(),
-})
-
-/** A resource in its chapter: all that everyone may know. */
-export type ChapterResource = Pick<
-  Resource,
-  'id' | 'title' | 'year' | 'session' | 'resourceType' | 'type' | 'isFree' | 'size' | 'pages'
-> & { available: boolean }
-
-export type FreeVideo = Pick<
-  Resource,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'track'
-  | 'theme'
-  | 'chapter'
-  | 'year'
-  | 'session'
-  | 'thumbnail'
-  | 'createdAt'
->
-
-/** DynamoDB reads at most 100 items a batch. */
-const READ_SIZE = 100
 
 /** A resource with its file; null where there is none. */
 export function resourceLookup(id: string): Lookup<Resource | null> {
-  return {
-    key: resourceKey(id),
-    parse: (item) => (item ? parseResource(item) : null),
-  }
+  return { key: resourceKey(id), parse: (item) => (item ? parseResource(item) : null) }
 }
 
-/** The documents of chapters. */
+/** The documents of chapters. A change is one transaction with its audit entry. */
 export function createResources(table: Table) {
   const { chapter: chapterIndex, sparse } = tableShape.indexes
+  const counters = createCounters(table)
 
   /** One resource with its file, as last written. */
   async function find(id: string): Promise<Resource | null> {
     return readOne(table, resourceLookup(id))
   }
 
+  /** Those of at most 100 resources that exist, as last written, in the order of the ids. One batch. */
+  async function findMany(ids: readonly string[]): Promise<Resource[]> {
+    const wanted = [...new Set(ids)]
+    const items = await readBatch(table, wanted.map(resourceKey), { ConsistentRead: true })
+    const found = new Map(items.map(parseResource).map((resource) => [resource.id, resource]))
+    return wanted.flatMap((id) => found.get(id) ?? [])
+  }
+
   /** The resources of a chapter by its 1-based number, year descending. One query. */
-  async function listChapter(
-    track: TrackCode,
-    theme: string,
-    chapterNumber: number,
-  ): Promise<ChapterResource[]> {
+  async function listChapter(track: TrackCode, theme: string, chapterNumber: number): Promise<ChapterItem[]> {
     const items = await queryAll(table, {
       IndexName: chapterIndex.name,
       KeyConditionExpression: 'gsi2pk = :chapter',
       ExpressionAttributeValues: { ':chapter': chapterPartition(track, theme, chapterNumber) },
       ScanIndexForward: false,
     })
-    return items.map((item) => withSession(parseItem(StoredInChapter, item)))
+    return items.map((item) => parseItem(ChapterItem, item))
   }
 
-  /** The free videos, newest first. One query: there are as many as a teacher records. */
-  async function listFreeVideos(): Promise<FreeVideo[]> {
+  /** The free videos, newest first. One query: a teacher records a few dozen. */
+  async function listFreeVideos(): Promise<VideoItem[]> {
     const items = await queryAll(table, {
       IndexName: sparse.name,
       KeyConditionExpression: 'gsi3pk = :videos',
       ExpressionAttributeValues: { ':videos': FREE_VIDEOS },
       ScanIndexForward: false,
     })
-    return items.map((item) => withSession(parseItem(StoredFreeVideo, item)))
+    return items.map((item) => parseItem(VideoItem, item))
+  }
+
+  /**
+   * A page of all resources, newest first, or of those that a search finds; `total` counts the same. See
+   * {@link listNewestFirst} for what it reads.
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
+   */
+  async function listNewest(
+    query: PageQuery & { search?: string },
+  ): Promise<Page<Resource> & { total: number }> {
+    const [{ found, ...page }, all] = await Promise.all([
+      listNewestFirst(table, dashboardList, query),
+      counters.countResources(),
+    ])
+    return { ...page, total: found ?? all }
+  }
+
+  /** A page of all resources, newest first. One query and one batch. */
+  async function listPage(query: PageQuery): Promise<Page<Resource>> {
+    const { items, nextCursor } = await listNewestFirst(table, dashboardList, query)
+    return { items, nextCursor }
+  }
+
+  /** Every resource, newest first, a hundred at a time. */
+  async function* listAll(): AsyncGenerator<Resource[]> {
+    let cursor: string | undefined
+    do {
+      const { items, nextCursor } = await listPage({ limit: READ_BATCH_SIZE, cursor })
+      yield items
+      cursor = nextCursor ?? undefined
+    } while (cursor !== undefined)
+  }
+
+  /** Adds a resource. @returns false when its id is taken */
+  async function add(resource: Resource, entry: AuditEntry): Promise<boolean> {
+    return writeBatch([{ before: null, after: resource }], entry)
+  }
+
+  /** Puts a resource in place of what was read. @returns false when it was changed or deleted meanwhile */
+  async function replace(before: Resource, after: Resource, entry: AuditEntry): Promise<boolean> {
+    return writeBatch([{ before, after }], entry)
+  }
+
+  /** Deletes a resource. @returns false when it was changed or deleted meanwhile */
+  async function remove(resource: Resource, entry: AuditEntry): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      deletePart(table, resourceItem(resource)),
+      resourceCountingPart(table, -1),
+      ...auditParts(table, entry),
+    ])
+    return failed.length === 0
+  }
+
+  /**
+   * Writes at most {@link MAX_CHANGES} changes as one, with one audit entry.
+   * @returns false when one of them was changed, deleted or added meanwhile: then none was written
+   */
+  async function writeBatch(changes: readonly ResourceChange[], entry: AuditEntry): Promise<boolean> {
+    const added = changes.filter(({ before }) => before === null).length
+    const failed = await writeTogether(table, [
+      ...changes.map(writePart),
+      ...(added > 0 ? [resourceCountingPart(table, added)] : []),
+      ...auditParts(table, entry),
+    ])
+    return failed.length === 0
+  }
+
+  function writePart({ before, after }: ResourceChange): TransactionPart {
+    if (before === null) return putPart(table, resourceItem(after))
+    // The check of documents may have noted the weight of the earlier file since `before` was read.
+    const overwritten = before.version === after.version ? [] : ['size', 'pages']
+    return updatePart(table, resourceItem(before), resourceItem(after), overwritten)
   }
 
   /** Writes many resources over whatever is there, for seeding; those that were not there are counted. */
   async function putAll(resources: readonly Resource[]): Promise<void> {
     const added = await countMissing(resources.map(({ id }) => id))
-    await putMany(table, resources.flatMap(resourceSearchKeys))
     await putMany(table, resources.map(resourceItem))
-    if (added > 0) await createCounters(table).addResources(added)
+    if (added > 0) await counters.addResources(added)
   }
 
   async function countMissing(ids: readonly string[]): Promise<number> {
     let missing = 0
-    for (let start = 0; start < ids.length; start += READ_SIZE) {
-      const keys = ids.slice(start, start + READ_SIZE).map(resourceKey)
+    for (let start = 0; start < ids.length; start += READ_BATCH_SIZE) {
+      const keys = ids.slice(start, start + READ_BATCH_SIZE).map(resourceKey)
       missing += keys.length - (await readExisting(table, keys)).length
     }
     return missing
   }
 
-  return { find, listChapter, listFreeVideos, putAll }
+  return {
+    find,
+    findMany,
+    listChapter,
+    listFreeVideos,
+    listNewest,
+    listPage,
+    listAll,
+    add,
+    replace,
+    remove,
+    writeBatch,
+    putAll,
+  }
 }
 
 export type Resources = ReturnType<typeof createResources>

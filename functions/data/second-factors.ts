@@ -16,17 +16,18 @@ export function createSecondFactors(table: Table) {
     return write(entry, {
       Key: userKey(user.id),
       UpdateExpression: 'SET hasSecondFactor = :on, signInsFrom = :from REMOVE lease',
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(hasSecondFactor)',
+      ConditionExpression: 'attribute_exists(pk) AND hasSecondFactor <> :on',
       ExpressionAttributeValues: { ':on': true, ':from': signInsFrom },
     })
   }
 
-  /** Notes that an account has none any more, as {@link switchOn}; its sign-ins go on. */
+  /** Notes that an account has no second factor any more, as {@link switchOn}; its sign-ins go on. */
   async function switchOff(user: User, entry: AuditEntry): Promise<boolean> {
     return write(entry, {
       Key: userKey(user.id),
-      UpdateExpression: 'REMOVE hasSecondFactor',
-      ConditionExpression: 'attribute_exists(hasSecondFactor)',
+      UpdateExpression: 'SET hasSecondFactor = :off',
+      ConditionExpression: 'hasSecondFactor = :on',
+      ExpressionAttributeValues: { ':on': true, ':off': false },
     })
   }
 

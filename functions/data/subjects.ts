@@ -1,50 +1,20 @@
-import * as v from 'valibot'
-import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Subject, SubjectKey } from '#shared/entities/subject.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
-import { StoredDriveFile, storedDriveFile, storedWeight } from './file-item.ts'
+import { parseSubject, subjectItem } from './items.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
-import { type Lookup, parseItem, queryAll, readOne } from './read.ts'
-import { putMany, writeTogether } from './write.ts'
-
-const StoredSubject = v.object({
-  track: v.picklist(TRACK_CODES),
-  year: v.string(),
-  session: v.picklist(EXAM_SESSIONS),
-  file: StoredDriveFile,
-  version: v.string(),
-  ...storedWeight,
-  createdAt: v.string(),
-  updatedAt: v.string(),
-})
-
-const parseSubject = (item: unknown): Subject => parseItem(StoredSubject, item)
-
-const subjectItem = (subject: Subject) => ({
-  ...subjectItemKey(subject),
-  ...subject,
-  file: storedDriveFile(subject.file),
-})
-
-/** The condition that the stored subject is still the one that was read. */
-const unchangedSince = ({ version }: Subject) => ({
-  ConditionExpression: '#version = :seen',
-  ExpressionAttributeNames: { '#version': 'version' },
-  ExpressionAttributeValues: { ':seen': version },
-})
+import { type Lookup, queryAll, readOne } from './read.ts'
+import { deletePart, putMany, putPart, updatePart, writeTogether } from './write.ts'
 
 /** A subject; null where there is none. */
 export function subjectLookup(key: SubjectKey): Lookup<Subject | null> {
   return { key: subjectItemKey(key), parse: (item) => (item ? parseSubject(item) : null) }
 }
 
-/** The bac subjects, one for each (track, year, session) at most. */
+/** The subjects, one for each track, year and session at most. A change is one transaction with its audit entry. */
 export function createSubjects(table: Table) {
-  const { name } = table
-
   /** The subjects of a track, year descending. One query: a track has a few dozen. */
   async function listTrack(track: TrackCode): Promise<Subject[]> {
     const items = await queryAll(table, {
@@ -66,58 +36,33 @@ export function createSubjects(table: Table) {
     return readOne(table, subjectLookup(key))
   }
 
-  /**
-   * Adds a subject with its audit entry: one transaction.
-   * @throws DomainError SUBJECT_EXISTS
-   */
-  async function add(subject: Subject, entry: AuditEntry): Promise<void> {
+  /** Adds a subject. @returns false when there is one of its track, year and session */
+  async function add(subject: Subject, entry: AuditEntry): Promise<boolean> {
     const failed = await writeTogether(table, [
-      {
-        Put: {
-          TableName: name,
-          Item: subjectItem(subject),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
+      putPart(table, subjectItem(subject)),
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new DomainError('SUBJECT_EXISTS')
+    return failed.length === 0
   }
 
-  /**
-   * Puts a subject in place of an earlier one with its audit entry: one transaction.
-   * @throws DomainError CONFLICT when the subject changed since `before` was read
-   */
-  async function replace(before: Subject, after: Subject, entry: AuditEntry): Promise<void> {
+  /** Puts a subject in place of what was read. @returns false when it was changed or deleted meanwhile */
+  async function replace(before: Subject, after: Subject, entry: AuditEntry): Promise<boolean> {
+    // The check of documents may have noted the weight of the earlier file since `before` was read.
+    const overwritten = before.version === after.version ? [] : ['size', 'pages']
     const failed = await writeTogether(table, [
-      {
-        Put: {
-          TableName: name,
-          Item: subjectItem(after),
-          ...unchangedSince(before),
-        },
-      },
+      updatePart(table, subjectItem(before), subjectItem(after), overwritten),
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new DomainError('CONFLICT')
+    return failed.length === 0
   }
 
-  /**
-   * Removes a subject with its audit entry: one transaction.
-   * @throws DomainError CONFLICT when the subject changed since it was read
-   */
-  async function remove(subject: Subject, entry: AuditEntry): Promise<void> {
+  /** Deletes a subject. @returns false when it was changed or deleted meanwhile */
+  async function remove(subject: Subject, entry: AuditEntry): Promise<boolean> {
     const failed = await writeTogether(table, [
-      {
-        Delete: {
-          TableName: name,
-          Key: subjectItemKey(subject),
-          ...unchangedSince(subject),
-        },
-      },
+      deletePart(table, subjectItem(subject)),
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new DomainError('CONFLICT')
+    return failed.length === 0
   }
 
   /** Writes many subjects over whatever is there, for seeding. */

@@ -1,3 +1,5 @@
+import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
+
 /** One global secondary index: its keys and the attributes it carries beside them (and the table's keys). */
 export type IndexShape = {
   name: string
@@ -10,8 +12,9 @@ export type IndexShape = {
  * The table as plain data. Infrastructure builds it from this value and tests create the emulator's table from it,
  * so that neither can differ from what the repositories use. All keys are strings; items as in keys.ts.
  *
- * DynamoDB allows 20 projected attributes an index and 100 a table; `newest` serves users and resources and is full. The lease of a user (`session`) is projected nowhere, so that a heartbeat writes no index: resources
- * therefore keep their exam session as `examSession`.
+ * What everyone may see is projected into the index that shows it, and never a file. The lists of the administration
+ * are projected as little as possible, since every change of a projected attribute is one more write; their rows are
+ * read as last written. No index carries a user's lease, so that a heartbeat writes none.
  */
 export const tableShape = {
   partitionKey: 'pk',
@@ -24,70 +27,21 @@ export const tableShape = {
       name: 'gsi1',
       partitionKey: 'gsi1pk',
       sortKey: 'gsi1sk',
-      projected: [
-        'id',
-        'email',
-        'isPremium',
-        'premiumUntil',
-        'isAdmin',
-        'createdAt',
-        'updatedAt',
-        'title',
-        'description',
-        'track',
-        'theme',
-        'chapter',
-        'year',
-        'examSession',
-        'resourceType',
-        'type',
-        'file',
-        'isFree',
-        'thumbnail',
-        'payment',
-      ],
+      projected: ['searchText'],
     },
-    /** The resources of a chapter, year descending; carries no file. */
+    /** The resources of a chapter, year descending. */
     chapter: {
       name: 'gsi2',
       partitionKey: 'gsi2pk',
       sortKey: 'gsi2sk',
-      projected: [
-        'id',
-        'title',
-        'year',
-        'examSession',
-        'resourceType',
-        'type',
-        'isFree',
-        'available',
-        'size',
-        'pages',
-      ],
+      projected: Object.keys(ChapterItem.entries),
     },
-    /** The free videos, and the accounts whose Premium flag is set, newest first; carries no file. Sparse. */
+    /** The free videos, and the accounts whose Premium flag is set, newest first. Sparse. */
     sparse: {
       name: 'gsi3',
       partitionKey: 'gsi3pk',
       sortKey: 'gsi3sk',
-      projected: [
-        'id',
-        'title',
-        'description',
-        'track',
-        'theme',
-        'chapter',
-        'year',
-        'examSession',
-        'thumbnail',
-        'createdAt',
-        'email',
-        'isPremium',
-        'premiumUntil',
-        'isAdmin',
-        'payment',
-        'updatedAt',
-      ],
+      projected: Object.keys(VideoItem.entries),
     },
   },
 } as const satisfies {

@@ -1,36 +1,101 @@
+import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { deleteAddress, putAddress } from './addresses.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
-import { countingParts } from './counters.ts'
+import { countingParts, createCounters } from './counters.ts'
+import type { Page, PageQuery } from './cursor.ts'
 import { deletionPart, notDeletedPart } from './deletions.ts'
-import { blockedKey, userIndexKeys, userKey } from './keys.ts'
-import { type Lookup, readExisting, readOne } from './read.ts'
-import { addressSearch, deleteEntries, putEntries, searchKeys } from './search-entries.ts'
-import { parseUser, userItem } from './user-item.ts'
-import { type TransactionPart, updateIf, writeTogether } from './write.ts'
+import { parseUser, userItem } from './items.ts'
+import { addressKey, blockedKey, PREMIUM, USERS, userKey } from './keys.ts'
+import { listNewestFirst, type NewestList } from './newest-list.ts'
+import { type Lookup, parseItem, readExisting, readOne } from './read.ts'
+import { tableShape } from './table-shape.ts'
+import { deletePart, putPart, type TransactionPart, updateIf, updatePart, writeTogether } from './write.ts'
 
-/** A user with his lease; null where there is none. */
+/** A user with their lease; null where there is none. */
 export function userLookup(id: string): Lookup<User | null> {
   return { key: userKey(id), parse: (item) => (item ? parseUser(item) : null) }
 }
 
-/** Profiles, one by one; lists stand in user-lists.ts, leases in leases.ts. */
+const StoredAddress = v.object({ id: v.string() })
+const addressLookup = (email: string): Lookup<string | null> => ({
+  key: addressKey(email),
+  parse: (item) => (item ? parseItem(StoredAddress, item).id : null),
+})
+
+/** The condition that an address has no account. */
+export function noAccountPart({ name }: Table, email: string): TransactionPart {
+  return {
+    ConditionCheck: {
+      TableName: name,
+      Key: addressKey(email),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  }
+}
+
+/** A user who may have been blocked since the index was written. */
+const parseListed = (item: unknown) => {
+  const user = parseUser(item)
+  return user.blockedAt === null ? user : null
+}
+const dashboardList: NewestList<User> = {
+  index: tableShape.indexes.newest,
+  partition: USERS,
+  keyOf: userKey,
+  parse: parseListed,
+}
+const premiumList: NewestList<User> = {
+  ...dashboardList,
+  index: tableShape.indexes.sparse,
+  partition: PREMIUM,
+}
+
+/** Profiles; leases stand in leases.ts, blocks in blocked.ts. */
 export function createUsers(table: Table) {
   const { name } = table
+  const { countUsers } = createCounters(table)
 
-  /** The user with his lease, as last written. One consistent read. */
+  /** The user with their lease, as last written. One consistent read. */
   async function find(id: string): Promise<User | null> {
     return readOne(table, userLookup(id))
+  }
+
+  /** The user at a normalised address, blocked or not. Two consistent reads, one after the other. */
+  async function findByEmail(email: string): Promise<User | null> {
+    const id = await readOne(table, addressLookup(email))
+    return id === null ? null : find(id)
   }
 
   /** Which of at most 100 accounts have no profile. One batch of eventually consistent reads. */
   async function listMissing(ids: readonly string[]): Promise<string[]> {
     const found = new Set((await readExisting(table, ids.map(userKey))).map(({ pk }) => pk))
     return ids.filter((id) => !found.has(userKey(id).pk))
+  }
+
+  /**
+   * A page of the users who are not blocked, newest first, or of those whose address holds every word of a search;
+   * `total` counts the same. See {@link listNewestFirst} for what it reads.
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
+   */
+  async function listNewest(query: PageQuery & { search?: string }): Promise<Page<User> & { total: number }> {
+    const [{ found, ...page }, all] = await Promise.all([
+      listNewestFirst(table, dashboardList, query),
+      countUsers(),
+    ])
+    return { ...page, total: found ?? all }
+  }
+
+  /**
+   * The users whose Premium flag is set, whether or not it still holds, newest first.
+   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
+   */
+  async function listPremium(page: PageQuery): Promise<Page<User>> {
+    const { items, nextCursor } = await listNewestFirst(table, premiumList, page)
+    return { items, nextCursor }
   }
 
   /**
@@ -55,8 +120,8 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Creates any account on an operator's word: owners, admins, blocked ones. With `entry` the audit entry is part of
-   * the transaction. Blocked accounts are not counted, as they are not listed.
+   * Creates an account on an operator's command, also owners, admins and blocked ones. With `entry` the audit entry is
+   * part of the transaction. Blocked accounts are not counted, as they are not listed.
    * @returns whether it was created; false when the profile exists
    */
   async function createByOperator(user: User, entry?: AuditEntry): Promise<boolean> {
@@ -65,8 +130,8 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Removes a profile and counts it out; one that is gone already stays so. One transaction.
-   * @returns whether it was there
+   * Removes a profile and counts it out. One transaction.
+   * @returns false when it changed since it was read, or is gone
    */
   async function removeProfile(user: User): Promise<boolean> {
     const failed = await writeTogether(table, removal(user))
@@ -91,35 +156,12 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Writes a changed Premium with its audit entry and the counters: one transaction, all or none. Only the changed
-   * attributes are written, so that a heartbeat in between is not lost.
+   * Writes a changed Premium with its audit entry and the counters: one transaction.
    * @throws DomainError CONFLICT when the profile changed since `before` was read or is gone
    */
   async function changePremium(before: User, after: User, entry: AuditEntry): Promise<void> {
-    const { gsi3pk, gsi3sk } = userIndexKeys(after)
     const failed = await writeTogether(table, [
-      {
-        Update: {
-          TableName: name,
-          Key: userKey(before.id),
-          UpdateExpression: `SET isPremium = :premium, premiumUntil = :until, payment = :payment, updatedAt = :now${
-            gsi3pk === undefined ? ' REMOVE gsi3pk, gsi3sk' : ', gsi3pk = :gsi3pk, gsi3sk = :gsi3sk'
-          }`,
-          // Two changes may carry the same millisecond: the flag itself is compared too.
-          ConditionExpression: 'updatedAt = :seen AND isPremium = :was AND attribute_not_exists(blockedAt)',
-          ExpressionAttributeValues: {
-            ':premium': after.isPremium,
-            ':until': after.premiumUntil,
-            ':payment': after.payment,
-            ':now': after.updatedAt,
-            ':seen': before.updatedAt,
-            ':was': before.isPremium,
-            ':gsi3pk': gsi3pk,
-            ':gsi3sk': gsi3sk,
-          },
-        },
-      },
-      putAddress(table, after),
+      updatePart(table, userItem(before), userItem(after)),
       ...countingParts(table, before, after, new Date(entry.createdAt)),
       ...auditParts(table, entry),
     ])
@@ -127,7 +169,7 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Takes a session from an account, with the audit entry: one transaction, no index touched.
+   * Ends the session of an account, with the audit entry: one transaction, no index touched.
    * @returns whether the session was there
    */
   async function releaseSession(id: string, sessionId: string, entry: AuditEntry): Promise<boolean> {
@@ -149,7 +191,7 @@ export function createUsers(table: Table) {
   /**
    * Ends every sign-in of an account and its session: tokens of sign-ins from before `now` are refused from here on.
    * Nothing happens where there is no profile. One conditional update, no index touched; repeating it does no harm.
-   * @returns the user as he is now; null where there is none
+   * @returns the user after the change; null where there is none
    */
   async function endSignIns(id: string, now: Date): Promise<User | null> {
     const ending = await updateIf(table, {
@@ -161,44 +203,29 @@ export function createUsers(table: Table) {
     return ending.outcome === 'done' ? parseUser(ending.item) : null
   }
 
-  /** The profile with all that leads to it. At most 85 parts, of the 100 that a transaction may have. */
   function creation(user: User): TransactionPart[] {
+    const { id, email } = user
     return [
-      {
-        Put: {
-          TableName: name,
-          Item: userItem(user),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      putAddress(table, user),
-      ...putEntries(table, searchKeys(addressSearch, user.email, user.id)),
+      putPart(table, userItem(user)),
+      { Put: { TableName: name, Item: { ...addressKey(email), id } } },
       ...countingParts(table, null, user, new Date(user.createdAt)),
     ]
   }
 
   function removal(user: User): TransactionPart[] {
     return [
-      {
-        Delete: {
-          TableName: name,
-          Key: userKey(user.id),
-          // Whether it counts, and what the log says of it, must not have changed since it was read.
-          ConditionExpression: `updatedAt = :seen AND isPremium = :was AND ${
-            user.blockedAt === null ? 'attribute_not_exists(blockedAt)' : 'attribute_exists(blockedAt)'
-          }`,
-          ExpressionAttributeValues: { ':seen': user.updatedAt, ':was': user.isPremium },
-        },
-      },
-      deleteAddress(table, user.email),
-      ...deleteEntries(table, searchKeys(addressSearch, user.email, user.id)),
+      deletePart(table, userItem(user)),
+      { Delete: { TableName: name, Key: addressKey(user.email) } },
       ...countingParts(table, user, null, new Date(user.updatedAt)),
     ]
   }
 
   return {
     find,
+    findByEmail,
     listMissing,
+    listNewest,
+    listPremium,
     createProfile,
     createByOperator,
     removeProfile,

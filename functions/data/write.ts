@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   BatchWriteCommand,
@@ -12,8 +13,9 @@ import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { attempt, reasonCodes } from './attempt.ts'
 import type { Table } from './client.ts'
+import type { StoredItem } from './keys.ts'
 
-/** How a conditional update ended: with the item as it is now, or with the item that stood against it (if any). */
+/** How a conditional update ended: with the item as it is now, or with the item that its condition failed on (if any). */
 export type UpdateOutcome =
   | { outcome: 'done'; item: Record<string, unknown> }
   | { outcome: 'refused'; found: Record<string, unknown> | null }
@@ -43,6 +45,55 @@ export async function updateIf(table: Table, change: Update): Promise<UpdateOutc
 }
 
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** The write that adds an item where there is none. */
+export function putPart({ name }: Table, item: StoredItem): TransactionPart {
+  return { Put: { TableName: name, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } }
+}
+
+/** The write that deletes an item, unless it changed since it was read: every change moves `updatedAt`. */
+export function deletePart({ name }: Table, { pk, sk, updatedAt }: StoredItem): TransactionPart {
+  return {
+    Delete: {
+      TableName: name,
+      Key: { pk, sk },
+      ConditionExpression: 'updatedAt = :seen',
+      ExpressionAttributeValues: { ':seen': updatedAt },
+    },
+  }
+}
+
+/**
+ * The write that turns an item into another one, unless it changed since it was read. Only the attributes that differ
+ * are touched, so that what others write into the same item meanwhile (a lease, a weight) is not lost.
+ * @param overwritten attributes that are written also where both agree
+ */
+export function updatePart(
+  { name }: Table,
+  before: StoredItem,
+  after: StoredItem,
+  overwritten: readonly string[] = [],
+): TransactionPart {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after), ...overwritten])].filter(
+    (each) => overwritten.includes(each) || !isDeepStrictEqual(before[each], after[each]),
+  )
+  const { set = [], remove = [] } = Object.groupBy(names, (each) => (each in after ? 'set' : 'remove'))
+  const assignments = set.map((each) => `#${each} = :${each}`).join(', ')
+  const removal = remove.length > 0 ? ` REMOVE ${remove.map((each) => `#${each}`).join(', ')}` : ''
+  return {
+    Update: {
+      TableName: name,
+      Key: { pk: before.pk, sk: before.sk },
+      UpdateExpression: `SET ${assignments}${removal}`,
+      ConditionExpression: '#updatedAt = :seen',
+      ExpressionAttributeNames: Object.fromEntries(['updatedAt', ...names].map((each) => [`#${each}`, each])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(set.map((each) => [`:${each}`, after[each]])),
+        ':seen': before['updatedAt'],
+      },
+    },
+  }
+}
 
 /**
  * Writes several items as one. The request token stays the same over all attempts, so that a transaction whose

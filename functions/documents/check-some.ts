@@ -1,6 +1,7 @@
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { BrokenDocument, DocumentHealth } from '../data/document-health.ts'
+import type { BrokenDocument } from '#shared/entities/broken-document.ts'
+import type { DocumentHealth } from '../data/document-health.ts'
 import type { DocumentWalk, Passed } from '../data/document-walk.ts'
 import type { Drive } from '../drive/drive.ts'
 import type { DriveFailure } from '../drive/failure.ts'

@@ -1,4 +1,5 @@
-import type { BrokenDocument, DocumentHealth } from '../data/document-health.ts'
+import type { BrokenDocument } from '#shared/entities/broken-document.ts'
+import type { DocumentHealth } from '../data/document-health.ts'
 
 /** The documents that cannot be delivered, by title, and when the last round of checks ended. */
 export async function listBroken(

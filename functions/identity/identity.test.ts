@@ -8,8 +8,8 @@ import { startTestUsers, type TestUsers } from '#scripts/local/test-support/user
 import { ownDeletion } from '../account-processes/delete-account.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
+import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
-import { createUserLists } from '../data/user-lists.ts'
 import { createUsers } from '../data/users.ts'
 import { OWNER_EMAILS, SECOND_OWNER, settle } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
@@ -103,7 +103,7 @@ describe('after confirmation', () => {
   test('the profile is free, whatever the account says of itself, and made once', async () => {
     const sub = randomUUID()
     const event = confirmation({ sub, email: 'Nouvelle@Exemple.test', 'custom:isPremium': 'true' })
-    const counted = await createUserLists(store.table).countListed()
+    const counted = await createCounters(store.table).countUsers()
     await Promise.all([postConfirmation(event), postConfirmation(event)])
     expect(await postConfirmation(event)).toEqual(event)
     expect(await createUsers(store.table).find(sub)).toMatchObject({
@@ -114,7 +114,7 @@ describe('after confirmation', () => {
       blockedAt: null,
       lease: null,
     })
-    expect(await createUserLists(store.table).countListed()).toBe(counted + 1)
+    expect(await createCounters(store.table).countUsers()).toBe(counted + 1)
   })
 
   const replaced = (sub: string) =>
@@ -183,7 +183,7 @@ describe('after confirmation', () => {
 })
 
 describe('after the password was right', () => {
-  const counted = () => createUserLists(store.table).countListed()
+  const counted = () => createCounters(store.table).countUsers()
 
   test('a blocked address is refused in any writing, with or without a profile', async () => {
     const { id } = await settle(store.table, { email: BLOCKED })

@@ -1,9 +1,9 @@
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAuditLog } from '../data/audit.ts'
+import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createProgress } from '../data/progress.ts'
-import { createUserLists } from '../data/user-lists.ts'
 import { createUsers } from '../data/users.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -55,7 +55,7 @@ export async function startDeletionSite(): Promise<DeletionSite> {
     },
     mark,
     markedChapters,
-    counted: () => createUserLists(table).countListed(),
+    counted: () => createCounters(table).countUsers(),
     unfinished,
     entriesAbout,
     expectGone: async (user) => {

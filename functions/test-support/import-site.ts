@@ -6,8 +6,7 @@ import type { LineReport } from '../admin/import/plan.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createCounters } from '../data/counters.ts'
-import { createResourceChanges } from '../data/resource-changes.ts'
-import { createResourceLists } from '../data/resource-lists.ts'
+import { createResources } from '../data/resources.ts'
 import { type Administration, administrationOf } from './administration.ts'
 import { DRIVE_ID } from './content.ts'
 import { type Site, startSite } from './site.ts'
@@ -43,7 +42,7 @@ export async function startImportSite(): Promise<ImportSite> {
   }
   async function stored(): Promise<Resource[]> {
     const all: Resource[] = []
-    for await (const some of createResourceLists(table).listAll()) all.push(...some)
+    for await (const some of createResources(table).listAll()) all.push(...some)
     return all
   }
   const count = () => createCounters(table).countResources()
@@ -66,7 +65,7 @@ export async function startImportSite(): Promise<ImportSite> {
     begin: async () => {
       for (const resource of await stored()) {
         const entry = { action: 'DELETE_RESOURCE', target: resource.id, before: null, after: null } as const
-        await createResourceChanges(table).remove(resource, auditEntry(SYSTEM, new Date(), entry))
+        await createResources(table).remove(resource, auditEntry(SYSTEM, new Date(), entry))
       }
       expect(await count()).toBe(0)
       earlier = new Set((await imports()).map(({ id }) => id))

@@ -64,11 +64,11 @@ export async function seedSamples({ store, userPool, drive }: Site): Promise<voi
   await remove(table, subjectItemKey(sampleSubjectInput))
   const { id, email } = sampleUser
   await replaceUser(table, { id, email })
-  const account = await replaceUser(table, blockedStudent)
+  await replaceUser(table, blockedStudent)
   await Promise.all([
     createResources(table).putAll([sampleResource]),
     createSubjects(table).putAll([sampleSubject]),
-    createBlockedEmails(table).putAll([{ ...sampleBlockedEmail, account }]),
+    createBlockedEmails(table).putAll([sampleBlockedEmail]),
   ])
   userPool.enrol({ id, email })
   userPool.enrol({ id: blockedStudent.id, email: blockedStudent.email })

@@ -88,7 +88,11 @@ test('an account that was unblocked since stays so', async () => {
   const block = await site.blocked.find('bloque@exemple.test')
   if (!block) throw new Error('Not blocked')
   const change = { action: 'DELETE_BLOCK', target: block.email, before: null, after: null } as const
-  await site.blocked.unblock(block, auditEntry(SYSTEM, new Date('2026-03-02T10:00:00Z'), change))
+  await site.blocked.unblock(
+    await site.users.findByEmail(block.email),
+    block,
+    auditEntry(SYSTEM, new Date('2026-03-02T10:00:00Z'), change),
+  )
   expect(await importLines(lines)).toEqual(lines.map(() => 'unchanged'))
 })
 

@@ -2,12 +2,9 @@ import * as v from 'valibot'
 import { type CsvFormat, type CsvLine, lineFaults, readCsv, writeCsv } from '#functions/admin/import/csv.ts'
 import { parseFlag } from '#functions/admin/import/line-input.ts'
 import type { LineReport } from '#functions/admin/import/plan.ts'
-import { addressLookup } from '#functions/data/addresses.ts'
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
 import type { Table } from '#functions/data/client.ts'
-import { readOne } from '#functions/data/read.ts'
-import { createUserLists } from '#functions/data/user-lists.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { importMessages } from '#shared/domain/import-messages.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
@@ -213,7 +210,7 @@ async function importUser(
 
 async function blockAddress({ table, pool, now }: ImportUsersDeps, input: UserInput): Promise<void> {
   const { email, blockedReason: reason } = input
-  const account = await readOne(table, addressLookup(email))
+  const account = await createUsers(table).findByEmail(email)
   const blockedAt = input.blockedAt ?? now().toISOString()
   const entry = auditEntry(SYSTEM, now(), {
     action: 'CREATE_BLOCK',
@@ -228,7 +225,7 @@ async function blockAddress({ table, pool, now }: ImportUsersDeps, input: UserIn
 
 /** Every account and every blocked address as CSV that {@link importUsers} reads; accounts newest first. */
 export async function exportUsers(table: Table): Promise<string> {
-  const [users, lists, blocked] = [createUsers(table), createUserLists(table), createBlockedEmails(table)]
+  const [users, blocked] = [createUsers(table), createBlockedEmails(table)]
   const rows: Partial<Record<UserColumn, unknown>>[] = []
   const addUser = ({ payment, ...user }: Pick<User, 'payment'>, block?: object) =>
     rows.push({
@@ -240,15 +237,14 @@ export async function exportUsers(table: Table): Promise<string> {
     })
   let cursor: string | undefined
   do {
-    const page = await lists.listNewest({ search: '', limit: 100, cursor })
+    const page = await users.listNewest({ limit: 100, cursor })
     for (const user of page.items) addUser(user)
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
   do {
     const page = await blocked.list({ limit: 100, cursor })
     for (const { email, reason, blockedAt } of page.items) {
-      const account = await readOne(table, addressLookup(email))
-      const profile = account && (await users.find(account.id))
+      const profile = await users.findByEmail(email)
       const block = { email, blockedReason: reason, blockedAt }
       if (profile) addUser(profile, block)
       else rows.push({ isPremium: false, ...block })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ActivityItem, AuditItem } from '../entities/audit-entry.ts'
-import { BlockedItem, sampleBlockedEmail } from '../entities/blocked-email.ts'
+import { BlockedEmail, sampleBlockedEmail } from '../entities/blocked-email.ts'
 import { Email, requiredText } from '../entities/fields.ts'
 import { sampleUser } from '../entities/user.ts'
 import { Cursor, Limit, pageOf } from './query.ts'
@@ -31,7 +31,7 @@ export const listBlocked = route({
   access: 'owner',
   capability: 'admin',
   query: v.object({ limit: Limit, cursor: Cursor }),
-  response: pageOf(BlockedItem),
+  response: pageOf(BlockedEmail),
 })
 
 /** Blocks an address, with or without an account behind it (D26). */
@@ -44,7 +44,7 @@ export const blockEmail = route({
     email: Email,
     reason: requiredText(500),
   }),
-  response: BlockedItem,
+  response: BlockedEmail,
   status: 201,
   errors: ['CONFLICT'],
   sample: { body: { email: sampleUser.email, reason: sampleBlockedEmail.reason } },

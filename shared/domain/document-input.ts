@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { findTheme } from '../catalogue/themes.ts'
 import { orNull } from '../entities/fields.ts'
+import type { FileReference } from '../entities/file.ts'
 import { Resource } from '../entities/resource.ts'
 import { Subject } from '../entities/subject.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { DomainError } from './domain-error.ts'
 import { isAtGoogle, parseDriveReference, parseFileReference } from './drive-reference.ts'
 
 // Subjects and resources as forms send them. Only pages of the administration may import this module: Drive's host name,
@@ -16,8 +18,11 @@ export const DriveFile = v.pipe(
   v.check((text) => parseDriveReference(text) !== null, texts.driveFile),
 )
 
+/** What the server adds to the fields that an owner gives. */
+const SERVER_FIELDS = ['version', 'size', 'pages', 'createdAt', 'updatedAt'] as const
+
 export const SubjectInput = v.object({
-  ...v.omit(Subject, ['version', 'size', 'pages', 'createdAt', 'updatedAt']).entries,
+  ...v.omit(Subject, SERVER_FIELDS).entries,
   file: DriveFile,
 })
 export type SubjectInput = v.InferOutput<typeof SubjectInput>
@@ -25,7 +30,7 @@ export type SubjectInput = v.InferOutput<typeof SubjectInput>
 /** A resource as the form sends it: the chapter must be one that the track teaches, the file must be readable. */
 export const ResourceInput = v.pipe(
   v.object({
-    ...v.omit(Resource, ['id', 'version', 'size', 'pages', 'createdAt', 'updatedAt']).entries,
+    ...v.omit(Resource, ['id', ...SERVER_FIELDS]).entries,
     file: v.pipe(v.string(texts.driveFile), v.trim(), v.nonEmpty(texts.driveFile)),
     captions: orNull(DriveFile),
     thumbnail: v.pipe(
@@ -59,3 +64,37 @@ export const ManagedResource = v.object({
   captions: orNull(v.string()),
 })
 export type ManagedResource = v.InferOutput<typeof ManagedResource>
+
+/** The stored fields that a checked input stands for. */
+export type SubjectFields = Omit<Subject, (typeof SERVER_FIELDS)[number]>
+export type ResourceFields = Omit<Resource, (typeof SERVER_FIELDS)[number] | 'id'>
+
+/** @throws DomainError INVALID_REQUEST, which the schema has ruled out */
+export function storedSubject(input: SubjectInput): SubjectFields {
+  const file = parseDriveReference(input.file)
+  if (!file) throw new DomainError('INVALID_REQUEST')
+  return { ...input, file }
+}
+
+/** @throws DomainError INVALID_REQUEST, which the schema has ruled out */
+export function storedResource(input: ResourceInput): ResourceFields {
+  const isFreeVideo = input.isFree && input.type === 'video'
+  const file = parseFileReference(input.file, { isFreeVideo })
+  const captions = input.captions === null ? null : parseDriveReference(input.captions)
+  if (!file) throw new DomainError('INVALID_REQUEST')
+  return { ...input, file, captions }
+}
+
+/** A file reference as text that a form reads as the same reference. */
+export function fileText(file: FileReference): string {
+  switch (file.kind) {
+    case 'coming-soon':
+      return 'coming-soon'
+    case 'youtube':
+      return `https://www.youtube.com/watch?v=${file.videoId}`
+    case 'drive':
+      return file.resourceKey === undefined
+        ? file.fileId
+        : `https://drive.google.com/file/d/${file.fileId}/view?resourcekey=${file.resourceKey}`
+  }
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { orNull, Timestamp } from './fields.ts'
+import { Timestamp } from './fields.ts'
 
 /** An address that may neither sign up nor sign in, with or without an account. */
 export const BlockedEmail = v.object({
@@ -8,14 +8,8 @@ export const BlockedEmail = v.object({
   blockedAt: Timestamp,
   /** An owner's address, or SYSTEM. */
   blockedBy: v.string(),
-  /** The account that was blocked with it; null: there was none. */
-  accountId: orNull(v.string()),
 })
 export type BlockedEmail = v.InferOutput<typeof BlockedEmail>
-
-/** A blocked address as the owner sees it. */
-export const BlockedItem = v.omit(BlockedEmail, ['accountId'])
-export type BlockedItem = v.InferOutput<typeof BlockedItem>
 
 export const blockedEmailFieldLabels = {
   reason: 'Raison',
@@ -28,5 +22,4 @@ export const sampleBlockedEmail: BlockedEmail = {
   reason: 'Fraude',
   blockedAt: '2026-01-01T00:00:00.000Z',
   blockedBy: 'proprietaire@exemple.test',
-  accountId: null,
 }

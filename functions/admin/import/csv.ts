@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { guardFormula, unguardFormula } from '#shared/domain/csv-formula.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 import { importMessages as texts } from '#shared/domain/import-messages.ts'
+import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/resource-csv.ts'
 
 /** The columns of a kind of file; lines are read whatever the order of its columns. */
 export type CsvFormat<Column extends string> = {
@@ -12,29 +13,13 @@ export type CsvFormat<Column extends string> = {
 }
 
 /** Resources. `id` names a resource itself; without it a line is known by its place. */
-export const resourceFormat = {
-  columns: [
-    'id',
-    'track',
-    'theme',
-    'chapter',
-    'year',
-    'session',
-    'resourceType',
-    'type',
-    'title',
-    'description',
-    'file',
-    'isFree',
-    'thumbnail',
-    'captions',
-  ],
-  required: ['track', 'theme', 'chapter', 'year', 'session', 'resourceType', 'type', 'title', 'file'],
+export const resourceFormat: CsvFormat<ResourceColumn> = {
+  columns: RESOURCE_COLUMNS,
+  required: REQUIRED_COLUMNS,
   maxLines: 5_000,
-} as const satisfies CsvFormat<string>
-export type ResourceColumn = (typeof resourceFormat.columns)[number]
+}
 
-/** By it a spreadsheet knows UTF-8. */
+/** Spreadsheets recognise UTF-8 by it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** A line of a file: the cells of the columns that the file has, trimmed. */
@@ -56,7 +41,7 @@ export function writeCsv<Column extends string>(
 /**
  * The lines of a CSV file with a header; semicolons, commas or tabs between cells, in the header's columns' order.
  * Empty lines are left out and counted.
- * @throws DomainError INVALID_REQUEST when it is not such a file, in words for a person
+ * @throws DomainError INVALID_REQUEST when it is not such a file, with a French sentence
  */
 export function readCsv<Column extends string>(text: string, format: CsvFormat<Column>): CsvLine<Column>[] {
   const { maxLines } = format

@@ -1,14 +1,14 @@
 import { findTheme } from '#shared/catalogue/themes.ts'
+import type { Place } from '#shared/domain/resource-csv.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import type { ResourceLists } from '../../data/resource-lists.ts'
-import type { Resources } from '../../data/resources.ts'
-import { derivedId, type Place, placeKey } from '../resource-fields.ts'
+import { READ_BATCH_SIZE } from '../../data/read.ts'
+import { type Resources } from '../../data/resources.ts'
+import { derivedId, placeKey } from '../document-fields.ts'
 import type { CsvLine } from './csv.ts'
 import { idOf, placeOf } from './line-input.ts'
 
 export type ExistingDeps = {
-  resources: Pick<Resources, 'listChapter'>
-  resourceLists: Pick<ResourceLists, 'readResources'>
+  resources: Pick<Resources, 'listChapter' | 'findMany'>
 }
 
 /** What is stored in the places and under the ids that lines name. */
@@ -17,14 +17,11 @@ export type Existing = {
   inPlace(place: Place): Resource[]
 }
 
-/** DynamoDB reads at most 100 items a batch. */
-const READ_SIZE = 100
-
 /**
  * Looks up what lines are about: their chapters' lists say which ids may be meant, then each is read as last written.
  * Lists are kept from call to call of one import; the id of what it made itself follows from the place.
  */
-export function existingOf({ resources, resourceLists }: ExistingDeps) {
+export function existingOf({ resources }: ExistingDeps) {
   const chapters = new Map<string, Promise<Map<string, string[]>>>()
 
   return async function lookUp(lines: readonly CsvLine[]): Promise<Existing> {
@@ -33,8 +30,8 @@ export function existingOf({ resources, resourceLists }: ExistingDeps) {
     const listed = await Promise.all(places.map(listedIds))
     const ids = [...new Set([...named, ...listed.flat(), ...places.map((place) => placeId(place))])]
     const found: Resource[] = []
-    for (let start = 0; start < ids.length; start += READ_SIZE)
-      found.push(...(await resourceLists.readResources(ids.slice(start, start + READ_SIZE))))
+    for (let start = 0; start < ids.length; start += READ_BATCH_SIZE)
+      found.push(...(await resources.findMany(ids.slice(start, start + READ_BATCH_SIZE))))
     const byPlace = Map.groupBy(found, placeKey)
     return {
       byId: new Map(found.map((resource) => [resource.id, resource])),

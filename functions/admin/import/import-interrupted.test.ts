@@ -1,5 +1,3 @@
-import { createResourceChanges } from '../../data/resource-changes.ts'
-import { createResourceLists } from '../../data/resource-lists.ts'
 import { createResources } from '../../data/resources.ts'
 import { csv, type ImportSite, line, startImportSite } from '../../test-support/import-site.ts'
 import { importResources as runImport } from './import-resources.ts'
@@ -40,10 +38,10 @@ test('a call that runs out of time says from where to go on', async () => {
   await site.entries(3)
 })
 
-test('a batch that somebody else overtakes again and again is told, and nothing of it is written', async () => {
+test('reports a batch whose resources keep changing, and writes nothing of it', async () => {
   const deps = importDeps()
   const result = await runImport(
-    { ...deps, resourceChanges: { writeBatch: async () => false } },
+    { ...deps, resources: { ...deps.resources, writeBatch: async () => false } },
     { type: 'system' },
     csv(line(), line({ 0: 'X' })),
     { isDryRun: false, mayGoOn: () => true },
@@ -58,7 +56,7 @@ test('a batch that somebody else overtakes again and again is told, and nothing 
 test('a crash before, in or after a batch leaves whole batches, and the file sent again finishes', async () => {
   const rows = Array.from({ length: 100 }, (_, index) => line({ 3: String(1900 + index) }))
   for (const [operation, after] of [
-    ['BatchWriteItem', 0],
+    ['TransactWriteItems', 0],
     ['TransactWriteItems', 1],
   ] as const) {
     let seen = 0
@@ -78,7 +76,7 @@ test('a crash before, in or after a batch leaves whole batches, and the file sen
   expect(await site.stored()).toHaveLength(100)
   expect(await site.count()).toBe(100)
   await site.entries(2)
-  const { items } = await createResourceLists(site.store.table).listNewest({ search: 'enonce', limit: 100 })
+  const { items } = await createResources(site.store.table).listNewest({ search: 'enonce', limit: 100 })
   expect(items).toHaveLength(100)
 }, 60_000)
 
@@ -86,8 +84,6 @@ function importDeps() {
   const { table } = site.store
   return {
     resources: createResources(table),
-    resourceLists: createResourceLists(table),
-    resourceChanges: createResourceChanges(table),
     edgeCache: { forget: async () => undefined },
     clock: { now: () => new Date() },
   }

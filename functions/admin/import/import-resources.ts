@@ -1,15 +1,15 @@
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
-import { MAX_CHANGES, type ResourceChange, type ResourceChanges } from '../../data/resource-changes.ts'
+import { MAX_CHANGES, type ResourceChange, type Resources } from '../../data/resources.ts'
 import type { Clock } from '../../http/clock.ts'
+import { isSameFile } from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
-import { isSameFile } from '../resource-fields.ts'
 import { type CsvLine, readCsv, resourceFormat } from './csv.ts'
 import { type ExistingDeps, existingOf } from './existing.ts'
 import { type Claims, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
 
 export type ImportDeps = ExistingDeps & {
-  resourceChanges: Pick<ResourceChanges, 'writeBatch'>
+  resources: Pick<Resources, 'writeBatch'>
   edgeCache: EdgeCache
   clock: Clock
 }
@@ -69,7 +69,7 @@ function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
 }
 
 async function write(
-  { resourceChanges, edgeCache, clock }: ImportDeps,
+  { resources, edgeCache, clock }: ImportDeps,
   actor: Actor,
   changes: readonly ResourceChange[],
 ): Promise<boolean> {
@@ -82,7 +82,7 @@ async function write(
     before: null,
     after: { createdCount: created.length, updatedCount: updated.length, created, updated },
   })
-  if (!(await resourceChanges.writeBatch(changes, entry))) return false
+  if (!(await resources.writeBatch(changes, entry))) return false
   const replaced = changes.filter(({ before, after }) => before && !isSameFile(before, after))
   await edgeCache.forget(...idsOf(replaced))
   return true

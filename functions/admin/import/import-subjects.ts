@@ -1,20 +1,16 @@
-import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { SubjectInput } from '#shared/domain/document-input.ts'
-import { parseDriveReference } from '#shared/domain/drive-reference.ts'
+import { SubjectInput, storedSubject } from '#shared/domain/document-input.ts'
 import { importMessages as texts } from '#shared/domain/import-messages.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { type Subject, subjectId } from '#shared/entities/subject.ts'
-import { addSubject, type SubjectDeps } from '../add-subject.ts'
-import { fileText } from '../resource-view.ts'
+import { addSubject, type SubjectDeps } from '../change-subjects.ts'
+import { hasFields } from '../document-fields.ts'
+import { subjectValues } from '../views.ts'
 import { type CsvFormat, lineFaults, readCsv, writeCsv } from './csv.ts'
 import type { LineReport } from './plan.ts'
 
-const subjectFormat = {
-  columns: ['track', 'year', 'session', 'file'],
-  required: ['track', 'year', 'session', 'file'],
-  maxLines: 5_000,
-} as const satisfies CsvFormat<string>
+const columns = Object.keys(SubjectInput.entries)
+const subjectFormat: CsvFormat<string> = { columns, required: columns, maxLines: 5_000 }
 
 /**
  * Adds the bac subjects of a CSV file, or puts their files in place of earlier ones; a line that is stored already changes
@@ -41,7 +37,7 @@ export async function importSubjects(
     const input = parsed.output
     lineById.set(subjectId(input), line)
     const before = await deps.subjects.find(input)
-    const isSame = before !== null && isDeepStrictEqual(before.file, parseDriveReference(input.file))
+    const isSame = before !== null && hasFields(before, storedSubject(input))
     if (!isSame && !isDryRun) await addSubject(deps, actor, input, true)
     reports.push({ line, outcome: isSame ? 'unchanged' : before ? 'updated' : 'created', errors: [] })
   }
@@ -50,6 +46,5 @@ export async function importSubjects(
 
 /** Subjects as CSV that {@link importSubjects} reads. */
 export function exportSubjects(subjects: readonly Subject[]): string {
-  const rows = subjects.map((subject) => ({ ...subject, file: fileText(subject.file) }))
-  return writeCsv(subjectFormat.columns, rows)
+  return writeCsv(subjectFormat.columns, subjects.map(subjectValues))
 }

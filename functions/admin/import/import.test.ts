@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createResourceLists } from '../../data/resource-lists.ts'
 import { createResources } from '../../data/resources.ts'
 import { DRIVE_ID, documentedResource } from '../../test-support/content.ts'
 import { csv, HEADER, type ImportSite, line, place, startImportSite } from '../../test-support/import-site.ts'
@@ -50,7 +49,7 @@ test('a line changes what stands in its place, and leaves what the file has no c
   expect(await site.stored()).toMatchObject([
     { ...before, title: 'Nouveau', updatedAt: expect.not.stringMatching(before.updatedAt) },
   ])
-  const lists = createResourceLists(site.store.table)
+  const lists = createResources(site.store.table)
   const find = async (search: string) => (await lists.listNewest({ search, limit: 10 })).items.length
   expect([await find('nouveau'), await find('ancien')]).toEqual([1, 0])
   expect(await site.count()).toBe(1)

@@ -1,14 +1,21 @@
 import * as v from 'valibot'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { ResourceInput } from '#shared/domain/document-input.ts'
+import { type ResourceFields, ResourceInput, storedResource } from '#shared/domain/document-input.ts'
 import type { FieldFault } from '#shared/domain/domain-error.ts'
 import { importMessages as texts } from '#shared/domain/import-messages.ts'
+import {
+  isNullWhenEmpty,
+  isYesOrNo,
+  PLACE_FIELDS,
+  type Place,
+  RESOURCE_COLUMNS,
+  type ResourceColumn,
+} from '#shared/domain/resource-csv.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { parseSubjectId } from '#shared/entities/subject.ts'
-import { fieldsOf, type Place, type ResourceFields } from '../resource-fields.ts'
-import { resourceView } from '../resource-view.ts'
+import { resourceView } from '../views.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
 /** The fields of a line, or everything that is wrong with it. */
@@ -17,16 +24,16 @@ export type LineFields =
   | { outcome: 'refused'; errors: FieldFault[] }
 
 /**
- * Reads a line by the contract's own schema. What a file has no column for stays as it is in the resource that the line
- * is about, and is empty in a new one.
+ * Reads a line by the form's schema. A field without a column keeps its value in the resource that the line is about, and
+ * is empty in a new one.
  */
 export function lineFields({ cells }: CsvLine, before: Resource | null): LineFields {
-  const standing = before ? resourceView(before) : { isFree: false }
+  const standing = before ? resourceView(before) : NO_ANSWERS
   const parsed = v.safeParse(ResourceInput, { ...standing, ...inputOf(cells) })
   const errors = idFaults(cells.id)
-  if (parsed.success && errors.length === 0) return { outcome: 'read', fields: fieldsOf(parsed.output) }
+  if (parsed.success && errors.length === 0) return { outcome: 'read', fields: storedResource(parsed.output) }
   for (const { path, message } of lineFaults(parsed.issues ?? []))
-    errors.push({ path, message: path === 'isFree' ? texts.flag : message })
+    errors.push({ path, message: YES_OR_NO.some((column) => column === path) ? texts.flag : message })
   return { outcome: 'refused', errors }
 }
 
@@ -41,16 +48,9 @@ export function idOf({ cells: { id } }: CsvLine): string | null {
   return id && idFaults(id).length === 0 ? id : null
 }
 
-const { entries } = ResourceInput
-const PlaceInput = v.object({
-  track: entries.track,
-  theme: entries.theme,
-  chapter: entries.chapter,
-  year: entries.year,
-  session: entries.session,
-  resourceType: entries.resourceType,
-  type: entries.type,
-})
+const YES_OR_NO = RESOURCE_COLUMNS.filter(isYesOrNo)
+const NO_ANSWERS = Object.fromEntries(YES_OR_NO.map((column) => [column, false]))
+const PlaceInput = v.pick(v.object(ResourceInput.entries), PLACE_FIELDS)
 
 function idFaults(id: string | undefined): FieldFault[] {
   if (!id) return []
@@ -58,16 +58,16 @@ function idFaults(id: string | undefined): FieldFault[] {
   return parseSubjectId(id) ? [{ path: 'id', message: texts.subjectId }] : []
 }
 
-/** Cells as the contract takes them. */
+/** Cells as the form's schema takes them. */
 function inputOf(cells: CsvLine['cells']): Record<string, unknown> {
-  const { id: _, isFree, thumbnail, captions, ...others } = cells
-  return {
-    ...others,
-    chapter: namedChapter(cells),
-    ...(isFree !== undefined && { isFree: parseFlag(isFree) }),
-    ...(thumbnail !== undefined && { thumbnail: thumbnail || null }),
-    ...(captions !== undefined && { captions: captions || null }),
-  }
+  const { id: _, ...fields } = cells
+  const given = Object.entries(fields).map(([name, cell]) => [name, valueOf(name as ResourceColumn, cell)])
+  return { ...(Object.fromEntries(given) as Record<string, unknown>), chapter: namedChapter(cells) }
+}
+
+function valueOf(column: ResourceColumn, cell: string): string | boolean | null {
+  if (isYesOrNo(column)) return parseFlag(cell)
+  return isNullWhenEmpty(column) && cell === '' ? null : cell
 }
 
 /** A chapter is named by its title, or by its number among those that its track teaches. */

@@ -1,9 +1,10 @@
 import type * as v from 'valibot'
 import type { ImportedLine } from '#shared/contract/admin-resources.ts'
 import { importMessages as texts } from '#shared/domain/import-messages.ts'
+import type { Place } from '#shared/domain/resource-csv.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import type { ResourceChange } from '../../data/resource-changes.ts'
-import { changedResource, derivedId, newResource, type Place } from '../resource-fields.ts'
+import { type ResourceChange } from '../../data/resources.ts'
+import { changedDocument, derivedId, newDocument } from '../document-fields.ts'
 import type { CsvLine } from './csv.ts'
 import { type Existing, placeId } from './existing.ts'
 import { idOf, lineFields, placeOf } from './line-input.ts'
@@ -38,8 +39,11 @@ export function planLines(
     if (earlier !== undefined) return refused(line, [{ path: '', message: texts.doubled(earlier) }])
     claimed.set(target.id, line.line)
     if (target.before === null)
-      return done(line, 'created', { before: null, after: newResource(target.id, read.fields, now) })
-    const after = changedResource(target.before, read.fields, now)
+      return done(line, 'created', {
+        before: null,
+        after: { id: target.id, ...read.fields, ...newDocument(now) },
+      })
+    const after = changedDocument(target.before, read.fields, now)
     return after ? done(line, 'updated', { before: target.before, after }) : done(line, 'unchanged', null)
   })
   return { planned, claims: claimed }

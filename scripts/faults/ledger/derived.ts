@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { parseResource, parseUser, resourceItem, userItem } from '#functions/data/items.ts'
 import {
   ACCESS_CHANGES,
   ACTORS,
@@ -17,11 +18,8 @@ import {
   userCounterKey,
   userKey,
 } from '#functions/data/keys.ts'
-import { parseResource, resourceItem, resourceSearchKeys } from '#functions/data/resource-item.ts'
-import { addressSearch, searchKeys } from '#functions/data/search-entries.ts'
-import { parseUser, userItem } from '#functions/data/user-item.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import type { Item } from './items.ts'
+import { type Item } from './items.ts'
 
 /** What of the table does not follow from its profiles, resources and log. */
 export type Derived = {
@@ -41,24 +39,8 @@ export function checkDerived(items: readonly Item[]): Derived {
   const of = (kind: Kind) => byKind.get(kind) ?? []
   const users = of('user').map((item) => ({ item, user: parseUser(item) }))
   const resources = of('resource').map((item) => ({ item, resource: parseResource(item) }))
-  const hints = compareKeys(
-    resources.flatMap(({ resource }) => resourceSearchKeys(resource)),
-    of('word'),
-  )
-  const emails = compareKeys(
-    users.flatMap(({ user }) => searchKeys(addressSearch, user.email, user.id)),
-    of('email'),
-  )
   const addresses = compareItems(
-    users.map(({ user: { id, email, isAdmin, isPremium, premiumUntil, createdAt } }) => ({
-      ...addressKey(email),
-      id,
-      email,
-      isAdmin,
-      isPremium,
-      premiumUntil,
-      createdAt,
-    })),
+    users.map(({ user: { id, email } }) => ({ ...addressKey(email), id })),
     of('address'),
   )
   return {
@@ -70,16 +52,13 @@ export function checkDerived(items: readonly Item[]): Derived {
         .filter(({ item, resource }) => !isSame(resourceItem(resource), item))
         .map(({ item }) => stray('resource', item)),
       ...addresses,
-      ...emails.missing.map((key) => `missing search entry ${key}`),
-      ...emails.extra.map((key) => `search entry that leads nowhere ${key}`),
-      ...hints.missing.map((key) => `missing search entry ${key}`),
       ...blockFaults(of('block'), users),
       ...progressFaults(of('progress'), users, of('deletion')),
       ...countFaults(of('counter'), expectedCounts(users, resources.length)),
       ...countFaults(of('actor'), expectedActions(of('entry'))),
       ...of('unknown').map((item) => stray('unknown', item)),
     ],
-    staleHints: hints.extra.length,
+    staleHints: 0,
     open: [
       ...of('deletion')
         .filter(({ doneAt }) => doneAt === undefined)
@@ -97,8 +76,6 @@ const KINDS = [
   ['resource', ({ pk }: ItemKey) => pk.startsWith(resourceKey('').pk)],
   ['subject', ({ pk }: ItemKey) => pk.startsWith('SUBJECTS#')],
   ['address', ({ pk }: ItemKey) => pk.startsWith(addressKey('').pk)],
-  ['email', ({ pk }: ItemKey) => pk.startsWith('EMAILS#')],
-  ['word', ({ pk }: ItemKey) => pk.startsWith('WORDS#')],
   ['block', ({ pk }: ItemKey) => pk === BLOCKED],
   ['entry', ({ pk }: ItemKey) => pk === AUDIT],
   ['actor', ({ pk }: ItemKey) => pk === ACTORS],

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { valuesOf as resourceValues } from '#functions/admin/resource-fields.ts'
+import { resourceValues } from '#functions/admin/views.ts'
 import { blockLookup } from '#functions/data/blocked.ts'
+import { parseResource, parseUser } from '#functions/data/items.ts'
 import { AUDIT, BLOCKED, resourceKey, subjectItemKey, userKey } from '#functions/data/keys.ts'
-import { parseResource } from '#functions/data/resource-item.ts'
 import { subjectLookup } from '#functions/data/subjects.ts'
-import { parseUser } from '#functions/data/user-item.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { subjectId } from '#shared/entities/subject.ts'
 import type { Payment, User } from '#shared/entities/user.ts'
-import type { Item } from './items.ts'
+import { type Item } from './items.ts'
 
 export type ModelUser = Pick<User, 'email' | 'isPremium' | 'premiumUntil' | 'isAdmin' | 'createdAt'> & {
   /** Null where only the log is known, which names accounts by their address. */

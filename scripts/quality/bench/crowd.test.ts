@@ -1,5 +1,6 @@
-import { createResourceLists } from '#functions/data/resource-lists.ts'
-import { createUserLists } from '#functions/data/user-lists.ts'
+import { createCounters } from '#functions/data/counters.ts'
+import { createResources } from '#functions/data/resources.ts'
+import { createUsers } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { addMany, enrolMany } from './crowd.ts'
 
@@ -12,8 +13,8 @@ afterAll(() => store.stop())
 test('a crowd stands in the table as if each had signed up', async () => {
   await enrolMany(store.table, 0, 30)
   await enrolMany(store.table, 30, 40)
-  const lists = createUserLists(store.table)
-  expect(await lists.countListed()).toBe(40)
+  const lists = createUsers(store.table)
+  expect(await createCounters(store.table).countUsers()).toBe(40)
   const page = await lists.listNewest({ search: '', limit: 50 })
   expect(new Set(page.items.map(({ email }) => email)).size).toBe(40)
   const found = await lists.listNewest({ search: '0013@x', limit: 50 })
@@ -23,7 +24,7 @@ test('a crowd stands in the table as if each had signed up', async () => {
 
 test('resources stand in the table as an import leaves them', async () => {
   await addMany(store.table, 0, 60)
-  const found = await createResourceLists(store.table).listNewest({ search: 'enonce', limit: 50 })
+  const found = await createResources(store.table).listNewest({ search: 'enonce', limit: 50 })
   expect(found.items).toHaveLength(50)
   expect(found.nextCursor).not.toBeNull()
 })

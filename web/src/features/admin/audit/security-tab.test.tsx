@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
-import type { BlockedItem } from '#shared/entities/blocked-email.ts'
+import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SecurityTab } from './security-tab.tsx'
@@ -34,7 +34,7 @@ const refused: AuditItem = {
   oldValues: null,
   newValues: null,
 }
-const blocked: BlockedItem = { email: 'x@exemple.invalid', reason: 'Partage', blockedAt: at, blockedBy: 'y' }
+const blocked: BlockedEmail = { email: 'x@exemple.invalid', reason: 'Partage', blockedAt: at, blockedBy: 'y' }
 
 /** The three data sets by address; the log in pages. Returns the addresses asked. */
 function given(answers: Record<string, Response[]>) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BlockedItem } from '#shared/entities/blocked-email.ts'
+import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -11,7 +11,7 @@ import { blockedQuery } from './requests/fetch-blocked.ts'
 import { unblockEmail } from './requests/unblock-email.ts'
 
 type BlockedRowProps = {
-  item: BlockedItem
+  item: BlockedEmail
   onNotice: (notice: Notice | null) => void
   onGone: () => void
 }

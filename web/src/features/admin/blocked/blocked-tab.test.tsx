@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { BlockedItem } from '#shared/entities/blocked-email.ts'
+import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { BlockedTab } from './blocked-tab.tsx'
 
-const blocked: BlockedItem = {
+const blocked: BlockedEmail = {
   email: 'bloque@exemple.invalid',
   reason: 'Partage du compte',
   blockedAt: '2026-03-04T12:00:00.000Z',
   blockedBy: 'proprietaire@exemple.invalid',
 }
-const list = (items: BlockedItem[], nextCursor: string | null = null) => json({ items, nextCursor })
+const list = (items: BlockedEmail[], nextCursor: string | null = null) => json({ items, nextCursor })
 const dialog = () => within(screen.getByRole('dialog'))
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import type { BlockedItem } from '#shared/entities/blocked-email.ts'
+import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
@@ -51,7 +51,7 @@ export function BlockedTab() {
 }
 
 type BlockedTableProps = {
-  items: readonly BlockedItem[]
+  items: readonly BlockedEmail[]
   onNotice: (notice: Notice | null) => void
   onGone: () => void
 }

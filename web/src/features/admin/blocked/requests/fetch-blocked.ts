@@ -1,9 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { listBlocked } from '#shared/contract/admin-security.ts'
-import type { BlockedItem } from '#shared/entities/blocked-email.ts'
+import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { call } from '#web/lib/api/call.ts'
 
-type BlockedPage = { items: BlockedItem[]; nextCursor: string | null }
+type BlockedPage = { items: BlockedEmail[]; nextCursor: string | null }
 
 const PAGE = 100
 

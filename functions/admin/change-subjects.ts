@@ -1,0 +1,99 @@
+import { type SubjectInput, storedSubject } from '#shared/domain/document-input.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
+import { parseSubjectId, type Subject, subjectId } from '#shared/entities/subject.ts'
+import { auditEntry } from '../data/audit-entry.ts'
+import type { Subjects } from '../data/subjects.ts'
+import type { Clock } from '../http/clock.ts'
+import { changedDocument, hasFields, isSameFile, newDocument } from './document-fields.ts'
+import type { EdgeCache } from './edge-cache.ts'
+import { subjectValues } from './views.ts'
+
+export type SubjectDeps = {
+  subjects: Pick<Subjects, 'find' | 'add' | 'replace' | 'remove'>
+  edgeCache: EdgeCache
+  clock: Clock
+}
+
+/**
+ * Adds a subject, of which there is one for each track, year and session, or changes the one that is there.
+ * @param mayReplace whether an earlier subject may be changed; the same input again changes nothing
+ * @throws DomainError SUBJECT_EXISTS (without `mayReplace`), CONFLICT when it was changed meanwhile
+ */
+export async function addSubject(
+  deps: SubjectDeps,
+  actor: Actor,
+  input: SubjectInput,
+  mayReplace: boolean,
+): Promise<Subject> {
+  const before = mayReplace ? await deps.subjects.find(input) : null
+  return before ? replaceSubject(deps, actor, before, input) : createSubject(deps, actor, input)
+}
+
+async function createSubject(
+  { subjects, clock }: SubjectDeps,
+  actor: Actor,
+  input: SubjectInput,
+): Promise<Subject> {
+  const now = clock.now()
+  const subject = { ...storedSubject(input), ...newDocument(now) }
+  const entry = auditEntry(actor, now, {
+    action: 'CREATE_SUBJECT',
+    target: subjectId(subject),
+    before: null,
+    after: subjectValues(subject),
+  })
+  if (!(await subjects.add(subject, entry))) throw new DomainError('SUBJECT_EXISTS')
+  return subject
+}
+
+async function replaceSubject(
+  { subjects, edgeCache, clock }: SubjectDeps,
+  actor: Actor,
+  before: Subject,
+  input: SubjectInput,
+): Promise<Subject> {
+  const fields = storedSubject(input)
+  const now = clock.now()
+  const after = changedDocument(before, fields, now)
+  if (!after) return before
+  const id = subjectId(before)
+  const entry = auditEntry(actor, now, {
+    action: 'UPDATE_SUBJECT',
+    target: id,
+    before: subjectValues(before),
+    after: subjectValues(after),
+  })
+  if (!(await subjects.replace(before, after, entry))) {
+    // Of two equal changes at once the second one finds its work done.
+    const current = await subjects.find(before)
+    if (current && hasFields(current, fields)) return current
+    throw new DomainError('CONFLICT')
+  }
+  if (!isSameFile(before, after)) await edgeCache.forget(id)
+  return after
+}
+
+/**
+ * Removes a subject; its tickets and cached copies end with it.
+ * @throws DomainError NOT_FOUND, CONFLICT when it was changed meanwhile
+ */
+export async function deleteSubject(
+  { subjects, edgeCache, clock }: SubjectDeps,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const key = parseSubjectId(id)
+  const subject = key && (await subjects.find(key))
+  if (!subject) throw new DomainError('NOT_FOUND')
+  const entry = auditEntry(actor, clock.now(), {
+    action: 'DELETE_SUBJECT',
+    target: id,
+    before: subjectValues(subject),
+    after: null,
+  })
+  const isDone = await subjects.remove(subject, entry)
+  // Of two deletions at once the second one finds its work done.
+  if (!isDone && (await subjects.find(subject))) throw new DomainError('CONFLICT')
+  await edgeCache.forget(id)
+}

@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { laterThan } from '#shared/domain/instant.ts'
+import { PLACE_FIELDS, type Place } from '#shared/domain/resource-csv.ts'
+import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import type { Subject } from '#shared/entities/subject.ts'
+
+/** What the server adds to a subject or resource that is new at `now`. */
+export function newDocument(
+  now: Date,
+): Pick<Resource, 'version' | 'size' | 'pages' | 'createdAt' | 'updatedAt'> {
+  const at = now.toISOString()
+  return { version: randomUUID(), ...UNKNOWN_WEIGHT, createdAt: at, updatedAt: at }
+}
+
+/** A subject or resource with other fields at `now`, or null when it has them all already. */
+export function changedDocument<Stored extends Subject | Resource>(
+  before: Stored,
+  fields: Partial<Stored>,
+  now: Date,
+): Stored | null {
+  if (hasFields(before, fields)) return null
+  const after = { ...before, ...fields, updatedAt: laterThan(before.updatedAt, now) }
+  // A new version is a new path: no cached copy of the earlier file can answer for it.
+  return isSameFile(before, after) ? after : { ...after, version: randomUUID(), ...UNKNOWN_WEIGHT }
+}
+
+/** Whether a stored subject or resource has all of these fields. */
+export function hasFields<Stored extends Subject | Resource>(
+  stored: Stored,
+  fields: Partial<Stored>,
+): boolean {
+  return isDeepStrictEqual({ ...stored, ...fields }, { ...stored })
+}
+
+/** Whether two states of a document lead to the same bytes under the same media type. */
+export function isSameFile(a: Subject | Resource, b: Subject | Resource): boolean {
+  return isDeepStrictEqual(contentOf(a), contentOf(b))
+}
+
+function contentOf(document: Subject | Resource) {
+  const isResource = 'captions' in document
+  return [document.file, isResource && document.captions, isResource && document.type]
+}
+
+/** The place of a resource as the key of a map. */
+export function placeKey(place: Place): string {
+  return JSON.stringify(PLACE_FIELDS.map((field) => place[field]))
+}
+
+/** An id derived from what it stands for, so that a repeated request finds what its first sending made. */
+export function derivedId(...parts: readonly unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
+  // RFC 9562: version 8, made by the application's own rule.
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6)
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = hash.toString('hex', 0, 16)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,76 @@
+import { fileText, type ManagedResource, ResourceInput, SubjectInput } from '#shared/domain/document-input.ts'
+import { isPremiumNow } from '#shared/domain/premium.ts'
+import {
+  type ActivityItem,
+  type ActorActivity,
+  type AuditEntry,
+  type AuditItem,
+  actorLabel,
+  isLegitimateActor,
+} from '#shared/entities/audit-entry.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import { type ManagedSubject, type Subject, subjectId } from '#shared/entities/subject.ts'
+import type { User, UserView } from '#shared/entities/user.ts'
+
+// What the dashboard shows where it differs from what is stored. Fields that a view does not declare are left out by the
+// route's answer.
+
+/** A user as the owner sees them: `isPremium` is what holds at `now`. */
+export function userView(user: User, now: Date): UserView {
+  return { ...user, isPremium: isPremiumNow(user, now) }
+}
+
+/** A subject as those who manage it see it. A stored subject always has a file. */
+export function subjectView(subject: Subject): ManagedSubject {
+  return { ...subject, id: subjectId(subject), hasFile: true, file: subject.file.fileId }
+}
+
+/** A resource as the owner sees it, sends it back and exports it. */
+export function resourceView({ captions, file, ...resource }: Resource): ManagedResource {
+  return { ...resource, file: fileText(file), captions: captions && fileText(captions) }
+}
+
+/** What the log keeps of a user: what an owner has decided about their account. */
+export function premiumValues({ isPremium, premiumUntil, payment }: User) {
+  return { isPremium, premiumUntil, payment }
+}
+
+/** What the log keeps of a subject: what the form sends. */
+export function subjectValues(subject: Subject): Record<string, unknown> {
+  return pickFields({ ...subject, file: fileText(subject.file) }, SubjectInput)
+}
+
+/** What the log keeps of a resource: what the form sends. */
+export function resourceValues(resource: Resource): Record<string, unknown> {
+  return pickFields(resourceView(resource), ResourceInput)
+}
+
+function pickFields(view: object, { entries }: { entries: object }): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(view).filter(([field]) => field in entries))
+}
+
+/** A line of the log. */
+export function auditView({ actor, action, target, before, after, ...entry }: AuditEntry): AuditItem {
+  return {
+    ...entry,
+    adminEmail: actorLabel(actor),
+    actionType: action,
+    targetEmail: target,
+    oldValues: before,
+    newValues: after,
+  }
+}
+
+/** What one actor did, and whether they are one of the owners. */
+export function activityView(
+  { actor, count, first, last }: ActorActivity,
+  owners: readonly string[],
+): ActivityItem {
+  return {
+    adminEmail: actorLabel(actor),
+    actionCount: count,
+    firstAction: first,
+    lastAction: last,
+    isLegitimateAdmin: isLegitimateActor(actor, owners),
+  }
+}

@@ -1,0 +1,57 @@
+import { isAvailable, Resource } from '#shared/entities/resource.ts'
+import { Subject } from '#shared/entities/subject.ts'
+import { User } from '#shared/entities/user.ts'
+import {
+  resourceIndexKeys,
+  resourceKey,
+  type StoredItem,
+  subjectItemKey,
+  userIndexKeys,
+  userKey,
+} from './keys.ts'
+import { parseItem } from './read.ts'
+import { foldText, resourceSearchText } from './search-text.ts'
+
+/** A user as stored. Blocked users are in no list, so they have no index keys. */
+export function userItem(user: User): StoredItem {
+  const isListed = user.blockedAt === null
+  return {
+    ...userKey(user.id),
+    ...(isListed && { ...userIndexKeys(user), searchText: foldText(user.email) }),
+    ...withoutNulls(user),
+  }
+}
+
+export function resourceItem(resource: Resource): StoredItem {
+  return {
+    ...resourceKey(resource.id),
+    ...resourceIndexKeys(resource),
+    searchText: resourceSearchText(resource),
+    available: isAvailable(resource),
+    ...withoutNulls(resource),
+  }
+}
+
+export function subjectItem(subject: Subject): StoredItem {
+  return { ...subjectItemKey(subject), ...withoutNulls(subject) }
+}
+
+/** @throws Error when the item is not a user */
+export function parseUser(item: unknown): User {
+  return parseItem(User, item)
+}
+
+/** @throws Error when the item is not a resource */
+export function parseResource(item: unknown): Resource {
+  return parseItem(Resource, item)
+}
+
+/** @throws Error when the item is not a subject */
+export function parseSubject(item: unknown): Subject {
+  return parseItem(Subject, item)
+}
+
+/** Null is stored as absence, so that a condition can be `attribute_not_exists`. */
+function withoutNulls(entity: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entity).filter(([, value]) => value !== null))
+}

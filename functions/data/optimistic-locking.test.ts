@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { laterThan } from '#shared/domain/instant.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import type { Subject } from '#shared/entities/subject.ts'
+import { documentedResource, documentedSubject } from '../test-support/content.ts'
+import { settle } from '../test-support/people.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
+import { createAuditLog } from './audit.ts'
+import { auditEntry, SYSTEM } from './audit-entry.ts'
+import { createBlockedEmails } from './blocked.ts'
+import { createDocumentHealth } from './document-health.ts'
+import { createDocuments } from './documents.ts'
+import { createLeases } from './leases.ts'
+import { createResources } from './resources.ts'
+import { createSubjects } from './subjects.ts'
+import { createUsers } from './users.ts'
+
+let store: TestTable
+beforeEach(async () => {
+  store = await startTable()
+})
+afterEach(() => store.stop())
+
+const now = new Date('2026-02-01T00:00:00.000Z')
+const entry = () =>
+  auditEntry(SYSTEM, now, { action: 'UPDATE_SUBJECT', target: 'test', before: null, after: null })
+const countEntries = async () => (await createAuditLog(store.table).listActivity())[0]?.count ?? 0
+
+type Documented = Subject | Resource
+
+/** Repositories of documents, and the state of one before and after an edit that leaves its file alone. */
+const documents = {
+  subject: () => {
+    const before = documentedSubject()
+    return { repository: createSubjects(store.table), before, id: 'bac-SM-2024-Normale', other: { size: 1 } }
+  },
+  resource: () => {
+    const before = documentedResource()
+    return {
+      repository: createResources(store.table),
+      before,
+      id: before.id,
+      other: { title: 'Autre titre' },
+    }
+  },
+}
+type Repository = {
+  putAll(documents: readonly Documented[]): Promise<void>
+  replace(before: Documented, after: Documented, log: ReturnType<typeof entry>): Promise<boolean>
+  remove(document: Documented, log: ReturnType<typeof entry>): Promise<boolean>
+}
+
+const edited = <D extends Documented>(before: D, changes: Partial<Documented>): D => ({
+  ...before,
+  ...changes,
+  updatedAt: laterThan(before.updatedAt, now),
+})
+
+describe.each(Object.entries(documents))('a %s', (_, prepare) => {
+  async function prepared() {
+    const { repository, ...rest } = prepare()
+    const changes = repository as unknown as Repository
+    await changes.putAll([rest.before])
+    return { ...rest, changes }
+  }
+  const find = (id: string) => createDocuments(store.table).find(id)
+
+  test('keeps an edit of another field when a stale copy is written', async () => {
+    const { changes, before, other } = await prepared()
+    expect(await changes.replace(before, edited(before, other), entry())).toBe(true)
+    const stale = edited(before, { version: randomUUID() })
+    expect(await changes.replace(before, stale, entry())).toBe(false)
+    expect(await changes.remove(before, entry())).toBe(false)
+    expect(await countEntries()).toBe(1)
+  })
+
+  test('is deleted by its last state', async () => {
+    const { changes, before, id, other } = await prepared()
+    const after = edited(before, other)
+    await changes.replace(before, after, entry())
+    expect(await changes.remove(after, entry())).toBe(true)
+    expect(await find(id)).toBeNull()
+    expect(await countEntries()).toBe(2)
+  })
+
+  test('keeps the weight that was noted between the read and an edit', async () => {
+    const { changes, before, id } = await prepared()
+    const document = await find(id)
+    if (!document) throw new Error('not stored')
+    await createDocumentHealth(store.table).noteWeight(document, { size: 77, pages: 3 })
+    expect(await changes.replace(before, edited(before, {}), entry())).toBe(true)
+    expect(await find(id)).toMatchObject({ size: 77, pages: 3 })
+  })
+
+  test('forgets the weight of a file that is replaced', async () => {
+    const { changes, before, id } = await prepared()
+    const document = await find(id)
+    if (!document) throw new Error('not stored')
+    await createDocumentHealth(store.table).noteWeight(document, { size: 77, pages: 3 })
+    const after = edited(before, { version: randomUUID(), size: null, pages: null })
+    expect(await changes.replace({ ...before, size: null, pages: null }, after, entry())).toBe(true)
+    expect(await find(id)).toMatchObject({ size: null, pages: null, version: after.version })
+  })
+})
+
+test('moves a resource out of the list of free videos when it is no longer free', async () => {
+  const resources = createResources(store.table)
+  const before = documentedResource({ isFree: true, type: 'video' })
+  await resources.putAll([before])
+  expect(await resources.replace(before, edited(before, { isFree: false }), entry())).toBe(true)
+  expect(await resources.listFreeVideos()).toEqual([])
+})
+
+describe('a user', () => {
+  const premiumOf = (user: Awaited<ReturnType<typeof settle>>) => ({
+    ...user,
+    isPremium: true,
+    updatedAt: laterThan(user.updatedAt, now),
+  })
+
+  test.each(['changePremium', 'block', 'beginDeletion'] as const)(
+    'is not changed by %s on a stale copy',
+    async (change) => {
+      const users = createUsers(store.table)
+      const stale = await settle(store.table)
+      const current = premiumOf(stale)
+      await users.changePremium(stale, current, entry())
+      const block = {
+        email: stale.email,
+        reason: 'Fraude',
+        blockedAt: now.toISOString(),
+        blockedBy: 'SYSTEM',
+      }
+      const attempts = {
+        changePremium: () => users.changePremium(stale, premiumOf(stale), entry()),
+        block: () => createBlockedEmails(store.table).block(stale, block, entry()),
+        beginDeletion: () => users.beginDeletion(stale, entry()),
+      }
+      await expect(attempts[change]()).rejects.toMatchObject({ code: 'CONFLICT' })
+      expect(await users.find(stale.id)).toEqual(current)
+      expect(await countEntries()).toBe(1)
+    },
+  )
+
+  test('loses a lease that was claimed between the read and the block', async () => {
+    const users = createUsers(store.table)
+    const user = await settle(store.table, { lease: null })
+    const signIn = { userId: user.id, signedInAt: 1, signInId: 'one' }
+    await createLeases(store.table).claimLease(
+      signIn,
+      { ownSessionId: undefined, newSessionId: randomUUID() },
+      now,
+    )
+    const block = { email: user.email, reason: 'Fraude', blockedAt: now.toISOString(), blockedBy: 'SYSTEM' }
+    expect(await createBlockedEmails(store.table).block(user, block, entry())).toBe(true)
+    expect(await users.find(user.id)).toMatchObject({ blockedAt: now.toISOString(), lease: null })
+  })
+
+  test('can be unblocked after a block in the same millisecond as the last change', async () => {
+    const users = createUsers(store.table)
+    const user = await settle(store.table, { updatedAt: now.toISOString() })
+    const block = { email: user.email, reason: 'Fraude', blockedAt: now.toISOString(), blockedBy: 'SYSTEM' }
+    const blocked = createBlockedEmails(store.table)
+    await blocked.block(user, block, entry())
+    const found = await users.findByEmail(user.email)
+    expect(found?.updatedAt).not.toBe(user.updatedAt)
+    expect(await blocked.unblock(found, block, entry())).toBe(true)
+    expect(await users.find(user.id)).toMatchObject({ blockedAt: null })
+  })
+})
