@@ -9,7 +9,6 @@ type Action =
   | 'UpdateItem'
   | 'DeleteItem'
   | 'ConditionCheckItem'
-  | 'BatchWriteItem'
 
 /** Permissions of a function on the table. A transaction needs the permission of each of its parts. */
 export type TableGrant = {
@@ -28,7 +27,7 @@ export const tableGrants = {
   session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
   account: {
     actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    partitions: ['USER#*', 'ADDRESS#*', 'EMAILS#*', 'COUNTERS', 'DELETIONS', 'AUDIT', 'ACTORS'],
+    partitions: ['USER#*', 'ADDRESS#*', 'COUNTERS', 'DELETIONS', 'AUDIT', 'ACTORS'],
   },
   progress: { actions: ['GetItem', 'Query', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
   catalogue: {
@@ -42,22 +41,18 @@ export const tableGrants = {
     { actions: ['UpdateItem'], partitions: ['THROTTLE#*'] },
   ],
   origin: { actions: ['GetItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
-  admin: [
-    {
-      actions: [
-        'GetItem',
-        'BatchGetItem',
-        'Query',
-        'PutItem',
-        'UpdateItem',
-        'DeleteItem',
-        'ConditionCheckItem',
-      ],
-      indexes: ['newest', 'chapter', 'sparse'],
-    },
-    // A right of its own, which puts and deletes: for the words by which imported resources are found, nothing else.
-    { actions: ['BatchWriteItem'], partitions: ['WORDS#*'] },
-  ],
+  admin: {
+    actions: [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+    ],
+    indexes: ['newest', 'chapter', 'sparse'],
+  },
   // Reads accounts and never writes them, so reads and writes have separate statements.
   documents: [
     {
@@ -84,11 +79,11 @@ export const tableGrants = {
   preSignUp: { actions: ['GetItem'], partitions: ['BLOCKED'] },
   postConfirmation: {
     actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    partitions: ['USER#*', 'ADDRESS#*', 'EMAILS#*', 'BLOCKED', 'DELETIONS', 'COUNTERS'],
+    partitions: ['USER#*', 'ADDRESS#*', 'BLOCKED', 'DELETIONS', 'COUNTERS'],
   },
   postAuthentication: {
     actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    partitions: ['USER#*', 'ADDRESS#*', 'EMAILS#*', 'BLOCKED', 'DELETIONS', 'COUNTERS', 'AUDIT', 'ACTORS'],
+    partitions: ['USER#*', 'ADDRESS#*', 'BLOCKED', 'DELETIONS', 'COUNTERS', 'AUDIT', 'ACTORS'],
   },
   reconcileAccounts: {
     actions: [
@@ -103,7 +98,6 @@ export const tableGrants = {
     partitions: [
       'USER#*',
       'ADDRESS#*',
-      'EMAILS#*',
       'BLOCKED',
       'DELETIONS',
       'ACCESS_CHANGES',

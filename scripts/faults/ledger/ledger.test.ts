@@ -172,12 +172,6 @@ test.each<{ what: string; tampered: () => Item[] }>([
     what: 'an address that knows nothing of Premium',
     tampered: withChanged(({ pk }) => pk === 'ADDRESS#premium@panne.bac', { isPremium: false }),
   },
-  { what: 'a missing search entry of an address', tampered: without(({ sk }) => sk.startsWith('premium@')) },
-  {
-    what: 'a search entry of nobody',
-    tampered: () => [...items, { pk: 'EMAILS#p', sk: `personne@panne.bac\t${randomUUID()}` }],
-  },
-  { what: 'a missing search entry of a resource', tampered: without(({ pk }) => pk.startsWith('WORDS#')) },
   ...['USERS#', 'PREMIUM#', 'RESOURCES'].map((counter) => ({
     what: `a counter ${counter} that is too high`,
     tampered: withChanged(({ pk, sk }) => pk === 'COUNTERS' && sk.startsWith(counter), { count: 7 }),

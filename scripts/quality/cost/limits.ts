@@ -25,11 +25,7 @@ const DRIVE_UNITS_PER_DOWNLOAD = 200
 /** DynamoDB's, of one partition: what all items with one partition key may take. A second. */
 const PARTITION_WRITES = 1_000
 const PARTITION_READS = 3_000
-/**
- * Write units of one sign-up on the partitions of functions/data/keys.ts that all sign-ups share; transactions count
- * twice. `EMAILS#e` takes two or three entries of an ordinary address, `COUNTERS` one counter.
- */
-const SIGN_UP_ENTRIES = 3 * 2
+/** Write units of one sign-up on `COUNTERS`, which all sign-ups share; transactions count twice. */
 const SIGN_UP_COUNTER = 2
 
 export const limitsOf = ({ gateway, originConcurrency }: StackFacts): Limit[] => [
@@ -114,15 +110,6 @@ export const limitsOf = ({ gateway, originConcurrency }: StackFacts): Limit[] =>
     unit: 'at once',
     load: concurrency,
     remedy: 'Ask Service Quotas; tens of thousands are ordinary.',
-    verified: true,
-  },
-  {
-    name: 'Table: entries of e-mail search (`EMAILS#e`)',
-    value: PARTITION_WRITES,
-    unit: 'write units a second',
-    load: (students) => signUps(students) * SIGN_UP_ENTRIES,
-    remedy:
-      'Spread each character over shards in functions/data/search-entries.ts, which a search then asks side by side. DynamoDB splits a hot partition by sort key before that.',
     verified: true,
   },
   {
