@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { sendFile } from '#scripts/local/drive/files.ts'
 import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile, type TestFile } from '#scripts/local/test-support/test-drive.ts'

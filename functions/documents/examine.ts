@@ -7,7 +7,7 @@ import { DriveFailure } from '../drive/failure.ts'
 import { faultIn, lookAtFile } from './look-at-file.ts'
 import { countPages } from './pdf-pages.ts'
 
-/** What is found about a document. `unasked`: it has no file in Drive. `unknown`: Drive did not say. */
+/** What a check finds about a document. `unasked`: it has no file in Drive. `unknown`: Drive did not answer. */
 export type Finding =
   | { outcome: 'unasked' }
   | { outcome: 'fine'; weight: DocumentWeight }
@@ -15,12 +15,9 @@ export type Finding =
   | { outcome: 'unknown'; cause: DriveFailure }
 
 /** A longer PDF is not held in memory to count its pages. Bytes. */
-const COUNTED_AT_MOST = 30 * 1000 * 1000
+const COUNTED_AT_MOST = 60 * 1000 * 1000
 
-/**
- * Looks at a document's file in Drive, and then at its captions.
- * The pages of a PDF are counted when nobody has, or when the file's size says that it is another one.
- */
+/** Checks a document's file in Drive, and then its captions. */
 export async function examine(drive: Pick<Drive, 'factsOf' | 'open'>, document: Document): Promise<Finding> {
   const { file, type, title, captions } = document
   if (file.kind !== 'drive') return { outcome: 'unasked' }
@@ -28,29 +25,33 @@ export async function examine(drive: Pick<Drive, 'factsOf' | 'open'>, document: 
   if (look.outcome === 'unknown') return look
   if (look.outcome === 'broken') return { outcome: 'broken', fault: look.fault, title }
   const { size } = look.facts
-  const pages = type === 'pdf' ? await pagesOf(drive, document, file, size ?? 0) : null
+  const pages = await pagesOf(drive, document, file, size)
   if (pages instanceof DriveFailure) {
     const fault = faultIn(pages)
-    if (fault !== null) return { outcome: 'broken', fault, title }
-  } else if (captions) {
-    const heard = await lookAtFile(drive, captions, 'captions')
-    if (heard.outcome === 'broken')
-      return { outcome: 'broken', fault: heard.fault, title: `${title} (sous-titres)` }
+    return fault === null ? { outcome: 'unknown', cause: pages } : { outcome: 'broken', fault, title }
   }
-  return { outcome: 'fine', weight: { size, pages: pages instanceof DriveFailure ? null : pages } }
+  if (captions) {
+    const captionsLook = await lookAtFile(drive, captions, 'captions')
+    if (captionsLook.outcome === 'broken')
+      return { outcome: 'broken', fault: captionsLook.fault, title: `${title} (sous-titres)` }
+  }
+  return { outcome: 'fine', weight: { size, pages } }
 }
 
+/** A PDF is downloaded once for each of its versions: when its size is not known yet, or has changed in Drive. */
 async function pagesOf(
   drive: Pick<Drive, 'open'>,
-  { size: knownSize, pages }: Document,
+  { type, size: knownSize, pages: knownPages }: Document,
   file: DriveReference,
-  size: number,
+  size: number | null,
 ): Promise<number | null | DriveFailure> {
-  if (pages !== null && knownSize === size) return pages
-  if (size > COUNTED_AT_MOST) return null
+  if (size === knownSize) return knownPages
+  if (type !== 'pdf' || size === null || size > COUNTED_AT_MOST) return null
   try {
-    const media = await drive.open({ file, range: `bytes=0-${size - 1}`, partAtMost: COUNTED_AT_MOST })
-    return media.kind === 'unsatisfiable' ? null : countPages(await buffer(media.body))
+    return await countPages(async () => {
+      const media = await drive.open({ file, range: `bytes=0-${size - 1}`, partAtMost: COUNTED_AT_MOST })
+      return media.kind === 'unsatisfiable' ? null : buffer(media.body)
+    })
   } catch (error) {
     if (error instanceof DriveFailure) return error
     throw error

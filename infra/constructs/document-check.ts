@@ -37,7 +37,7 @@ export class DocumentCheck extends Construct {
         DRIVE_CREDENTIALS_SECRET_ID,
       } satisfies CheckEnvironment,
       table: tableGrants.checkDocuments,
-      // Holds one PDF of 30 MB at a time for each of four files, to count its pages.
+      // Holds one PDF of 60 MB at a time with its parsed objects (300 MB for 120,000), to count its pages.
       memorySize: 1024,
       timeout: Duration.minutes(15),
     })

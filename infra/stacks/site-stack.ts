@@ -153,6 +153,8 @@ export class SiteStack extends Stack {
       entry: 'documents/handler',
       environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
       table: tableGrants.documents,
+      // Counts the pages of PDFs, as the daily check does.
+      memorySize: 1024,
       // One call asks Drive about dozens of files.
       timeout: Duration.seconds(29),
     })
