@@ -49,6 +49,22 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks)
 }
 
+/** The body of a request; null, and refused with 413, when it is longer. */
+export async function readBodyWithin(
+  maxBytes: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+  message: string,
+): Promise<Buffer | null> {
+  try {
+    return await readBody(request, maxBytes)
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error
+    sendJson(response, 413, { message }, { connection: 'close' })
+    return null
+  }
+}
+
 export function sendJson(
   response: ServerResponse,
   status: number,

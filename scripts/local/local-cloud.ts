@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
-import { Counters } from './counters.ts'
 import { dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
 import { demoFiles } from './demo/files.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -15,19 +14,16 @@ import { startEdge } from './edge/server.ts'
 import { StaticSite } from './edge/static-site.ts'
 import { endpointVariables, useEndpoints } from './endpoints.ts'
 import { functionUrlHosts, startFunctionUrls } from './function-url.ts'
-import { readApi } from './gateway/api-template.ts'
-import { startGateway } from './gateway/server.ts'
-import { LOOPBACK } from './http-server.ts'
+import { readApi, startGateway } from './gateway/server.ts'
+import { LOOPBACK, type RunningServer } from './http-server.ts'
 import { createOriginSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { Logs } from './logs.ts'
 import type { LocalCloudOptions } from './options.ts'
 import { assertPortsFree, portsFrom } from './ports.ts'
-import { RunningParts } from './running-parts.ts'
-import { LocalFunctions } from './runtime/functions.ts'
-import { readSchedules, startSchedules } from './schedules.ts'
+import { type Invoke, LocalFunctions } from './runtime/functions.ts'
 import { startServices } from './services.ts'
-import { localPages } from './status.ts'
+import { localPages, type Part } from './status.ts'
 import { synthesize } from './synth.ts'
 import { createTable, readTable, startEmulator } from './table.ts'
 import { Templates } from './template/templates.ts'
@@ -45,6 +41,26 @@ export type LocalCloud = {
   url: string
   /** Ends every part; data stays. */
   stop: () => Promise<void>
+}
+
+/** The parts that run so far, and how each is ended: in reverse order, whatever happened in between. */
+export class RunningParts {
+  readonly parts: Part[] = []
+  readonly #endings: (() => Promise<void> | void)[] = []
+
+  atStop(ending: () => Promise<void> | void): void {
+    this.#endings.push(ending)
+  }
+
+  /** Notes a server in this process. */
+  addServer(name: string, server: RunningServer): void {
+    this.parts.push({ name, port: server.port, pid: () => process.pid })
+    this.atStop(() => server.close())
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#endings.splice(0).toReversed()) await end()
+  }
 }
 
 /** Tells the person what is being done. */
@@ -72,7 +88,7 @@ export async function startLocalCloud(
 async function start(options: LocalCloudOptions, progress: Progress, running: RunningParts): Promise<void> {
   const ports = portsFrom(options.port)
   const folder = dataFolderAt(options.dataDir)
-  running.atStop(lockFolder(folder.root, options.port))
+  running.atStop(await lockFolder(folder.root, options.port))
   await assertPortsFree(ports)
   const { isSeeded } = prepareDataFolder(folder, options.reset)
   const logs = new Logs(folder.logsFolder)
@@ -98,11 +114,10 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   })
 
   progress('Démarrage des services locaux')
-  const counters = new Counters()
   const faults = new DriveFaults()
   const tokenUri = `http://${LOOPBACK}:${ports.drive}/token`
   const account = createServiceAccount(readPrivateKey(folder.keysFolder, 'drive-account'), tokenUri)
-  const drive = { port: ports.drive, account: () => account, files: demoFiles, counters, faults }
+  const drive = { port: ports.drive, account: () => account, files: demoFiles, faults }
   running.addServer('drive', await startDrive(drive))
 
   const cache = new DocumentCache()
@@ -115,13 +130,13 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     parameter: (name) => readParameter(templates, name),
     distributionId: templates.only('AWS::CloudFront::Distribution').id,
     invalidate: (patterns) => cache.forget(patterns),
-    counters,
   })
   running.addServer('services', services)
 
   const emulator = await startEmulator({ file: folder.tableFile, log: logs.of('table') })
   running.atStop(emulator.stop)
-  if (emulator.child) running.addChild('table', emulator.port, emulator.child)
+  const { child } = emulator
+  if (child) running.parts.push({ name: 'table', port: emulator.port, pid: () => child.pid })
   const endpoints = endpointVariables({
     table: emulator.endpoint,
     users: `http://${LOOPBACK}:${ports.users}`,
@@ -134,26 +149,26 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const log = (name: string, line: string) => logs.write(name, line)
   const runtime = { templates, region, endpoints, log }
   let current = new LocalFunctions(runtime)
-  const functions = () => current
+  // Asked at each call: hot reload puts new functions in their place.
+  const invoke: Invoke = (...call) => current.invoke(...call)
   running.atStop(() => current.close())
   const settings = readPool(templates, region)
   const outbox = new Outbox()
   const pool = createPool({
     settings,
     outbox,
-    invoke: (arn, event) => current.get(arn).invoke(event),
+    invoke,
     file: folder.accountsFile,
     privateKey: readPrivateKey(folder.keysFolder, 'user-pool'),
   })
-  const users = { pool, port: ports.users, rules: readFirewall(templates), counters }
+  const users = { pool, port: ports.users, rules: readFirewall(templates) }
   running.addServer('users', await startUsers(users))
   const api = readApi(templates, region)
-  const gateway = await startGateway({ api, functions, counters })
+  const gateway = await startGateway({ api, invoke })
   running.addServer('gateway', gateway)
   const edgeSecret = randomBytes(24).toString('base64url')
-  const documents = await startFunctionUrls({ templates, functions, edgeSecret, counters })
+  const documents = await startFunctionUrls({ templates, invoke, edgeSecret })
   running.addServer('function-url', documents)
-  running.atStop(startSchedules({ schedules: readSchedules(templates), functions, region }))
 
   if (!isSeeded) {
     progress('Création du contenu de démonstration')
@@ -175,8 +190,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     cache,
     redirects: new Map([['https://drive.google.com', stage.driveApiUrl]]),
     local: localPages({
-      parts: running.list,
-      counters,
+      parts: running.parts,
+      counters: () => current.countCalls(),
       outbox,
       faults,
       facts: {
@@ -191,7 +206,6 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
       },
     }),
     developmentSite: () => watching?.site ?? null,
-    counters,
   })
   running.addServer('edge', edge)
 

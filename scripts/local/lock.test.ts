@@ -1,54 +1,42 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { lockFolder } from './lock.ts'
 import { StartRefusal } from './ports.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'lock-'))
 
-test('a second start on the same folder is refused and told who holds it', () => {
+test('refuses a second start on the same folder and tells which process holds it', async () => {
   const folder = newFolder()
-  const unlock = lockFolder(folder, 3000)
-  expect(() => lockFolder(folder, 3100)).toThrow(StartRefusal)
-  expect(() => lockFolder(folder, 3100)).toThrow(`processus ${process.pid}, http://localhost:3000`)
+  const unlock = await lockFolder(folder, 3000)
+  await expect(lockFolder(folder, 3100)).rejects.toThrow(StartRefusal)
+  await expect(lockFolder(folder, 3100)).rejects.toThrow(`processus ${process.pid}, http://localhost:3000`)
   unlock()
 })
 
-test('a folder that was given back can be taken again', () => {
+test('lets a folder be taken again once it was given back', async () => {
   const folder = newFolder()
-  lockFolder(folder, 3000)()
-  expect(existsSync(join(folder, 'lock.json'))).toBe(false)
-  lockFolder(folder, 3000)()
+  const unlock = await lockFolder(folder, 3000)
+  unlock()
+  ;(await lockFolder(folder, 3000))()
 })
 
-test('the lock of a process that is gone is taken over', () => {
+test('takes over the lock of a process that was killed', async () => {
   const folder = newFolder()
-  const { pid } = spawnSync(process.execPath, ['--version'])
-  writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid, startedAt: null, port: 3000 }))
-  lockFolder(folder, 3100)
-  expect(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))).toMatchObject({
-    pid: process.pid,
-    port: 3100,
+  const program = `import { lockFolder } from ${JSON.stringify(fileURLToPath(new URL('./lock.ts', import.meta.url)))}
+await lockFolder(${JSON.stringify(folder)}, 3000)
+console.log('locked')
+setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
-})
-
-test('so is one whose process id now belongs to another process', () => {
-  const folder = newFolder()
-  writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: '1', port: 3000 }))
-  expect(() => lockFolder(folder, 3100)).not.toThrow()
-})
-
-test.each(['', 'not json', '{"pid":"x"}'])('a lock that cannot be read (%j) holds nobody up', (content) => {
-  const folder = newFolder()
-  writeFileSync(join(folder, 'lock.json'), content)
-  expect(() => lockFolder(folder, 3100)).not.toThrow()
-})
-
-test('a lock that another start has taken over meanwhile is left alone', () => {
-  const folder = newFolder()
-  const unlock = lockFolder(folder, 3000)
-  writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: 1, startedAt: '5', port: 3100 }))
-  unlock()
-  expect(existsSync(join(folder, 'lock.json'))).toBe(true)
+  await once(holder.stdout, 'data')
+  await expect(lockFolder(folder, 3100)).rejects.toThrow(`processus ${holder.pid}`)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  ;(await lockFolder(folder, 3100))()
 })

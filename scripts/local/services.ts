@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import type { Counters } from './counters.ts'
 import { awsOperation, type FakeService, startFakeService } from './fake-service.ts'
 import { readBody, sendJson } from './http-server.ts'
 import { secretArn } from './template/identities.ts'
@@ -17,7 +16,6 @@ export type ServicesOptions = {
   distributionId: string
   /** Drops what the edge keeps of paths that match; `*` stands for any text. */
   invalidate: (patterns: readonly string[]) => void
-  counters?: Counters
 }
 
 export type Services = FakeService & { secrets: Map<string, string> }
@@ -65,12 +63,11 @@ const operations: Record<string, Operation> = {
 
 /** The services of AWS of which functions make a call or two: Secrets Manager, Systems Manager, CloudFront. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { port = 0, counters, secrets = new Map<string, string>() } = options
+  const { port = 0, secrets = new Map<string, string>() } = options
   const service = await startFakeService({
     port,
     operationOf: (request) => awsOperation(request) || INVALIDATION,
     async handle(operation, request, response) {
-      counters?.add(`services ${operation}`)
       const body = (await readBody(request, MAX_REQUEST_BYTES)).toString()
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
         return sendRefusal(response, 'MissingAuthenticationTokenException', 'Missing Authentication Token')

@@ -3,10 +3,8 @@
  * them. Everything else stands in for services that outlive it.
  */
 import { stageNames } from '#infra/names.ts'
-import { Counters } from '#scripts/local/counters.ts'
 import { startFunctionUrls } from '#scripts/local/function-url.ts'
-import { readApi } from '#scripts/local/gateway/api-template.ts'
-import { startGateway } from '#scripts/local/gateway/server.ts'
+import { readApi, startGateway } from '#scripts/local/gateway/server.ts'
 import { LocalFunctions } from '#scripts/local/runtime/functions.ts'
 import { Templates } from '#scripts/local/template/templates.ts'
 
@@ -38,9 +36,8 @@ if (import.meta.main) {
   })
   running.get(stageNames('local').function('admin')).warmUp()
   const api = readApi(templates, region)
-  const counters = new Counters()
-  const functions = () => running
-  await startFunctionUrls({ port: functionUrlPort, templates, functions, edgeSecret, counters })
+  const { invoke } = running
+  await startFunctionUrls({ port: functionUrlPort, templates, invoke, edgeSecret })
   // Last: who finds the gateway open finds the origin, too.
-  await startGateway({ port, api, functions, counters })
+  await startGateway({ port, api, invoke })
 }

@@ -9,7 +9,6 @@ import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
 import { originSecretNames, stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { Child } from '#scripts/local/child.ts'
-import { Counters } from '#scripts/local/counters.ts'
 import { dataFolderAt, prepareDataFolder } from '#scripts/local/data-folder.ts'
 import { demoFiles } from '#scripts/local/demo/files.ts'
 import { startDrive } from '#scripts/local/drive/server.ts'
@@ -18,9 +17,9 @@ import { endpointVariables, useEndpoints } from '#scripts/local/endpoints.ts'
 import { EDGE_SIGNATURE_HEADER, functionUrlHosts } from '#scripts/local/function-url.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
 import { createOriginSecrets, readPrivateKey, readSigningKeys } from '#scripts/local/keys.ts'
+import { RunningParts } from '#scripts/local/local-cloud.ts'
 import { Logs } from '#scripts/local/logs.ts'
 import { freePort, StartRefusal } from '#scripts/local/ports.ts'
-import { RunningParts } from '#scripts/local/running-parts.ts'
 import { LocalFunctions } from '#scripts/local/runtime/functions.ts'
 import { startServices } from '#scripts/local/services.ts'
 import { createTable, readTable, startEmulator } from '#scripts/local/table.ts'
@@ -113,11 +112,10 @@ async function start(running: RunningParts): Promise<Product> {
   running.atStop(emulator.stop)
   const tableChild = emulator.child
   if (!tableChild) throw new StartRefusal('DYNAMODB_ENDPOINT names a server that cannot be killed: unset it')
-  const counters = new Counters()
   let driveUrl = ''
   const account = () =>
     createServiceAccount(readPrivateKey(folder.keysFolder, 'drive-account'), `${driveUrl}/token`)
-  const drive = await startDrive({ account, files: demoFiles, counters })
+  const drive = await startDrive({ account, files: demoFiles })
   running.addServer('drive', drive)
   const usersPort = await freePort()
   const taps = {
@@ -143,7 +141,6 @@ async function start(running: RunningParts): Promise<Product> {
     parameter: () => undefined,
     distributionId: '',
     invalidate: () => {},
-    counters,
   })
   running.addServer('services', services)
   const usersUrl = `http://${LOOPBACK}:${usersPort}`
@@ -169,7 +166,6 @@ async function start(running: RunningParts): Promise<Product> {
     }),
     port: usersPort,
     rules: readFirewall(templates),
-    counters,
   })
   running.addServer('users', users)
 

@@ -237,10 +237,3 @@ test('the preview page embeds the file, and the download carries its name', asyn
   await download.body?.cancel()
   expect((await fetch(`${drive.url}/file/d/unknown-unknown-unknown-unknown/preview`)).status).toBe(404)
 })
-
-test('requests are counted', () => {
-  expect(drive.counters.read()).toMatchObject({
-    'drive media': expect.any(Number),
-    'drive token': expect.any(Number),
-  })
-})

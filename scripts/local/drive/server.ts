@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Counters } from '../counters.ts'
 import { type FakeService, startFakeService } from '../fake-service.ts'
 import { type Handler, readBody, sendJson } from '../http-server.ts'
 import { DriveFaults, REFUSALS, SLOW_START_MS } from './faults.ts'
@@ -16,7 +15,6 @@ export type DriveOptions = {
   files: DriveFiles
   /** How many files of a folder it lists at once, whatever it is asked. @default 1000 */
   largestPage?: number
-  counters?: Counters
   /** How its API fails. @default not at all */
   faults?: DriveFaults
   now?: () => Date
@@ -33,14 +31,13 @@ type Call = { request: IncomingMessage; response: ServerResponse; url: URL }
 
 /** Google Drive on loopback: token endpoint, API `files`, preview page and direct download. */
 export function startDrive(options: DriveOptions): Promise<FakeService> {
-  const { port = 0, account, files, counters, now = () => new Date() } = options
+  const { port = 0, account, files, now = () => new Date() } = options
   const { faults = new DriveFaults(), largestPage = 1_000 } = options
   const tokens = new AccessTokens(now)
   return startFakeService({
     port,
     operationOf: (request) => operationOf(urlOf(request)),
     async handle(operation, request, response) {
-      counters?.add(`drive ${operation}`)
       const call = { request, response, url: urlOf(request) }
       if (operation === 'token') return issueToken(call, account(), tokens, now())
       if (operation === 'preview') return sendPreview(call, files)

@@ -2,8 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 import { EdgeFunction } from './edge-function.ts'
-import type { ForwardingPolicy } from './forwarding.ts'
-import { cachePolicyOf, originRequestPolicyOf } from './policies.ts'
+import { type ForwardingPolicy, readCachePolicy, readOriginRequestPolicy } from './policies.ts'
 import { ResponseHeadersPolicy } from './response-headers.ts'
 import type { TrustedKeys } from './signed-url.ts'
 
@@ -112,7 +111,7 @@ function behaviorOf(
   origin: Origin,
   templates: Templates,
 ): Behavior {
-  const cachePolicy = cachePolicyOf(config.CachePolicyId, templates)
+  const cachePolicy = readCachePolicy(config.CachePolicyId, templates)
   return {
     pathPattern: config.PathPattern ?? null,
     origin,
@@ -121,7 +120,7 @@ function behaviorOf(
     policies: [
       cachePolicy,
       ...(config.OriginRequestPolicyId
-        ? [originRequestPolicyOf(config.OriginRequestPolicyId, templates)]
+        ? [readOriginRequestPolicy(config.OriginRequestPolicyId, templates)]
         : []),
     ],
     responseHeaders: config.ResponseHeadersPolicyId

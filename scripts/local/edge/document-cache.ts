@@ -1,22 +1,19 @@
 import { Transform } from 'node:stream'
 import { type EdgeAnswer, storedAnswer } from './answers.ts'
-import { matchesPattern } from './path-pattern.ts'
 
-type Headers = EdgeAnswer['headers']
-type Copy = { headers: Headers; body: Buffer; storedAt: number; lifeMs: number }
+type Copy = { headers: EdgeAnswer['headers']; body: Buffer; storedAt: number; lifeMs: number }
 
 /** Of all copies together. Bytes. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * What the edge keeps behind signed URLs: whole answers by path, without the signature, so that one copy serves everyone
- * who is entitled. The lists of the API are not kept, though CloudFront would for 30 s: a demonstration shall show a
- * change at once.
+ * What the edge keeps behind signed URLs: whole answers by path, without the signature, so that one copy serves every
+ * reader who is entitled. Lists of the API are not kept, though CloudFront does for 30 s: a demonstration shows a change
+ * at once.
  */
 export class DocumentCache {
   readonly #copies = new Map<string, Copy>()
   readonly #now: () => Date
-  #bytes = 0
 
   constructor(now: () => Date = () => new Date()) {
     this.#now = now
@@ -26,13 +23,10 @@ export class DocumentCache {
   answer(path: string, request: Parameters<typeof storedAnswer>[0]): EdgeAnswer | null {
     const copy = this.#copies.get(path)
     if (!copy) return null
-    const ageMs = this.#now().getTime() - copy.storedAt
-    if (ageMs >= copy.lifeMs) {
-      this.#drop(path)
-      return null
-    }
-    // The latest asked for goes last, so that the first is the next to leave.
     this.#copies.delete(path)
+    const ageMs = this.#now().getTime() - copy.storedAt
+    if (ageMs >= copy.lifeMs) return null
+    // The latest asked for goes last, so that the first is the next to leave.
     this.#copies.set(path, copy)
     const age = String(Math.floor(ageMs / 1000))
     return storedAnswer(request, { ...copy.headers, age, 'x-cache': 'Hit from cloudfront' }, copy.body)
@@ -66,29 +60,32 @@ export class DocumentCache {
   /** Drops the copies whose paths match any of the patterns. */
   forget(patterns: readonly string[]): void {
     for (const path of this.#copies.keys())
-      if (patterns.some((pattern) => matchesPattern(path, pattern))) this.#drop(path)
+      if (patterns.some((pattern) => matchesPattern(path, pattern))) this.#copies.delete(path)
   }
 
   #store(path: string, copy: Copy): void {
-    this.#drop(path)
     this.#copies.set(path, copy)
-    this.#bytes += copy.body.length
-    for (const oldest of this.#copies.keys()) {
-      if (this.#bytes <= MOST_BYTES) return
-      this.#drop(oldest)
+    let bytes = [...this.#copies.values()].reduce((sum, { body }) => sum + body.length, 0)
+    for (const [oldest, { body }] of this.#copies) {
+      if (bytes <= MOST_BYTES) return
+      this.#copies.delete(oldest)
+      bytes -= body.length
     }
-  }
-
-  #drop(path: string): void {
-    this.#bytes -= this.#copies.get(path)?.body.length ?? 0
-    this.#copies.delete(path)
   }
 }
 
-/** How long a shared cache may keep an answer, by its own word. Milliseconds; 0: not at all. */
+/** How long a shared cache may keep an answer, by its own header. Milliseconds; 0: not at all. */
 function sharedLifeMs(cacheControl: string): number {
   if (/\b(?:no-store|no-cache|private)\b/.test(cacheControl)) return 0
-  const [, shared] = /\bs-maxage=(\d+)/.exec(cacheControl) ?? []
-  const [, any] = /\bmax-age=(\d+)/.exec(cacheControl) ?? []
-  return Number(shared ?? any ?? 0) * 1000
+  const [, seconds] = /\bs-maxage=(\d+)/.exec(cacheControl) ?? /\bmax-age=(\d+)/.exec(cacheControl) ?? []
+  return Number(seconds ?? 0) * 1000
+}
+
+/** Whether a path matches a pattern of CloudFront or of `aws s3 sync`: `*` is any text, slashes too, `?` one character. */
+export function matchesPattern(path: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '.*')
+    .replace(/\?/g, '.')
+  return new RegExp(`^${source}$`).test(path)
 }

@@ -1,7 +1,7 @@
 import { compressedHeaders, encodingFor } from './compression.ts'
+import { matchesPattern } from './document-cache.ts'
 import { EdgeFunction } from './edge-function.ts'
-import { type ForwardingPolicy, MANAGED_POLICIES, originHeaders, originQuery } from './forwarding.ts'
-import { matchesPattern } from './path-pattern.ts'
+import { type ForwardingPolicy, originHeaders, originQuery } from './policies.ts'
 import { applyResponseHeaders } from './response-headers.ts'
 
 test.each([
@@ -47,18 +47,6 @@ describe('what an origin gets', () => {
       via: expect.stringContaining('CloudFront'),
       'x-forwarded-for': '9.9.9.9, 127.0.0.1',
     })
-  })
-
-  test('is everything but Host under AllViewerExceptHostHeader', () => {
-    const all = MANAGED_POLICIES['b689b0a8-53d0-40ab-baf2-68738e2966ac']
-    const headers = originHeaders(viewer, address, 'api.example', all ? [all] : [])
-    expect(headers).toMatchObject({
-      host: 'api.example',
-      'x-other': 'o',
-      cookie: 'a=1',
-      'user-agent': 'Browser',
-    })
-    expect(headers).not.toHaveProperty('cloudfront-viewer-address')
   })
 
   test("is the viewer's address where a policy lists it, whatever the viewer says of himself", () => {

@@ -29,7 +29,7 @@ describe('a header of the origin', () => {
 })
 
 test('is read from the template', () => {
-  const behaviour = { TargetOriginId: 'api', CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad' }
+  const behaviour = { TargetOriginId: 'api', CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6' }
   const origin = {
     Id: 'api',
     DomainName: 'api.example',

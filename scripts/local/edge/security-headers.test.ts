@@ -3,7 +3,6 @@ import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import { originSecretNames, stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { synthesise } from '#infra/test-support/synthesise.ts'
-import { Counters } from '../counters.ts'
 import { listen, type RunningServer } from '../http-server.ts'
 import { freePort } from '../ports.ts'
 import { assemblyOf } from '../test-support/templates.ts'
@@ -67,7 +66,6 @@ beforeAll(async () => {
     local: () => undefined,
     developmentSite: () => null,
     redirects: new Map(),
-    counters: new Counters(),
   })
 }, 60_000)
 afterAll(async () => {

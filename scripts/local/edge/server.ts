@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Counters } from '../counters.ts'
 import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
 import { splitUrl } from '../http-event.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
 import { accessError, type EdgeAnswer, errorPage, objectAnswer, ownAnswer } from './answers.ts'
 import { compressedHeaders, compressor, encodingFor } from './compression.ts'
 import type { Behavior, Distribution, Origin } from './distribution.ts'
-import type { DocumentCache } from './document-cache.ts'
-import { originHeaders, originQuery, type ViewerAddress } from './forwarding.ts'
+import { type DocumentCache, matchesPattern } from './document-cache.ts'
 import { callOrigin, closeOriginConnections } from './origin-call.ts'
-import { matchesPattern } from './path-pattern.ts'
+import { originHeaders, originQuery, type ViewerAddress } from './policies.ts'
 import { applyResponseHeaders } from './response-headers.ts'
 import { checkSignedUrl } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
@@ -33,7 +31,6 @@ export type EdgeOptions = {
   developmentSite: () => Handler | null
   /** Where a redirect to an outside host goes instead: its local stand-in, by origin. */
   redirects: ReadonlyMap<string, string>
-  counters: Counters
   now?: () => Date
 }
 
@@ -46,12 +43,10 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
     content: { distribution, site },
     local,
     developmentSite,
-    counters,
   } = options
   const running = await listen(port, async (request, response) => {
     const [path, query] = splitUrl(request.url ?? '/')
     if (path.startsWith('/__local/')) return local(request, response)
-    counters.add('edge requests')
     const behavior = behaviorFor(path, distribution)
     const fromSources = behavior.origin.kind === 'bucket' ? developmentSite() : null
     if (fromSources && path !== '/config.json' && !path.startsWith('/assets/'))
@@ -87,17 +82,14 @@ async function answerFor(
   options: EdgeOptions,
 ): Promise<EdgeAnswer> {
   const { request } = viewed
-  const { now = () => new Date(), counters } = options
+  const { now = () => new Date() } = options
   let { path, query } = viewed
   if (!behavior.allowedMethods.includes(request.method ?? ''))
     return errorPage(403, 'The request could not be satisfied', 'This method is not allowed here.')
   if (behavior.trustedKeys) {
     const origin = `http://${request.headers.host ?? ''}`
     const check = checkSignedUrl(origin, request.url ?? '/', behavior.trustedKeys, now())
-    if (check.kind === 'refused') {
-      counters.add('edge refused signatures')
-      return accessError(check.code, check.message)
-    }
+    if (check.kind === 'refused') return accessError(check.code, check.message)
     ;[path, query] = splitUrl(check.url)
   }
   if (behavior.onRequest) {
@@ -114,10 +106,7 @@ async function answerFor(
     return objectAnswer(request, site.get(key))
   }
   const cached = behavior.trustedKeys && options.cache.answer(path, request)
-  if (cached) {
-    counters.add(`edge copies ${behavior.pathPattern ?? 'default'}`)
-    return cached
-  }
+  if (cached) return cached
   const answer = await fromOrigin(viewed, behavior, origin, { path, query }, options)
   return behavior.trustedKeys ? options.cache.keeping(path, request.method, answer) : answer
 }
@@ -125,14 +114,13 @@ async function answerFor(
 /** Sends a request on as the behaviour's policies say. */
 function fromOrigin(
   { request, address }: Viewed,
-  { pathPattern, policies }: Behavior,
+  { policies }: Behavior,
   origin: Extract<Origin, { kind: 'http' }>,
   { path, query }: { path: string; query: string },
-  { originPorts, edgeSecret, counters }: EdgeOptions,
+  { originPorts, edgeSecret }: EdgeOptions,
 ): Promise<EdgeAnswer> {
   const port = originPorts.get(origin.host)
   if (port === undefined) throw new Error(`No local server stands for the origin ${origin.host}`)
-  counters.add(`origin ${pathPattern ?? 'default'}`)
   const sentQuery = originQuery(query, policies)
   return callOrigin(request, {
     port,

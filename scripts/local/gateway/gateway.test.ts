@@ -1,9 +1,7 @@
-import { Counters } from '../counters.ts'
 import type { RunningServer } from '../http-server.ts'
 import { closeFunctions, functionOf } from '../test-support/function-of.ts'
 import { routeFinder } from './routes.ts'
 import { startGateway } from './server.ts'
-import { TokenBucket } from './throttle.ts'
 
 describe('the route of a request', () => {
   const find = routeFinder(
@@ -33,14 +31,6 @@ describe('the route of a request', () => {
   })
 })
 
-test('a throttle lets a burst through, then the rate', () => {
-  let now = 0
-  const bucket = new TokenBucket({ rate: 2, burst: 3 }, () => now)
-  expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, true, false])
-  now = 500
-  expect([bucket.take(), bucket.take()]).toEqual([true, false])
-})
-
 describe('a call', () => {
   const { local } = functionOf(`export const handler = async (event) => {
     if (event.rawPath === '/fail') throw new Error('secret reason')
@@ -53,15 +43,9 @@ describe('a call', () => {
   let base = ''
 
   beforeAll(async () => {
-    gateway = await startGateway({
-      api: {
-        domainName: 'api.example',
-        routes: ['$default', 'GET /slow'].map((routeKey) => ({ routeKey, target: { functionArn: 'f' } })),
-        createThrottle: (routeKey) => (routeKey === 'GET /slow' ? { rate: 0.001, burst: 1 } : null),
-      },
-      functions: () => ({ get: () => local }),
-      counters: new Counters(),
-    })
+    const routes = [{ routeKey: '$default', target: { functionArn: 'f' } }]
+    const api = { domainName: 'api.example', routes }
+    gateway = await startGateway({ api, invoke: (_, event) => local.invoke(event) })
     base = `http://127.0.0.1:${gateway.port}`
   })
 
@@ -121,11 +105,5 @@ describe('a call', () => {
 
   test('with a path that is not well encoded is refused', async () => {
     expect((await fetch(`${base}/%E0%A4%A`)).status).toBe(400)
-  })
-
-  test('beyond the throttle of its route is refused', async () => {
-    expect((await fetch(`${base}/slow`)).status).toBe(200)
-    const response = await fetch(`${base}/slow`)
-    expect([response.status, await response.json()]).toEqual([429, { message: 'Too Many Requests' }])
   })
 })

@@ -1,21 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import type { Counters } from '../counters.ts'
 import { httpEvent, splitUrl } from '../http-event.ts'
-import { BodyTooLarge, listen, type RunningServer, readBody, sendJson } from '../http-server.ts'
-import type { LocalFunctions } from '../runtime/functions.ts'
-import { type ApiDescription } from './api-template.ts'
-import { type RouteMatch, routeFinder } from './routes.ts'
-import { TokenBucket } from './throttle.ts'
+import { listen, type RunningServer, readBodyWithin, sendJson } from '../http-server.ts'
+import type { Invoke } from '../runtime/functions.ts'
+import type { Templates } from '../template/templates.ts'
+import { type GatewayRoute, routeFinder } from './routes.ts'
+
+/** The HTTP API as the template declares it. */
+export type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
+
+/** Reads the one HTTP API of the templates. */
+export function readApi(templates: Templates, region: string): ApiDescription {
+  const api = templates.only('AWS::ApiGatewayV2::Api')
+  const routes = templates.all('AWS::ApiGatewayV2::Route').map((route) => {
+    const { RouteKey, Target } = route.read(v.object({ RouteKey: v.string(), Target: v.string() }))
+    const integration = templates.byId(
+      'AWS::ApiGatewayV2::Integration',
+      Target.replace(/^integrations\//, ''),
+    )
+    const { IntegrationUri } = integration.read(v.object({ IntegrationUri: v.string() }))
+    return { routeKey: RouteKey, target: { functionArn: IntegrationUri } }
+  })
+  return { domainName: `${api.id}.execute-api.${region}.amazonaws.com`, routes }
+}
 
 export type GatewayOptions = {
   /** @default any free port */
   port?: number
   api: ApiDescription
-  /** Asked at each call: hot reload puts new ones in their place. */
-  functions: () => Pick<LocalFunctions, 'get'>
-  counters: Counters
+  invoke: Invoke
 }
 
 /** The HTTP API's own limit of a request. */
@@ -33,68 +47,35 @@ const Answer = v.object({
   isBase64Encoded: v.optional(v.boolean(), false),
 })
 
-type Target = ApiDescription['routes'][number]['target']
-
 /** The HTTP API: the template's routes, each calling its function with an event of payload format 2.0. */
-export function startGateway({ port = 0, api, functions, counters }: GatewayOptions): Promise<RunningServer> {
+export function startGateway({ port = 0, api, invoke }: GatewayOptions): Promise<RunningServer> {
   const find = routeFinder(api.routes)
-  const buckets = new Map<string, TokenBucket>()
-  for (const { routeKey } of api.routes) {
-    const settings = api.createThrottle(routeKey)
-    if (settings) buckets.set(routeKey, new TokenBucket(settings))
-  }
-
   return listen(port, async (request, response) => {
     const requestId = randomUUID()
     response.setHeader('apigw-requestid', requestId)
-    counters.add('gateway requests')
-    const match = findSafely(request)
-    if (match === 'malformed') return sendJson(response, 400, { message: 'Bad Request' })
+    const { method = 'GET', url = '/', headers } = request
+    const [path] = splitUrl(url)
+    if (!isWellEncoded(path)) return sendJson(response, 400, { message: 'Bad Request' })
+    const match = find(method, path)
     if (!match) return sendJson(response, 404, { message: 'Not Found' })
-    if (!(buckets.get(match.routeKey)?.take() ?? true))
-      return sendJson(response, 429, { message: 'Too Many Requests' })
-    await call(request, response, match, requestId)
-  })
-
-  function findSafely(request: IncomingMessage): RouteMatch<Target> | null | 'malformed' {
-    const [path] = splitUrl(request.url ?? '/')
-    try {
-      decodeURI(path)
-      return find(request.method ?? 'GET', path)
-    } catch {
-      return 'malformed'
-    }
-  }
-
-  async function call(
-    request: IncomingMessage,
-    response: ServerResponse,
-    match: RouteMatch<Target>,
-    requestId: string,
-  ): Promise<void> {
-    const body = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => {
-      if (error instanceof BodyTooLarge) return null
-      throw error
-    })
-    if (!body)
-      return sendJson(response, 413, { message: 'Request Entity Too Large' }, { connection: 'close' })
-    const event = httpEvent({
-      method: request.method ?? 'GET',
-      url: request.url ?? '/',
-      headers: request.headers,
-      body,
-      sourceIp: sourceIpOf(request),
-      routeKey: match.routeKey,
-      pathParameters: match.pathParameters,
-      domainName: api.domainName,
-      requestId,
-    })
-    counters.add(`function ${match.target.functionArn.replace(/^.*:function:/, '')}`)
-    const outcome = await functions().get(match.target.functionArn).invoke(event)
-    if (outcome.kind !== 'result' || Buffer.byteLength(outcome.json) > MAX_ANSWER_BYTES) {
+    const { routeKey, pathParameters, target } = match
+    const body = await readBodyWithin(MAX_BODY_BYTES, request, response, 'Request Entity Too Large')
+    if (!body) return
+    const sourceIp = sourceIpOf(request)
+    const { domainName } = api
+    const call = { method, url, headers, body, sourceIp, routeKey, pathParameters, domainName, requestId }
+    const outcome = await invoke(target.functionArn, httpEvent(call))
+    if (outcome.kind !== 'result' || Buffer.byteLength(outcome.json) > MAX_ANSWER_BYTES)
       return sendJson(response, 500, { message: 'Internal Server Error' })
-    }
     sendAnswer(response, outcome.json)
+  })
+}
+
+function isWellEncoded(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
   }
 }
 
@@ -106,19 +87,16 @@ function sourceIpOf(request: IncomingMessage): string {
 }
 
 function sendAnswer(response: ServerResponse, json: string): void {
-  const parsed = v.safeParse(Answer, JSON.parse(json))
-  if (!parsed.success) {
-    // Without a status the whole result is the body, as payload format 2.0 says.
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) })
-    response.end(json)
-    return
-  }
+  const result: unknown = JSON.parse(json)
+  const parsed = v.safeParse(Answer, result)
+  // Without a status the whole result is the body, as payload format 2.0 says.
+  if (!parsed.success) return sendJson(response, 200, result)
   const { statusCode, headers, cookies, body, isBase64Encoded } = parsed.output
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value))
   if (cookies.length > 0) response.setHeader('set-cookie', cookies)
   if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/plain;charset=utf-8')
-  if (statusCode !== 204 && statusCode !== 304) response.setHeader('content-length', bytes.length)
-  response.writeHead(statusCode)
-  response.end(statusCode === 204 || statusCode === 304 ? undefined : bytes)
+  const isEmpty = statusCode === 204 || statusCode === 304
+  if (!isEmpty) response.setHeader('content-length', bytes.length)
+  response.writeHead(statusCode).end(isEmpty ? undefined : bytes)
 }

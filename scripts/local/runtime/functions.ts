@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Resource, Templates } from '../template/templates.ts'
-import type { Outcome } from './environment.ts'
+import type { Outcome, StreamSink } from './environment.ts'
 import { LocalFunction } from './local-function.ts'
 
 const FunctionProperties = v.object({
@@ -15,7 +15,7 @@ const FunctionProperties = v.object({
 })
 
 /** Calls a function by its ARN. Never throws: a failed call is an outcome. */
-export type Invoke = (functionArn: string, event: object) => Promise<Outcome>
+export type Invoke = (functionArn: string, event: object, sink?: StreamSink) => Promise<Outcome>
 
 export type RuntimeOptions = {
   templates: Templates
@@ -48,8 +48,15 @@ export class LocalFunctions {
     return found
   }
 
+  readonly invoke: Invoke = (functionArn, event, sink) => this.get(functionArn).invoke(event, sink)
+
   get names(): string[] {
     return [...this.#byName.keys()]
+  }
+
+  /** How often each function was called, as 'function <name>'. */
+  countCalls(): Record<string, number> {
+    return Object.fromEntries([...this.#byName].map(([name, { calls }]) => [`function ${name}`, calls]))
   }
 
   /** Ends every function, once its calls under way are done or `graceMs` are over. */

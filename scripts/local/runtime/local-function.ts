@@ -16,6 +16,8 @@ export class LocalFunction {
   readonly #all = new Set<ExecutionEnvironment>()
   readonly #reaper: NodeJS.Timeout
   #running = 0
+  /** Since it was made. */
+  calls = 0
   #isClosed = false
 
   constructor(settings: FunctionSettings) {
@@ -39,6 +41,7 @@ export class LocalFunction {
     if (this.#isClosed)
       return { kind: 'failed', error: { errorType: 'Stopped', errorMessage: 'Stopped', trace: [] } }
     this.#running += 1
+    this.calls += 1
     const environment = this.#idle.pop()?.environment ?? this.#start()
     try {
       const outcome = await environment.run({ event, requestId }, sink)

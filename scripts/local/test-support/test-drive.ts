@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { Counters } from '../counters.ts'
 import { DriveFaults } from '../drive/faults.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { startDrive } from '../drive/server.ts'
@@ -31,7 +30,6 @@ export type TestDrive = FakeService & {
   files: Map<string, TestFile>
   /** The key file whose assertions it takes. */
   account: ServiceAccount
-  counters: Counters
   faults: DriveFaults
   clock: { now: Date | null }
 }
@@ -44,11 +42,11 @@ export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
-  const shared = { counters: new Counters(), faults: new DriveFaults() }
+  const faults = new DriveFaults()
   const clock: TestDrive['clock'] = { now: null }
   let account = createServiceAccount(privateKey, '')
   const drive = await startDrive({
-    ...shared,
+    faults,
     account: () => account,
     files: files ?? filesOf(own),
     // So that small folders have several pages.
@@ -63,7 +61,7 @@ export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
   )
   return {
     ...drive,
-    ...shared,
+    faults,
     files: own,
     account,
     clock,

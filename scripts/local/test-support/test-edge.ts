@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
-import { Counters } from '../counters.ts'
 import type { Behavior } from '../edge/distribution.ts'
 import { DocumentCache } from '../edge/document-cache.ts'
 import { startEdge } from '../edge/server.ts'
@@ -70,7 +69,6 @@ export async function startTestEdge() {
     local: () => {},
     developmentSite: () => null,
     redirects: new Map(),
-    counters: new Counters(),
     now,
   })
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import type { Counters } from '../counters.ts'
 import { awsOperation, type FakeService, startFakeService } from '../fake-service.ts'
 import { BodyTooLarge, readBody, sendJson } from '../http-server.ts'
 import { CognitoError, invalidParameter } from './cognito-error.ts'
@@ -17,7 +16,6 @@ export type UsersOptions = {
   port?: number
   /** What the web ACL on the pool limits. */
   rules?: readonly FirewallRule[]
-  counters?: Counters
 }
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -33,7 +31,7 @@ const CORS = {
 }
 
 /** Serves the user pool as Cognito's endpoint does, its public keys included. */
-export function startUsers({ pool, port = 0, rules = [], counters }: UsersOptions): Promise<FakeService> {
+export function startUsers({ pool, port = 0, rules = [] }: UsersOptions): Promise<FakeService> {
   const firewall = new Firewall(rules, () => pool.now().getTime())
   return startFakeService({
     port,
@@ -42,7 +40,6 @@ export function startUsers({ pool, port = 0, rules = [], counters }: UsersOption
       if (request.method === 'OPTIONS') return preflight(request, response)
       if (request.url === `/${pool.settings.userPoolId}/.well-known/jwks.json`)
         return sendJson(response, 200, pool.tokens.jwks, CORS)
-      counters?.add(`users ${operation}`)
       const requestId = randomUUID()
       const headers = { ...CORS, 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': requestId }
       try {
