@@ -9,7 +9,7 @@ import {
   stageOption,
 } from './operations/command-line.ts'
 import { openStoredTable } from './operations/stage-access.ts'
-import { interruption, showProgress } from './operations/terminal.ts'
+import { interruption, withProgress } from './operations/terminal.ts'
 
 export const command = defineCommand({
   name: 'npm run backup',
@@ -32,14 +32,10 @@ Cognito n'en donne pas.`,
   run: async ({ stage, file, table: name }) => {
     const signal = interruption('Interrompu. Pour continuer, relancez la même commande.')
     const table = await openStoredTable(stage, name)
-    const progress = showProgress('Lecture', await estimateItems(table))
-    try {
-      const order = { table, stage, file, now: new Date(), signal, onItems: progress.add }
-      console.log(formatBackup('Sauvegarde complète et relue', file, await writeBackup(order)))
-    } finally {
-      progress.end()
-      table.client.destroy()
-    }
+    const backup = await withProgress('Lecture', await estimateItems(table), (onItems) =>
+      writeBackup({ table, stage, file, now: new Date(), signal, onItems }),
+    )
+    console.log(formatBackup('Sauvegarde complète et relue', file, backup))
   },
 })
 

@@ -113,20 +113,15 @@ async function run(name: StageName, email: string, isDryRun: boolean): Promise<v
   const { owners, ownersNeedSecondFactor } = loadStage(name)
   const pool = await openStagePool(name)
   const table = await openStageTable(name)
-  try {
-    const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
-    if (isDryRun) return console.log(PLANNED[(await planOwner(pool, store, owners, email)).kind])
-    const password = process.env.OWNER_PASSWORD ?? null
-    const outcome = await createOwner(pool, store, owners, { email, password }, new Date())
-    console.log(
-      outcome === 'created' ? `Compte propriétaire prêt : ${email}` : `${email} est déjà propriétaire.`,
-    )
-    if (outcome !== 'unchanged' && password === null) console.log(INVITED)
-    if (outcome === 'created' && ownersNeedSecondFactor) console.log(SECOND_FACTOR)
-  } finally {
-    table.client.destroy()
-    pool.cognito.destroy()
-  }
+  const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
+  if (isDryRun) return console.log(PLANNED[(await planOwner(pool, store, owners, email)).kind])
+  const password = process.env.OWNER_PASSWORD ?? null
+  const outcome = await createOwner(pool, store, owners, { email, password }, new Date())
+  console.log(
+    outcome === 'created' ? `Compte propriétaire prêt : ${email}` : `${email} est déjà propriétaire.`,
+  )
+  if (outcome !== 'unchanged' && password === null) console.log(INVITED)
+  if (outcome === 'created' && ownersNeedSecondFactor) console.log(SECOND_FACTOR)
 }
 
 export const command = defineCommand({

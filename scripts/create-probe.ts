@@ -58,19 +58,14 @@ async function run(name: StageName): Promise<void> {
   const { probeEmail: email, secrets } = stageNames(name)
   const pool = await openStagePool(name)
   const table = await openStageTable(name)
-  try {
-    const password = name === 'local' ? localPassword() : await deployedPassword(secrets.probePassword)
-    const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
-    const isNew = await createProbe(pool, store, { email, password }, new Date())
-    console.log(
-      isNew
-        ? `Compte de la sonde prêt : ${email}`
-        : `Le compte ${email} est en ordre ; son mot de passe vient d'être remis.`,
-    )
-  } finally {
-    table.client.destroy()
-    pool.cognito.destroy()
-  }
+  const password = name === 'local' ? localPassword() : await deployedPassword(secrets.probePassword)
+  const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
+  const isNew = await createProbe(pool, store, { email, password }, new Date())
+  console.log(
+    isNew
+      ? `Compte de la sonde prêt : ${email}`
+      : `Le compte ${email} est en ordre ; son mot de passe vient d'être remis.`,
+  )
 }
 
 function localPassword(): string {

@@ -3,21 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSigningKeys } from '#infra/signing-keys.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { ROOT, runCdk } from './operations/cdk.ts'
+import { buildStacks, ROOT, runCdk } from './operations/cdk.ts'
 import { DEPLOYED_STAGES, defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
-import { identify } from './operations/deploy/account.ts'
-import { awaitAnswers, missingAnswer } from './operations/deploy/answers.ts'
-import { build } from './operations/deploy/assembly.ts'
-import { closingWords } from './operations/deploy/closing-words.ts'
-import { concurrencyFindings } from './operations/deploy/concurrency.ts'
+import { checkRegions, concurrencyFindings, identify } from './operations/deploy/account.ts'
 import { configurationFindings } from './operations/deploy/configuration.ts'
 import { deployStage, type Steps } from './operations/deploy/deploy-stage.ts'
 import {
+  awaitAnswers,
   lacksDriveCredentials,
+  missingAnswer,
   readDeployedSite,
   signingKeyFindings,
 } from './operations/deploy/deployed-site.ts'
-import { checkRegions } from './operations/deploy/region.ts'
+import { nextSteps } from './operations/deploy/next-steps.ts'
 import { checkedOut, checkoutFindings, toolFindings } from './operations/deploy/tools.ts'
 import { ask, interruption } from './operations/terminal.ts'
 
@@ -56,30 +54,30 @@ function stepsOf(
     ],
     identify: () => identify(region),
     build: (account) =>
-      build({
+      buildStacks({
         stage: name,
         output: assembly,
         signal,
         ...(account && { environment: { CDK_DEFAULT_ACCOUNT: account } }),
       }),
     checkAccount: async (stacks, account) => {
-      const { findings, looking } = await checkRegions(stacks, { account, home: region })
-      const room = looking ? await concurrencyFindings(stage, looking) : []
-      return { findings: [...findings, ...room], looking }
+      const { findings, access } = await checkRegions(stacks, { account, home: region })
+      const room = access ? await concurrencyFindings(stage, access) : []
+      return { findings: [...findings, ...room], access }
     },
     // A trial makes nothing in the account, not even a change set to look at.
     showDifference: () => cdk('diff', '--method', isDryRun ? 'template' : 'auto'),
     confirm: (account) => confirm(stage, account, { isConfirmed, signal }),
     deploy: ({ id }) => cdk('deploy', id, '--exclusively', '--require-approval', 'never'),
-    readSite: (looking) => readDeployedSite(name, looking),
-    checkSigningKeys: (site, looking) => signingKeyFindings(name, site, looking),
+    readSite: (access) => readDeployedSite(name, access),
+    checkSigningKeys: (site, access) => signingKeyFindings(name, site, access),
     awaitAnswers: ({ ownOrigin }) => awaitAnswers(ownOrigin, name, { signal }),
-    closingWords: async ({ origin, ownOrigin }, looking) =>
-      closingWords(stage, {
+    nextSteps: async ({ origin, ownOrigin }, access) =>
+      nextSteps(stage, {
         origin,
         ownOrigin,
         answersAtOrigin: (await missingAnswer(origin, name, signal)) === null,
-        lacksDriveCredentials: await lacksDriveCredentials(stage, looking),
+        lacksDriveCredentials: await lacksDriveCredentials(stage, access),
       }),
   }
 }

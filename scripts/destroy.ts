@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { runCdk, WITHOUT_BUNDLES, WITHOUT_VALIDATION } from './operations/cdk.ts'
+import { buildStacks, runCdk, WITHOUT_BUNDLES, WITHOUT_VALIDATION } from './operations/cdk.ts'
 import {
   BadArguments,
   DEPLOYED_STAGES,
@@ -13,10 +13,8 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
-import { identify } from './operations/deploy/account.ts'
-import { build } from './operations/deploy/assembly.ts'
+import { findStack, identify } from './operations/deploy/account.ts'
 import { destroyStage, type Steps } from './operations/deploy/destroy-stage.ts'
-import { findStack } from './operations/deploy/region.ts'
 import { ask, interruption } from './operations/terminal.ts'
 
 const PROD_STAYS = `prod ne se supprime pas par une commande : ses comptes et ses données sont ceux des élèves.
@@ -48,7 +46,7 @@ function stepsOf(
   return {
     // Templates alone: nothing of it is deployed.
     build: (account) =>
-      build({
+      buildStacks({
         stage: name,
         output: assembly,
         context: WITHOUT_BUNDLES,
@@ -68,13 +66,9 @@ function stepsOf(
 
 async function unprotect({ id, region }: { id: string; region: string }): Promise<void> {
   const cloudFormation = new CloudFormationClient({ region })
-  try {
-    await cloudFormation.send(
-      new UpdateTerminationProtectionCommand({ StackName: id, EnableTerminationProtection: false }),
-    )
-  } finally {
-    cloudFormation.destroy()
-  }
+  await cloudFormation.send(
+    new UpdateTerminationProtectionCommand({ StackName: id, EnableTerminationProtection: false }),
+  )
 }
 
 export const command = defineCommand({

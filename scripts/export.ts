@@ -43,17 +43,13 @@ Chaque fichier peut être - pour la sortie standard.`,
     if (wanted.length === 0)
       throw new BadArguments('Nommez un fichier à écrire : --resources, --subjects ou --users.')
     const table = await openStageTable(stage)
-    try {
-      for (const { kind, file } of wanted) {
-        const csv = await exportKind[kind](table)
-        if (file === STANDARD_OUTPUT) process.stdout.write(csv)
-        else {
-          await writeFile(file, csv, { mode: 0o600 })
-          console.log(`${file} est écrit.`)
-        }
+    for (const { kind, file } of wanted) {
+      const csv = await exportKind[kind](table)
+      if (file === STANDARD_OUTPUT) process.stdout.write(csv)
+      else {
+        await writeFile(file, csv, { mode: 0o600 })
+        console.log(`${file} est écrit.`)
       }
-    } finally {
-      table.client.destroy()
     }
   },
 })

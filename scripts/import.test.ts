@@ -13,9 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-const noProgress = { add: () => {}, end: () => {} }
 const importInto = async (kind: 'resources' | 'subjects', csv: string, isDryRun = false) => {
-  const options = { table: store.table, stage: 'local', isDryRun, progress: noProgress } as const
+  const options = { table: store.table, stage: 'local', isDryRun, onProgress: () => {} } as const
   return formatReports(await importKind[kind](csv, options), isDryRun)
 }
 const countEntries = async () => {

@@ -18,14 +18,14 @@ import {
 } from './operations/command-line.ts'
 import { importUsers } from './operations/import-users.ts'
 import { openStagePool, openStageTable } from './operations/stage-access.ts'
-import { type Progress, showProgress } from './operations/terminal.ts'
+import { withProgress } from './operations/terminal.ts'
 
 // Cached copies at the edge need no invalidation: the path of a new file holds its new version.
 const edgeCache = { forget: async () => undefined }
 
 type Import = (
   csv: string,
-  options: { table: Table; stage: StageName; isDryRun: boolean; progress: Progress },
+  options: { table: Table; stage: StageName; isDryRun: boolean; onProgress: (lines: number) => void },
 ) => Promise<LineReport[]>
 
 export const importKind = {
@@ -33,7 +33,7 @@ export const importKind = {
     importSubjects({ subjects: createSubjects(table), edgeCache, clock: systemClock }, SYSTEM, csv, {
       isDryRun,
     }),
-  resources: async (csv, { table, isDryRun, progress }) => {
+  resources: async (csv, { table, isDryRun, onProgress }) => {
     const deps = {
       resources: createResources(table),
       edgeCache,
@@ -41,16 +41,16 @@ export const importKind = {
     }
     let shown = 0
     const mayGoOn = (done: number) => {
-      progress.add(done - shown)
+      onProgress(done - shown)
       shown = done
       return true
     }
     return (await importResources(deps, SYSTEM, csv, { isDryRun, mayGoOn })).lines
   },
-  users: async (csv, { table, stage, isDryRun, progress }) => {
+  users: async (csv, { table, stage, isDryRun, onProgress }) => {
     const pool = await openStagePool(stage)
     const deps = { table, pool, owners: loadStage(stage).owners, now: () => new Date() }
-    return importUsers(deps, csv, { isDryRun, onProgress: progress.add })
+    return importUsers(deps, csv, { isDryRun, onProgress })
   },
 } satisfies Record<string, Import>
 
@@ -99,18 +99,12 @@ paymentReference, isAdmin, blockedReason, blockedAt (docs/moving-in.md)`,
       throw new BadArguments('Nommez un seul fichier à lire : --resources, --subjects ou --users.')
     const csv = decodeText(await readFile(files[kind] ?? ''))
     const table = await openStageTable(stage)
-    const progress = showProgress('Lignes', 0)
-    try {
-      const reports = await importKind[kind](csv, { table, stage, isDryRun, progress })
-      console.log(formatReports(reports, isDryRun))
-      if (reports.some(({ outcome }) => outcome === 'refused'))
-        throw new Error(
-          'Corrigez les lignes refusées et relancez la commande : les autres ne changeront plus.',
-        )
-    } finally {
-      progress.end()
-      table.client.destroy()
-    }
+    const reports = await withProgress('Lignes', 0, (onProgress) =>
+      importKind[kind](csv, { table, stage, isDryRun, onProgress }),
+    )
+    console.log(formatReports(reports, isDryRun))
+    if (reports.some(({ outcome }) => outcome === 'refused'))
+      throw new Error('Corrigez les lignes refusées et relancez la commande : les autres ne changeront plus.')
   },
 })
 

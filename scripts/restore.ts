@@ -22,7 +22,7 @@ import {
 } from './operations/command-line.ts'
 import { listAccounts } from './operations/pool-accounts.ts'
 import { openStagePool, openStoredTable } from './operations/stage-access.ts'
-import { formatCount, interruption, type Progress, showProgress } from './operations/terminal.ts'
+import { formatCount, interruption, withProgress } from './operations/terminal.ts'
 
 type Order = Omit<RestoreOrder, 'writes'> & { stage: StageName; backup: Backup }
 
@@ -47,22 +47,9 @@ async function announce(order: Order): Promise<void> {
     )
 }
 
-async function withProgress<T>(
-  what: string,
-  estimate: number,
-  work: (progress: Progress) => Promise<T>,
-): Promise<T> {
-  const progress = showProgress(what, estimate)
-  try {
-    return await work(progress)
-  } finally {
-    progress.end()
-  }
-}
-
 async function writeBackupInto({ backup, ...order }: Order, writes: RestoreOrder['writes']): Promise<void> {
-  const { expired } = await withProgress('Restauration', backup.digest.items, (progress) =>
-    restoreTable({ ...order, writes, onWrites: progress.add }),
+  const { expired } = await withProgress('Restauration', backup.digest.items, (onItems) =>
+    restoreTable({ ...order, writes, onWrites: onItems }),
   )
   if (expired > 0)
     console.log(`${formatCount(expired)} éléments expirés n'ont pas été restaurés : plus rien ne les lit.`)
@@ -70,8 +57,8 @@ async function writeBackupInto({ backup, ...order }: Order, writes: RestoreOrder
 
 /** @throws Error when the table is not what the backup comes to */
 async function verify({ table, intoNonEmpty, signal }: Order, writes: AsyncIterable<Write>): Promise<void> {
-  const found = await withProgress('Comparaison', await estimateItems(table), (progress) =>
-    compareTable(table, writes, { now: new Date(), signal, onItems: progress.add }),
+  const found = await withProgress('Comparaison', await estimateItems(table), (onItems) =>
+    compareTable(table, writes, { now: new Date(), signal, onItems }),
   )
   const isSame = isSameDigest(found.backup, found.table)
   console.log(`${isSame ? 'IDENTIQUE' : 'DIFFÉRENT'}, éléments expirés mis à part
@@ -94,8 +81,8 @@ async function planWrites(order: Order, notesFile: string | null): Promise<Resto
   const { backup, stage } = order
   if (notesFile === null) return () => putAll(backup)
   const pool = await openStagePool(stage)
-  return withProgress('Comptes', 0, (progress) =>
-    moveToNewPool({ ...order, pool, notesFile, clock: () => new Date(), onAccounts: progress.add }),
+  return withProgress('Comptes', 0, (onItems) =>
+    moveToNewPool({ ...order, pool, notesFile, clock: () => new Date(), onAccounts: onItems }),
   )
 }
 
@@ -147,24 +134,20 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
     const { checksum } = backup.digest
     const files = { stateFile: `${beside}.json`, notesFile: isNewPool ? `${beside}.comptes.ndjson` : null }
     const order = { stage, backup, table, checksum, intoNonEmpty, now: new Date(), signal, ...files }
-    try {
-      if (isDryRun) await announce(order)
-      else {
-        const writes = await planWrites(order, files.notesFile)
-        if (!isVerification) {
-          if (replace !== undefined && (await readWritesDone(order)) === null)
-            await withProgress('Effacement', await estimateItems(table), (progress) =>
-              emptyTable(table, signal, progress.add),
-            )
-          await writeBackupInto(order, writes)
-        }
-        await verify(order, writes())
+    if (isDryRun) await announce(order)
+    else {
+      const writes = await planWrites(order, files.notesFile)
+      if (!isVerification) {
+        if (replace !== undefined && (await readWritesDone(order)) === null)
+          await withProgress('Effacement', await estimateItems(table), (onItems) =>
+            emptyTable(table, signal, onItems),
+          )
+        await writeBackupInto(order, writes)
       }
-      if (!isNewPool) await showAccounts(order)
-      if (isDryRun) console.log("Rien n'a été écrit.")
-    } finally {
-      table.client.destroy()
+      await verify(order, writes())
     }
+    if (!isNewPool) await showAccounts(order)
+    if (isDryRun) console.log("Rien n'a été écrit.")
   },
 })
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CloudAssembly } from 'aws-cdk-lib/cx-api'
 import type { StageName } from '#infra/stages.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -63,6 +64,35 @@ export function runApp({
     app.once('error', (error) => reject(signal?.reason ?? error))
     app.once('close', (code) => resolve(code === 0 ? null : lines.slice(-40).join('\n')))
   })
+}
+
+type CloudFormation = {
+  Resources?: Record<string, { Type: string; Properties?: object; DeletionPolicy?: string }>
+}
+
+/** A stack as it was synthesised. */
+export type BuiltStack = {
+  id: string
+  region: string
+  /** CloudFormation refuses to delete it until this is taken off. */
+  isProtected: boolean
+  /** Of the account's preparation by `cdk bootstrap`. */
+  neededBootstrap: number
+  template: CloudFormation
+}
+
+/** Synthesises a stage. @returns its stacks, each after those that it needs @throws Error with the app's own words */
+export async function buildStacks(synthesis: Synthesis): Promise<BuiltStack[]> {
+  const output = await runApp(synthesis)
+  synthesis.signal?.throwIfAborted()
+  if (output !== null) throw new Error(`La synthèse a échoué :\n${output}`)
+  return new CloudAssembly(synthesis.output).stacks.map((stack) => ({
+    id: stack.id,
+    region: stack.environment.region,
+    isProtected: stack.terminationProtection ?? false,
+    neededBootstrap: stack.requiresBootstrapStackVersion ?? 0,
+    template: stack.template as CloudFormation,
+  }))
 }
 
 /** Node shows the line that threw, which in the CDK's minified files is a whole library. */

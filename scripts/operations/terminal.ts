@@ -33,27 +33,30 @@ export function interruption(message: string): AbortSignal {
 
 const PROGRESS_INTERVAL_MS = 5_000
 
-export type Progress = { add: (items: number) => void; end: () => void }
-
 /**
- * Reports progress on the standard error every five seconds, so that the standard output stays free.
+ * Reports progress on the standard error every five seconds while some work is done, so that the standard output stays free.
  * @param estimate how many items there may be in all; 0: unknown
+ * @param work gets the function that counts items
  */
-export function showProgress(what: string, estimate: number): Progress {
+export async function withProgress<T>(
+  what: string,
+  estimate: number,
+  work: (addItems: (items: number) => void) => Promise<T>,
+): Promise<T> {
   let sum = 0
   const startedAt = performance.now()
-  const show = () => process.stderr.write(`${progressLine(what, { sum, estimate, seconds: seconds() })}\n`)
-  const seconds = () => (performance.now() - startedAt) / 1000
-  // Unref'd: a run that fails does not wait for its own progress.
-  const timer = setInterval(show, PROGRESS_INTERVAL_MS).unref()
-  return {
-    add: (items) => {
+  const show = () => {
+    const seconds = (performance.now() - startedAt) / 1000
+    process.stderr.write(`${progressLine(what, { sum, estimate, seconds })}\n`)
+  }
+  const timer = setInterval(show, PROGRESS_INTERVAL_MS)
+  try {
+    return await work((items) => {
       sum += items
-    },
-    end: () => {
-      clearInterval(timer)
-      if (sum > 0) show()
-    },
+    })
+  } finally {
+    clearInterval(timer)
+    if (sum > 0) show()
   }
 }
 

@@ -1,6 +1,6 @@
-import type { BuiltStack } from './assembly.ts'
+import type { BuiltStack } from '../cdk.ts'
+import { fault, unchecked, warning } from './configuration.ts'
 import { deployStage, type Order, type Steps } from './deploy-stage.ts'
-import { fault, unchecked, warning } from './finding.ts'
 
 const ACCOUNT = '123456789012'
 const stackNamed = (id: string): BuiltStack => ({
@@ -11,7 +11,7 @@ const stackNamed = (id: string): BuiltStack => ({
   template: { Resources: { Table: { Type: 'AWS::DynamoDB::Table' } } },
 })
 const site = { origin: 'https://bac.ma', ownOrigin: 'https://d1', keyGroupId: 'g', publicKeyIds: [] }
-const looking = { region: 'eu-west-3' }
+const access = { region: 'eu-west-3' }
 
 /** Plays a deployment whose steps all go well but those that are given. @returns what was done and said, in order */
 async function play(given: Partial<Steps> = {}, order: Partial<Order> = {}) {
@@ -24,14 +24,14 @@ async function play(given: Partial<Steps> = {}, order: Partial<Order> = {}) {
       done.push(`build for ${account}`)
       return [stackNamed('Edge'), stackNamed('Data'), stackNamed('Site')]
     },
-    checkAccount: async () => ({ findings: [], looking }),
+    checkAccount: async () => ({ findings: [], access }),
     showDifference: async () => void done.push('difference'),
     confirm: async () => Boolean(done.push('confirm')),
     deploy: async ({ id }) => void done.push(`deploy ${id}`),
     readSite: async () => site,
     checkSigningKeys: async () => [],
     awaitAnswers: async ({ ownOrigin }) => void done.push(`await ${ownOrigin}`),
-    closingWords: async () => ['Le site répond'],
+    nextSteps: async () => ['Le site répond'],
     ...given,
   }
   const say = (line: string) => void said.push(line)
@@ -98,7 +98,7 @@ test('a dry run without credentials builds all the same and says what it could n
 const fictional = () => [fault('valeurs fictives :\nowners')]
 const unprepared: Steps['checkAccount'] = async () => ({
   findings: [fault('pas prêt en us-east-1')],
-  looking,
+  access,
 })
 
 test.each([

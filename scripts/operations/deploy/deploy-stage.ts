@@ -1,35 +1,34 @@
-import { type Identity, identityFindings } from './account.ts'
-import type { BuiltStack } from './assembly.ts'
+import type { BuiltStack } from '../cdk.ts'
+import { type Identity, identityFindings, type RegionAccess } from './account.ts'
+import { type Finding, unchecked } from './configuration.ts'
 import type { DeployedSite } from './deployed-site.ts'
-import { type Finding, unchecked } from './finding.ts'
-import type { Looking } from './region.ts'
 
-/** What a deployment is made of; each step says what it found or throws. */
+/** The steps of a deployment; each returns what it found or throws. */
 export type Steps = {
   /** Configuration, tools, what is checked out. */
   check: () => Finding[]
   identify: () => Promise<Identity>
   /** Builds bundles, site and templates. @returns the stacks, each after those that it needs */
   build: (account: string | null) => Promise<BuiltStack[]>
-  /** Whether `cdk bootstrap` was run wherever a stack goes, and the account has room for what a stage reserves. */
+  /** Whether `cdk bootstrap` was run in every region, and the account has room for what a stage reserves. */
   checkAccount: (
     stacks: readonly BuiltStack[],
     account: string,
-  ) => Promise<{ findings: Finding[]; looking: Looking | null }>
+  ) => Promise<{ findings: Finding[]; access: RegionAccess | null }>
   showDifference: () => Promise<void>
   /** @returns whether the operator wants it */
   confirm: (account: string) => Promise<boolean>
   deploy: (stack: BuiltStack) => Promise<void>
-  readSite: (looking: Looking) => Promise<DeployedSite>
-  checkSigningKeys: (site: DeployedSite, looking: Looking) => Promise<Finding[]>
+  readSite: (access: RegionAccess) => Promise<DeployedSite>
+  checkSigningKeys: (site: DeployedSite, access: RegionAccess) => Promise<Finding[]>
   awaitAnswers: (site: DeployedSite) => Promise<void>
   /** Addresses and what is left to do. */
-  closingWords: (site: DeployedSite, looking: Looking) => Promise<string[]>
+  nextSteps: (site: DeployedSite, access: RegionAccess) => Promise<string[]>
 }
 
 export type Order = {
   stage: string
-  /** Does all but deploy, and goes on past faults and what cannot be looked at. */
+  /** Does everything but deploy, and continues after faults and checks that are not possible. */
   isDryRun: boolean
   /** The account that the configuration wants, if any. */
   account: string | undefined
@@ -47,7 +46,7 @@ export async function deployStage(steps: Steps, order: Order): Promise<void> {
     begun += 1
     say(`[${begun}/${STEPS}] ${what}`)
   }
-  const hear = (findings: readonly Finding[]) => {
+  const report = (findings: readonly Finding[]) => {
     for (const { kind, text } of findings) say(`      ${SIGNS[kind]}${text.replaceAll('\n', '\n        ')}`)
     const found = findings.filter(({ kind }) => kind === 'fault').length
     if (found > 0 && !isDryRun)
@@ -56,12 +55,12 @@ export async function deployStage(steps: Steps, order: Order): Promise<void> {
   }
 
   begin('Configuration et outils')
-  hear(steps.check())
+  report(steps.check())
   begin('Compte AWS')
   const identity = await steps.identify()
   if (identity.kind === 'known') say(`      ${identity.account} (${identity.arn})`)
   const doubts = identityFindings(identity, order.account)
-  hear(isDryRun && identity.kind === 'unknown' ? doubts.map(({ text }) => unchecked(text)) : doubts)
+  report(isDryRun && identity.kind === 'unknown' ? doubts.map(({ text }) => unchecked(text)) : doubts)
   const account = identity.kind === 'known' ? identity.account : null
   begin('Construction du site, des fonctions et des modèles (une minute)')
   const stacks = await steps.build(account)
@@ -69,19 +68,19 @@ export async function deployStage(steps: Steps, order: Order): Promise<void> {
     say(`      ${id} (${region}) : ${Object.keys(template.Resources ?? {}).length} ressources`)
   begin('Préparation du compte')
   const regions = account === null ? UNKNOWN_REGIONS : await steps.checkAccount(stacks, account)
-  hear(regions.findings)
+  report(regions.findings)
   begin('Différences avec ce qui est déployé')
   // What is deployed can be read only where the account is prepared for it.
-  const isPrepared = regions.looking !== null && regions.findings.every(({ kind }) => kind !== 'fault')
+  const isPrepared = regions.access !== null && regions.findings.every(({ kind }) => kind !== 'fault')
   if (isPrepared) await steps.showDifference()
-  else hear([unchecked("ce qui est déployé n'a pas pu être lu.")])
+  else report([unchecked("ce qui est déployé n'a pas pu être lu.")])
 
   if (isDryRun) {
     if (faults > 0) throw new Error(`Essai terminé : ${faults} point(s) à corriger avant de déployer.`)
     return say(`Essai terminé, rien n'a été déployé. Ensuite : npm run deploy -- --stage ${order.stage}`)
   }
-  const { looking } = regions
-  if (account === null || !looking || !(await steps.confirm(account)))
+  const { access } = regions
+  if (account === null || !access || !(await steps.confirm(account)))
     throw new Error("Annulé : rien n'a été déployé.")
   begin('Déploiement')
   for (const [index, stack] of stacks.entries()) {
@@ -89,11 +88,11 @@ export async function deployStage(steps: Steps, order: Order): Promise<void> {
     await steps.deploy(stack)
   }
   begin('Clés qui signent les liens des documents')
-  const site = await steps.readSite(looking)
-  hear(await steps.checkSigningKeys(site, looking))
+  const site = await steps.readSite(access)
+  report(await steps.checkSigningKeys(site, access))
   begin('Attente de la réponse du site')
   await steps.awaitAnswers(site)
-  for (const line of await steps.closingWords(site, looking)) say(line)
+  for (const line of await steps.nextSteps(site, access)) say(line)
 }
 
 const SIGNS: Record<Finding['kind'], string> = {
@@ -104,5 +103,5 @@ const SIGNS: Record<Finding['kind'], string> = {
 
 const UNKNOWN_REGIONS = {
   findings: [unchecked("sans identifiants, on ne sait pas si 'cdk bootstrap' a été fait.")],
-  looking: null,
+  access: null,
 }

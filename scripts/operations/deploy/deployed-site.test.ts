@@ -2,7 +2,7 @@ import { loadStage } from '#infra/stages.ts'
 import { type Aws, type AwsAnswer, type AwsCall, json, startAws, xml } from '../test-support/aws.ts'
 import { lacksDriveCredentials, readDeployedSite, signingKeyFindings } from './deployed-site.ts'
 
-const looking = { region: 'eu-west-3' }
+const access = { region: 'eu-west-3' }
 /** What is deployed; a test changes what it is about. */
 let trusted: string[]
 let written: Record<string, boolean>
@@ -60,7 +60,7 @@ function answerTo({ operation, parameters }: AwsCall): AwsAnswer | undefined {
 }
 
 test('the addresses and keys of a deployed site', async () => {
-  expect(await readDeployedSite('dev', looking)).toEqual({
+  expect(await readDeployedSite('dev', access)).toEqual({
     origin: 'https://www.bac.ma',
     ownOrigin: 'https://d111.cloudfront.net',
     keyGroupId: 'group',
@@ -68,7 +68,7 @@ test('the addresses and keys of a deployed site', async () => {
   })
 })
 
-const keyFindings = async () => signingKeyFindings('dev', await readDeployedSite('dev', looking), looking)
+const keyFindings = async () => signingKeyFindings('dev', await readDeployedSite('dev', access), access)
 
 test('links can be signed when both keys are written and trusted; no key is read', async () => {
   expect(await keyFindings()).toEqual([])
@@ -103,5 +103,5 @@ test.each([
 ] as const)('in $mode mode with credentials $isWritten, they are missing: $lacks', async (given) => {
   written['revision/dev/drive-credentials'] = given.isWritten
   const stage = { ...loadStage('dev', {}), deliveryMode: given.mode }
-  expect(await lacksDriveCredentials(stage, looking)).toBe(given.lacks)
+  expect(await lacksDriveCredentials(stage, access)).toBe(given.lacks)
 })

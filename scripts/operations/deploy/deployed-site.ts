@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CloudFormationClient,
   paginateListStackResources,
@@ -9,11 +10,13 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
+import * as v from 'valibot'
 import { stackId, stageNames } from '#infra/names.ts'
 import { KEY_SLOTS } from '#infra/signing-keys.ts'
 import type { Stage, StageName } from '#infra/stages.ts'
-import { type Finding, fault } from './finding.ts'
-import { findStack, type Looking } from './region.ts'
+import { getHealth } from '#shared/contract/catalogue.ts'
+import { findStack, type RegionAccess } from './account.ts'
+import { type Finding, fault } from './configuration.ts'
 
 /** What a deployment of the site has made. */
 export type DeployedSite = {
@@ -26,11 +29,11 @@ export type DeployedSite = {
 }
 
 /** @throws Error when the site's stack is not there */
-export async function readDeployedSite(stage: StageName, looking: Looking): Promise<DeployedSite> {
+export async function readDeployedSite(stage: StageName, access: RegionAccess): Promise<DeployedSite> {
   const name = stackId(stage, 'Site')
-  const stack = await findStack(looking, name)
+  const stack = await findStack(access, name)
   const origin = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'SiteOrigin')?.OutputValue
-  const resources = await createResources(looking, name)
+  const resources = await createResources(access, name)
   const idsOf = (type: string) =>
     resources.flatMap(({ ResourceType, PhysicalResourceId: id }) => (ResourceType === type && id ? [id] : []))
   const [distributionId] = idsOf('AWS::CloudFront::Distribution')
@@ -39,32 +42,24 @@ export async function readDeployedSite(stage: StageName, looking: Looking): Prom
     throw new Error(`${name} n'est pas complet : relancez la commande.`)
   return {
     origin,
-    ownOrigin: await ownOriginOf(looking, distributionId),
+    ownOrigin: await ownOriginOf(access, distributionId),
     keyGroupId,
     publicKeyIds: idsOf('AWS::CloudFront::PublicKey'),
   }
 }
 
-async function createResources(looking: Looking, StackName: string): Promise<StackResourceSummary[]> {
-  const client = new CloudFormationClient(looking)
-  try {
-    const resources: StackResourceSummary[] = []
-    for await (const page of paginateListStackResources({ client }, { StackName }))
-      resources.push(...(page.StackResourceSummaries ?? []))
-    return resources
-  } finally {
-    client.destroy()
-  }
+async function createResources(access: RegionAccess, StackName: string): Promise<StackResourceSummary[]> {
+  const client = new CloudFormationClient(access)
+  const resources: StackResourceSummary[] = []
+  for await (const page of paginateListStackResources({ client }, { StackName }))
+    resources.push(...(page.StackResourceSummaries ?? []))
+  return resources
 }
 
-async function ownOriginOf(looking: Looking, Id: string): Promise<string> {
-  const cloudFront = new CloudFrontClient(looking)
-  try {
-    const { Distribution } = await cloudFront.send(new GetDistributionCommand({ Id }))
-    return `https://${Distribution?.DomainName}`
-  } finally {
-    cloudFront.destroy()
-  }
+async function ownOriginOf(access: RegionAccess, Id: string): Promise<string> {
+  const cloudFront = new CloudFrontClient(access)
+  const { Distribution } = await cloudFront.send(new GetDistributionCommand({ Id }))
+  return `https://${Distribution?.DomainName}`
 }
 
 /**
@@ -74,51 +69,96 @@ async function ownOriginOf(looking: Looking, Id: string): Promise<string> {
 export async function signingKeyFindings(
   stage: StageName,
   { keyGroupId, publicKeyIds }: DeployedSite,
-  looking: Looking,
+  access: RegionAccess,
 ): Promise<Finding[]> {
-  const cloudFront = new CloudFrontClient(looking)
-  try {
-    const { KeyGroup } = await cloudFront.send(new GetKeyGroupCommand({ Id: keyGroupId }))
-    const trusted = KeyGroup?.KeyGroupConfig?.Items ?? []
-    const { signingKeys } = stageNames(stage).secrets
-    const written = await Promise.all(KEY_SLOTS.map((slot) => wasWritten(signingKeys[slot], looking)))
-    return [
-      ...KEY_SLOTS.filter((_, index) => !written[index]).map((slot) =>
-        fault(
-          `Le secret ${signingKeys[slot]} ne contient pas de clé : npm run rotate-signing-key -- --stage ${stage}`,
-        ),
+  const cloudFront = new CloudFrontClient(access)
+  const { KeyGroup } = await cloudFront.send(new GetKeyGroupCommand({ Id: keyGroupId }))
+  const trusted = KeyGroup?.KeyGroupConfig?.Items ?? []
+  const { signingKeys } = stageNames(stage).secrets
+  const written = await Promise.all(KEY_SLOTS.map((slot) => wasWritten(signingKeys[slot], access)))
+  return [
+    ...KEY_SLOTS.filter((_, index) => !written[index]).map((slot) =>
+      fault(
+        `Le secret ${signingKeys[slot]} ne contient pas de clé : npm run rotate-signing-key -- --stage ${stage}`,
       ),
-      ...(publicKeyIds.length < KEY_SLOTS.length || publicKeyIds.some((id) => !trusted.includes(id))
-        ? [
-            fault(
-              `CloudFront ne connaît pas toutes les clés publiques (groupe ${keyGroupId}) : relancez la commande.`,
-            ),
-          ]
-        : []),
-    ]
-  } finally {
-    cloudFront.destroy()
-  }
+    ),
+    ...(publicKeyIds.length < KEY_SLOTS.length || publicKeyIds.some((id) => !trusted.includes(id))
+      ? [
+          fault(
+            `CloudFront ne connaît pas toutes les clés publiques (groupe ${keyGroupId}) : relancez la commande.`,
+          ),
+        ]
+      : []),
+  ]
 }
 
 /** Whether the stage's Google credentials are still to be put in. */
 export async function lacksDriveCredentials(
   { name, deliveryMode }: Stage,
-  looking: Looking,
+  access: RegionAccess,
 ): Promise<boolean> {
-  return deliveryMode === 'stream' && !(await wasWritten(stageNames(name).secrets.driveCredentials, looking))
+  return deliveryMode === 'stream' && !(await wasWritten(stageNames(name).secrets.driveCredentials, access))
 }
 
 /** Whether a secret holds another value than the one that was generated with it: then it has a version before. */
-async function wasWritten(SecretId: string, looking: Looking): Promise<boolean> {
-  const secrets = new SecretsManagerClient(looking)
+async function wasWritten(SecretId: string, access: RegionAccess): Promise<boolean> {
+  const secrets = new SecretsManagerClient(access)
   try {
     const { VersionIdsToStages = {} } = await secrets.send(new DescribeSecretCommand({ SecretId }))
     return Object.values(VersionIdsToStages).flat().includes('AWSPREVIOUS')
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return false
     throw error
-  } finally {
-    secrets.destroy()
+  }
+}
+
+const EVERY_MS = 5_000
+/** A new distribution answers within some minutes of its deployment. */
+const PATIENCE_MS = 10 * 60_000
+const ONE_CALL_MS = 10_000
+
+const Config = v.object({ stage: v.string(), userPoolId: v.pipe(v.string(), v.nonEmpty()) })
+
+export type Waiting = { signal: AbortSignal; everyMs?: number; patienceMs?: number }
+
+/**
+ * Waits until a deployed site answers what a browser asks first: the API through the edge, and the site's own settings.
+ * @throws Error that says what did not answer, or the signal's reason
+ */
+export async function awaitAnswers(
+  origin: string,
+  stage: StageName,
+  { signal, everyMs = EVERY_MS, patienceMs = PATIENCE_MS }: Waiting,
+): Promise<void> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const missing = await missingAnswer(origin, stage, signal)
+    if (missing === null) return
+    if (Date.now() > until)
+      throw new Error(`${missing}\nRelancez la commande dans quelques minutes ; sinon voyez docs/runbook.md.`)
+    await sleep(everyMs, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}
+
+/** What does not answer as it should; null when all does. */
+export async function missingAnswer(
+  origin: string,
+  stage: StageName,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const health = await read(`${origin}${getHealth.path}`, signal)
+  if (!v.is(getHealth.response, health)) return `${origin}${getHealth.path} ne répond pas encore.`
+  const config = await read(`${origin}/config.json`, signal)
+  if (!v.is(Config, config)) return `${origin}/config.json ne répond pas encore.`
+  return config.stage === stage ? null : `${origin} est l'installation '${config.stage}', pas '${stage}'.`
+}
+
+async function read(url: string, signal: AbortSignal): Promise<unknown> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(ONE_CALL_MS)]) })
+    return answer.ok ? await answer.json() : null
+  } catch {
+    signal.throwIfAborted()
+    return null
   }
 }

@@ -1,4 +1,4 @@
-import type { BuiltStack } from './assembly.ts'
+import type { BuiltStack } from '../cdk.ts'
 import { destroyStage, type Order, type Steps } from './destroy-stage.ts'
 
 const ACCOUNT = '123456789012'

@@ -1,6 +1,5 @@
+import type { BuiltStack } from '../cdk.ts'
 import { type Identity, identityFindings } from './account.ts'
-import type { BuiltStack } from './assembly.ts'
-import { leavings } from './leavings.ts'
 
 /** What taking a stage down is made of. */
 export type Steps = {
@@ -28,7 +27,7 @@ export async function destroyStage(steps: Steps, { stage, account, isDryRun, say
   const stacks = (await steps.build(found)).toReversed()
   say('Supprimé, dans cet ordre :')
   for (const { id, region } of stacks) say(`  ${id} (${region})`)
-  const left = leavings(stacks)
+  const left = retainedResources(stacks)
   if (left.length === 0) say('Rien ne reste : ni les comptes, ni les documents enregistrés.')
   else {
     say('Reste, à garder ou à supprimer à la main :')
@@ -54,4 +53,20 @@ async function identified({ identify }: Steps, wanted: string | undefined): Prom
   const [finding] = identityFindings(identity, wanted)
   if (identity.kind === 'unknown' || finding) throw new Error(finding?.text)
   return identity.account
+}
+
+/** The property that names a resource, for those that a person would look for in the console. */
+const NAME_PROPERTIES = ['TableName', 'UserPoolName', 'BucketName', 'LogGroupName', 'Name']
+
+/** What outlives its stack, as the templates say: a line for each, `type name`. */
+export function retainedResources(stacks: readonly BuiltStack[]): string[] {
+  return stacks.flatMap(({ id, template }) =>
+    Object.entries(template.Resources ?? {})
+      .filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain')
+      .map(([logicalId, { Type, Properties = {} }]) => {
+        const given = NAME_PROPERTIES.map((property) => (Properties as Record<string, unknown>)[property])
+        const name = given.find((value) => typeof value === 'string') ?? `${logicalId} (${id})`
+        return `${Type} ${name}`
+      }),
+  )
 }

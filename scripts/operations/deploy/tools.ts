@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SigningKeysFile, signingKeysEntry } from '#infra/signing-keys.ts'
 import type { StageName } from '#infra/stages.ts'
-import { type Finding, fault, warning } from './finding.ts'
+import { type Finding, fault, warning } from './configuration.ts'
 
 const NEEDED_NODE = 24
 

@@ -1,6 +1,6 @@
+import type { BuiltStack } from '../cdk.ts'
 import { type Aws, type AwsAnswer, type AwsCall, refused, startAws, xml } from '../test-support/aws.ts'
-import type { BuiltStack } from './assembly.ts'
-import { checkRegions, findStack } from './region.ts'
+import { checkRegions, findStack } from './account.ts'
 
 const ACCOUNT = '123456789012'
 const KEYS =
@@ -37,7 +37,7 @@ const check = () =>
 
 test('prepared regions are looked at with the own credentials', async () => {
   answerTo = () => toolkit(21)
-  expect(await check()).toEqual({ findings: [], looking: { region: 'eu-west-3' } })
+  expect(await check()).toEqual({ findings: [], access: { region: 'eu-west-3' } })
 })
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ['with an old one', toolkit(5)],
 ])('each region %s is named, with the command that prepares it', async (_, answer) => {
   answerTo = () => answer
-  const { findings, looking } = await check()
-  expect(looking).toBeNull()
+  const { findings, access } = await check()
+  expect(access).toBeNull()
   expect(findings.map(({ kind, text }) => [kind, text.split(' : ').at(-1)])).toEqual([
     ['fault', `npx cdk bootstrap aws://${ACCOUNT}/us-east-1`],
     ['fault', `npx cdk bootstrap aws://${ACCOUNT}/eu-west-3`],
@@ -58,7 +58,7 @@ test('credentials that may only deploy look with the role that the CDK made for 
     if (operation === 'AssumeRole') return xml('AssumeRole', KEYS)
     return signer === 'looker' ? toolkit(21) : refused('AccessDenied')
   }
-  expect(await check()).toMatchObject({ findings: [], looking: { credentials: { accessKeyId: 'looker' } } })
+  expect(await check()).toMatchObject({ findings: [], access: { credentials: { accessKeyId: 'looker' } } })
   expect(aws.calls.findLast(({ operation }) => operation === 'AssumeRole')?.parameters).toMatchObject({
     RoleArn: `arn:aws:iam::${ACCOUNT}:role/cdk-hnb659fds-lookup-role-${ACCOUNT}-eu-west-3`,
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { awaitAnswers } from './answers.ts'
+import { awaitAnswers } from './deployed-site.ts'
 
 /** By path: what the site answers, the last of them for good. */
 let script: Record<string, (object | null)[]>

@@ -11,7 +11,7 @@ export type Left = {
 }
 
 /** The addresses, and what is left to do by hand. */
-export function closingWords(
+export function nextSteps(
   { name, owners, hostedZone, alarmEmail, probe }: Stage,
   { origin, ownOrigin, answersAtOrigin, lacksDriveCredentials }: Left,
 ): string[] {

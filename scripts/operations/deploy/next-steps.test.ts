@@ -1,5 +1,5 @@
 import { loadStage } from '#infra/stages.ts'
-import { closingWords, type Left } from './closing-words.ts'
+import { type Left, nextSteps } from './next-steps.ts'
 
 const stage = { ...loadStage('prod', {}), owners: ['un@bac.ma', 'deux@bac.ma'], probe: false }
 const all: Left = {
@@ -10,7 +10,7 @@ const all: Left = {
 }
 
 test('the address, and each owner to be created', () => {
-  expect(closingWords(stage, all)).toEqual([
+  expect(nextSteps(stage, all)).toEqual([
     '',
     'Le site répond : https://d1.cloudfront.net',
     '',
@@ -26,32 +26,32 @@ const own = { ...all, origin: 'https://www.bac.ma' }
 test.each([
   {
     what: "the distribution's own address beside the site's",
-    words: closingWords(stage, own),
+    words: nextSteps(stage, own),
     says: 'Adresse de CloudFront : https://d1.cloudfront.net',
   },
   {
     what: 'the record that DNS elsewhere lacks',
-    words: closingWords(stage, { ...own, answersAtOrigin: false }),
+    words: nextSteps(stage, { ...own, answersAtOrigin: false }),
     says: 'faites de www.bac.ma un CNAME de d1.cloudfront.net',
   },
   {
     what: 'a zone that is not delegated',
-    words: closingWords({ ...stage, hostedZone: zone }, { ...own, answersAtOrigin: false }),
+    words: nextSteps({ ...stage, hostedZone: zone }, { ...own, answersAtOrigin: false }),
     says: 'la zone bac.ma est-elle déléguée',
   },
   {
     what: "Google's credentials",
-    words: closingWords(stage, { ...all, lacksDriveCredentials: true }),
+    words: nextSteps(stage, { ...all, lacksDriveCredentials: true }),
     says: 'revision/prod/drive-credentials',
   },
   {
     what: "the probe's account",
-    words: closingWords({ ...stage, probe: true }, all),
+    words: nextSteps({ ...stage, probe: true }, all),
     says: 'npm run create-probe -- --stage prod',
   },
   {
     what: 'the confirmation of alarms',
-    words: closingWords({ ...stage, alarmEmail: 'alarmes@bac.ma' }, all),
+    words: nextSteps({ ...stage, alarmEmail: 'alarmes@bac.ma' }, all),
     says: "confirmez l'abonnement aux alarmes dans le message reçu par alarmes@bac.ma",
   },
 ])('$what is told', ({ words, says }) => {

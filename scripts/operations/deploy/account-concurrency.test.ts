@@ -1,5 +1,5 @@
 import { type Aws, json, startAws } from '../test-support/aws.ts'
-import { concurrencyFindings } from './concurrency.ts'
+import { concurrencyFindings } from './account.ts'
 
 let limit: number
 let aws: Aws
