@@ -1,14 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { costTable, measureRoutes } from '#functions/test-support/ordinary-calls.ts'
 import { defineCommand, runCommand } from './operations/command-line.ts'
-
-const PAGE = new URL('../docs/access-patterns.md', import.meta.url)
-const TABLE = /(?<=<!-- generated:costs -->\n)[\s\S]*(?=\n<!-- \/generated -->)/
+import { writeSections } from './quality/generated-sections.ts'
 
 async function run(): Promise<void> {
-  const costs = await measureRoutes()
-  writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(TABLE, costTable(costs)))
-  console.log('docs/access-patterns.md est écrit. Relisez-le avec git diff.')
+  writeSections('docs/access-patterns.md', { costs: costTable(await measureRoutes()) })
+  console.log(`docs/access-patterns.md est écrit. Relisez-le avec git diff, puis écrivez ce qui en dépend :
+  npm run cost -- --write
+  npm run bench -- --only api --write`)
 }
 
 export const command = defineCommand({

@@ -1,125 +1,87 @@
-/**
- * `npm run bench [-- --only functions|api|scale|web] [--write]`: measures the product on loopback beside the bar of quality
- * (docs/performance.md), prints tables and keeps the results as JSON.
- *
- * Exit codes: 0 all bars are held, 1 one is not or something failed, 2 bad arguments.
- */
-import { spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { startLocalCloud } from './local/local-cloud.ts'
-import { optionsFrom } from './local/options.ts'
-import {
-  defineCommand,
-  flag,
-  oneOf,
-  optionalText,
-  runCommand,
-  wholeNumber,
-} from './operations/command-line.ts'
-import { benchApi } from './quality/bench/api/bench-api.ts'
-import { type Figure, isHeld } from './quality/bench/figure.ts'
-import { benchFunctions } from './quality/bench/functions/bench-functions.ts'
-import { wholeResults, writePages } from './quality/bench/pages.ts'
-import { PARTS, type Part, type PartReport } from './quality/bench/report.ts'
-import { keepPart, readResults } from './quality/bench/results.ts'
-import { benchScale, type Size } from './quality/bench/scale.ts'
-import { figureTable, inColumns } from './quality/bench/terminal.ts'
-import { benchWeb } from './quality/bench/web/bench-web.ts'
-import { webTables } from './quality/bench/web-tables.ts'
+import { defineCommand, flag, oneOf, runCommand, wholeNumber } from './operations/command-line.ts'
+import { measureApi } from './quality/bench/api.ts'
+import { measureFunctions } from './quality/bench/functions.ts'
+import { figureTable, type Log, PARTS, type Part, writeFigures } from './quality/bench/report.ts'
+import { measureScale } from './quality/bench/scale.ts'
+import { measureWeb } from './quality/bench/web.ts'
+import { type Figure, isWithin, limits } from './quality/limits.ts'
 
-/** Beside a running `npm start` and the browser tests. */
-const WEB = { PORT: '3140', DATA_DIR: '.local/bench-web' }
-const FILE = '.local/bench/results.json'
+type Measured = Partial<Record<Part, Figure[]>>
+type Options = { only: Part | undefined; rounds: number; users: number; write: boolean }
 
-type Measures = { rounds: number; size: Size }
-
-type Asked = { only: Part | undefined; rounds: number; users: number; resources: number; file: string }
-
-async function run({ only, file, write, ...measures }: Asked & { write: boolean }): Promise<void> {
-  const { rounds, users, resources } = measures
-  // Interrupted, it takes its emulators along.
+async function run({ only, rounds, users, write }: Options): Promise<void> {
+  // Emulators end with the process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-  const figures = only
-    ? await measurePart(only, { rounds, size: { users, resources } }, file)
-    : measureAll(
-        [`--rounds=${rounds}`, `--users=${users}`, `--resources=${resources}`, `--file=${file}`],
-        file,
-      )
-  console.log(`\n${inColumns(figureTable(figures))}\n\nRésultats gardés dans ${file}.`)
+  const measured: Measured = only
+    ? { [only]: await measure(only, { rounds, users }) }
+    : await measureAll([`--rounds=${rounds}`, `--users=${users}`])
+  if (process.send) return void process.send(measured)
+  const figures = Object.values(measured).flat()
+  console.log(`\n${figureTable(figures)}\n`)
   if (write) {
-    await writePages(wholeResults(readResults(file)))
-    console.log(
-      'docs/performance.md, docs/performance.json et README.md sont écrits. Relisez-les avec git diff.',
-    )
+    writeFigures(measured)
+    console.log('docs/performance.md et README.md sont écrits. Relisez-les avec git diff.')
   }
-  const exceeded = figures.filter((figure) => !isHeld(figure))
-  if (exceeded.length > 0)
-    throw new Error(`Dépassé : ${exceeded.map(({ bar, what }) => `${bar} (${what})`).join(', ')}.`)
+  const missing = only ? [] : PARTS.filter((each) => !measured[each]).map((each) => `non mesuré : ${each}`)
+  const exceeded = figures.filter((figure) => !isWithin(figure))
+  const failures = [...missing, ...exceeded.map(({ limit, of }) => `dépassé : ${limits[limit].name} (${of})`)]
+  if (failures.length > 0) throw new Error(failures.join('\n'))
 }
 
-/** Each part in a process of its own: functions read their environment once, when they are loaded. */
-function measureAll(options: readonly string[], file: string): Figure[] {
-  const began = new Date().toISOString()
-  for (const part of PARTS)
-    spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--only', part, ...options], {
-      stdio: 'inherit',
-    })
-  const results = readResults(file)
-  const failed = PARTS.filter((part) => (results[part]?.measuredAt ?? '') < began)
-  if (failed.length > 0) throw new Error(`Non mesuré : ${failed.join(', ')}.`)
-  return PARTS.flatMap((part) => results[part]?.figures ?? [])
+/** Each part in a process of its own, because functions read their environment once, when they are loaded. */
+async function measureAll(options: readonly string[]): Promise<Measured> {
+  const measured: Measured = {}
+  for (const part of PARTS) {
+    const child = fork(fileURLToPath(import.meta.url), ['--only', part, ...options])
+    child.on('message', (figures) => Object.assign(measured, figures))
+    await once(child, 'exit')
+  }
+  return measured
 }
 
-async function measurePart(part: Part, measures: Measures, file: string): Promise<Figure[]> {
-  const report = await measure(part, measures, (line) => console.error(line))
-  for (const table of report.tables) console.log(`\n${inColumns(table)}`)
-  return (await keepPart(file, part, report)).figures
-}
+const log: Log = (line) => console.error(`${line}…`)
 
-async function measure(
-  part: Part,
-  { rounds, size }: Measures,
-  say: (line: string) => void,
-): Promise<PartReport> {
+async function measure(part: Part, { rounds, users }: { rounds: number; users: number }): Promise<Figure[]> {
   switch (part) {
     case 'functions':
-      return benchFunctions(rounds, say)
+      return measureFunctions(rounds, log)
     case 'api':
-      return benchApi()
+      return measureApi()
     case 'scale':
-      return benchScale(size, say)
+      return measureScale(users, log)
     case 'web':
-      return measureWeb(rounds, say)
+      return measureWeb(rounds, log)
+    case 'tests':
+      return measureTests()
   }
 }
 
-async function measureWeb(rounds: number, say: (line: string) => void): Promise<PartReport> {
-  const cloud = await startLocalCloud(optionsFrom(WEB, { reset: true, watch: false }), (step) =>
-    say(`${step}…`),
-  )
-  try {
-    const { figures, tables } = await benchWeb(cloud.url, { rounds, say })
-    return { figures, tables: webTables(tables, rounds) }
-  } finally {
-    await cloud.stop()
-  }
+function measureTests(): Figure[] {
+  const start = performance.now()
+  const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'scripts/test.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error('npm test ne passe pas.')
+  const minutes = (performance.now() - start) / 60_000
+  return [{ limit: 'testTime', of: 'everything included', value: minutes }]
 }
-
-/** At least as many as the small size has, which is loaded first. */
-const SIZE = { from: 120, to: 9_999_999 }
 
 export const command = defineCommand({
   name: 'npm run bench',
-  summary: 'Mesure le produit sur cette machine, à côté de la barre de qualité (docs/performance.md).',
+  summary: "Mesure le produit sur cette machine, à côté de ce qu'il promet (docs/performance.md).",
   options: {
     only: oneOf(
       'only',
       PARTS,
-      `une seule partie, dont les résultats remplacent les précédents :
+      `une seule partie :
 functions : taille et temps de processeur, à côté de fonctions nues
 api : allers-retours et unités de chaque route, coût
-scale : les mêmes avec peu et avec beaucoup de comptes
-web : premières visites sur un téléphone lent, à côté d'une page statique`,
+scale : les mêmes avec peu et avec beaucoup de comptes, recherche
+web : premières visites sur un téléphone lent, à côté d'une page statique
+tests : durée de npm test`,
     ),
     rounds: wholeNumber(
       'rounds',
@@ -128,18 +90,12 @@ web : premières visites sur un téléphone lent, à côté d'une page statique`
     ),
     users: wholeNumber(
       'users',
-      { ...SIZE, standard: 100_000 },
-      'nombre de comptes pour scale (100000 par défaut, une demi-heure)',
+      { from: 10_000, to: 9_999_999, standard: 100_000 },
+      'nombre de comptes pour scale (100000 par défaut)',
     ),
-    resources: wholeNumber(
-      'resources',
-      { ...SIZE, standard: 12_000 },
-      'nombre de ressources pour scale (12000 par défaut)',
-    ),
-    file: optionalText('nom', `où garder les résultats (${FILE} par défaut)`),
-    write: flag('écrit les résultats dans docs/performance.md, docs/performance.json et README.md'),
+    write: flag('écrit ce qui est mesuré dans docs/performance.md et README.md'),
   },
-  run: ({ file = FILE, ...asked }) => run({ ...asked, file }),
+  run,
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

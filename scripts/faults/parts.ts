@@ -1,6 +1,6 @@
 import { DEVICES } from '#functions/test-support/one-session.ts'
 import { type Figure, figureOf } from '#scripts/quality/bench/figure.ts'
-import type { Table } from '#scripts/quality/bench/report.ts'
+import type { Table } from '#scripts/quality/bench/terminal.ts'
 import { bars } from './bars.ts'
 import { testBrowser } from './browser/browser-test.ts'
 import { testCrashes } from './crash/crash-test.ts'

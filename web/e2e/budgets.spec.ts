@@ -1,26 +1,24 @@
 import { expect } from '@playwright/test'
-import { bars } from '#scripts/quality/bench/bars.ts'
-import { hourOfCalls } from '#scripts/quality/bench/web/hour-of-calls.ts'
-import { bytesOf, type ReceivedScript, receivedScripts } from '#scripts/quality/bench/web/received-scripts.ts'
 import { holds } from './support/budget.ts'
 import { DEVICES } from './support/devices.ts'
+import { hourOfCalls } from './support/hour-of-calls.ts'
 import type { Person } from './support/person.ts'
+import { bytesOf, type ReceivedScript, receivedScripts } from './support/received-scripts.ts'
 import { test } from './support/story.ts'
 import { watchedPage } from './support/watched-page.ts'
 
-const { pageScriptAnonymous, pageScriptSignedIn } = bars
 const PREMIUM = 'premium@demo.bac'
 const OWNER = 'proprietaire@demo.bac'
 
-/** The pages that anybody opens, and whether they ask for something that may come late. */
+/** Public pages, and whether they ask for something that may come late. */
 const PAGES = [
-  { name: 'home', path: '/', script: bars.homeScript, asks: false },
-  { name: 'a track', path: '/science-math', script: pageScriptAnonymous, asks: false },
-  { name: 'a chapter', path: '/science-math/ondes/1', script: pageScriptAnonymous, asks: true },
-  { name: 'subjects', path: '/sujets-bac/sm', script: pageScriptAnonymous, asks: true },
-  { name: 'videos', path: '/videos-gratuites', script: pageScriptAnonymous, asks: true },
-  { name: 'premium', path: '/premium', script: pageScriptAnonymous, asks: false },
-  { name: 'login', path: '/login', script: pageScriptAnonymous, asks: false },
+  { name: 'home', path: '/', script: 'homeScript', asks: false },
+  { name: 'a track', path: '/science-math', script: 'pageScript', asks: false },
+  { name: 'a chapter', path: '/science-math/ondes/1', script: 'pageScript', asks: true },
+  { name: 'subjects', path: '/sujets-bac/sm', script: 'pageScript', asks: true },
+  { name: 'videos', path: '/videos-gratuites', script: 'pageScript', asks: true },
+  { name: 'premium', path: '/premium', script: 'pageScript', asks: false },
+  { name: 'login', path: '/login', script: 'pageScript', asks: false },
 ] as const
 
 const SIGNED_IN = [
@@ -54,17 +52,17 @@ for (const { name, path, script, asks } of PAGES)
     await person.isVisitor()
     const { scripts, layoutShift, requestsBeforeContent, early } = await watched.read()
     expect(early).toEqual([])
-    holds(script, `${name}, script`, kilobytes(scripts), scripts)
+    holds(script, name, kilobytes(scripts), scripts)
     const amplify = part(scripts, 'account service')
-    holds(bars.accountScriptUnasked, `${name}, Amplify for a visitor`, bytesOf(amplify), amplify)
+    holds('amplifyUnasked', name, bytesOf(amplify), amplify)
     const viewer = part(scripts, 'PDF viewer')
-    holds(bars.viewerScriptUnasked, `${name}, PDF.js without a document`, bytesOf(viewer), viewer)
-    holds(bars.requestsBeforeContent, `${name}, requests before the content`, requestsBeforeContent)
-    holds(bars.layoutShift, name, layoutShift)
+    holds('viewerUnasked', name, bytesOf(viewer), viewer)
+    holds('requestsBeforeContent', name, requestsBeforeContent)
+    holds('layoutShift', name, layoutShift)
     if (!asks) return
     await opensEarly(person, path)
     await person.isVisitor()
-    holds(bars.layoutShift, `${name}, answered late`, (await watched.read()).layoutShift)
+    holds('layoutShift', `${name}, answered late`, (await watched.read()).layoutShift)
   })
 
 for (const { name, path, as } of SIGNED_IN)
@@ -77,13 +75,13 @@ for (const { name, path, as } of SIGNED_IN)
       await person.isSignedIn(as)
       const { scripts, layoutShift } = await watched.read()
       expect(part(scripts, 'account service')).not.toEqual([])
-      holds(pageScriptSignedIn, `${name}, script, signed in`, kilobytes(scripts), scripts)
+      holds('pageScriptSignedIn', `${name}, signed in`, kilobytes(scripts), scripts)
       const viewer = part(scripts, 'PDF viewer')
-      holds(bars.viewerScriptUnasked, `${name}, PDF.js without a document`, bytesOf(viewer), viewer)
-      holds(bars.layoutShift, `${name}, signed in`, layoutShift)
+      holds('viewerUnasked', name, bytesOf(viewer), viewer)
+      holds('layoutShift', `${name}, signed in`, layoutShift)
       await opensEarly(person, path)
       await person.isSignedIn(as)
-      holds(bars.layoutShift, `${name}, signed in, answered late`, (await watched.read()).layoutShift)
+      holds('layoutShift', `${name}, signed in, answered late`, (await watched.read()).layoutShift)
     })
   })
 
@@ -115,14 +113,14 @@ test.describe('a student', () => {
     expect(part(await received.read(), 'PDF viewer')).not.toEqual([])
   })
 
-  test('calls the API no more than twice a minute while his page is open', async ({ person }) => {
+  test('calls the API no more than twice a minute while a page is open', async ({ person }) => {
     await person.context.clock.install()
     await person.opens('/science-math/ondes/1')
     await person.isSignedIn(PREMIUM)
     await person.page.waitForLoadState('networkidle')
     const calls = await hourOfCalls(person.page)
-    holds(bars.callsPerHour, 'calls of an open page in an hour', calls.length)
-    // He is seen all the time: a beat each half minute, the first or the last just outside the hour.
+    holds('callsPerHour', 'a chapter', calls.length)
+    // A heartbeat each half minute, the first or the last just outside the hour.
     expect(calls.length).toBeGreaterThanOrEqual(119)
     expect([...new Set(calls)]).toEqual(['PUT /api/session/activity'])
   })

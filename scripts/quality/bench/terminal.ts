@@ -1,5 +1,7 @@
 import { type Figure, isHeld } from './figure.ts'
-import type { Table } from './report.ts'
+
+/** Rows that are shown as they are. */
+export type Table = { title: string; head: string[]; rows: (string | number)[][] }
 
 /** A table in columns: words to the left, numbers to the right. */
 export function inColumns({ title, head, rows }: Table): string {

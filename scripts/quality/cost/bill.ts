@@ -1,180 +1,153 @@
 import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
+import type { Stage } from '#infra/stages.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import type { PriceName } from './prices.ts'
-import type { StackFacts } from './stack-facts.ts'
-import { compute, documents, logging, owners, stored, student, traffic } from './usage.ts'
+import { type Amounts, PRICE_NAMES, type PriceName, priceOf, prices } from './prices.ts'
+import type { StageFacts } from './stage-facts.ts'
+import {
+  compute,
+  documents,
+  logging,
+  OWNERS_CALLS,
+  SIGN_IN_READS,
+  stored,
+  student,
+  studentCalls,
+  traffic,
+} from './usage.ts'
 
 const GB = 1024 ** 3
 const DAYS = 30
-const SECONDS = DAYS * 86_400
-
-/** Amounts of a month by what they are billed as. */
-type Amounts = Partial<Record<PriceName, number>>
-
-export type Bill = {
-  /** Amounts that come whoever uses the site, and those that students bring. */
-  fixed: Amounts
-  variable: Amounts
-}
 
 type Calls = Partial<Record<RouteName, number>>
 
-/** Calls of the API of one student in a month, by route. */
-export function studentCalls(): Calls {
-  const visits = Object.entries(student.callsPerVisit).map(([name, calls]) => [name, calls * student.visits])
-  return {
-    renewSession: student.hours * student.heartbeatsPerHour,
-    ...(Object.fromEntries(visits) as Calls),
-    ...student.callsPerMonth,
-  }
+/** What the routes consume, and what a stage holds. */
+export type Basis = { facts: StageFacts; units: Record<RouteName, RouteCost> }
+
+/** Amounts that a stage has without students, and those that students add. */
+export type Bill = { fixed: Amounts; variable: Amounts }
+
+/** US dollars: at list price, and with what AWS gives every account deducted. */
+export type Cost = { listed: number; paid: number }
+
+export function createBill(students: number, basis: Basis): Bill {
+  return { fixed: fixedAmounts(basis), variable: variableAmounts(students, basis) }
 }
 
-/** What so many students bring in a month, beside what a stage holds and its owners do. */
-export function billOf(
-  students: number,
-  { facts, units }: { facts: StackFacts; units: Record<RouteName, RouteCost> },
-): Bill {
-  return { fixed: fixedAmounts(facts, units), variable: variableAmounts(students, facts, units) }
+/** Cost of one price's amount: of the whole bill, and of what students add. The fixed part uses up the allowance first. */
+export function costOfLine({ fixed, variable }: Bill, name: PriceName): { whole: Cost; variable: Cost } {
+  const price = prices[name]
+  const before = fixed[name] ?? 0
+  const cost = (amount: number) => ({
+    listed: priceOf(price, amount),
+    paid: priceOf(price, amount, price.given),
+  })
+  const whole = cost(before + (variable[name] ?? 0))
+  const held = cost(before)
+  return { whole, variable: { listed: whole.listed - held.listed, paid: whole.paid - held.paid } }
 }
 
-/** Documents that the origin delivers in a month since no copy at the edge is fresh: uniform demand, the worst there is. */
-export function edgeMisses(students: number): number {
-  const opened = (students * (studentCalls().getTicket ?? 0)) / DAYS
-  const copies = documents.stored * documents.locations
-  return DAYS * copies * (1 - Math.exp(-opened / copies))
+export function costOfBill(bill: Bill): { whole: Cost; variable: Cost } {
+  const lines = PRICE_NAMES.map((name) => costOfLine(bill, name))
+  const add = (costs: Cost[]) => ({
+    listed: sum(costs.map(({ listed }) => listed)),
+    paid: sum(costs.map(({ paid }) => paid)),
+  })
+  return { whole: add(lines.map(({ whole }) => whole)), variable: add(lines.map(({ variable }) => variable)) }
 }
 
-function variableAmounts(students: number, facts: StackFacts, units: Record<RouteName, RouteCost>): Amounts {
-  const calls = studentCalls()
-  const each = sumOf(Object.values(calls))
-  const opened = calls.getTicket ?? 0
-  const videos = traffic.videosPerMonth
+function variableAmounts(students: number, { facts: { stage, memoryMb }, units }: Basis): Amounts {
+  const calls = count(studentCalls)
+  const opened = studentCalls.getTicket
   const siteRequests = student.visits * traffic.siteRequestsPerVisit
-  const documentRequests = opened * traffic.requestsPerDocument + videos * traffic.requestsPerVideo
-  const requests = each + siteRequests + documentRequests
-  const bytesOut =
-    each * traffic.bytesPerAnswer +
+  const requests =
+    calls + siteRequests + opened * traffic.requestsPerDocument + traffic.videos * traffic.requestsPerVideo
+  const bytes =
+    calls * traffic.bytesPerAnswer +
     student.visits * traffic.siteBytesPerVisit +
     opened * traffic.bytesPerDocument +
-    videos * traffic.bytesPerVideo
-  const misses = edgeMisses(students)
+    traffic.videos * traffic.bytesPerVideo
+  const changes = count(studentCalls, (name) => (routes[name].method === 'GET' ? 0 : 1))
+  // Documents that the origin delivers because no copy at the edge is fresh: uniform demand, which is the worst case.
+  const copies = documents.stored * documents.locations
+  const misses = DAYS * copies * (1 - Math.exp((-students * opened) / DAYS / copies))
   const triggers = student.signIns + 2 * student.signUps
-  const gbSeconds = (seconds: number) => (seconds * facts.memoryMb) / 1024
-  const used = tableUnits(calls, units)
-  const storedGb = (students * (stored.profileAndSearch + stored.progress)) / GB
-  const logs = students * loggedBytes(calls, facts)
+  const seconds =
+    calls * (compute.perCall + compute.coldStarts * compute.perColdStart) + triggers * compute.perTrigger
+  const logs = students * loggedBytes()
+  const tableGb = (students * stored.perStudent) / GB
   return {
     edgeRequests: students * requests,
-    edgeBytes: (students * bytesOut) / GB,
-    edgeBytesToOrigin: (students * changingCalls(calls) * traffic.bytesPerCall) / GB,
-    // On the way in and on the way out.
+    edgeBytes: (students * bytes) / GB,
+    edgeBytesToOrigin: (students * changes * traffic.bytesPerCall) / GB,
+    // Each request of the site runs one on the way in and one on the way out.
     edgeFunctions: students * siteRequests * 2,
-    gatewayRequests: students * each,
-    lambdaRequests: students * (each + triggers) + misses * traffic.requestsPerDocument,
-    lambdaCompute: gbSeconds(
-      students * each * (compute.perCall + compute.coldStarts * compute.perColdStart) +
-        students * triggers * compute.perTrigger +
-        misses * documents.secondsPerFetch,
-    ),
-    tableWrites: students * (used.write + student.signUps * units.deleteAccount.write),
+    gatewayRequests: students * calls,
+    lambdaRequests: students * (calls + triggers) + misses * traffic.requestsPerDocument,
+    lambdaCompute: ((students * seconds + misses * documents.secondsPerFetch) * memoryMb) / 1024,
+    tableWrites:
+      students *
+      (count(studentCalls, (name) => units[name].write) + student.signUps * units.deleteAccount.write),
     tableReads:
-      students * (used.read + student.signIns * SIGN_IN_READS) + misses * traffic.requestsPerDocument,
-    tableStorage: storedGb,
-    ...(facts.hasRecovery && { tableRecovery: storedGb }),
-    ...(facts.accountPlan === 'LITE' ? { accounts: students } : { accountsChecked: students }),
+      students * (count(studentCalls, (name) => units[name].read) + student.signIns * SIGN_IN_READS) +
+      misses * traffic.requestsPerDocument,
+    ...storage(tableGb, stage),
+    [stage.checkCompromisedCredentials ? 'accountsChecked' : 'accounts']: students,
     logs: logs / GB,
-    logStorage: (logs * logging.compressed * (facts.logRetentionDays / DAYS)) / GB,
-    ...(facts.isTraced && { traces: tracesOf(students * each) }),
+    logStorage: (logs * logging.compressed * (stage.logRetentionDays / DAYS)) / GB,
     firewallRequests:
-      (facts.siteFirewallRules === null ? 0 : students * requests) +
-      // Of a sign-in with SRP, two; of a sign-up and a forgotten password, one and two.
-      (facts.signInFirewallRules === null
-        ? 0
-        : students * (2 * student.signIns + student.signUps + 2 * student.forgottenPasswords)),
-    ...exported(storedGb, facts),
+      students *
+      ((stage.firewall ? requests : 0) +
+        // A sign-in with SRP is two requests, a sign-up one, a forgotten password two.
+        (stage.limitSignIns ? 2 * student.signIns + student.signUps + 2 * student.forgottenPasswords : 0)),
     // The edge keeps a page for a minute, hashed files for a year.
-    siteReads: Math.min(students * student.visits * 2, (SECONDS / 60) * documents.locations * 20),
+    siteReads: Math.min(students * student.visits * 2, DAYS * 24 * 60 * documents.locations * 20),
   }
 }
 
-/** docs/access-patterns.md: the block of the address and the profile. */
-const SIGN_IN_READS = 2
-
-function fixedAmounts(facts: StackFacts, units: Record<RouteName, RouteCost>): Amounts {
-  const made: Calls = facts.isProbed ? withProbe(owners) : owners
-  const calls = sumOf(Object.values(made))
-  const used = tableUnits(made, units)
-  const firewalls = [facts.siteFirewallRules, facts.signInFirewallRules].filter((rules) => rules !== null)
+function fixedAmounts({ facts: { stage, held, memoryMb }, units }: Basis): Amounts {
+  // The probe signs in, claims, opens a document and signs out every 15 minutes.
+  const runs = stage.probe ? 4 * 24 * DAYS : 0
+  const made: Calls = { ...OWNERS_CALLS, claimSession: runs, getTicket: runs, clearSession: runs }
+  const calls = count(made)
   return {
+    ...held,
     edgeRequests: calls,
     gatewayRequests: calls,
     lambdaRequests: calls + 2 * DAYS,
-    lambdaCompute: (facts.memoryMb / 1024) * (calls * compute.perCall + DAYS * compute.dailyRuns),
-    tableWrites: used.write,
-    // The daily runs read every account and every document, half a unit each.
-    tableReads: used.read + DAYS * documents.stored * 0.5,
-    tableStorage: stored.content / GB,
-    ...(facts.hasRecovery && { tableRecovery: stored.content / GB }),
-    ...exported(stored.content / GB, facts, stored.site / GB),
-    metrics: facts.customMetrics + facts.gateway.meteredRoutes * METRICS_PER_ROUTE,
-    alarms: facts.alarmMetrics,
-    compositeAlarms: facts.compositeAlarms,
-    dashboards: facts.dashboards,
-    secrets: facts.secrets,
-    keys: facts.keys,
-    hostedZones: facts.hostedZones,
-    firewalls: firewalls.length,
-    firewallRules: sumOf(firewalls),
+    lambdaCompute: ((calls * compute.perCall + DAYS * compute.dailyRuns) * memoryMb) / 1024,
+    tableWrites: count(made, (name) => units[name].write),
+    // The daily runs read every document, half a unit each.
+    tableReads: count(made, (name) => units[name].read) + DAYS * documents.stored * 0.5,
+    ...storage(stored.content / GB, stage, stored.site / GB),
   }
 }
 
-/** Every 15 minutes a sign-in, a claim, a ticket, a sign-out. */
-function withProbe(calls: Calls): Calls {
-  const runs = 4 * 24 * DAYS
-  return { ...calls, claimSession: runs, getTicket: runs, clearSession: runs }
-}
-
-/** A whole export a day, kept for so many days, beside what else lies in S3. */
-function exported(gb: number, { exportDays }: StackFacts, otherGb = 0): Amounts {
-  return { ...(exportDays > 0 && { tableExport: gb * DAYS }), siteStorage: otherGb + gb * exportDays }
-}
-
-/** Count, 4xx, 5xx, latency, integration latency, data processed. */
-const METRICS_PER_ROUTE = 6
-
-function tableUnits(calls: Calls, units: Record<RouteName, RouteCost>): { read: number; write: number } {
-  const entries = Object.entries(calls) as [RouteName, number][]
+/** A table with recovery and, in S3, a whole export a day kept for so many days beside what else lies there. */
+function storage(tableGb: number, { exportRetentionDays }: Stage, otherGb = 0): Amounts {
   return {
-    read: sumOf(entries.map(([name, count]) => count * units[name].read)),
-    write: sumOf(entries.map(([name, count]) => count * units[name].write)),
+    tableStorage: tableGb,
+    tableRecovery: tableGb,
+    tableExport: exportRetentionDays > 0 ? tableGb * DAYS : 0,
+    siteStorage: otherGb + tableGb * exportRetentionDays,
   }
-}
-
-/** Calls that bring bytes to the origin for which CloudFront has a price. */
-function changingCalls(calls: Calls): number {
-  const entries = Object.entries(calls) as [RouteName, number][]
-  return sumOf(entries.map(([name, count]) => (routes[name].method === 'GET' ? 0 : count)))
 }
 
 /** Of one student in a month: a line of the gateway for each call, and what the functions write beside it. */
-function loggedBytes(calls: Calls, { gateway }: StackFacts): number {
-  const each = sumOf(Object.values(calls))
-  const { renewSession = 0, claimSession = 0, getTicket = 0 } = calls
-  const byGateway = gateway.accessLogBytes === 0 ? 0 : each * (gateway.accessLogBytes + logging.perLine)
+function loggedBytes(): number {
+  const calls = count(studentCalls)
+  const { renewSession, claimSession, getTicket } = studentCalls
   return (
-    byGateway +
-    (each - renewSession) * (logging.functionLine + logging.perLine) +
+    calls * (logging.gatewayLine + logging.perLine) +
+    (calls - renewSession) * (logging.functionLine + logging.perLine) +
     (claimSession + getTicket) * (logging.metricLine + logging.perLine)
   )
 }
 
-/** Lambda records the first call of each second and five percent of the others; calls come evenly over ten hours a day. */
-function tracesOf(calls: number): number {
-  const seconds = SECONDS * (10 / 24)
-  const first = seconds * (1 - Math.exp(-calls / seconds))
-  return first + 0.05 * (calls - first)
+/** Sum over calls, each counted with its weight. */
+function count(calls: Calls, weight: (name: RouteName) => number = () => 1): number {
+  return sum(Object.entries(calls).map(([name, made]) => made * weight(name as RouteName)))
 }
 
-export function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0)
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
 }

@@ -1,102 +1,35 @@
 import type { RouteName } from '#shared/contract/routes.ts'
 
-/**
- * One student's month: 20 hours of open page in 20 visits of an hour. Assumptions, not measurements: nobody uses the
- * product yet. Change them here and run `npm run cost -- --write`.
- */
+// Assumptions, not measurements: the product has no users yet. Change them here and run `npm run cost -- --write`.
+
+/** One student's month. */
 export const student = {
+  /** Hours of open, visible page. */
   hours: 20,
   visits: 20,
-  /** Of an open, visible page (bar P14; web/src/lib/auth/session-alive.test.ts). */
   heartbeatsPerHour: 120,
-  /** Calls beside the heartbeat in one visit. A claim answers the profile, so that a visit begins with one call. */
-  callsPerVisit: {
-    claimSession: 1,
-    listProgress: 1,
-    getChapter: 2,
-    listSubjects: 0.5,
-    getTicket: 2,
-    markDocuments: 1,
-  } satisfies Partial<Record<RouteName, number>>,
-  callsPerMonth: { listVideos: 1, clearSession: 2 } satisfies Partial<Record<RouteName, number>>,
   /** Refresh tokens live for 30 days; phones and lessons on another computer bring the second. */
   signIns: 2,
-  /** New accounts a month for each student there is. */
+  /** New accounts for each student there is. */
   signUps: 0.1,
-  /** Mails with a code for a new password. */
   forgottenPasswords: 0.05,
 } as const
 
-/** What one visit brings to a browser beside the API's answers. */
-export const traffic = {
-  /** Files of the site that are asked for: the page, config.json and what the service worker does not hold. */
-  siteRequestsPerVisit: 12,
-  siteBytesPerVisit: 80_000,
-  /** A whole PDF is 1.2 MB; it is read in parts. */
-  requestsPerDocument: 3,
-  bytesPerDocument: 1_200_000,
-  /** Free videos, mostly on YouTube, which costs nothing here. */
-  videosPerMonth: 1,
-  requestsPerVideo: 12,
-  bytesPerVideo: 30_000_000,
-  /** With headers, as sent to a browser. */
-  bytesPerAnswer: 1_000,
-  /** With headers and the access token, as sent to the API. */
-  bytesPerCall: 1_900,
-} as const
+/** API calls of one student in a month. A claim also answers the profile, so that a visit begins with one call. */
+export const studentCalls = {
+  renewSession: student.hours * student.heartbeatsPerHour,
+  claimSession: student.visits,
+  listProgress: student.visits,
+  getChapter: 2 * student.visits,
+  listSubjects: 0.5 * student.visits,
+  getTicket: 2 * student.visits,
+  markDocuments: student.visits,
+  listVideos: 1,
+  clearSession: 2,
+} satisfies Partial<Record<RouteName, number>>
 
-/** How documents are kept at the edge: one copy a location, which is fetched anew after a day (functions/files/stream.ts). */
-export const documents = {
-  stored: 1_300,
-  /** Regional caches of CloudFront that serve Morocco. */
-  locations: 3,
-  secondsPerFetch: 2,
-} as const
-
-/** What the functions take; see {@link MEASURED_CALL}. */
-export const compute = {
-  /** Billed time of one API call. Seconds. */
-  perCall: 0.02,
-  /** New instances, as a share of calls, and what starting one takes. Seconds. */
-  coldStarts: 0.005,
-  perColdStart: 0.6,
-  /** A trigger of Cognito. */
-  perTrigger: 0.05,
-  /** Both daily runs together: every account and every document is looked at. */
-  dailyRuns: 600,
-} as const
-
-export const MEASURED_CALL =
-  '2.5 ms of processor time for a heartbeat (1,000 calls of the real handler with token check, on one laptop core ' +
-  'of 2026, the proxy in front of the emulator included). A function of 512 MB has 0.29 of a core: 9 ms, and some ' +
-  '5 ms for the table. 20 ms are counted.'
-
-/** What is stored of one student. Bytes, with DynamoDB's 100 for each item and index entry. */
-export const stored = {
-  profileAndSearch: 6_000,
-  progress: 3_000,
-  /** Subjects, resources and their words, whoever comes. */
-  content: 15_000_000,
-  site: 30_000_000,
-} as const
-
-/** Logs. Bytes. */
-export const logging = {
-  /**
-   * The one line that a function writes of a call, with the trace id that Lambda adds; logged-bytes.test.ts compares it with
-   * what the handlers write.
-   */
-  functionLine: 300,
-  /** The line of a claim and of a ticket from which CloudWatch makes a metric. */
-  metricLine: 320,
-  /** CloudWatch counts so much for each line beside its text. */
-  perLine: 26,
-  /** Logs are kept compressed. */
-  compressed: 0.15,
-} as const
-
-/** Two owners at work, whoever many students there are. Calls a month. */
-export const owners = {
+/** API calls of two owners in a month, however many students there are. */
+export const OWNERS_CALLS = {
   listUsers: 400,
   setPremium: 150,
   getOverview: 100,
@@ -109,16 +42,60 @@ export const owners = {
   checkDocuments: 10,
 } satisfies Partial<Record<RouteName, number>>
 
-/** How students come together, for limits by the second. Shares of all students. */
-export const peak = {
-  /** With a page open at the same time in the busiest hour, the evening before an exam. On average it is 2.7 percent. */
-  online: 0.15,
-  /** Begin a visit within the same minute, when a lesson begins. */
-  arrivingPerMinute: 0.01,
-  /** Sign in with their password within the same minute. */
-  signingInPerMinute: 0.005,
-  /** Create their account within the same minute, after an announcement. */
-  signingUpPerMinute: 0.005,
-  /** Forget their password on the worst day. */
-  forgettingPerDay: 0.005,
+/** Read units of a sign-in's triggers: the block of the address and the profile (docs/access-patterns.md). */
+export const SIGN_IN_READS = 2
+
+/** Requests and bytes, beside calls of the API. */
+export const traffic = {
+  /** The page, config.json and what the service worker does not hold. */
+  siteRequestsPerVisit: 12,
+  siteBytesPerVisit: 80_000,
+  /** A whole PDF, which is read in parts. */
+  requestsPerDocument: 3,
+  bytesPerDocument: 1_200_000,
+  /** Free videos of a student in a month; most are on YouTube, which costs nothing here. */
+  videos: 1,
+  requestsPerVideo: 12,
+  bytesPerVideo: 30_000_000,
+  /** With headers; a call also carries the access token. */
+  bytesPerAnswer: 1_000,
+  bytesPerCall: 1_900,
+} as const
+
+/** The edge keeps one copy of a document per location, for a day (functions/files/stream.ts). */
+export const documents = {
+  stored: 1_300,
+  /** Regional caches of CloudFront that serve Morocco. */
+  locations: 3,
+  secondsPerFetch: 2,
+} as const
+
+/** Billed seconds of functions. */
+export const compute = {
+  /** 9 ms at the share of a core that 512 MB get, some 5 ms for the table, rounded up (docs/cost.md). */
+  perCall: 0.02,
+  /** Share of calls that start an instance, and what a start takes. */
+  coldStarts: 0.005,
+  perColdStart: 0.6,
+  /** A trigger of Cognito. */
+  perTrigger: 0.05,
+  /** Both daily runs together, which look at every account and every document. */
+  dailyRuns: 600,
+} as const
+
+/** Bytes in the table, with DynamoDB's 100 for each item and index entry, and of the site in S3. */
+export const stored = { perStudent: 9_000, content: 15_000_000, site: 30_000_000 } as const
+
+/** Bytes of logs. */
+export const logging = {
+  /** The line of the gateway's access log, filled in as in AWS's documentation of `$context`. */
+  gatewayLine: 183,
+  /** The line that a function writes of a call; logged-bytes.test.ts compares it with what handlers write. */
+  functionLine: 300,
+  /** The line of a claim and of a ticket from which CloudWatch makes a metric. */
+  metricLine: 320,
+  /** What CloudWatch counts for each line beside its text. */
+  perLine: 26,
+  /** Share that is left once compressed. */
+  compressed: 0.15,
 } as const

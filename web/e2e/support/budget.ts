@@ -1,21 +1,33 @@
 import { execFileSync } from 'node:child_process'
-import { expect } from '@playwright/test'
-import { type Bar, figureOf, isHeld } from '#scripts/quality/bench/figure.ts'
-import type { ReceivedScript } from '#scripts/quality/bench/web/received-scripts.ts'
+import { expect, test } from '@playwright/test'
+import {
+  type Figure,
+  formatLimit,
+  formatValue,
+  isWithin,
+  type LimitName,
+  limits,
+} from '#scripts/quality/limits.ts'
+import type { ReceivedScript } from './received-scripts.ts'
 
 /** Scripts whose modules are named when a page receives too much. */
 const NAMED = 4
 
 /**
- * Whether what a page does is within its bar. Where it is not, the test fails at its end, and says by how much and, of
- * scripts, which of them are the largest and what they are made of.
+ * Fails the test at its end when a value is beyond its limit, saying by how much and, of scripts, which are the largest
+ * and what they are made of. Every value is attached to the test for `npm run bench`.
  */
-export function holds(bar: Bar, what: string, value: number, scripts: readonly ReceivedScript[] = []): void {
-  const figure = figureOf(bar, what, value)
-  if (isHeld(figure)) return
-  const limit = 'exactly' in bar.limit ? `exactly ${bar.limit.exactly}` : `at most ${bar.limit.atMost}`
-  const message = `${bar.bar}, ${what}: ${value} ${bar.unit}, where ${limit} is allowed\n${largest(scripts)}`
-  expect.soft(isHeld(figure), message).toBe(true)
+export function holds(
+  limit: LimitName,
+  of: string,
+  value: number,
+  scripts: readonly ReceivedScript[] = [],
+): void {
+  const figure: Figure = { limit, of, value }
+  test.info().annotations.push({ type: 'figure', description: JSON.stringify(figure) })
+  if (isWithin(figure)) return
+  const message = `${limits[limit].name}, ${of}: ${formatValue(figure)}, ${formatLimit(limit)}\n${largest(scripts)}`
+  expect.soft(isWithin(figure), message).toBe(true)
 }
 
 function largest(scripts: readonly ReceivedScript[]): string {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type ReceivedScript, receivedScripts } from '#scripts/quality/bench/web/received-scripts.ts'
+import { type ReceivedScript, receivedScripts } from './received-scripts.ts'
 
 /** What a visit was like; times play no part in it. */
 export type Watched = {

@@ -8,10 +8,10 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { TableCall } from '../recorder.ts'
+import type { TableCall } from './functions.ts'
 
-// The yardstick of bar P9: the calls of the table that a function was seen to make, and their answer as JSON; no token, no
-// checks, no log. Signs an address where the function does.
+// Baseline of a warm call: the recorded calls of a function to the table, answered as JSON, without token, validation or
+// log. Signs an address where the function does.
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
 const calls = JSON.parse(process.env.BARE_CALLS ?? '[]') as TableCall[]

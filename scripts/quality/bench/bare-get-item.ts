@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 
-// The yardstick of bar P8: what somebody writes who needs one item and nothing else.
+// Baseline of a cold start: the least that reads one item with the SDK.
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
 

@@ -1,29 +1,33 @@
 import { globSync } from 'node:fs'
 import { build } from 'esbuild'
 import { esbuildSettings } from '#infra/bundling.ts'
-import { ROOT } from '#scripts/operations/cdk.ts'
 
-/** The entries of all functions, as the stacks name them, relative to the root of the project. */
+/** The entries of all functions, as the stacks name them, relative to the root. */
 export const functionEntries = globSync(
   'functions/{*/handler,files/origin,account/reconcile-accounts,documents/check-documents,identity/{pre,post}-*([a-z-])}.ts',
-  { cwd: ROOT },
 ).toSorted()
+
+const STUDENTS = /^functions\/(?:session|files|catalogue|progress)\//
+
+/** Which limit the file of a function has: students wait for those that they call. */
+export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' {
+  return STUDENTS.test(entry) ? 'studentBundle' : 'otherBundle'
+}
 
 export type FunctionBundle = {
   code: Uint8Array
   /** kB (1,000 bytes), as uploaded. */
   kilobytes: number
-  /** What takes most room in it: packages and folders of ours, largest first. */
+  /** The largest packages and folders in it. */
   largest: { name: string; kilobytes: number }[]
-  /** Node's own modules that are loaded with it, before anything is called. */
+  /** Modules of Node that are loaded at the start. */
   loadedAtStart: string[]
 }
 
-/** An entry bundled as for a deployment: minified, in one file. @param entry relative to the root of the project */
+/** An entry bundled as for a deployment: minified, in one file. @param entry relative to the root */
 export async function bundleFunction(entry: string): Promise<FunctionBundle> {
   const { outputFiles, metafile } = await build({
     ...esbuildSettings,
-    absWorkingDir: ROOT,
     entryPoints: [entry],
     minify: true,
     metafile: true,

@@ -1,10 +1,44 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Lockfile, mayShip, shippedPackages } from './licences.ts'
+import { isAllowed, type Lockfile, listShippedPackages } from '#scripts/audit-licences.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+type Packages = Record<string, string>
+const {
+  dependencies = {},
+  devDependencies,
+  optionalDependencies,
+} = JSON.parse(read('package.json')) as Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Packages
+>
+const all = { ...dependencies, ...devDependencies, ...optionalDependencies }
+
+test('pins every package to one version', () => {
+  expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+test('uses one version of Node in nvm, workflows and project', () => {
+  const platforms = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'))
+  expect(platforms.length).toBeGreaterThan(2)
+  for (const [, version] of platforms) expect(read('.nvmrc').trim()).toBe(version)
+})
+
+test('groups existing packages in Renovate', () => {
+  const { packageRules } = JSON.parse(read('renovate.json')) as {
+    packageRules: { matchPackageNames?: string[] }[]
+  }
+  const named = packageRules.flatMap(({ matchPackageNames = [] }) => matchPackageNames)
+  const isInstalled = (pattern: string) => {
+    const start = pattern.replace(/\*+$/, '')
+    return Object.keys(all).some((name) => (start === pattern ? name === pattern : name.startsWith(start)))
+  }
+  // `node` is what .nvmrc holds.
+  expect(named.filter((pattern) => pattern !== 'node' && !isInstalled(pattern))).toEqual([])
+})
 
 test.each([
   { licence: 'MIT', may: true },
@@ -20,31 +54,30 @@ test.each([
   { licence: 'SEE LICENSE IN LICENSE.md', may: false },
   { licence: '', may: false },
   { licence: null, may: false },
-])('$licence may be shipped: $may', ({ licence, may }) => {
-  expect(mayShip(licence)).toBe(may)
+])('allows $licence: $may', ({ licence, may }) => {
+  expect(isAllowed(licence)).toBe(may)
 })
 
-test('packages for building and testing are not shipped, those inside of others are', () => {
+test('counts nested packages as shipped, and packages for building and testing not', () => {
   const packages = {
     '': { version: '1.0.0' },
     'node_modules/a': { version: '1.0.0', license: 'MIT' },
     'node_modules/@b/c/node_modules/a': { version: '2.0.0' },
     'node_modules/d': { version: '1.0.0', license: 'GPL-3.0-only', dev: true },
   }
-  expect(shippedPackages({ packages })).toEqual([
+  expect(listShippedPackages({ packages })).toEqual([
     { name: 'a', version: '1.0.0', licence: 'MIT' },
     { name: 'a', version: '2.0.0', licence: null },
   ])
 })
 
-test('every package that may be shipped has a licence that allows it', () => {
-  const shipped = shippedPackages(JSON.parse(read('package-lock.json')) as Lockfile)
+test('ships packages with an allowed licence only', () => {
+  const shipped = listShippedPackages(JSON.parse(read('package-lock.json')) as Lockfile)
   expect(shipped.length).toBeGreaterThan(100)
-  expect(shipped.filter(({ licence }) => !mayShip(licence))).toEqual([])
+  expect(shipped.filter(({ licence }) => !isAllowed(licence))).toEqual([])
 })
 
-test('what is shipped imports nothing that is there for building and testing only', () => {
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+test('imports only packages for production in shipped code', () => {
   const files = globSync(['shared/**/*.ts', 'functions/**/*.ts', 'web/{src,worker}/**/*.{ts,tsx}'], {
     cwd: ROOT,
     exclude: (path) => /\.test\.tsx?$|(?:^|\/)(?:test|test-support)$/.test(path),
@@ -58,7 +91,7 @@ test('what is shipped imports nothing that is there for building and testing onl
   expect(others).toEqual([])
 })
 
-/** The packages that a module imports for more than their types. */
+/** Packages that a module imports for more than types; `virtual:` is a module of our own build. */
 function importedPackages(source: string): string[] {
   const specifiers = [
     ...source.matchAll(/^(?:import|export) (?!type )[^'"]*?from '([^']+)'/gm),
@@ -66,7 +99,7 @@ function importedPackages(source: string): string[] {
     ...source.matchAll(/\bimport\('([^']+)'\)/g),
   ].map(([, specifier = '']) => specifier)
   return specifiers
-    .filter((specifier) => !/^(?:[.#]|node:)/.test(specifier))
+    .filter((specifier) => !/^(?:[.#]|node:|virtual:)/.test(specifier))
     .map((specifier) =>
       specifier
         .split('/')

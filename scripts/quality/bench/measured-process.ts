@@ -1,54 +1,48 @@
+/** Calls a bundled handler in a fresh process and sends back the processor time that it took. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 
-/** What the starter sends. */
 export type Task = {
   /** file: URL */
   bundle: string
-  /** Called with in turn. */
+  /** Used in turn. */
   events: APIGatewayProxyEventV2[]
-  /** What each is answered with. */
+  /** Expected of every answer. */
   status: number
-  /** Calls after the first that are not measured: V8 compiles what is called often. */
+  /** Calls that are not measured, so that V8 has compiled what is called often. */
   warmUp: number
+  /** Measured warm calls; 0 measures the first answer instead. */
   calls: number
-}
-
-/** Processor time of user and system, of all threads. Milliseconds. */
-export type Spent = {
-  /** From before the bundle is loaded to after the first answer. */
-  firstAnswer: number
-  /** Of one call, once warm. */
-  warmCall: number
 }
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
 
-// Whoever waits for the result is gone.
 process.once('disconnect', () => process.exit())
-process.once('message', (task: Task) => {
-  void measure(task).then((spent) => process.send?.(spent))
-})
+process.once(
+  'message',
+  (task: Task) => void measure(task).then((milliseconds) => process.send?.(milliseconds)),
+)
 
-async function measure({ bundle, events, status, warmUp, calls }: Task): Promise<Spent> {
+/** Processor time (user and system, all threads) of load and first answer, or of one warm call. Milliseconds. */
+async function measure({ bundle, events, status, warmUp, calls }: Task): Promise<number> {
   const context = { awsRequestId: 'bench', getRemainingTimeInMillis: () => 10_000 } as Context
   // Each call has an event of its own, as on the platform: handlers write into them.
   const copies = Array.from({ length: 1 + warmUp + calls }, (_, call) =>
     structuredClone(events[call % events.length] as APIGatewayProxyEventV2),
   )
-  const began = process.cpuUsage()
+  const start = process.cpuUsage()
   const { handler } = (await import(bundle)) as { handler: Handler }
-  const answerAll = async (some: readonly APIGatewayProxyEventV2[]) => {
+  const answer = async (some: readonly APIGatewayProxyEventV2[]) => {
     for (const event of some) {
       const { statusCode, body } = await handler(event, context)
       if (statusCode !== status) throw new Error(`${bundle}: ${statusCode} ${body ?? ''}`)
     }
   }
-  await answerAll(copies.slice(0, 1))
-  const firstAnswer = millisecondsSince(began)
-  await answerAll(copies.slice(1, 1 + warmUp))
+  await answer(copies.slice(0, 1))
+  if (calls === 0) return millisecondsSince(start)
+  await answer(copies.slice(1, 1 + warmUp))
   const warm = process.cpuUsage()
-  await answerAll(copies.slice(1 + warmUp))
-  return { firstAnswer, warmCall: millisecondsSince(warm) / calls }
+  await answer(copies.slice(1 + warmUp))
+  return millisecondsSince(warm) / calls
 }
 
 function millisecondsSince(moment: NodeJS.CpuUsage): number {

@@ -1,0 +1,63 @@
+import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { costPerThousand } from '../cost/page.ts'
+import { readRouteUnits } from '../cost/route-units.ts'
+import type { Figure, LimitName } from '../limits.ts'
+
+/** Owners' requests that are more than one change of the table, and why. */
+const NOT_ONE_CHANGE: Partial<Record<RouteName, string>> = {
+  deleteUser: 'spans Cognito and the table: marks are deleted and the note is closed after the transaction',
+  importResources: 'compares a whole file with what is stored and writes it in batches',
+  syncUsers: 'reads every account of Cognito',
+  checkDocuments: 'asks Drive about documents',
+}
+
+const NAMES = Object.keys(routes) as RouteName[]
+
+/** What each route asks of the table, from the measured units of docs/access-patterns.md, and what that costs. */
+export function measureApi(): Figure[] {
+  const cost: Figure = { limit: 'costPerThousand', of: '20 hours each', value: costPerThousand().paid }
+  return [...routeFigures(readRouteUnits()), cost]
+}
+
+/** Round trips are counted one by one, also those made at once: never fewer than the waves that a caller waits for. */
+export function routeFigures(units: Record<RouteName, RouteCost>): Figure[] {
+  const roundTrips = (limit: LimitName, names: readonly RouteName[]): Figure[] =>
+    names.map((name) => ({ limit, of: describe(name), value: units[name].operations.length }))
+  const writes = (limit: LimitName, names: readonly RouteName[]): Figure[] =>
+    names.map((name) => ({ limit, of: describe(name), value: units[name].write }))
+  const count = (name: RouteName, operation: string) =>
+    units[name].operations.filter((each) => each === operation).length
+  const scanning = NAMES.filter((name) => count(name, 'Scan') > 0)
+  return [
+    ...roundTrips('publicReadTrips', NAMES.filter(isPublicRead)),
+    ...roundTrips('heartbeatTrips', ['renewSession']),
+    ...roundTrips('ticketTrips', ['getTicket']),
+    ...roundTrips('ownerChangeTrips', NAMES.filter(isOwnersChange)),
+    ...writes('heartbeatWrites', ['renewSession']),
+    { limit: 'heartbeatReads', of: describe('renewSession'), value: units.renewSession.read },
+    {
+      limit: 'premiumTransactions',
+      of: describe('setPremium'),
+      value: count('setPremium', 'TransactWriteItems'),
+    },
+    ...writes('deletionWrites', ['deleteAccount', 'deleteUser']),
+    ...writes('resourceWrites', ['addResource', 'updateResource', 'deleteResource']),
+    { limit: 'scans', of: scanning.map(describe).join(', ') || 'all', value: scanning.length },
+  ]
+}
+
+/** Health reads nothing from the table. */
+function isPublicRead(name: RouteName): boolean {
+  return routes[name].access === 'public' && name !== 'getHealth'
+}
+
+function isOwnersChange(name: RouteName): boolean {
+  const { access, method, capability } = routes[name]
+  const isForOwners = access === 'owner' || (access === 'admin' && capability === 'admin')
+  return isForOwners && method !== 'GET' && !(name in NOT_ONE_CHANGE)
+}
+
+function describe(name: RouteName): string {
+  return `${routes[name].method} ${routes[name].path}`
+}

@@ -1,0 +1,225 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import type {
+  BatchGetCommandInput,
+  GetCommandInput,
+  QueryCommandInput,
+  UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { userKey } from '#functions/data/keys.ts'
+import { createCallers } from '#functions/test-support/callers.ts'
+import { eventOf } from '#functions/test-support/gateway.ts'
+import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
+import { settle } from '#functions/test-support/people.ts'
+import { SITE_ORIGIN, type Site, startSite } from '#functions/test-support/site.ts'
+import { LOOPBACK, listen } from '#scripts/local/http-server.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { SAMPLE_DOCUMENT_ID } from '#shared/entities/fields.ts'
+import type { Figure } from '../limits.ts'
+import { bundleFunction, bundleLimit, functionEntries } from './bundles.ts'
+import type { Task } from './measured-process.ts'
+import { type Log, median } from './report.ts'
+
+/** A call of the table with the input of a document client: those that the measured routes make. */
+export type TableCall =
+  | { operation: 'GetItem'; input: GetCommandInput }
+  | { operation: 'Query'; input: QueryCommandInput }
+  | { operation: 'BatchGetItem'; input: BatchGetCommandInput }
+  | { operation: 'UpdateItem'; input: UpdateCommandInput }
+
+/** A bundle in a process of its own, with the environment of its function. */
+type Runner = {
+  environment: NodeJS.ProcessEnv
+  task: Pick<Task, 'bundle' | 'status'>
+  events: () => Promise<APIGatewayProxyEventV2[]>
+}
+
+/** One route of each API function. Those that students call most come first, and are also measured warm. */
+const ROUTES = [
+  { route: 'renewSession', isWarm: true, limit: 'frequentColdStart' },
+  { route: 'listSubjects', isWarm: true, limit: 'frequentColdStart' },
+  { route: 'getTicket', isWarm: true, limit: 'coldStart' },
+  { route: 'listProgress', isWarm: false, limit: 'coldStart' },
+  { route: 'getUser', isWarm: false, limit: 'coldStart' },
+  { route: 'listBrokenDocuments', isWarm: false, limit: 'coldStart' },
+  { route: 'endSignIns', isWarm: false, limit: 'coldStart' },
+] as const satisfies { route: RouteName; isWarm: boolean; limit: 'frequentColdStart' | 'coldStart' }[]
+
+const COLD = { warmUp: 0, calls: 0 }
+const WARM = { warmUp: 200, calls: 300 }
+/** Cold starts are short but vary: more of them make the median steady. */
+const COLD_STARTS_A_ROUND = 3
+
+/** Sizes of bundles, and processor time of cold starts and warm calls beside bare handlers. @param rounds 7 take minutes */
+export async function measureFunctions(rounds: number, log: Log): Promise<Figure[]> {
+  const bundles = functionEntries.map(async (entry): Promise<Figure> => {
+    const { kilobytes } = await bundleFunction(entry)
+    return { limit: bundleLimit(entry), of: entry, value: kilobytes }
+  })
+  return [...(await Promise.all(bundles)), ...(await compareProcessorTime(rounds, log))]
+}
+
+async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]> {
+  const site = await startSite()
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const figures: Figure[] = []
+  const write = async (entry: string): Promise<string> => {
+    const file = join(folder, `${entry.replaceAll('/', '-')}.mjs`)
+    writeFileSync(file, (await bundleFunction(entry)).code)
+    return pathToFileURL(file).href
+  }
+  try {
+    await seedOrdinarySite(site)
+    // As deployed: without the proxy that counts, and with log lines and metrics.
+    const environment = {
+      ...process.env,
+      AWS_ENDPOINT_URL_DYNAMODB: site.store.endpoint,
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+      POWERTOOLS_METRICS_DISABLED: 'false',
+    }
+    const { id } = await settle(site.store.table)
+    const profile = eventOf({ method: 'GET', path: '/api/{pk}/{sk}' }, { params: userKey(id) })
+    const getItem: Runner = {
+      environment,
+      task: { bundle: await write('scripts/quality/bench/bare-get-item.ts'), status: 200 },
+      events: async () => [profile],
+    }
+    const sameCalls = await write('scripts/quality/bench/bare-same-calls.ts')
+    for (const { route, isWarm, limit } of ROUTES) {
+      const { capability, method, path, status } = routes[route]
+      log(`${method} ${path}`)
+      const ours: Runner = {
+        environment,
+        task: { bundle: await write(`functions/${capability}/handler.ts`), status },
+        events: () => createEvents(site, route),
+      }
+      const first = await compare(ours, getItem, rounds * COLD_STARTS_A_ROUND, COLD)
+      figures.push({ limit, of: `${method} ${path}, ${first.times}`, value: first.ratio })
+      if (isWarm) {
+        const same: Runner = {
+          ...ours,
+          task: { bundle: sameCalls, status: 200 },
+          environment: {
+            ...environment,
+            BARE_CALLS: JSON.stringify(await recordCalls(ours, site.store.endpoint)),
+            ...(route === 'getTicket' && {
+              BARE_SIGNS: `${SITE_ORIGIN}/files/${SAMPLE_DOCUMENT_ID}/1/document.pdf`,
+              BARE_KEY: site.services.secrets.get('signing-key'),
+            }),
+          },
+        }
+        const often = await compare(ours, same, rounds, WARM)
+        figures.push({ limit: 'warmCall', of: `${method} ${path}, ${often.times}`, value: often.ratio })
+      }
+    }
+    return figures
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await site.stop()
+  }
+}
+
+/**
+ * Runs both in fresh processes, one after the other in each round, so that a slow moment of the machine affects both.
+ * @returns the median of the rounds' ratios, and the medians as text: '81.2 / 66.7 ms'
+ */
+async function compare(
+  ours: Runner,
+  bare: Runner,
+  rounds: number,
+  often: Pick<Task, 'warmUp' | 'calls'>,
+): Promise<{ ratio: number; times: string }> {
+  const pairs: [ours: number, bare: number][] = []
+  // The first round fills the system's cache of files and is not counted.
+  for (let round = 0; round <= rounds; round += 1) {
+    const pair: (typeof pairs)[number] = [await run(ours, often), await run(bare, often)]
+    if (round > 0) pairs.push(pair)
+  }
+  const medians = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))]
+  return {
+    ratio: median(pairs.map(([one, other]) => one / other)),
+    times: `${medians.map((milliseconds) => milliseconds.toFixed(1)).join(' / ')} ms`,
+  }
+}
+
+/** Milliseconds of processor time. @throws Error when the process ends without a result */
+async function run({ environment, task, events }: Runner, often: typeof COLD): Promise<number> {
+  const child = fork(fileURLToPath(new URL('./measured-process.ts', import.meta.url)), {
+    env: environment,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Log lines are written as in the cloud, and dropped.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`A measured process ended with ${String(code)}`)
+  })
+  ended.catch(() => undefined)
+  child.send({ ...task, ...often, events: await events() } satisfies Task)
+  const [milliseconds] = (await Promise.race([once(child, 'message'), ended])) as [number]
+  child.kill()
+  return milliseconds
+}
+
+/** What a function asks of the table in one call, recorded by a proxy in front of the emulator. */
+async function recordCalls(runner: Runner, endpoint: string): Promise<TableCall[]> {
+  const calls: TableCall[] = []
+  const proxy = await listen(0, async (incoming, outgoing) => {
+    const { headers } = incoming
+    const body = await text(incoming)
+    const target = String(headers['x-amz-target'])
+    calls.push({
+      operation: target.split('.')[1],
+      input: JSON.parse(body, toDocument) as unknown,
+    } as TableCall)
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': String(headers['content-type']),
+        authorization: String(headers.authorization),
+        'x-amz-target': target,
+        'x-amz-date': String(headers['x-amz-date']),
+      },
+      body,
+    })
+    outgoing.writeHead(answer.status, { 'content-type': String(headers['content-type']) })
+    outgoing.end(await answer.text())
+  })
+  try {
+    const environment = {
+      ...runner.environment,
+      AWS_ENDPOINT_URL_DYNAMODB: `http://${LOOPBACK}:${proxy.port}`,
+    }
+    await run({ ...runner, environment }, COLD)
+    return calls
+  } finally {
+    await proxy.close()
+  }
+}
+
+type Item = Record<string, AttributeValue>
+
+/** Items of a request as a document client takes them. */
+function toDocument(name: string, value: unknown): unknown {
+  if (name === 'Key' || name === 'ExpressionAttributeValues') return unmarshall(value as Item)
+  return name === 'Keys' ? (value as Item[]).map((key) => unmarshall(key)) : value
+}
+
+/** Ordinary calls by enough callers that none of them exceeds the route's rate limit. */
+async function createEvents(site: Site, name: RouteName): Promise<APIGatewayProxyEventV2[]> {
+  const route = routes[name]
+  const call = await ordinaryCall(site, createCallers(site), name)
+  if (route.throttle === null) return [eventOf(route, call)]
+  const count = Math.ceil((1 + WARM.warmUp + WARM.calls) / route.throttle.account) + 1
+  const students = await Promise.all(
+    Array.from({ length: count }, () => settle(site.store.table, { isPremium: true })),
+  )
+  return students.map((student) => eventOf(route, { ...call, ...site.as(student) }))
+}

@@ -1,0 +1,48 @@
+import { readRouteUnits } from '../cost/route-units.ts'
+import { readSections } from '../generated-sections.ts'
+import { type Figure, formatValue, isWithin } from '../limits.ts'
+import { measureApi, routeFigures } from './api.ts'
+import { median, readDocumentedFigures, summaryTable } from './report.ts'
+
+const rounded = (figures: readonly Figure[]) =>
+  figures.map((figure) => ({ ...figure, value: Number.parseFloat(formatValue(figure)) }))
+
+test('docs/performance.md shows the round trips, units and cost of today', () => {
+  expect(readDocumentedFigures('api')).toEqual(rounded(measureApi()))
+})
+
+test('README.md shows the figures of docs/performance.md', () => {
+  expect(readSections('README.md')['figures']).toBe(summaryTable(readDocumentedFigures()))
+})
+
+/** Blocking finds the account by its address first, so that it takes one round trip more than is promised. */
+const EXCEEDED = ['POST /api/admin/blocked', 'DELETE /api/admin/blocked/{email}']
+
+test.each(routeFigures(readRouteUnits()))('$limit of $of: $value', (figure) => {
+  expect(isWithin(figure)).toBe(!EXCEEDED.includes(figure.of))
+})
+
+test.each([
+  { limit: 'homeScript', value: 110, held: true },
+  { limit: 'homeScript', value: 110.0001, held: false },
+  { limit: 'layoutShift', value: 0, held: true },
+  { limit: 'layoutShift', value: 0.0001, held: false },
+  { limit: 'heartbeatWrites', value: 0, held: false },
+  { limit: 'homeScript', value: Number.NaN, held: false },
+  { limit: 'coldStart', value: 7, held: true },
+  { limit: 'coldStart', value: Number.NaN, held: false },
+] as const)('$value of $limit is held: $held', ({ limit, value, held }) => {
+  expect(isWithin({ limit, of: 'home', value })).toBe(held)
+})
+
+test('a limit exceeded by a hair looks exceeded', () => {
+  expect(formatValue({ limit: 'paintRatio', value: 1.1001 })).toBe('1.11 ×')
+})
+
+test.each([
+  { values: [3, 1, 2], middle: 2 },
+  { values: [1], middle: 1 },
+  { values: [], middle: Number.NaN },
+])('the median of $values is $middle', ({ values, middle }) => {
+  expect(median(values)).toBe(middle)
+})

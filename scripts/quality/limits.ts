@@ -1,0 +1,70 @@
+/** kB are 1,000 bytes; sizes of scripts are gzipped, as they travel. */
+type Unit = 'B' | 'kB' | 'ms' | 's' | 'min' | '×' | 'USD' | ''
+
+/** What may be reached of one promise. Without a bound it is only reported. */
+type Limit = { name: string; unit: Unit; atMost?: number; exactly?: number }
+
+/**
+ * What the site promises about speed and cost, each limit declared once: `npm run bench` measures against them, and so do
+ * the tests that run on every change. docs/performance.md explains how each is measured.
+ */
+export const limits = {
+  scriptBeforePaint: { name: 'script before the largest paint', unit: 'B', exactly: 0 },
+  homeScript: { name: 'script of the home page', unit: 'kB', atMost: 110 },
+  pageScript: { name: 'script of a page', unit: 'kB', atMost: 120 },
+  pageScriptSignedIn: { name: 'script of a page, signed in', unit: 'kB', atMost: 165 },
+  amplifyUnasked: { name: 'Amplify before a sign-in', unit: 'B', exactly: 0 },
+  viewerUnasked: { name: 'PDF.js before a document is opened', unit: 'B', exactly: 0 },
+  requestsBeforeContent: { name: 'requests before the content', unit: '', atMost: 2 },
+  paintRatio: { name: 'largest paint / static page', unit: '×', atMost: 1.1 },
+  layoutShift: { name: 'layout shift', unit: '', exactly: 0 },
+  blockingTime: { name: 'blocking time', unit: 'ms', atMost: 100 },
+  callsPerHour: { name: 'API calls of an open page in an hour', unit: '', atMost: 120 },
+
+  studentBundle: { name: 'bundle, called by students', unit: 'kB', atMost: 450 },
+  otherBundle: { name: 'bundle, others', unit: 'kB', atMost: 1_000 },
+  frequentColdStart: { name: 'cold start / bare handler, frequent', unit: '×', atMost: 1.3 },
+  coldStart: { name: 'cold start / bare handler, others', unit: '×' },
+  warmCall: { name: 'warm call / bare handler', unit: '×', atMost: 1.5 },
+
+  publicReadTrips: { name: 'round trips, public read', unit: '', exactly: 1 },
+  heartbeatTrips: { name: 'round trips, heartbeat', unit: '', exactly: 1 },
+  ticketTrips: { name: 'round trips, ticket', unit: '', atMost: 2 },
+  ownerChangeTrips: { name: "round trips, owner's change", unit: '', atMost: 3 },
+  heartbeatWrites: { name: 'write units, heartbeat', unit: '', exactly: 1 },
+  heartbeatReads: { name: 'read units, heartbeat', unit: '', exactly: 0 },
+  premiumTransactions: { name: 'transactions, Premium toggle', unit: '', exactly: 1 },
+  deletionWrites: { name: 'write units, account deletion', unit: '', atMost: 20 },
+  resourceWrites: { name: 'write units, resource change', unit: '', atMost: 10 },
+  scans: { name: 'routes that scan the table', unit: '', exactly: 0 },
+  costPerThousand: { name: 'a month of 1,000 students', unit: 'USD', atMost: 5.5 },
+
+  changedUnits: { name: 'routes whose units grow with the table', unit: '', exactly: 0 },
+  searchDifferences: { name: "owner's search, rows missing, added or out of order", unit: '', exactly: 0 },
+  searchTime: { name: "owner's search", unit: 's', atMost: 2 },
+
+  testTime: { name: 'npm test', unit: 'min', atMost: 9 },
+  startTime: { name: 'npm start to ready', unit: 's', atMost: 15 },
+} as const satisfies Record<string, Limit>
+export type LimitName = keyof typeof limits
+
+/** One measured value. `of` names the route, page or function. */
+export type Figure = { limit: LimitName; of: string; value: number }
+
+/** Whether a figure is within its limit. What could not be measured (NaN) is not. */
+export function isWithin({ limit, value }: Figure): boolean {
+  const { atMost = Number.POSITIVE_INFINITY, exactly = value }: Limit = limits[limit]
+  return value <= atMost && value === exactly
+}
+
+/** '82.41 kB': two digits, rounded up, so that a limit exceeded by a hair looks exceeded. */
+export function formatValue({ limit, value }: Pick<Figure, 'limit' | 'value'>): string {
+  return `${Math.ceil(Math.round(value * 1e6) / 1e4) / 100} ${limits[limit].unit}`.trim()
+}
+
+/** '≤ 110 kB', '= 0 B', or nothing for what is only reported. */
+export function formatLimit(limit: LimitName): string {
+  const { atMost, exactly }: Limit = limits[limit]
+  if (exactly !== undefined) return `= ${formatValue({ limit, value: exactly })}`
+  return atMost === undefined ? '' : `≤ ${formatValue({ limit, value: atMost })}`
+}
