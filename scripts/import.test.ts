@@ -3,8 +3,8 @@ import { exportResources } from '#functions/admin/list-resources.ts'
 import { createAuditLog } from '#functions/data/audit.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
-import { DRIVE_ID } from '#functions/test-support/content.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { decodeText, formatReports, importKind } from './import.ts'
 
 let store: TestTable
@@ -25,7 +25,7 @@ const countEntries = async () => {
 test('resources are checked, imported in batches by SYSTEM, and unchanged by their own export', async () => {
   const rows = Array.from(
     { length: 100 },
-    (_, index) => `SM;ondes;1;${1900 + index};Normale;exercise;pdf;Énoncé;${DRIVE_ID}`,
+    (_, index) => `SM;ondes;1;${1900 + index};Normale;exercise;pdf;Énoncé;${SAMPLE_DRIVE_ID}`,
   )
   const csv = [
     'track;theme;chapter;year;session;resourceType;type;title;file',
@@ -45,7 +45,7 @@ test('resources are checked, imported in batches by SYSTEM, and unchanged by the
 
 describe('subjects', () => {
   const header = 'track,year,session,file'
-  const csv = `${header}\nSM,2023,Normale,${DRIVE_ID}\nPC,2022,Rattrapage,${DRIVE_ID}`
+  const csv = `${header}\nSM,2023,Normale,${SAMPLE_DRIVE_ID}\nPC,2022,Rattrapage,${SAMPLE_DRIVE_ID}`
 
   test('a dry run writes nothing, an import adds them with an entry each, and a second one changes nothing', async () => {
     const entries = await countEntries()
@@ -61,18 +61,21 @@ describe('subjects', () => {
   })
 
   test('another file replaces that of a stored subject', async () => {
-    const other = `${DRIVE_ID}x`
+    const other = `${SAMPLE_DRIVE_ID}x`
     expect(await importInto('subjects', `${header}\nSM,2023,Normale,${other}`)).toMatch(/1 modifiées/)
     const key = { track: 'SM', year: '2023', session: 'Normale' } as const
     expect(await createSubjects(store.table).find(key)).toMatchObject({ file: { fileId: other } })
   })
 
   test.each([
-    [`XX,2023,Normale,${DRIVE_ID}`, 'Ligne 2 : track : La filière doit être'],
-    [`SM,23,Normale,${DRIVE_ID}`, 'Ligne 2 : year : Veuillez entrer une année valide'],
-    [`SM,2023,Juin,${DRIVE_ID}`, 'Ligne 2 : session : La session doit être Normale ou Rattrapage'],
+    [`XX,2023,Normale,${SAMPLE_DRIVE_ID}`, 'Ligne 2 : track : La filière doit être'],
+    [`SM,23,Normale,${SAMPLE_DRIVE_ID}`, 'Ligne 2 : year : Veuillez entrer une année valide'],
+    [`SM,2023,Juin,${SAMPLE_DRIVE_ID}`, 'Ligne 2 : session : La session doit être Normale ou Rattrapage'],
     ['SM,2023,Normale,enc_x', 'Ligne 2 : file : ID Google Drive invalide'],
-    [`SM,2021,Normale,${DRIVE_ID}\nSM,2021,Normale,${DRIVE_ID}x`, 'Ligne 3 : Même sujet que la ligne 2'],
+    [
+      `SM,2021,Normale,${SAMPLE_DRIVE_ID}\nSM,2021,Normale,${SAMPLE_DRIVE_ID}x`,
+      'Ligne 3 : Même sujet que la ligne 2',
+    ],
   ])('refuses the line %s', async (line, sentence) => {
     expect(await importInto('subjects', `${header}\n${line}`, true)).toContain(sentence)
   })

@@ -4,7 +4,7 @@ import type { User } from '#shared/entities/user.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createUsers } from '../data/users.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -19,7 +19,7 @@ afterAll(() => site.stop())
 
 /** An admin as stored, and whether Cognito asks him for a code. */
 async function admin(asked: boolean, changes: Partial<User> = {}) {
-  const user = await settle(site.store.table, { isAdmin: true, ...changes })
+  const user = await storeUser(site.store.table, { isAdmin: true, ...changes })
   site.userPool.enrol({ id: user.id, email: user.email, hasSecondFactor: asked })
   const as: Call = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   return { user, as }

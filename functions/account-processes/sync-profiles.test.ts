@@ -9,7 +9,7 @@ import { cursorOf } from '../data/cursor.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'
 import { type Call } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -22,7 +22,7 @@ beforeEach(async () => {
   pool = site.userPool
   pool.accounts.clear()
   pool.operations.clear()
-  const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  const user = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
   owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 })
 afterEach(() => pool.failWith(() => undefined))
@@ -50,7 +50,7 @@ test('150 accounts over three pages: each that lacks a profile gets a free one, 
   const accounts = enrolMany(150)
   const existing = accounts.filter((_, index) => index % 2 === 0)
   const missing = accounts.filter((_, index) => index % 2 === 1)
-  for (const { id, email } of existing) await settle(site.store.table, { id, email, isPremium: true })
+  for (const { id, email } of existing) await storeUser(site.store.table, { id, email, isPremium: true })
   const before = await counted()
 
   expect(await sync()).toMatchObject({ status: 200, json: { created: 75, nextCursor: null } })

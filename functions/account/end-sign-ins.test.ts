@@ -6,7 +6,7 @@ import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
 import { setClock } from '../test-support/clock.ts'
 import type { Answer } from '../test-support/gateway.ts'
-import { settle } from '../test-support/people.ts'
+import { storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -20,7 +20,8 @@ const SECOND = Date.parse('2026-03-01T10:00:00Z') / 1000
 beforeEach(() => setClock(now))
 afterEach(() => setClock(null))
 
-const student = () => settle(site.store.table, { lease: { id: randomUUID(), lastActive: now.toISOString() } })
+const student = () =>
+  storeUser(site.store.table, { lease: { id: randomUUID(), lastActive: now.toISOString() } })
 const signedInAt = ({ id }: User, auth_time: number | undefined) => site.userPool.token(id, { auth_time })
 const stored = ({ id }: User) => createUsers(site.store.table).find(id)
 

@@ -12,7 +12,7 @@ import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
-import { SECOND_OWNER, settle } from '../test-support/people.ts'
+import { SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -124,7 +124,7 @@ describe('deleting a user', () => {
 
 describe('a session', () => {
   test('is diagnosed and released, so that another device gets in at once', async () => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     const lastActive = user.lease?.lastActive
     const live = await admin.asOwner(diagnoseSession, on(user))
     expect(live.json).toEqual({ active: true, lastActive, secondsLeft: expect.any(Number) })
@@ -142,26 +142,26 @@ describe('a session', () => {
 
   test('that is stale keeps nobody out and is shown as such', async () => {
     const lastActive = new Date(Date.now() - 61_000).toISOString()
-    const user = await settle(site.store.table, { lease: { id: randomUUID(), lastActive } })
+    const user = await storeUser(site.store.table, { lease: { id: randomUUID(), lastActive } })
     const { json } = await admin.asOwner(diagnoseSession, on(user))
     expect(json).toEqual({ active: false, lastActive, secondsLeft: null })
   })
 
   test('is released once, however often it is asked for, by two reads and one transaction', async () => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     expect(await admin.atOnce(20, releaseSession, on(user))).toEqual({ 204: 20 })
     expect(await admin.entriesOf(user.email)).toHaveLength(1)
     site.store.operations.clear()
     await admin.asOwner(releaseSession, on(user))
     expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem'])
-    const other = await settle(site.store.table)
+    const other = await storeUser(site.store.table)
     site.store.operations.clear()
     await admin.asOwner(releaseSession, on(other))
     expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
   })
 
   test('of nobody, or of somebody blocked, is not found', async () => {
-    const blocked = await settle(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
+    const blocked = await storeUser(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
     for (const user of [blocked, { id: randomUUID() }])
       for (const route of [diagnoseSession, releaseSession])
         expect((await admin.asOwner(route, on(user))).json.code).toBe('NOT_FOUND')

@@ -3,11 +3,11 @@ import { listActivity, listAudit } from '#shared/contract/admin-security.ts'
 import { addSubject, deleteSubject, listManagedSubjects } from '#shared/contract/admin-subjects.ts'
 import { getUser, listPremium, listUsers, setPremium } from '#shared/contract/admin-users.ts'
 import type { Route } from '#shared/contract/route.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createUsers } from '../data/users.ts'
-import { DRIVE_ID } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -16,7 +16,7 @@ let ownerId: string
 let asOwner: (route: Route, call?: Call) => ReturnType<Site['call']>
 beforeAll(async () => {
   site = await startSite()
-  const owner = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  const owner = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
   ownerId = owner.id
   credentials = { token: site.userPool.token(owner.id), sessionId: owner.lease?.id }
   asOwner = (route, call = {}) => site.call(route, { ...credentials, ...call })
@@ -29,7 +29,7 @@ const log = async () => (await createAuditLog(site.store.table).listNewest({ lim
 
 describe('Premium', () => {
   test('is given until the end of the offer and taken again, each with its entry', async () => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     const given = await toggle(user.id, true)
     expect(given.json).toMatchObject({
       id: user.id,
@@ -54,7 +54,7 @@ describe('Premium', () => {
   test.each(['2098-02-30', '2098-13-01', '2098-2-3', 'demain', '', '+010000-01-01'])(
     'until %p, which is no day, is refused and changes nothing',
     async (until) => {
-      const user = await settle(site.store.table)
+      const user = await storeUser(site.store.table)
       const call = { params: { id: user.id }, body: { isPremium: true, until } }
       expect(await asOwner(setPremium, call)).toMatchObject({
         status: 400,
@@ -69,21 +69,21 @@ describe('Premium', () => {
     [0.1 + 0.2, 0.3],
     [249.999, 250],
   ])('an amount of %p is noted to the centime', async (amount, noted) => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     const body = { isPremium: true, payment: { amount, means: 'Espèces' } }
     const { status, json } = await asOwner(setPremium, { params: { id: user.id }, body })
     expect({ status, json }).toMatchObject({ status: 200, json: { payment: { amount: noted } } })
   })
 
   test('sent twenty times at once has one effect and one entry', async () => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     const answers = await Promise.all(Array.from({ length: 20 }, () => toggle(user.id, true)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect((await log()).filter(({ target }) => target === user.email)).toHaveLength(1)
   })
 
   test('is given until a day and for a payment, and both can be changed', async () => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     const set = (body: object) => asOwner(setPremium, { params: { id: user.id }, body })
     const payment = { amount: 250, means: 'Virement', reference: 'V-17' }
     const given = await set({ isPremium: true, until: '2098-06-30', payment })
@@ -115,7 +115,7 @@ describe('Premium', () => {
       'Le montant doit être un nombre de 0 à 100 000',
     ],
   ])('%j is refused', async (body, path, message) => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     const { status, json } = await asOwner(setPremium, { params: { id: user.id }, body })
     expect({ status, errors: json.errors }).toEqual({ status: 400, errors: [{ path, message }] })
     expect((await log()).filter(({ target }) => target === user.email)).toEqual([])
@@ -126,12 +126,12 @@ describe('Premium', () => {
       const { json } = await asOwner(listPremium, { query: { limit: '100' } })
       return (json.items as { id: string }[]).map(({ id }) => id)
     }
-    const over = await settle(site.store.table, {
+    const over = await storeUser(site.store.table, {
       isPremium: true,
       premiumUntil: '2020-01-01T00:00:00.000Z',
       createdAt: '2019-01-01T00:00:00.000Z',
     })
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     expect(await listed()).not.toContain(user.id)
     await toggle(user.id, true)
     const ids = await listed()
@@ -141,13 +141,16 @@ describe('Premium', () => {
   })
 
   test('leaves the session of the student alone', async () => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     await toggle(user.id, true)
     expect((await createUsers(site.store.table).find(user.id))?.lease).toEqual(user.lease)
   })
 
   test('that has run out is given anew', async () => {
-    const user = await settle(site.store.table, { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' })
+    const user = await storeUser(site.store.table, {
+      isPremium: true,
+      premiumUntil: '2020-01-01T00:00:00.000Z',
+    })
     expect((await toggle(user.id, true)).json).toMatchObject({
       isPremium: true,
       premiumUntil: '2099-07-10T23:00:00.000Z',
@@ -158,20 +161,20 @@ describe('Premium', () => {
     const before = await log()
     const others = [
       { id: ownerId },
-      await settle(site.store.table, { email: SECOND_OWNER, isAdmin: true }),
-      await settle(site.store.table, { isAdmin: true }),
+      await storeUser(site.store.table, { email: SECOND_OWNER, isAdmin: true }),
+      await storeUser(site.store.table, { isAdmin: true }),
     ]
     for (const { id } of others) expect((await toggle(id, true)).json.code).toBe('OWNER_REQUIRED')
     expect(await log()).toEqual(before)
   })
 
   test('of nobody, or of somebody blocked, is not found', async () => {
-    const blocked = await settle(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
+    const blocked = await storeUser(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
     for (const id of [randomUUID(), blocked.id]) expect((await toggle(id, true)).json.code).toBe('NOT_FOUND')
   })
 
   test('costs a read of the caller, one of the user, and one transaction', async () => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     site.store.operations.clear()
     await toggle(user.id, true)
     expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
@@ -180,7 +183,7 @@ describe('Premium', () => {
 
 describe('users', () => {
   test('are found by a part of the address, with the total of what was found', async () => {
-    const user = await settle(site.store.table, { email: 'cherche-moi@exemple.test' })
+    const user = await storeUser(site.store.table, { email: 'cherche-moi@exemple.test' })
     const { json } = await asOwner(listUsers, { query: { search: 'CHERCHE' } })
     const total = Number((await asOwner(listUsers)).json.total)
     expect(total).toBeGreaterThan(1)
@@ -200,7 +203,7 @@ describe('users', () => {
       nextCursor: null,
       total: 1,
     })
-    await settle(site.store.table)
+    await storeUser(site.store.table)
     expect((await asOwner(listUsers)).json.total).toBe(total + 1)
   })
 
@@ -219,16 +222,19 @@ describe('subjects', () => {
     track: 'PC',
     year: '2022',
     session: 'Rattrapage',
-    file: `https://drive.google.com/file/d/${DRIVE_ID}/view`,
+    file: `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view`,
   }
   const id = 'bac-PC-2022-Rattrapage'
 
   test('are added once, replaced on request and deleted, each with its entry', async () => {
     const added = await asOwner(addSubject, { body })
-    expect(added).toMatchObject({ status: 201, json: { id, track: 'PC', hasFile: true, file: DRIVE_ID } })
+    expect(added).toMatchObject({
+      status: 201,
+      json: { id, track: 'PC', hasFile: true, file: SAMPLE_DRIVE_ID },
+    })
     expect((await asOwner(addSubject, { body })).json).toMatchObject({ code: 'SUBJECT_EXISTS', status: 409 })
 
-    const file = `${DRIVE_ID}x`
+    const file = `${SAMPLE_DRIVE_ID}x`
     const { invalidated } = site.services
     expect(invalidated.list()).toEqual([])
     const replaced = await asOwner(addSubject, { body: { ...body, file }, query: { replace: 'true' } })
@@ -254,8 +260,8 @@ describe('subjects', () => {
       { action: 'DELETE_SUBJECT', before: { file }, after: null },
       { action: 'UPDATE_SUBJECT', before: { file: `${file}y` }, after: { file } },
       { action: 'UPDATE_SUBJECT', before: { file }, after: { file: `${file}y` } },
-      { action: 'UPDATE_SUBJECT', before: { file: DRIVE_ID }, after: { file } },
-      { action: 'CREATE_SUBJECT', before: null, after: { file: DRIVE_ID } },
+      { action: 'UPDATE_SUBJECT', before: { file: SAMPLE_DRIVE_ID }, after: { file } },
+      { action: 'CREATE_SUBJECT', before: null, after: { file: SAMPLE_DRIVE_ID } },
     ])
   })
 
@@ -270,7 +276,7 @@ describe('subjects', () => {
 })
 
 test('the log and its actors are shown, strangers as such', async () => {
-  const admin = await settle(site.store.table, { isAdmin: true, email: 'intrus@exemple.test' })
+  const admin = await storeUser(site.store.table, { isAdmin: true, email: 'intrus@exemple.test' })
   await site.call(listUsers, { token: site.userPool.token(admin.id), sessionId: admin.lease?.id })
   const { json } = await asOwner(listAudit, { query: { limit: '1' } })
   expect(json).toEqual({

@@ -8,7 +8,7 @@ import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
-import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -96,7 +96,7 @@ test.each([
   ['an owner without one', SECOND_OWNER, null],
   ['an admin', 'admin-sans-droits@exemple.test', { isAdmin: true }],
 ])('rejects the block of %s by the address', async (_, email, changes) => {
-  const user = changes && (await settle(site.store.table, { email, ...changes }))
+  const user = changes && (await storeUser(site.store.table, { email, ...changes }))
   expect((await block(` ${email.toUpperCase()} `)).json.code).toBe('OWNER_REQUIRED')
   expect(await createBlockedEmails(site.store.table).find(email)).toBeNull()
   if (user) expect(await createUsers(site.store.table).find(user.id)).toEqual(user)

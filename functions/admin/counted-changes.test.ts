@@ -7,7 +7,7 @@ import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
-import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -74,7 +74,7 @@ test('counts, lists, addresses and blocks agree with the accounts, whatever owne
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...BEGINNINGS), course, async (beginning, rounds) => {
       const before = await counted()
-      const user = await settle(site.store.table, beginning)
+      const user = await storeUser(site.store.table, beginning)
       for (const names of rounds) {
         const now = (await standing(user.email)) ?? user
         await Promise.all(names.map(async (name) => steps[name]?.(now)))

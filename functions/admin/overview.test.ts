@@ -9,8 +9,8 @@ import { createDocumentHealth } from '../data/document-health.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
-import { documentedResource, documentedSubject } from '../test-support/content.ts'
-import { settle } from '../test-support/people.ts'
+import { resourceFixture, subjectFixture } from '../test-support/content.ts'
+import { storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -46,11 +46,11 @@ test('the figures are those of what happened', async () => {
   const threeWeeksAgo = new Date(now.getTime() - 21 * 86_400_000).toISOString()
   const before = await read()
   const students = [
-    await settle(site.store.table),
-    await settle(site.store.table),
-    await settle(site.store.table),
-    await settle(site.store.table, { createdAt: threeWeeksAgo }),
-    await settle(site.store.table, { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' }),
+    await storeUser(site.store.table),
+    await storeUser(site.store.table),
+    await storeUser(site.store.table),
+    await storeUser(site.store.table, { createdAt: threeWeeksAgo }),
+    await storeUser(site.store.table, { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' }),
   ]
   const [first, second, third] = students
   if (!first || !second || !third) return
@@ -62,16 +62,16 @@ test('the figures are those of what happened', async () => {
   await admin.asOwner(blockEmail, { body: { email: third.email, reason: 'Fraude' } })
 
   const { table } = site.store
-  const resources = [documentedResource(), documentedResource({ year: '2021' })]
+  const resources = [resourceFixture(), resourceFixture({ year: '2021' })]
   await createResources(table).putAll(resources)
   await createResources(table).putAll(resources)
   await admin.asOwner(deleteResource, { params: { id: resources[0]?.id ?? '' } })
   await createSubjects(table).putAll(
     subjectYears([]).flatMap((year) =>
-      EXAM_SESSIONS.map((session) => documentedSubject({ track: 'SM', year, session })),
+      EXAM_SESSIONS.map((session) => subjectFixture({ track: 'SM', year, session })),
     ),
   )
-  await createSubjects(table).putAll([documentedSubject({ track: 'PC', year: '2026', session: 'Normale' })])
+  await createSubjects(table).putAll([subjectFixture({ track: 'PC', year: '2026', session: 'Normale' })])
   const health = createDocumentHealth(table)
   await health.markBroken({ id: 'x', title: 'X', fault: 'missing', since: threeWeeksAgo })
   await health.endRound(now)
@@ -104,7 +104,7 @@ test('the figures cost the same however many accounts there are', async () => {
     return { operations: site.store.operations.list().toSorted(), ...site.store.units() }
   }
   const few = await cost()
-  for (let count = 0; count < 40; count += 1) await settle(site.store.table)
+  for (let count = 0; count < 40; count += 1) await storeUser(site.store.table)
   expect(await cost()).toEqual(few)
   expect(few.operations).toEqual(['GetItem', 'Query', 'Query', 'Query', 'Query', 'Query'])
 })

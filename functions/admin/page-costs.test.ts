@@ -7,9 +7,9 @@ import { userItem } from '../data/items.ts'
 import { createResources } from '../data/resources.ts'
 import { putMany } from '../data/write.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
-import { documentedResource } from '../test-support/content.ts'
+import { resourceFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { person } from '../test-support/people.ts'
+import { userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -24,7 +24,7 @@ afterAll(() => site.stop())
 async function enrolMany(count: number): Promise<void> {
   const users = Array.from({ length: count }, () => {
     const id = randomUUID()
-    return person({ id, email: `e-${id.slice(0, 8)}@x.ma`, isPremium: true, lease: null })
+    return userFixture({ id, email: `e-${id.slice(0, 8)}@x.ma`, isPremium: true, lease: null })
   })
   await putMany(site.store.table, users.map(userItem))
 }
@@ -32,7 +32,7 @@ async function enrolMany(count: number): Promise<void> {
 const addMany = (count: number) =>
   createResources(site.store.table).putAll(
     Array.from({ length: count }, (_, index) =>
-      documentedResource({
+      resourceFixture({
         title: 'Énoncé',
         track: TRACK_CODES[0],
         year: String(1000 + (index % 9_000)),

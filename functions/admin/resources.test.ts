@@ -7,10 +7,10 @@ import {
   updateResource,
 } from '#shared/contract/admin-resources.ts'
 import { getChapter, listVideos } from '#shared/contract/catalogue.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createCounters } from '../data/counters.ts'
 import { createResources } from '../data/resources.ts'
 import { type Administration, administrationOf } from '../test-support/administration.ts'
-import { DRIVE_ID } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -30,7 +30,7 @@ const input = (changes: object = {}) => ({
   session: 'Normale',
   resourceType: 'exercise',
   type: 'pdf',
-  file: `https://drive.google.com/file/d/${DRIVE_ID}/view?usp=sharing`,
+  file: `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view?usp=sharing`,
   isFree: false,
   ...changes,
 })
@@ -50,7 +50,7 @@ test('a resource is added, found, changed and deleted, each with its entry', asy
   const id = String(added.json.id)
   expect(added).toMatchObject({
     status: 201,
-    json: { ...input({ file: DRIVE_ID }), description: '', thumbnail: null, captions: null },
+    json: { ...input({ file: SAMPLE_DRIVE_ID }), description: '', thumbnail: null, captions: null },
   })
   expect((await admin.asOwner(getResource, { params: { id } })).json).toEqual(added.json)
   const list = await admin.asOwner(listResources)
@@ -86,13 +86,13 @@ test('a resource is added, found, changed and deleted, each with its entry', asy
   expect(await count()).toBe(before)
   expect(await admin.entriesOf(id)).toMatchObject([
     { action: 'DELETE_RESOURCE', before: { title: 'Vidéo de cours' }, after: null },
-    { action: 'UPDATE_RESOURCE', before: { file: DRIVE_ID }, after: { type: 'video', isFree: true } },
-    { action: 'CREATE_RESOURCE', before: null, after: { title: input().title, file: DRIVE_ID } },
+    { action: 'UPDATE_RESOURCE', before: { file: SAMPLE_DRIVE_ID }, after: { type: 'video', isFree: true } },
+    { action: 'CREATE_RESOURCE', before: null, after: { title: input().title, file: SAMPLE_DRIVE_ID } },
   ])
 })
 
 test('a file with a resource key comes back as it can be sent again', async () => {
-  const file = `https://drive.google.com/file/d/${DRIVE_ID}/view?resourcekey=0-abc`
+  const file = `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view?resourcekey=0-abc`
   const { json } = await add({ title: 'Clé', file, captions: file, type: 'video' })
   expect(json).toMatchObject({ file, captions: file })
   const again = await update(String(json.id), { title: 'Clé', file, captions: file, type: 'video' })
@@ -108,7 +108,7 @@ test('another file is another version of unknown weight; another title is not', 
   await update(id, { title: 'Autre titre', year: '2001' })
   expect(await resources.find(id)).toMatchObject({ version: first?.version, size: 1_000, pages: 2 })
   site.services.invalidated.clear()
-  await update(id, { title: 'Autre titre', year: '2001', file: `${DRIVE_ID}x` })
+  await update(id, { title: 'Autre titre', year: '2001', file: `${SAMPLE_DRIVE_ID}x` })
   expect(await resources.find(id)).toMatchObject({ size: null, pages: null })
   expect((await resources.find(id))?.version).not.toBe(first?.version)
   expect(site.services.invalidated.list()).toEqual([`/files/${id}/*`])
@@ -215,8 +215,8 @@ test.each([
 })
 
 test.each([
-  ['another file', { file: DRIVE_ID.replace('1', '2') }, true],
-  ['captions', { captions: DRIVE_ID.replace('1', '3') }, true],
+  ['another file', { file: SAMPLE_DRIVE_ID.replace('1', '2') }, true],
+  ['captions', { captions: SAMPLE_DRIVE_ID.replace('1', '3') }, true],
   ['another type', { type: 'video' }, true],
   ['another title', { title: 'Autrement dit' }, false],
 ])('%s: whether cached copies may answer no longer', async (_, changes, isAnew) => {

@@ -1,22 +1,23 @@
 import { getChapter, getHealth, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
+import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await startSite()
   await createSubjects(site.store.table).putAll([
-    documentedSubject({ track: 'SVT', year: '2010', session: 'Rattrapage' }),
-    documentedSubject({ track: 'SVT', year: '2024', session: 'Normale' }),
-    documentedSubject({ track: 'PC', year: '2024' }),
+    subjectFixture({ track: 'SVT', year: '2010', session: 'Rattrapage' }),
+    subjectFixture({ track: 'SVT', year: '2024', session: 'Normale' }),
+    subjectFixture({ track: 'PC', year: '2024' }),
   ])
   const chapter = { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" } as const
   await createResources(site.store.table).putAll([
-    documentedResource({ ...chapter, id: 'r-1', year: '2015', title: 'Énoncé', resourceType: 'exercise' }),
-    documentedResource({ ...chapter, id: 'r-2', year: '2021', file: { kind: 'coming-soon' } }),
-    documentedResource({
+    resourceFixture({ ...chapter, id: 'r-1', year: '2015', title: 'Énoncé', resourceType: 'exercise' }),
+    resourceFixture({ ...chapter, id: 'r-2', year: '2021', file: { kind: 'coming-soon' } }),
+    resourceFixture({
       id: 'v-1',
       type: 'video',
       isFree: true,
@@ -107,7 +108,7 @@ test('the free videos, without a word on where they are', async () => {
     },
   ])
   expect(text).not.toContain('abcdefghijk')
-  expect(text).not.toContain(DRIVE_ID)
+  expect(text).not.toContain(SAMPLE_DRIVE_ID)
 })
 
 test('each list costs one query; health none, and nobody keeps its answer', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import { documentedResource, documentedSubject } from '../test-support/content.ts'
+import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
 import { createDocuments } from './documents.ts'
@@ -25,7 +25,7 @@ const entry = (): AuditEntry => ({
 
 test('adds one subject for a track, year and session, however many are sent at once', async () => {
   const subjects = createSubjects(store.table)
-  const subject = documentedSubject({ year: '2023', session: 'Normale' })
+  const subject = subjectFixture({ year: '2023', session: 'Normale' })
   const additions = await Promise.all(Array.from({ length: 10 }, () => subjects.add(subject, entry())))
   expect(additions.filter(Boolean)).toHaveLength(1)
   expect(await createAuditLog(store.table).listActivity()).toMatchObject([{ count: 1 }])
@@ -35,8 +35,8 @@ test('the subjects of a track come year descending, all of them for the managers
   const subjects = createSubjects(store.table)
   const years = ['2008', '2025', '2016']
   await subjects.putAll([
-    ...years.map((year) => documentedSubject({ track: 'SM', year })),
-    documentedSubject({ track: 'SVT', year: '2020' }),
+    ...years.map((year) => subjectFixture({ track: 'SM', year })),
+    subjectFixture({ track: 'SVT', year: '2020' }),
   ])
   store.operations.clear()
   expect((await subjects.listTrack('SM')).map(({ year }) => year)).toEqual(['2025', '2016', '2008'])
@@ -47,9 +47,9 @@ test('the subjects of a track come year descending, all of them for the managers
 test('more resources than one batch takes are all written, and a chapter is one query', async () => {
   const resources = createResources(store.table)
   const many = Array.from({ length: 60 }, (_, index) =>
-    documentedResource({ year: String(2000 + (index % 20)), chapter: 'Dipôle RC', theme: 'electricite' }),
+    resourceFixture({ year: String(2000 + (index % 20)), chapter: 'Dipôle RC', theme: 'electricite' }),
   )
-  await resources.putAll([...many, documentedResource({ theme: 'electricite', chapter: 'Dipôle RL' })])
+  await resources.putAll([...many, resourceFixture({ theme: 'electricite', chapter: 'Dipôle RL' })])
   store.operations.clear()
   const chapter = await resources.listChapter('SM', 'electricite', 1)
   expect(store.operations.list()).toEqual(['Query'])
@@ -71,15 +71,15 @@ test('batches that the store takes in part are sent until all is there', async (
     refusals -= 1
     return { status: 400, type: 'ThrottlingException' }
   })
-  await createResources(store.table).putAll(Array.from({ length: 30 }, () => documentedResource()))
+  await createResources(store.table).putAll(Array.from({ length: 30 }, () => resourceFixture()))
   expect(await createResources(store.table).listChapter('SM', 'ondes', 1)).toHaveLength(30)
 })
 
 test('free videos are listed newest first; paid ones and free PDFs are not among them', async () => {
   const resources = createResources(store.table)
   const video = { type: 'video', isFree: true } as const
-  const older = documentedResource({ ...video, createdAt: '2025-01-01T00:00:00.000Z' })
-  const newer = documentedResource({
+  const older = resourceFixture({ ...video, createdAt: '2025-01-01T00:00:00.000Z' })
+  const newer = resourceFixture({
     ...video,
     createdAt: '2025-02-01T00:00:00.000Z',
     file: { kind: 'youtube', videoId: 'abcdefghijk' },
@@ -87,16 +87,16 @@ test('free videos are listed newest first; paid ones and free PDFs are not among
   await resources.putAll([
     older,
     newer,
-    documentedResource({ type: 'video' }),
-    documentedResource({ isFree: true }),
+    resourceFixture({ type: 'video' }),
+    resourceFixture({ isFree: true }),
   ])
   expect((await resources.listFreeVideos()).map(({ id }) => id)).toEqual([newer.id, older.id])
   expect(await resources.find(newer.id)).toEqual(newer)
 })
 
 test('a document is found by its public id, whichever kind it is', async () => {
-  const subject = documentedSubject({ track: 'SM', year: '2023', session: 'Normale' })
-  const resource = documentedResource({ file: { kind: 'coming-soon' } })
+  const subject = subjectFixture({ track: 'SM', year: '2023', session: 'Normale' })
+  const resource = resourceFixture({ file: { kind: 'coming-soon' } })
   await createSubjects(store.table).putAll([subject])
   await createResources(store.table).putAll([resource])
   const documents = createDocuments(store.table)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { settle } from '../test-support/people.ts'
+import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
 import { createDeletions } from './deletions.ts'
@@ -22,7 +22,7 @@ async function expiryOf(userId: string): Promise<unknown> {
 }
 
 test('a deletion is remembered until it is done, and for two days after that', async () => {
-  const user = await settle(store.table)
+  const user = await storeUser(store.table)
   const deletions = createDeletions(store.table)
   const change = { action: 'DELETE_USER', target: user.email, before: null, after: null } as const
   await createUsers(store.table).beginDeletion(user, auditEntry(SYSTEM, now, change))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { settle } from '../test-support/people.ts'
+import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createLeases } from './leases.ts'
 import { createUsers } from './users.ts'
@@ -21,7 +21,7 @@ const by = (userId: string, after = 0, signInId: string | null = randomUUID()) =
 const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID() })
 
 test.each([0, 59.999, 3600])('the device that holds the lease takes it up again after %d s', async (idle) => {
-  const { id, lease: session } = await settle(store.table, {
+  const { id, lease: session } = await storeUser(store.table, {
     lease: { id: randomUUID(), lastActive: ago(idle) },
   })
   const claim = await createLeases(store.table).claimLease(
@@ -37,8 +37,8 @@ test.each([0, 59.999, 3600])('the device that holds the lease takes it up again 
 
 test('a session id that holds nothing takes a stale lease under a new id, and never a live one', async () => {
   const leases = createLeases(store.table)
-  const stale = await settle(store.table, { lease: { id: randomUUID(), lastActive: ago(61) } })
-  const live = await settle(store.table, { lease: { id: randomUUID(), lastActive: ago(1) } })
+  const stale = await storeUser(store.table, { lease: { id: randomUUID(), lastActive: ago(61) } })
+  const live = await storeUser(store.table, { lease: { id: randomUUID(), lastActive: ago(1) } })
   const ids = { ownSessionId: randomUUID(), newSessionId: randomUUID() }
   expect(await leases.claimLease(by(stale.id), ids, now)).toEqual({
     user: { ...stale, lease: { id: ids.newSessionId, lastActive: now.toISOString() } },
@@ -51,7 +51,7 @@ test('a session id that holds nothing takes a stale lease under a new id, and ne
 
 test('a claim whose first answer was lost succeeds when it is sent again', async () => {
   const leases = createLeases(store.table)
-  const { id } = await settle(store.table, { lease: null })
+  const { id } = await storeUser(store.table, { lease: null })
   const ids = fresh()
   await leases.claimLease(by(id), ids, now)
   expect((await leases.claimLease(by(id), ids, now)).user.lease.id).toBe(ids.newSessionId)
@@ -59,7 +59,7 @@ test('a claim whose first answer was lost succeeds when it is sent again', async
 
 test('blocked and missing users can neither claim nor renew', async () => {
   const leases = createLeases(store.table)
-  const blocked = await settle(store.table, { blockedAt: ago(100) })
+  const blocked = await storeUser(store.table, { blockedAt: ago(100) })
   for (const ownSessionId of [undefined, blocked.lease?.id])
     await expect(
       leases.claimLease(by(blocked.id), { ownSessionId, newSessionId: randomUUID() }, now),
@@ -76,7 +76,7 @@ test('blocked and missing users can neither claim nor renew', async () => {
 })
 
 test('a heartbeat is one conditional update and answers the whole user', async () => {
-  const user = await settle(store.table, { lease: { id: randomUUID(), lastActive: ago(45) } })
+  const user = await storeUser(store.table, { lease: { id: randomUUID(), lastActive: ago(45) } })
   store.operations.clear()
   const renewed = await createLeases(store.table).renewLease(by(user.id), user.lease?.id ?? '', now)
   expect(store.operations.list()).toEqual(['UpdateItem'])
@@ -85,7 +85,7 @@ test('a heartbeat is one conditional update and answers the whole user', async (
 
 test("a heartbeat renews a stale lease that nobody took, and not another's", async () => {
   const leases = createLeases(store.table)
-  const user = await settle(store.table, { lease: { id: randomUUID(), lastActive: ago(7200) } })
+  const user = await storeUser(store.table, { lease: { id: randomUUID(), lastActive: ago(7200) } })
   await expect(leases.renewLease(by(user.id), randomUUID(), now)).rejects.toMatchObject({
     code: 'SESSION_INACTIVE',
   })
@@ -96,7 +96,7 @@ test("a heartbeat renews a stale lease that nobody took, and not another's", asy
 test("signing out ends one's own session only", async () => {
   const leases = createLeases(store.table)
   const users = createUsers(store.table)
-  const user = await settle(store.table)
+  const user = await storeUser(store.table)
   await leases.clearLease(by(user.id), randomUUID())
   expect((await users.find(user.id))?.lease).toEqual(user.lease)
   await leases.clearLease(by(user.id), user.lease?.id ?? '')
@@ -108,7 +108,7 @@ const over = { code: 'AUTHENTICATION_REQUIRED' }
 
 describe('whoever has signed out', () => {
   const signedOut = async (signInId: string | null = randomUUID()) => {
-    const user = await settle(store.table)
+    const user = await storeUser(store.table)
     const signIn = by(user.id, 0, signInId)
     store.operations.clear()
     await createLeases(store.table).clearLease(signIn, user.lease?.id ?? '')
@@ -154,7 +154,7 @@ describe('whoever has signed out', () => {
 
   test('without holding the session has ended nothing', async () => {
     const leases = createLeases(store.table)
-    const user = await settle(store.table)
+    const user = await storeUser(store.table)
     const signIn = by(user.id)
     await leases.clearLease(signIn, randomUUID())
     await leases.renewLease(signIn, user.lease?.id ?? '', now)
@@ -162,7 +162,7 @@ describe('whoever has signed out', () => {
 })
 
 describe('once sign-ins have been ended', () => {
-  const ended = () => settle(store.table, { signInsFrom: now.getTime() / 1000 })
+  const ended = () => storeUser(store.table, { signInsFrom: now.getTime() / 1000 })
 
   test.each([-1, -86_400, -now.getTime() / 1000])(
     'one of %d s later neither claims nor renews nor clears',
@@ -192,7 +192,7 @@ describe('once sign-ins have been ended', () => {
   })
 
   test('a refusal costs one conditional update and says so before it says that the account is blocked', async () => {
-    const blocked = await settle(store.table, { blockedAt: ago(100), signInsFrom: now.getTime() / 1000 })
+    const blocked = await storeUser(store.table, { blockedAt: ago(100), signInsFrom: now.getTime() / 1000 })
     store.operations.clear()
     await expect(
       createLeases(store.table).claimLease(by(blocked.id, -1), fresh(), now),

@@ -3,8 +3,8 @@ import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
-import { documentedResource } from '../test-support/content.ts'
-import { settle } from '../test-support/people.ts'
+import { resourceFixture } from '../test-support/content.ts'
+import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createResources } from './resources.ts'
 import { foldText, searchWords } from './search-text.ts'
@@ -69,7 +69,7 @@ describe('compared with a filter over all rows', () => {
     const users: User[] = []
     for (const [index, email] of [...new Set(emails)].entries())
       users.push(
-        await settle(store.table, {
+        await storeUser(store.table, {
           email,
           createdAt: instant(index),
           ...(index % 5 === 0 && { blockedAt: '2026-01-01T00:00:00.000Z' }),
@@ -103,7 +103,7 @@ describe('compared with a filter over all rows', () => {
       const track = TRACK_CODES[index % TRACK_CODES.length] ?? TRACK_CODES[0]
       const [theme] = listThemes(track)
       if (!theme) throw new Error('a track without themes')
-      return documentedResource({
+      return resourceFixture({
         track,
         theme: theme.slug,
         chapter: theme.chapters[0] ?? '',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { laterThan } from '#shared/domain/instant.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { documentedResource, documentedSubject } from '../test-support/content.ts'
-import { settle } from '../test-support/people.ts'
+import { resourceFixture, subjectFixture } from '../test-support/content.ts'
+import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
@@ -31,11 +31,11 @@ type Documented = Subject | Resource
 /** Repositories of documents, and the state of one before and after an edit that leaves its file alone. */
 const documents = {
   subject: () => {
-    const before = documentedSubject()
+    const before = subjectFixture()
     return { repository: createSubjects(store.table), before, id: 'bac-SM-2024-Normale', other: { size: 1 } }
   },
   resource: () => {
-    const before = documentedResource()
+    const before = resourceFixture()
     return {
       repository: createResources(store.table),
       before,
@@ -105,14 +105,14 @@ describe.each(Object.entries(documents))('a %s', (_, prepare) => {
 
 test('moves a resource out of the list of free videos when it is no longer free', async () => {
   const resources = createResources(store.table)
-  const before = documentedResource({ isFree: true, type: 'video' })
+  const before = resourceFixture({ isFree: true, type: 'video' })
   await resources.putAll([before])
   expect(await resources.replace(before, edited(before, { isFree: false }), entry())).toBe(true)
   expect(await resources.listFreeVideos()).toEqual([])
 })
 
 describe('a user', () => {
-  const premiumOf = (user: Awaited<ReturnType<typeof settle>>) => ({
+  const premiumOf = (user: Awaited<ReturnType<typeof storeUser>>) => ({
     ...user,
     isPremium: true,
     updatedAt: laterThan(user.updatedAt, now),
@@ -122,7 +122,7 @@ describe('a user', () => {
     'is not changed by %s on a stale copy',
     async (change) => {
       const users = createUsers(store.table)
-      const stale = await settle(store.table)
+      const stale = await storeUser(store.table)
       const current = premiumOf(stale)
       await users.changePremium(stale, current, entry())
       const block = {
@@ -144,7 +144,7 @@ describe('a user', () => {
 
   test('loses a lease that was claimed between the read and the block', async () => {
     const users = createUsers(store.table)
-    const user = await settle(store.table, { lease: null })
+    const user = await storeUser(store.table, { lease: null })
     const signIn = { userId: user.id, signedInAt: 1, signInId: 'one' }
     await createLeases(store.table).claimLease(
       signIn,
@@ -158,7 +158,7 @@ describe('a user', () => {
 
   test('can be unblocked after a block in the same millisecond as the last change', async () => {
     const users = createUsers(store.table)
-    const user = await settle(store.table, { updatedAt: now.toISOString() })
+    const user = await storeUser(store.table, { updatedAt: now.toISOString() })
     const block = { email: user.email, reason: 'Fraude', blockedAt: now.toISOString(), blockedBy: 'SYSTEM' }
     const blocked = createBlockedEmails(store.table)
     await blocked.block(user, block, entry())

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/progress.ts'
-import { person, settle } from '../test-support/people.ts'
+import { storeUser, userFixture } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { progressKey, type StudentChapter } from './keys.ts'
 import { createProgress } from './progress.ts'
@@ -34,7 +34,7 @@ async function stored(of: StudentChapter) {
 }
 
 test('a chapter is one item beside the profile, in no index, rewritten as a whole', async () => {
-  const user = await settle(store.table)
+  const user = await storeUser(store.table)
   const { changeMarks, listTrack } = createProgress(store.table)
   const of = inMechanics(user.id)
   await changeMarks(of, marking({ id: 'a', mark: 'done' }, { id: 'b', mark: 'review' }), now)
@@ -58,7 +58,7 @@ test('a chapter is one item beside the profile, in no index, rewritten as a whol
 
 describe('changes that meet', () => {
   test('twenty times the same are one write', async () => {
-    const of = inMechanics(person().id)
+    const of = inMechanics(userFixture().id)
     const { changeMarks } = createProgress(store.table)
     const answers = await Promise.all(Array.from({ length: 20 }, () => changeMarks(of, done('a'), now)))
     expect(new Set(answers.map((marks) => JSON.stringify([...marks])))).toEqual(new Set(['[["a","done"]]']))
@@ -66,7 +66,7 @@ describe('changes that meet', () => {
   })
 
   test('different ones: each that was answered as good is there, by a write of its own', async () => {
-    const of = inMechanics(person().id)
+    const of = inMechanics(userFixture().id)
     const { changeMarks } = createProgress(store.table)
     const ids = Array.from({ length: 20 }, (_, index) => `document-${index}`)
     const results = await Promise.allSettled(ids.map((id) => changeMarks(of, done(id), now)))
@@ -84,14 +84,14 @@ describe('changes that meet', () => {
       operation === 'UpdateItem' ? { status: 400, type: 'ConditionalCheckFailedException' } : undefined,
     )
     store.operations.clear()
-    const change = createProgress(store.table).changeMarks(inMechanics(person().id), done('a'), now)
+    const change = createProgress(store.table).changeMarks(inMechanics(userFixture().id), done('a'), now)
     await expect(change).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(store.operations.list()).toEqual(['GetItem', ...Array(5).fill('UpdateItem')])
   })
 })
 
 test('a rule that refuses is asked once and writes nothing', async () => {
-  const of = inMechanics(person().id)
+  const of = inMechanics(userFixture().id)
   let asked = 0
   const refusing = () => {
     asked += 1
@@ -103,7 +103,7 @@ test('a rule that refuses is asked once and writes nothing', async () => {
 })
 
 test('everything a student marked is forgotten at once: his profile and others stay', async () => {
-  const [user, other] = [await settle(store.table), await settle(store.table)]
+  const [user, other] = [await storeUser(store.table), await storeUser(store.table)]
   const { changeMarks, listTrack, removeAll } = createProgress(store.table)
   for (const chapter of [1, 2, 3]) await changeMarks(inMechanics(user.id, chapter), done('a'), now)
   await changeMarks({ ...inMechanics(user.id), track: 'PC' }, done('a'), now)
@@ -130,12 +130,12 @@ test.each([
     mark: 'done' as const,
   }))
   store.operations.clear()
-  await createProgress(store.table).changeMarks(inMechanics(person().id), marking(...changes), now)
+  await createProgress(store.table).changeMarks(inMechanics(userFixture().id), marking(...changes), now)
   expect(store.units()).toEqual({ read: 1, write })
 })
 
 test('a track with 1,200 documents marked in all its chapters is one query', async () => {
-  const { id } = person()
+  const { id } = userFixture()
   const places = listThemes('SM').flatMap(({ slug, chapters }) =>
     chapters.map((_, index) => ({ userId: id, track: 'SM' as const, theme: slug, chapter: index + 1 })),
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { answerWith } from '#scripts/local/fake-service.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { person, settle } from '../test-support/people.ts'
+import { storeUser, userFixture } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
 import { createBlockedEmails } from './blocked.ts'
@@ -45,7 +45,7 @@ const signInOf = ({ id }: User) => ({
 
 describe('a premium change', () => {
   test('comes with its audit entry and counter, in one transaction', async () => {
-    const user = await settle(store.table)
+    const user = await storeUser(store.table)
     store.operations.clear()
     await createUsers(store.table).changePremium(user, madePremium(user), entryFor(user))
     expect(store.operations.list()).toEqual(['TransactWriteItems'])
@@ -60,7 +60,7 @@ describe('a premium change', () => {
   test.each(['the profile changed meanwhile', 'the entry is there already'])(
     'leaves no trace when %s',
     async (reason) => {
-      const user = await settle(store.table)
+      const user = await storeUser(store.table)
       const users = createUsers(store.table)
       const audit = createAuditLog(store.table)
       const entry = entryFor(user)
@@ -81,7 +81,7 @@ describe('a premium change', () => {
     const users = createUsers(store.table)
     const leases = createLeases(store.table)
     const audit = createAuditLog(store.table)
-    let user = await settle(store.table)
+    let user = await storeUser(store.table)
     for (let round = 0; round < 10; round += 1) {
       const after = { ...madePremium(user), isPremium: !user.isPremium }
       const at = new Date(Date.now() + round)
@@ -100,7 +100,7 @@ describe('a premium change', () => {
     { type: 'TransactionConflictException', operation: 'UpdateItem' },
     { type: 'TransactionInProgressException', operation: 'TransactWriteItems' },
   ])('$type is tried again', async ({ type, operation }) => {
-    const user = await settle(store.table)
+    const user = await storeUser(store.table)
     let failures = 3
     store.failWith((called) => {
       if (called !== operation || failures === 0) return undefined
@@ -121,7 +121,7 @@ test.each<{ name: string; fault: 'reset' | { status: number; type: string } }>([
   { name: 'cuts the line', fault: 'reset' },
   { name: 'stays in conflict', fault: { status: 400, type: 'TransactionConflictException' } },
 ])('a store that $name is "try again later" within seconds', async ({ fault }) => {
-  const user = await settle(store.table)
+  const user = await storeUser(store.table)
   store.failWith(() => fault)
   const started = performance.now()
   await expect(
@@ -133,7 +133,7 @@ test.each<{ name: string; fault: 'reset' | { status: number; type: string } }>([
 describe('profiles', () => {
   test('are created once and counted once, however often Cognito asks', async () => {
     const users = createUsers(store.table)
-    const profile = person({ lease: null })
+    const profile = userFixture({ lease: null })
     const created = await Promise.all(Array.from({ length: 10 }, () => users.createProfile(profile)))
     expect(created.filter(Boolean)).toHaveLength(1)
     expect(await createCounters(store.table).countUsers()).toBe(1)
@@ -141,7 +141,7 @@ describe('profiles', () => {
   })
 
   test('are not created for an address that was blocked meanwhile', async () => {
-    const profile = person({ lease: null })
+    const profile = userFixture({ lease: null })
     await createBlockedEmails(store.table).putAll([
       { email: profile.email, reason: 'Fraude', blockedAt: profile.createdAt, blockedBy: OWNER },
     ])
@@ -151,7 +151,7 @@ describe('profiles', () => {
 
   test('that are missing are found, also when the store answers bit by bit', async () => {
     const users = createUsers(store.table)
-    const known = [await settle(store.table), await settle(store.table)].map(({ id }) => id)
+    const known = [await storeUser(store.table), await storeUser(store.table)].map(({ id }) => id)
     const unknown = [randomUUID(), randomUUID()]
     const asked = [...known, ...unknown]
     expect(await users.listMissing([])).toEqual([])
@@ -171,7 +171,7 @@ describe('profiles', () => {
 
   test('of admins are made with their entry, once', async () => {
     const users = createUsers(store.table)
-    const owner = person({ isAdmin: true })
+    const owner = userFixture({ isAdmin: true })
     const entry: AuditEntry = { ...entryFor(owner), actor: { type: 'system' }, action: 'CREATE_OWNER' }
     expect(await users.createByOperator(owner, entry)).toBe(true)
     expect(await users.createByOperator(owner, { ...entry, id: randomUUID() })).toBe(false)
@@ -182,8 +182,8 @@ describe('profiles', () => {
 
   test('are removed and counted out once; one that changed meanwhile stays', async () => {
     const users = createUsers(store.table)
-    const student = await settle(store.table)
-    const blocked = await settle(store.table, { blockedAt: student.createdAt })
+    const student = await storeUser(store.table)
+    const blocked = await storeUser(store.table, { blockedAt: student.createdAt })
     expect(await createCounters(store.table).countUsers()).toBe(1)
     const removed = await Promise.all(Array.from({ length: 5 }, () => users.removeProfile(student)))
     expect(removed.filter(Boolean)).toHaveLength(1)
@@ -199,8 +199,8 @@ describe('the list of users', () => {
 
   beforeEach(async () => {
     for (let day = 1; day <= 7; day += 1)
-      await settle(store.table, { email: `eleve${day}@exemple.test`, createdAt: dayOf(day) })
-    await settle(store.table, { email: 'bloque@exemple.test', blockedAt: dayOf(8), createdAt: dayOf(8) })
+      await storeUser(store.table, { email: `eleve${day}@exemple.test`, createdAt: dayOf(day) })
+    await storeUser(store.table, { email: 'bloque@exemple.test', blockedAt: dayOf(8), createdAt: dayOf(8) })
   })
 
   test('shows the newest first, page by page, without the blocked', async () => {
@@ -255,7 +255,7 @@ describe('ending the sign-ins of an account', () => {
   const at = new Date('2026-03-01T10:00:00.999Z')
 
   test('takes its session and notes the second, in one write that no index sees', async () => {
-    const user = await settle(store.table)
+    const user = await storeUser(store.table)
     store.operations.clear()
     await createUsers(store.table).endSignIns(user.id, at)
     expect(store.operations.list()).toEqual(['UpdateItem'])
@@ -266,7 +266,7 @@ describe('ending the sign-ins of an account', () => {
 
   test('again does no harm, and makes no profile where there is none', async () => {
     const users = createUsers(store.table)
-    const { id } = await settle(store.table, { lease: null })
+    const { id } = await storeUser(store.table, { lease: null })
     await users.endSignIns(id, at)
     const once = await users.find(id)
     await users.endSignIns(id, at)

@@ -4,7 +4,7 @@ import { startTestServices, type TestServices } from '#scripts/local/test-suppor
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createResources } from '../data/resources.ts'
-import { documentedResource, wipe } from '../test-support/content.ts'
+import { resourceFixture, wipe } from '../test-support/content.ts'
 import { contextOf } from '../test-support/gateway.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   const ids = Array.from({ length: 60 }, (_, index) => `1FileFileFileFileFileFileFile${index}`)
   for (const id of ids) drive.files.set(id, driveFile({ mimeType: 'video/mp4' }))
   await createResources(store.table).putAll(
-    ids.map((fileId) => documentedResource({ type: 'video', file: { kind: 'drive', fileId } })),
+    ids.map((fileId) => resourceFixture({ type: 'video', file: { kind: 'drive', fileId } })),
   )
 })
 

@@ -8,9 +8,9 @@ import { createDocuments } from '../data/documents.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { setClock } from '../test-support/clock.ts'
-import { documentedResource, documentedSubject, wipe } from '../test-support/content.ts'
+import { resourceFixture, subjectFixture, wipe } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (let page = 0; page < 3; page += 1) pdf.addPage()
   threePages = Buffer.from(await pdf.save())
   site = await startSite()
-  const user = await settle(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
+  const user = await storeUser(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
   owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 })
 afterAll(() => site.stop())
@@ -39,7 +39,7 @@ async function stored(file: Partial<TestFile> | null, changes: Partial<Resource>
   count += 1
   const fileId = `1FileFileFileFileFileFile${count}`
   if (file) site.drive.files.set(fileId, driveFile({ bytes: threePages, ...file }))
-  const resource = documentedResource({
+  const resource = resourceFixture({
     title: `Titre ${count}`,
     file: { kind: 'drive', fileId },
     ...changes,
@@ -76,7 +76,7 @@ describe('a check', () => {
 
   test('looks at subjects too, and at videos without counting pages', async () => {
     const file = { kind: 'drive', fileId: '1SubjectSubjectSubjectSubject' } as const
-    await createSubjects(site.store.table).putAll([documentedSubject({ file, size: null, pages: null })])
+    await createSubjects(site.store.table).putAll([subjectFixture({ file, size: null, pages: null })])
     site.drive.files.set(file.fileId, driveFile({ bytes: threePages }))
     const video = await stored({ mimeType: 'video/mp4' }, { type: 'video' })
     expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
@@ -177,11 +177,11 @@ describe('a check', () => {
   test('passes every document once, some dozen a call, also those that share a moment', async () => {
     const subjects = ['SM', 'PC', 'SVT'].flatMap((track) =>
       Array.from({ length: 13 }, (_, index) =>
-        documentedSubject({ track: track as 'SM', year: String(2010 + index) }),
+        subjectFixture({ track: track as 'SM', year: String(2010 + index) }),
       ),
     )
     await createSubjects(site.store.table).putAll(subjects)
-    const resources = Array.from({ length: 30 }, () => documentedResource())
+    const resources = Array.from({ length: 30 }, () => resourceFixture())
     await createResources(site.store.table).putAll(resources)
     const asked: string[] = []
     site.drive.failWith((_operation, { url }) => {

@@ -1,4 +1,4 @@
-import { DRIVE_ID } from '../test-support/content.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { checkReference } from './check-reference.ts'
 import { listFolder } from './list-folder.ts'
 
@@ -6,11 +6,11 @@ import { listFolder } from './list-folder.ts'
 
 test('nothing is known of a reference, but it must be one', async () => {
   const nothing = { outcome: 'unknown', name: null, size: null }
-  expect(await checkReference(null, DRIVE_ID, 'pdf')).toEqual(nothing)
+  expect(await checkReference(null, SAMPLE_DRIVE_ID, 'pdf')).toEqual(nothing)
   await expect(checkReference(null, 'abc', 'pdf')).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
 })
 
 test('a folder is empty, but it must be one', async () => {
-  expect(await listFolder(null, DRIVE_ID, undefined)).toEqual({ items: [], nextCursor: null })
+  expect(await listFolder(null, SAMPLE_DRIVE_ID, undefined)).toEqual({ items: [], nextCursor: null })
   await expect(listFolder(null, 'x y', undefined)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
 })

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { driveError } from '#scripts/local/drive/server.ts'
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { describeError } from '../http/log.ts'
-import { DRIVE_ID } from '../test-support/content.ts'
 import { PATIENCE } from './calls.ts'
 import { type Drive, openDrive } from './drive.ts'
 import type { DriveFailure } from './failure.ts'
 
-const file = { kind: 'drive', fileId: DRIVE_ID } as const
+const file = { kind: 'drive', fileId: SAMPLE_DRIVE_ID } as const
 const whole = { file, range: null, partAtMost: 1_000_000 }
 
 let services: TestServices
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   google.files.clear()
-  google.files.set(DRIVE_ID, driveFile({ bytes: Buffer.from('0123456789') }))
+  google.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: Buffer.from('0123456789') }))
   google.operations.clear()
   google.failWith(null)
 })
@@ -90,7 +90,7 @@ test('a body that is no JSON, a page or a cut answer says nothing of the file', 
 })
 
 test('a failure names neither the file nor the token', async () => {
-  google.failWith(() => driveError(403, `about ${DRIVE_ID}`))
+  google.failWith(() => driveError(403, `about ${SAMPLE_DRIVE_ID}`))
   const error = await drive.factsOf(file).catch((failure: unknown) => failure)
   expect(String(error)).toBe('DriveFailure: Drive answered 403')
 })
@@ -144,7 +144,7 @@ test('a part is cut where it gets too long', async () => {
 })
 
 test('what Drive knows of a file', async () => {
-  google.files.set(DRIVE_ID, driveFile({ name: 'Bac.pdf', isTrashed: true, canDownload: false }))
+  google.files.set(SAMPLE_DRIVE_ID, driveFile({ name: 'Bac.pdf', isTrashed: true, canDownload: false }))
   expect(await drive.factsOf(file)).toEqual({
     name: 'Bac.pdf',
     mimeType: 'application/pdf',
@@ -152,12 +152,12 @@ test('what Drive knows of a file', async () => {
     isTrashed: true,
     canDownload: false,
   })
-  google.files.set(DRIVE_ID, driveFile({ mimeType: 'application/vnd.google-apps.document' }))
+  google.files.set(SAMPLE_DRIVE_ID, driveFile({ mimeType: 'application/vnd.google-apps.document' }))
   expect(await drive.factsOf(file)).toMatchObject({ size: null })
 })
 
 test('a resource key opens what was shared by link before 2021', async () => {
-  google.files.set(DRIVE_ID, driveFile({ resourceKey: '0-abc' }))
+  google.files.set(SAMPLE_DRIVE_ID, driveFile({ resourceKey: '0-abc' }))
   expect(await faultOf(drive.factsOf(file))).toBe('missing')
   expect(await drive.factsOf({ ...file, resourceKey: '0-abc' })).toMatchObject({ size: 8 })
   expect(await drive.open({ ...whole, file: { ...file, resourceKey: '0-abc' } })).toMatchObject({ size: 8 })

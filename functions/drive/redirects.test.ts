@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers'
 import { sendFile } from '#scripts/local/drive/files.ts'
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
-import { DRIVE_ID } from '../test-support/content.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { openDrive } from './drive.ts'
 import type { DriveFailure } from './failure.ts'
 
-const file = { kind: 'drive', fileId: DRIVE_ID } as const
+const file = { kind: 'drive', fileId: SAMPLE_DRIVE_ID } as const
 const resourceKey = '0-abc'
 
 let services: TestServices
@@ -18,7 +18,7 @@ beforeAll(async () => {
   services = await startTestServices()
   google = await startTestDrive()
   services.secrets.set('drive', JSON.stringify(google.account))
-  google.files.set(DRIVE_ID, driveFile())
+  google.files.set(SAMPLE_DRIVE_ID, driveFile())
 })
 afterAll(async () => {
   await google.close()

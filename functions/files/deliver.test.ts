@@ -1,5 +1,5 @@
 import type { Document } from '#shared/domain/document.ts'
-import { DRIVE_ID } from '../test-support/content.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { deliver } from './deliver.ts'
 import { filePath, parseFilePath } from './file-path.ts'
 
@@ -9,7 +9,7 @@ const document: Document = {
   fileName: 'Bac-SM-2023-Normale.pdf',
   type: 'pdf',
   isFree: false,
-  file: { kind: 'drive', fileId: DRIVE_ID, resourceKey: '0-abc' },
+  file: { kind: 'drive', fileId: SAMPLE_DRIVE_ID, resourceKey: '0-abc' },
   captions: null,
   version: 'v1',
   size: null,
@@ -19,11 +19,11 @@ const document: Document = {
 test.each([
   {
     use: 'inline' as const,
-    location: `https://drive.google.com/file/d/${DRIVE_ID}/preview?resourcekey=0-abc`,
+    location: `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/preview?resourcekey=0-abc`,
   },
   {
     use: 'attachment' as const,
-    location: `https://drive.google.com/uc?export=download&id=${DRIVE_ID}&resourcekey=0-abc`,
+    location: `https://drive.google.com/uc?export=download&id=${SAMPLE_DRIVE_ID}&resourcekey=0-abc`,
   },
 ])('in embed mode the $use link leads to Drive, and nobody keeps it', async ({ use, location }) => {
   const path = filePath({

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { documentOfResource } from '#shared/domain/document.ts'
-import { DRIVE_ID, documentedResource } from '../test-support/content.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { resourceFixture } from '../test-support/content.ts'
 import { issueTicket, type TicketDeps } from './issue-ticket.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -16,8 +17,8 @@ const deps: TicketDeps = {
 }
 
 test('in embed mode a video has no captions of ours, since it plays in a player of Drive', async () => {
-  const captions = { kind: 'drive', fileId: DRIVE_ID } as const
-  const video = documentOfResource(documentedResource({ type: 'video', isFree: true, captions }))
+  const captions = { kind: 'drive', fileId: SAMPLE_DRIVE_ID } as const
+  const video = documentOfResource(resourceFixture({ type: 'video', isFree: true, captions }))
   const ticket = await issueTicket(deps, video, 'inline')
   expect(ticket).toMatchObject({ mode: 'embed', captionsUrl: null, expiresAt: '2026-03-01T10:02:00.000Z' })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
-import { DRIVE_ID } from '../test-support/content.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
 import { openFile } from '../test-support/streaming-runtime.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.stop())
 beforeEach(() => {
-  origin.drive.files.set(DRIVE_ID, driveFile({ bytes }))
+  origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes }))
   origin.drive.operations.clear()
   origin.drive.failWith(null)
   origin.drive.failTokensWith(null)
@@ -70,7 +70,7 @@ test('a token that was withdrawn is replaced', async () => {
 
 test('a file that Drive has as something else is not passed on as a document', async () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>')
-  origin.drive.files.set(DRIVE_ID, driveFile({ bytes: page, mimeType: 'text/html; charset=utf-8' }))
+  origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: page, mimeType: 'text/html; charset=utf-8' }))
   const path = pathOf(await origin.stored())
   for (const call of [{}, { headers: { range: 'bytes=0-5' } }]) {
     const answer = await origin.fetch(path, call)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
-import { DRIVE_ID } from '../test-support/content.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
 import { PART_AT_MOST } from './byte-range.ts'
 import { captionsName, filePath } from './file-path.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => origin.stop())
 beforeEach(() => {
   origin.drive.files.clear()
-  origin.drive.files.set(DRIVE_ID, driveFile({ bytes }))
+  origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes }))
   origin.drive.operations.clear()
 })
 
@@ -66,7 +66,7 @@ test('any range of any file is answered with its first bytes, and says which', a
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 30 }), range, async (content, header) => {
       const file = Buffer.from(content)
-      origin.drive.files.set(DRIVE_ID, driveFile({ bytes: file }))
+      origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: file }))
       const { status, headers, body } = await origin.fetch(pathOf(document), { headers: { range: header } })
       const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
       const start = first === '' ? Math.max(0, file.length - Number(last)) : Number(first)
@@ -90,7 +90,7 @@ test.each(['bytes=0-0', 'bytes=0-', `bytes=-${PART_AT_MOST + 9}`, `bytes=9-${PAR
   'of a large file %s gives at most 16 MiB',
   async (range) => {
     const large = Buffer.alloc(PART_AT_MOST + 100, 'x')
-    origin.drive.files.set(DRIVE_ID, driveFile({ bytes: large, mimeType: 'video/mp4' }))
+    origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: large, mimeType: 'video/mp4' }))
     const document = await origin.stored({ type: 'video' })
     const { status, headers, body } = await origin.fetch(pathOf(document), { headers: { range } })
     const [, start, end] = /^bytes (\d+)-(\d+)\/16777316$/.exec(headers['content-range'] ?? '') ?? []
@@ -143,7 +143,7 @@ test.each([
   { stored: 'video/webm', sent: 'video/webm' },
   { stored: 'application/octet-stream', sent: 'video/mp4' },
 ])('a video stored as $stored is sent as $sent', async ({ stored, sent }) => {
-  origin.drive.files.set(DRIVE_ID, driveFile({ bytes, mimeType: stored }))
+  origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes, mimeType: stored }))
   const document = await origin.stored({ type: 'video' })
   expect((await origin.fetch(pathOf(document))).headers['content-type']).toBe(sent)
 })

@@ -1,12 +1,13 @@
 import { getTicket } from '#shared/contract/files.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
-import { DRIVE_ID, documentedResource, documentedSubject } from '../test-support/content.ts'
+import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { settle } from '../test-support/people.ts'
+import { storeUser } from '../test-support/people.ts'
 import { isSigned } from '../test-support/signed-url.ts'
 import { SITE_ORIGIN, type Site, startSite } from '../test-support/site.ts'
 
@@ -21,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 async function callerWith(changes: { isPremium?: boolean }): Promise<Call> {
-  const user = await settle(site.store.table, changes)
+  const user = await storeUser(site.store.table, changes)
   return { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 }
 
 async function stored(changes: Partial<Resource>): Promise<Resource> {
-  const resource = documentedResource(changes)
+  const resource = resourceFixture(changes)
   await createResources(site.store.table).putAll([resource])
   return resource
 }
@@ -34,7 +35,7 @@ async function stored(changes: Partial<Resource>): Promise<Resource> {
 const ask = (id: string, call: Call = {}) => site.call(getTicket, { ...call, params: { id } })
 
 test('a premium student gets a signed link on our own origin that dies in two minutes', async () => {
-  const subject = documentedSubject({ track: 'SM', year: '2023', session: 'Normale' })
+  const subject = subjectFixture({ track: 'SM', year: '2023', session: 'Normale' })
   await createSubjects(site.store.table).putAll([subject])
   const { status, json, text, headers } = await ask('bac-SM-2023-Normale', premium)
   expect(status).toBe(200)
@@ -55,7 +56,7 @@ test('a premium student gets a signed link on our own origin that dies in two mi
   expect(new Date(expires).toISOString()).toBe(json.expiresAt)
   expect(expires - Date.now()).toBeGreaterThan(110_000)
   expect(expires - Date.now()).toBeLessThanOrEqual(120_000)
-  expect(text).not.toContain(DRIVE_ID)
+  expect(text).not.toContain(SAMPLE_DRIVE_ID)
   expect(text).not.toContain('google')
 
   url.pathname = url.pathname.replace('2023', '2022')
@@ -105,7 +106,7 @@ test.each([
 
 test('who has lost Premium gets no other link; the one in his hand lives out its two minutes, no longer', async () => {
   const { id } = await stored({})
-  const user = await settle(site.store.table, { isPremium: true })
+  const user = await storeUser(site.store.table, { isPremium: true })
   const as = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   const { json } = await ask(id, as)
   const now = new Date()
@@ -173,14 +174,14 @@ test('a ticket tells the version and how heavy the document is', async () => {
 })
 
 test('the captions of a video have a signed link of their own, which dies with the ticket', async () => {
-  const captions = { kind: 'drive', fileId: `${DRIVE_ID}-captions` } as const
+  const captions = { kind: 'drive', fileId: `${SAMPLE_DRIVE_ID}-captions` } as const
   const { id, version } = await stored({ type: 'video', captions })
   const { json, text } = await ask(id, premium)
   const [video, track] = [new URL(String(json.url)), new URL(String(json.captionsUrl))]
   expect(track.pathname).toMatch(new RegExp(`^/files/${id}/${version}/captions/[\\w-]+\\.vtt$`))
   expect(isSigned(track, site.publicKey)).toBe(true)
   expect(track.searchParams.get('Expires')).toBe(video.searchParams.get('Expires'))
-  expect(text).not.toContain(DRIVE_ID)
+  expect(text).not.toContain(SAMPLE_DRIVE_ID)
 })
 
 test('a ticket costs one batch of reads and a count, and the key is read once', async () => {

@@ -8,7 +8,7 @@ import { createBadTokens } from '../test-support/bad-tokens.ts'
 import { CALLERS, type Caller, type Callers, createCaller, createCallers } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { isAboutAccount, sampleCall, sampleCallAbout, seedSamples } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -33,7 +33,7 @@ async function requestTo(name: RouteName, { sessionId }: Caller['call']): Promis
   // A claim names the session that its caller had.
   if (name === 'claimSession') return { body: { sessionId } }
   const isAboutStudent = isAboutAccount(name) && name !== 'unblockEmail'
-  return isAboutStudent ? sampleCallAbout(name, await settle(site.store.table)) : sampleCall(name)
+  return isAboutStudent ? sampleCallAbout(name, await storeUser(site.store.table)) : sampleCall(name)
 }
 
 async function answerTo(route: Route, call: Call): Promise<string> {
@@ -78,10 +78,10 @@ function invalidAnswer({ params, query, body, status }: Route): string {
 }
 
 const targets: Record<Target, (caller: User) => Promise<User> | User> = {
-  'a student': () => settle(site.store.table),
-  'an admin': () => settle(site.store.table, { isAdmin: true }),
+  'a student': () => storeUser(site.store.table),
+  'an admin': () => storeUser(site.store.table, { isAdmin: true }),
   'an owner': ({ email }) =>
-    settle(site.store.table, {
+    storeUser(site.store.table, {
       isAdmin: true,
       email: email === PRIMARY_OWNER ? SECOND_OWNER : PRIMARY_OWNER,
     }),

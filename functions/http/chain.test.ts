@@ -3,10 +3,11 @@ import { addSubject } from '#shared/contract/admin-subjects.ts'
 import { listUsers, setPremium } from '#shared/contract/admin-users.ts'
 import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { DRIVE_ID, documentedSubject } from '../test-support/content.ts'
+import { subjectFixture } from '../test-support/content.ts'
 import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { written } from '../test-support/written.ts'
 
@@ -15,10 +16,10 @@ let owner: Call
 let targetId: string
 beforeAll(async () => {
   site = await startSite()
-  const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  const user = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
   owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
-  targetId = (await settle(site.store.table)).id
-  await createSubjects(site.store.table).putAll([documentedSubject({ track: 'SM', year: '2023' })])
+  targetId = (await storeUser(site.store.table)).id
+  await createSubjects(site.store.table).putAll([subjectFixture({ track: 'SM', year: '2023' })])
 })
 afterAll(() => site.stop())
 afterEach(() => {
@@ -121,7 +122,7 @@ test('a body that nobody may send is not looked into', async () => {
     const { statusCode } = await site.handlers.admin(event, contextOf())
     return { statusCode, isRead: count > 0 }
   }
-  const student = await settle(site.store.table)
+  const student = await storeUser(site.store.table)
   const free = { token: site.userPool.token(student.id), sessionId: student.lease?.id }
   expect(await looks({})).toEqual({ statusCode: 401, isRead: false })
   expect(await looks(free)).toEqual({ statusCode: 403, isRead: false })
@@ -194,7 +195,7 @@ describe('a public list', () => {
         },
       ],
     })
-    expect(text).not.toContain(DRIVE_ID)
+    expect(text).not.toContain(SAMPLE_DRIVE_ID)
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { renewSession } from '#shared/contract/session.ts'
 import { administrationOf } from '../test-support/administration.ts'
 import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { written } from '../test-support/written.ts'
 
@@ -65,7 +65,7 @@ async function credentialsOf(who: Asked['caller']): Promise<Call> {
   if (who === 'nobody') return {}
   if (who === 'stranger') return { token: PERSONAL.token, sessionId: PERSONAL.name }
   const changes = who === 'owner' ? { email: PRIMARY_OWNER, isAdmin: true } : { isPremium: true }
-  const user = await settle(site.store.table, changes)
+  const user = await storeUser(site.store.table, changes)
   return { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 }
 

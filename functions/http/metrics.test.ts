@@ -5,9 +5,9 @@ import { getTicket } from '#shared/contract/files.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
 import { createResources } from '../data/resources.ts'
-import { documentedResource } from '../test-support/content.ts'
+import { resourceFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import {
   fetchFile,
@@ -21,7 +21,7 @@ let site: Site
 let owner: Call
 beforeAll(async () => {
   site = await startSite()
-  const user = await settle(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  const user = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
   owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   process.env.POWERTOOLS_METRICS_DISABLED = 'false'
 })
@@ -29,7 +29,7 @@ afterAll(() => site.stop())
 afterEach(() => site.store.failWith(() => undefined))
 
 async function student(changes = {}): Promise<{ id: string; call: Call }> {
-  const { id, lease: session } = await settle(site.store.table, changes)
+  const { id, lease: session } = await storeUser(site.store.table, changes)
   return { id, call: { token: site.userPool.token(id), sessionId: session?.id } }
 }
 
@@ -52,7 +52,7 @@ test('a heartbeat that went well writes nothing at all', async () => {
 })
 
 test('tickets are counted once they are issued', async () => {
-  const document = documentedResource()
+  const document = resourceFixture()
   await createResources(site.store.table).putAll([document])
   const ask = async (isPremium: boolean) => {
     const { call } = await student({ isPremium })
@@ -90,7 +90,7 @@ test('a store that fails is counted once', async () => {
 test('a document that Drive does not give is counted', async () => {
   installStreamingRuntime()
   const { handler } = await import('../files/origin.ts')
-  const document = documentedResource()
+  const document = resourceFixture()
   await createResources(site.store.table).putAll([document])
   site.drive.files.clear()
   const path = `/files/${document.id}/${document.version}/inline/document.pdf`

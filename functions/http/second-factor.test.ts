@@ -2,7 +2,7 @@ import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-su
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/entities/user.ts'
-import { OWNER_EMAILS, PRIMARY_OWNER, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { OWNER_EMAILS, PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { type Guard, openGuard } from './guard.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 async function outcome(guard: Guard, route: Route, changes: Partial<User>): Promise<string> {
-  const { id, lease: session } = await settle(store.table, changes)
+  const { id, lease: session } = await storeUser(store.table, changes)
   const headers = { authorization: `Bearer ${userPool.token(id)}`, 'x-session-id': session?.id }
   try {
     await guard(route, { headers })

@@ -4,7 +4,7 @@ import { throttleKey } from '../data/keys.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Answer, eventOf } from '../test-support/gateway.ts'
-import { person, settle } from '../test-support/people.ts'
+import { storeUser, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { setCount } from '../test-support/throttle-count.ts'
 import { on } from './on.ts'
@@ -26,7 +26,7 @@ afterAll(() => site.stop())
 
 /** A claim by a student of his own, from `address`. */
 async function claimFrom(address: string): Promise<Answer> {
-  const { id } = await settle(site.store.table, { lease: null })
+  const { id } = await storeUser(site.store.table, { lease: null })
   return claim(id, address)
 }
 
@@ -39,7 +39,7 @@ const claim = (id: string, address: string) =>
 
 describe('a minute has room for', () => {
   test('600 claims of one account: the 601st is a 429 that says when to come back', async () => {
-    const { id } = await settle(site.store.table, { lease: null })
+    const { id } = await storeUser(site.store.table, { lease: null })
     const statuses: number[] = []
     for (let batch = 0; batch < 12; batch += 1) {
       const claims = Array.from({ length: 50 }, (_, index) => claim(id, `10.1.${batch}.${index}`))
@@ -89,7 +89,7 @@ test.each([
   { at: '10:00:59.000', left: 1 },
   { at: '10:00:59.999', left: 1 },
 ])('at $at the next window is $left s away', async ({ at, left }) => {
-  const refusal = await calls({ account: 0, address: 0 }, `2026-03-01T${at}Z`)(person().id, '10.4.0.1')
+  const refusal = await calls({ account: 0, address: 0 }, `2026-03-01T${at}Z`)(userFixture().id, '10.4.0.1')
   expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: left } })
 })
 
@@ -99,7 +99,7 @@ test.each<{ limits: Throttle; passes: number }>([
   { limits: { account: 2, address: 3 }, passes: 2 },
 ])('of 20 calls at once under $limits, $passes pass', async ({ limits, passes }) => {
   const call = calls(limits, '2026-03-01T11:00:00.000Z')
-  const { id } = person()
+  const { id } = userFixture()
   const address = `10.5.${limits.account}.${limits.address}`
   const refusals = await Promise.all(Array.from({ length: 20 }, () => call(id, address)))
   expect(refusals.filter((refusal) => refusal === null)).toHaveLength(passes)
@@ -108,16 +108,16 @@ test.each<{ limits: Throttle; passes: number }>([
 test('an account over its limit takes nothing from the room of its address', async () => {
   const { table } = site.store
   const call = calls({ account: 2, address: 3 }, '2026-03-01T13:00:00.000Z')
-  const { id } = person()
+  const { id } = userFixture()
   for (let times = 0; times < 10; times += 1) await call(id, '10.8.0.1')
   // Two of the ten were counted: this is the third, and the last one.
   const window = new Date('2026-03-01T13:00:00.000Z')
   expect(await createThrottles(table).countCall({ ...ADDRESSES, name: '10.8.0.1' }, window)).toBe(3)
-  expect(await call(person().id, '10.8.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(await call(userFixture().id, '10.8.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
 test('routes are counted apart', async () => {
-  const { id } = person()
+  const { id } = userFixture()
   const limits = { account: 1, address: 1 }
   const at = '2026-03-01T12:00:00.000Z'
   expect(await calls(limits, at)(id, '10.6.0.1')).toBeNull()
@@ -129,7 +129,7 @@ test('routes are counted apart', async () => {
 test('a document is counted once: by the account, and by the address of whoever has none', async () => {
   const at = '2026-03-01T14:00:00.000Z'
   const call = calls({ account: 2, address: 1 }, at, { path: '/api/files/{id}', access: 'document' })
-  const { id } = person()
+  const { id } = userFixture()
   site.store.operations.clear()
   expect([await call(id, '10.9.0.1'), await call(id, '10.9.0.1')]).toEqual([null, null])
   expect(await call(id, '10.9.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -159,7 +159,7 @@ function calls(
 }
 
 test('a store that cannot count lets nobody through', async () => {
-  const { id } = await settle(site.store.table, { lease: null })
+  const { id } = await storeUser(site.store.table, { lease: null })
   let counting = 0
   // The count and its repetitions fail, the claim itself would not.
   site.store.failWith((operation) => {
@@ -175,7 +175,7 @@ test('a store that cannot count lets nobody through', async () => {
 })
 
 test('whoever has no good token is not counted, and routes without a limit count nothing', async () => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   site.store.operations.clear()
   await site.call(claimSession, { body: {} })
   expect(site.store.operations.list()).toEqual([])

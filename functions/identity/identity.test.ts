@@ -11,7 +11,7 @@ import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'
-import { OWNER_EMAILS, SECOND_OWNER, settle } from '../test-support/people.ts'
+import { OWNER_EMAILS, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 
 let store: TestTable
@@ -123,7 +123,7 @@ describe('after confirmation', () => {
   test.each([{}, { isPremium: true }, { blockedAt: '2026-01-01T00:00:00.000Z' }])(
     'a new password ends the session and every sign-in, however often Cognito asks: %p',
     async (changes) => {
-      const user = await settle(store.table, changes)
+      const user = await storeUser(store.table, changes)
       const earliest = Math.floor(Date.now() / 1000)
       await Promise.all([postConfirmation(replaced(user.id)), postConfirmation(replaced(user.id))])
       expect(await postConfirmation(replaced(user.id))).toEqual(replaced(user.id))
@@ -154,7 +154,7 @@ describe('after confirmation', () => {
       { who: 'an owner', changes: { isAdmin, email: SECOND_OWNER }, kept: true, asked: [] },
       { who: 'an owner to be', changes: { email: SECOND_OWNER }, kept: true, asked: [] },
     ])('leaves $who with it: $kept', async ({ changes, kept, asked }) => {
-      const { id, email } = await settle(store.table, changes)
+      const { id, email } = await storeUser(store.table, changes)
       userPool.enrol({ id, email, hasSecondFactor: true })
       userPool.operations.clear()
       await postConfirmation(replaced(id))
@@ -163,7 +163,7 @@ describe('after confirmation', () => {
     })
 
     test('fails while Cognito does: its person asks for another code', async () => {
-      const { id, email } = await settle(store.table)
+      const { id, email } = await storeUser(store.table)
       userPool.enrol({ id, email, hasSecondFactor: true })
       userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
       await expect(postConfirmation(replaced(id))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
@@ -174,7 +174,7 @@ describe('after confirmation', () => {
   })
 
   test('of a student without a second factor nothing is changed at Cognito', async () => {
-    const { id, email } = await settle(store.table)
+    const { id, email } = await storeUser(store.table)
     userPool.enrol({ id, email })
     userPool.operations.clear()
     await postConfirmation(replaced(id))
@@ -186,21 +186,21 @@ describe('after the password was right', () => {
   const counted = () => createCounters(store.table).countUsers()
 
   test('a blocked address is refused in any writing, with or without a profile', async () => {
-    const { id } = await settle(store.table, { email: BLOCKED })
+    const { id } = await storeUser(store.table, { email: BLOCKED })
     for (const sub of [id, randomUUID()])
       for (const email of [BLOCKED, BLOCKED.toUpperCase()])
         await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
   })
 
   test('a blocked profile is refused', async () => {
-    const { id: sub, email } = await settle(store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
+    const { id: sub, email } = await storeUser(store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
     await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
   })
 
   test.each([{ isPremium: true }, { isAdmin: true }, {}])(
     'everybody else passes as he is: %p',
     async (changes) => {
-      const user = await settle(store.table, changes)
+      const user = await storeUser(store.table, changes)
       const event = signIn({ sub: user.id, email: user.email })
       expect(await postAuthentication(event)).toEqual(event)
       expect(await createUsers(store.table).find(user.id)).toEqual(user)
@@ -223,7 +223,7 @@ describe('after the password was right', () => {
   })
 
   test('an account that is being deleted, or was just now, stays without a profile and without Premium', async () => {
-    const user = await settle(store.table, { isPremium: true })
+    const user = await storeUser(store.table, { isPremium: true })
     const { id: sub, email } = user
     await createUsers(store.table).beginDeletion(user, ownDeletion(user, new Date()))
     const before = await counted()
@@ -243,7 +243,7 @@ describe('after the password was right', () => {
   })
 
   test('an ordinary sign-in costs two reads, side by side', async () => {
-    const { id: sub, email } = await settle(store.table)
+    const { id: sub, email } = await storeUser(store.table)
     store.operations.clear()
     await postAuthentication(signIn({ sub, email }))
     expect(store.operations.list()).toEqual(['GetItem', 'GetItem'])
@@ -251,7 +251,7 @@ describe('after the password was right', () => {
   })
 
   test('a store that does not answer lets nobody in', async () => {
-    const { id: sub, email } = await settle(store.table)
+    const { id: sub, email } = await storeUser(store.table)
     store.failWith(() => ({ status: 500, type: 'InternalServerError' }))
     await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
     store.failWith(() => undefined)
@@ -269,7 +269,7 @@ describe('after the password was right', () => {
       { stored: true, asked: true, kept: true, changes: 0 },
       { stored: false, asked: false, kept: false, changes: 0 },
     ])('whose second factor was $stored and is $asked is noted as $kept', async (row) => {
-      const user = await settle(store.table, { isAdmin: true, hasSecondFactor: row.stored })
+      const user = await storeUser(store.table, { isAdmin: true, hasSecondFactor: row.stored })
       const { id: sub, email } = user
       userPool.enrol({ id: sub, email, hasSecondFactor: row.asked })
       await postAuthentication(signIn({ sub, email }))
@@ -290,7 +290,7 @@ describe('after the password was right', () => {
     })
 
     test('who newly has one keeps the sign-in under way, and loses those from before', async () => {
-      const { id: sub, email } = await settle(store.table, { isAdmin: true })
+      const { id: sub, email } = await storeUser(store.table, { isAdmin: true })
       userPool.enrol({ id: sub, email, hasSecondFactor: true })
       await postAuthentication(signIn({ sub, email }))
       const seconds = Date.now() / 1000
@@ -302,15 +302,15 @@ describe('after the password was right', () => {
     })
 
     test('is asked about in Cognito once a sign-in, a student never', async () => {
-      const admin = await settle(store.table, { isAdmin: true })
-      const student = await settle(store.table)
+      const admin = await storeUser(store.table, { isAdmin: true })
+      const student = await storeUser(store.table)
       userPool.operations.clear()
       for (const { id: sub, email } of [admin, student]) await postAuthentication(signIn({ sub, email }))
       expect(userPool.operations.list()).toEqual(['AdminGetUser'])
     })
 
     test('does not get in while Cognito cannot be asked, and nothing is noted', async () => {
-      const user = await settle(store.table, { isAdmin: true, hasSecondFactor: true })
+      const user = await storeUser(store.table, { isAdmin: true, hasSecondFactor: true })
       const { id: sub, email } = user
       userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
       await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')

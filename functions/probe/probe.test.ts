@@ -4,11 +4,12 @@ import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { testPool } from '#scripts/local/test-support/users.ts'
 import { hashPassword } from '#scripts/local/users/accounts.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
-import { DRIVE_ID, documentedSubject } from '../test-support/content.ts'
+import { subjectFixture } from '../test-support/content.ts'
 import { startEdge, type TestEdge } from '../test-support/edge.ts'
-import { person } from '../test-support/people.ts'
+import { userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { installStreamingRuntime, type StreamingHandler } from '../test-support/streaming-runtime.ts'
 import { metricsIn, written } from '../test-support/written.ts'
@@ -42,13 +43,11 @@ beforeAll(async () => {
   site.userPool.clients.set(PROBE_CLIENT_ID, 'the-clients-secret')
   site.userPool.enrol({ id: ID, email: EMAIL, password: hashPassword(PASSWORD) })
   await createUsers(site.store.table).createByOperator(
-    person({ id: ID, email: EMAIL, isPremium: true, lease: null }),
+    userFixture({ id: ID, email: EMAIL, isPremium: true, lease: null }),
   )
   const years = ['2024', '2023', '2022']
   await createSubjects(site.store.table).putAll(
-    (['SM', 'PC', 'SVT'] as const).flatMap((track) =>
-      years.map((year) => documentedSubject({ track, year })),
-    ),
+    (['SM', 'PC', 'SVT'] as const).flatMap((track) => years.map((year) => subjectFixture({ track, year }))),
   )
 })
 afterAll(() => {
@@ -57,7 +56,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   site.services.secrets.set('probe-password', PASSWORD)
-  site.drive.files.set(DRIVE_ID, driveFile())
+  site.drive.files.set(SAMPLE_DRIVE_ID, driveFile())
   site.drive.failWith(null)
   edge.answerWith(null)
   edge.calls.length = 0
@@ -84,7 +83,8 @@ test('a site that works: a document is opened the way a student opens it, and th
   expect(ticket).toMatch(/^GET \/api\/files\/bac-/)
   expect(document).toMatch(/^GET \/files\/bac-.+\.pdf$/)
   expect((await stored())?.lease).toBeNull()
-  for (const secret of [EMAIL, PASSWORD, 'the-clients-secret', DRIVE_ID]) expect(text).not.toContain(secret)
+  for (const secret of [EMAIL, PASSWORD, 'the-clients-secret', SAMPLE_DRIVE_ID])
+    expect(text).not.toContain(secret)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { MARKS, type Mark, type MarkChange } from '#shared/domain/progress.ts'
 import type { User } from '#shared/entities/user.ts'
 import { setClock } from '../test-support/clock.ts'
-import { settle } from '../test-support/people.ts'
+import { storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -27,7 +27,7 @@ const many = (count: number, mark: Mark | null = 'done', from = 0): MarkChange[]
   Array.from({ length: count }, (_, index) => ({ id: `document-${from + index}`, mark }))
 
 test('a student marks, sees his marks, changes one and takes one away', async () => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   expect(await list(user)).toEqual([])
   const marked = await put(user, [
     { id: 'r-1', mark: 'done' },
@@ -56,8 +56,8 @@ test('a student marks, sees his marks, changes one and takes one away', async ()
 })
 
 test('a track lists its chapters only, and none whose marks were all taken away', async () => {
-  const user = await settle(site.store.table)
-  const other = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
+  const other = await storeUser(site.store.table)
   const chapters = [
     { track: 'science-math', theme: 'mecanique', chapter: '9' },
     { track: 'science-math', theme: 'electricite', chapter: '4' },
@@ -81,7 +81,7 @@ test.each([
   { track: 'science-physique', theme: 'ondes', chapter: '4' },
   { track: 'svt', theme: 'electrolyse', chapter: '1' },
 ])('a chapter that the track does not teach is not there: %p', async (params) => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   expect(await put(user, many(1), params)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
 })
 
@@ -100,12 +100,12 @@ test.each([
     errors: [{ path: 'marks.0.id', message: "L'identifiant n'est pas valide" }],
   },
 ])('what is wrong with $marks is said in French', async ({ marks, errors }) => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   expect(await put(user, marks)).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST', errors } })
 })
 
 test('a chapter that is full says so, and keeps what it had', async () => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   for (const from of [0, 100]) expect((await put(user, many(100, 'review', from))).status).toBe(200)
   const message = 'Un chapitre peut garder 200 documents marqués au plus'
   expect(await put(user, many(1, 'done', 200))).toMatchObject({
@@ -116,7 +116,7 @@ test('a chapter that is full says so, and keeps what it had', async () => {
 })
 
 test('no document’s id is lost for what it is called', async () => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   const marks = ['__proto__', 'constructor', 'toString', 'a'.repeat(64)].flatMap((id, index) => ({
     id,
     mark: MARKS[index % 2],
@@ -128,7 +128,7 @@ test('no document’s id is lost for what it is called', async () => {
 
 describe('requests that meet', () => {
   test('twenty times the same at once has one effect', async () => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     const changes = [...many(3), { id: 'gone', mark: null }]
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(user, changes)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -137,7 +137,7 @@ describe('requests that meet', () => {
   })
 
   test('twenty of different documents at once: what was answered as good is there, the others may ask again', async () => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put(user, many(1, 'done', index))),
     )
@@ -153,7 +153,7 @@ describe('requests that meet', () => {
 test.each(['GetItem', 'Query', 'UpdateItem'])(
   'while the store fails at %s nothing is claimed to be good',
   async (broken) => {
-    const user = await settle(site.store.table)
+    const user = await storeUser(site.store.table)
     site.store.failWith((operation) =>
       operation === broken ? { status: 500, type: 'InternalServerError' } : undefined,
     )
@@ -167,15 +167,15 @@ test.each(['GetItem', 'Query', 'UpdateItem'])(
 )
 
 test('somebody else’s session marks nothing', async () => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   const call = { ...site.as(user), sessionId: randomUUID(), params: ondes1, body: { marks: many(1) } }
   expect((await site.call(markDocuments, call)).json.code).toBe('SESSION_INACTIVE')
   expect(await list(user)).toEqual([])
 })
 
 test('the 121st change within a minute is too many; another student’s is not', async () => {
-  const user = await settle(site.store.table)
-  const other = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
+  const other = await storeUser(site.store.table)
   setClock(new Date())
   const answers = []
   for (let count = 0; count < 120; count += 20)
@@ -186,7 +186,7 @@ test('the 121st change within a minute is too many; another student’s is not',
 })
 
 test('reading costs the guard and one query; marking the guard, two counts, one read and one write', async () => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   const costs = async (call: () => Promise<unknown>) => {
     site.store.operations.clear()
     await call()

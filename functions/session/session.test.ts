@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
-import { PRIMARY_OWNER, person, settle } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -15,7 +15,7 @@ const as = ({ id }: User, sessionId?: string) => ({ token: site.userPool.token(i
 const stored = async ({ id }: User) => (await createUsers(site.store.table).find(id))?.lease
 
 test('a student claims, beats, reads and signs out', async () => {
-  const user = await settle(site.store.table, { lease: null })
+  const user = await storeUser(site.store.table, { lease: null })
   const claimed = await site.call(claimSession, { ...as(user), body: {} })
   expect(claimed).toMatchObject({ status: 200, json: { reused: false } })
   const sessionId = String(claimed.json.sessionId)
@@ -45,7 +45,7 @@ test('a student claims, beats, reads and signs out', async () => {
 })
 
 test('a sign-out ends its sign-in everywhere, and can be sent again', async () => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   const copied = as(user, user.lease?.id)
   for (let times = 0; times < 2; times += 1) expect((await site.call(clearSession, copied)).status).toBe(204)
   for (const answer of [
@@ -59,7 +59,7 @@ test('a sign-out ends its sign-in everywhere, and can be sent again', async () =
 })
 
 test('a second device is refused with the text and the time, and cannot sign the first one out', async () => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   const refused = await site.call(claimSession, { ...as(user), body: {} })
   expect(refused.status).toBe(409)
   expect(refused.json).toMatchObject({
@@ -75,7 +75,7 @@ test('a second device is refused with the text and the time, and cannot sign the
 })
 
 test('an id that a client made up is not taken', async () => {
-  const user = await settle(site.store.table, { lease: null })
+  const user = await storeUser(site.store.table, { lease: null })
   const invented = randomUUID()
   const { json } = await site.call(claimSession, { ...as(user), body: { sessionId: invented } })
   expect(json.reused).toBe(false)
@@ -83,7 +83,7 @@ test('an id that a client made up is not taken', async () => {
 })
 
 test('a claim without any body is a claim; a session id of another form is a 400', async () => {
-  const user = await settle(site.store.table, { lease: null })
+  const user = await storeUser(site.store.table, { lease: null })
   expect((await site.call(claimSession, as(user))).status).toBe(200)
   expect((await site.call(claimSession, { ...as(user), body: { sessionId: 'x' } })).json).toMatchObject({
     code: 'INVALID_REQUEST',
@@ -92,8 +92,11 @@ test('a claim without any body is a claim; a session id of another form is a 400
 })
 
 test('the profile shows the Premium that holds now and the roles', async () => {
-  const past = await settle(site.store.table, { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' })
-  const owner = await settle(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
+  const past = await storeUser(site.store.table, {
+    isPremium: true,
+    premiumUntil: '2020-01-01T00:00:00.000Z',
+  })
+  const owner = await storeUser(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
   const profilesOf = async (user: User) => {
     const sessionId = user.lease?.id
     const answers = await Promise.all([
@@ -116,14 +119,14 @@ test.each<{ who: string; changes: Partial<User> | null; code: string }>([
   },
   { who: 'an account without a profile', changes: null, code: 'PROFILE_NOT_FOUND' },
 ])('$who hears $code, with a session and without', async ({ changes, code }) => {
-  const user = changes ? await settle(site.store.table, changes) : person()
+  const user = changes ? await storeUser(site.store.table, changes) : userFixture()
   for (const sessionId of [undefined, user.lease?.id])
     expect((await site.call(claimSession, { ...as(user), body: { sessionId } })).json.code).toBe(code)
   expect((await site.call(readSession, as(user, user.lease?.id))).json.code).toBe(code)
 })
 
 test('reading costs one read and beating one write', async () => {
-  const user = await settle(site.store.table)
+  const user = await storeUser(site.store.table)
   site.store.operations.clear()
   await site.call(readSession, as(user, user.lease?.id))
   await site.call(renewSession, as(user, user.lease?.id))

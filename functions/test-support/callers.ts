@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Access, Route } from '#shared/contract/route.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Call } from './gateway.ts'
-import { PRIMARY_OWNER, SECOND_OWNER, settle } from './people.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from './people.ts'
 import type { Site } from './site.ts'
 
 const HOUR_MS = 3_600_000
@@ -78,7 +78,7 @@ export async function createCaller(site: Site, name: CallerName): Promise<Caller
     }
     case "another account's session": {
       const { user, call } = await createValidCaller(site, owner)
-      const { lease } = await settle(site.store.table)
+      const { lease } = await storeUser(site.store.table)
       return { user, call: { ...call, sessionId: lease?.id } }
     }
     case 'no session header': {
@@ -117,7 +117,7 @@ export function createCallers(site: Site) {
 export type Callers = ReturnType<typeof createCallers>
 
 async function createValidCaller(site: Site, changes: Partial<User>, claims: object = {}): Promise<Caller> {
-  const user = await settle(site.store.table, changes)
+  const user = await storeUser(site.store.table, changes)
   return { user, call: { token: site.userPool.token(user.id, { ...claims }), sessionId: user.lease?.id } }
 }
 

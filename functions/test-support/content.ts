@@ -4,19 +4,17 @@ import { type Resource, sampleResource } from '#shared/entities/resource.ts'
 import { type Subject, sampleSubject } from '#shared/entities/subject.ts'
 import type { Table } from '../data/client.ts'
 
-export const DRIVE_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345'
-
-/** A bac subject with a file, as given. */
-export function documentedSubject(changes: Partial<Subject> = {}): Subject {
+/** The sample subject with these changes and a file version of its own. */
+export function subjectFixture(changes: Partial<Subject> = {}): Subject {
   return { ...sampleSubject, version: randomUUID(), ...changes }
 }
 
-/** A resource with a file, as given. */
-export function documentedResource(changes: Partial<Resource> = {}): Resource {
+/** The sample resource with these changes, and an id and a file version of its own. */
+export function resourceFixture(changes: Partial<Resource> = {}): Resource {
   return { ...sampleResource, id: randomUUID(), version: randomUUID(), ...changes }
 }
 
-/** Removes every item whose partition is one of these, without a trace elsewhere. */
+/** Deletes every item whose partition key matches, without an audit entry. */
 export async function wipe({ client, name }: Table, partitions: RegExp): Promise<void> {
   for await (const { Items = [] } of paginateScan({ client }, { TableName: name }))
     for (const { pk, sk } of Items)

@@ -1,6 +1,7 @@
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { importResources } from '#shared/contract/admin-resources.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { LineReport } from '../admin/import/plan.ts'
 import { createAuditLog } from '../data/audit.ts'
@@ -8,7 +9,6 @@ import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createCounters } from '../data/counters.ts'
 import { createResources } from '../data/resources.ts'
 import { type Administration, administrationOf } from './administration.ts'
-import { DRIVE_ID } from './content.ts'
 import { type Site, startSite } from './site.ts'
 
 /** A site whose primary owner imports files. */
@@ -78,7 +78,7 @@ export const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;
 /** A line that can be imported, with other cells where a test says so, by their place in the header. */
 export const line = (changes: Record<number, string> = {}) =>
   Object.assign(
-    [TRACK_CODES[0], 'ondes', '1', '2019', 'Normale', 'exercise', 'pdf', 'Énoncé', DRIVE_ID],
+    [TRACK_CODES[0], 'ondes', '1', '2019', 'Normale', 'exercise', 'pdf', 'Énoncé', SAMPLE_DRIVE_ID],
     changes,
   ).join(';')
 export const csv = (...lines: string[]) => [HEADER, ...lines].join('\n')

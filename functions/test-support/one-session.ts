@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { setClock } from './clock.ts'
 import type { Answer } from './gateway.ts'
-import { settle } from './people.ts'
+import { storeUser } from './people.ts'
 import type { Site } from './site.ts'
 
 // Bar R1, played through the session function as it is deployed, on the real table emulator: the tests and
@@ -25,7 +25,7 @@ export type Round = {
 
 /** All devices of one account claim its session at once. @param round its number, less than 65,536 */
 export async function claimAtOnce(site: Site, round: number): Promise<Round> {
-  const { id } = await settle(site.store.table, { lease: null })
+  const { id } = await storeUser(site.store.table, { lease: null })
   const token = site.userPool.token(id)
   // Each round comes from a school of its own: the throttle counts by address.
   const headers = { 'cloudfront-viewer-address': `10.0.${round >> 8}.${round & 255}:443` }
@@ -58,7 +58,9 @@ export const BOUNDARIES: readonly Boundary[] = [
  */
 export async function claimAfter(site: Site, idle: number): Promise<{ claimed: Answer; held: Answer }> {
   const lastActive = new Date(now.getTime() - idle * 1000).toISOString()
-  const { id, lease: session } = await settle(site.store.table, { lease: { id: randomUUID(), lastActive } })
+  const { id, lease: session } = await storeUser(site.store.table, {
+    lease: { id: randomUUID(), lastActive },
+  })
   setClock(now)
   const token = site.userPool.token(id)
   const claimed = await site.call(claimSession, { token, body: {} })
@@ -123,7 +125,7 @@ function account() {
 
 /** Three devices of one account, each with its sign-in and the session it was given last; actions answer their status. */
 async function threeDevices(site: Site) {
-  const { id } = await settle(site.store.table, { lease: null })
+  const { id } = await storeUser(site.store.table, { lease: null })
   const tokens = [0, 1, 2].map(() => site.userPool.token(id))
   const own: (string | undefined)[] = []
   const as = (device: number) => ({ token: tokens[device], sessionId: own[device] })

@@ -4,9 +4,9 @@ import { subjectYears } from '#shared/entities/subject.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { ADMITTED_CALLERS, type Caller, type Callers, createCallers } from './callers.ts'
-import { documentedResource, documentedSubject } from './content.ts'
+import { resourceFixture, subjectFixture } from './content.ts'
 import type { Call } from './gateway.ts'
-import { settle } from './people.ts'
+import { storeUser } from './people.ts'
 import { sampleCall, seedSamples } from './samples.ts'
 import { type Site, startSite } from './site.ts'
 import type { Units } from './table.ts'
@@ -51,13 +51,13 @@ export function costTable(costs: Record<RouteName, RouteCost>): string {
 export async function seedOrdinarySite(site: Site): Promise<void> {
   const { table } = site.store
   const subjects = subjectYears([]).flatMap((year) =>
-    EXAM_SESSIONS.map((session) => documentedSubject({ year, session })),
+    EXAM_SESSIONS.map((session) => subjectFixture({ year, session })),
   )
   await createSubjects(table).putAll(subjects)
   await createResources(table).putAll([
-    ...Array.from({ length: 20 }, (_, index) => documentedResource({ year: String(2000 + index) })),
+    ...Array.from({ length: 20 }, (_, index) => resourceFixture({ year: String(2000 + index) })),
     ...Array.from({ length: 12 }, () =>
-      documentedResource({ chapter: 'Dipôle RC', theme: 'electricite', isFree: true, type: 'video' }),
+      resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', isFree: true, type: 'video' }),
     ),
   ])
   for (let count = 0; count < 57; count += 1) await site.enrol()
@@ -77,7 +77,7 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
   {
     /** After a sign-in there is no session yet. */
     claimSession: async ({ store, userPool }) => {
-      const user = await settle(store.table, { lease: null })
+      const user = await storeUser(store.table, { lease: null })
       return { user, call: { token: userPool.token(user.id) } }
     },
     /** The account's second factor was switched on a moment ago. */

@@ -4,7 +4,7 @@ import { type Document, documentOfResource } from '#shared/domain/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createResources } from '../data/resources.ts'
 import { type FilePath, filePath } from '../files/file-path.ts'
-import { documentedResource } from './content.ts'
+import { resourceFixture } from './content.ts'
 import {
   type FileAnswer,
   fetchFile,
@@ -47,7 +47,7 @@ export async function startOrigin(): Promise<Origin> {
     handler,
     fetch: (path, call) => fetchFile(handler, path, call),
     stored: async (changes = {}) => {
-      const resource = documentedResource(changes)
+      const resource = resourceFixture(changes)
       await createResources(store.table).putAll([resource])
       return documentOfResource(resource)
     },

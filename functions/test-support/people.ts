@@ -7,8 +7,8 @@ export const PRIMARY_OWNER = 'proprietaire@exemple.test'
 export const SECOND_OWNER = 'associee@exemple.test'
 export const OWNER_EMAILS = `${PRIMARY_OWNER},${SECOND_OWNER}`
 
-/** A user with a live session, as given. */
-export function person(changes: Partial<User> = {}): User {
+/** A student with a live session and these changes. */
+export function userFixture(changes: Partial<User> = {}): User {
   const id = changes.id ?? randomUUID()
   const now = new Date()
   return {
@@ -18,9 +18,9 @@ export function person(changes: Partial<User> = {}): User {
   }
 }
 
-/** The same, in the table. */
-export async function settle(table: Table, changes: Partial<User> = {}): Promise<User> {
-  const user = person(changes)
+/** Stores a student with a live session and these changes. */
+export async function storeUser(table: Table, changes: Partial<User> = {}): Promise<User> {
+  const user = userFixture(changes)
   await createUsers(table).createByOperator(user)
   return user
 }

@@ -15,7 +15,7 @@ import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
 import type { Call } from './gateway.ts'
-import { settle } from './people.ts'
+import { storeUser } from './people.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -81,7 +81,7 @@ async function replaceUser(table: Table, user: Partial<User> & Pick<User, 'id' |
   const stored = await users.find(user.id)
   if (stored) await users.removeProfile(stored)
   await remove(table, blockedKey(user.email))
-  return settle(table, user)
+  return storeUser(table, user)
 }
 
 async function remove({ client, name }: Table, key: ItemKey): Promise<void> {

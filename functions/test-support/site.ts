@@ -10,7 +10,7 @@ import type { Capability, Route } from '#shared/contract/route.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { ApiHandler } from '../http/api.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS } from './gateway.ts'
-import { OWNER_EMAILS, settle } from './people.ts'
+import { OWNER_EMAILS, storeUser } from './people.ts'
 import { startTable, type TestTable } from './table.ts'
 
 export type Site = {
@@ -93,7 +93,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     handlers,
     call: (route, options) => call(handlers[route.capability], route, options),
     enrol: async (changes) => {
-      const user = await settle(store.table, changes)
+      const user = await storeUser(store.table, changes)
       userPool.enrol({ id: user.id, email: user.email })
       return user
     },

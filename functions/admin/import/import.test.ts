@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createResources } from '../../data/resources.ts'
-import { DRIVE_ID, documentedResource } from '../../test-support/content.ts'
+import { resourceFixture } from '../../test-support/content.ts'
 import { csv, HEADER, type ImportSite, line, place, startImportSite } from '../../test-support/import-site.ts'
 
 let site: ImportSite
@@ -34,7 +35,7 @@ test('a file is checked, imported, and changes nothing when it is sent again', a
 })
 
 test('a line changes what stands in its place, and leaves what the file has no column for', async () => {
-  const before = documentedResource({
+  const before = resourceFixture({
     ...place,
     title: 'Ancien',
     description: 'Gardée',
@@ -54,14 +55,14 @@ test('a line changes what stands in its place, and leaves what the file has no c
   expect([await find('nouveau'), await find('ancien')]).toEqual([1, 0])
   expect(await site.count()).toBe(1)
   // A new file is a new version.
-  await site.send(csv(line({ 7: 'Nouveau', 8: `${DRIVE_ID}x` })))
+  await site.send(csv(line({ 7: 'Nouveau', 8: `${SAMPLE_DRIVE_ID}x` })))
   const [changed] = await site.stored()
   expect(changed).toMatchObject({ size: null, pages: null, description: 'Gardée' })
   expect(changed?.version).not.toBe(before.version)
 })
 
 test('where several stand in one place the title tells which is meant', async () => {
-  const twins = ['Exercice 1', 'Exercice 2'].map((title) => documentedResource({ ...place, title }))
+  const twins = ['Exercice 1', 'Exercice 2'].map((title) => resourceFixture({ ...place, title }))
   await createResources(site.store.table).putAll(twins)
   const { lines } = await site.send(csv(line({ 7: 'Exercice 2' }), line({ 7: 'Exercice 3' })))
   expect(lines).toMatchObject([
@@ -71,7 +72,7 @@ test('where several stand in one place the title tells which is meant', async ()
 })
 
 test('an id keeps a resource itself, wherever its line puts it', async () => {
-  const resource = documentedResource({ ...place, title: 'Ici' })
+  const resource = resourceFixture({ ...place, title: 'Ici' })
   await createResources(site.store.table).putAll([resource])
   const added = randomUUID()
   const rows = [`${resource.id};${line({ 2: '1', 3: '2001', 7: 'Ailleurs' })}`, `${added};${line()}`]

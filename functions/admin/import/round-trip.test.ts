@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { exportResources } from '#shared/contract/admin-resources.ts'
-import type { FileReference } from '#shared/entities/file.ts'
+import { type FileReference, SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createResources } from '../../data/resources.ts'
-import { DRIVE_ID, documentedResource } from '../../test-support/content.ts'
+import { resourceFixture } from '../../test-support/content.ts'
 import { type ImportSite, place, startImportSite } from '../../test-support/import-site.ts'
 
 let site: ImportSite
@@ -17,7 +17,7 @@ afterAll(() => site.stop())
 
 test('what would be a formula is no formula in the file, and comes back as it was', async () => {
   const title = '=HYPERLINK("http://exemple.test";"x")'
-  await createResources(site.store.table).putAll([documentedResource({ ...place, title, description: '-1' })])
+  await createResources(site.store.table).putAll([resourceFixture({ ...place, title, description: '-1' })])
   const { text, headers } = await site.admin.asOwner(exportResources)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(text).toContain('"\'=HYPERLINK')
@@ -39,7 +39,7 @@ describe('whatever is stored', () => {
   )
   const drive = fc.record({
     kind: fc.constant('drive' as const),
-    fileId: fc.constantFrom(DRIVE_ID, `${DRIVE_ID}-_x`),
+    fileId: fc.constantFrom(SAMPLE_DRIVE_ID, `${SAMPLE_DRIVE_ID}-_x`),
     resourceKey: fc.option(fc.constant('0-ab_C'), { nil: undefined }),
   })
   const file: fc.Arbitrary<FileReference> = fc.oneof(
@@ -62,7 +62,7 @@ describe('whatever is stored', () => {
     .map(({ place: where, ...each }) => {
       const isYouTube = each.isFree && each.type === 'video' && each.file.kind === 'coming-soon'
       const youtube = { kind: 'youtube', videoId: '-=@abcdefgh'.replace(/[=@]/g, '_') } as const
-      return documentedResource({ ...where, ...each, file: isYouTube ? youtube : each.file })
+      return resourceFixture({ ...where, ...each, file: isYouTube ? youtube : each.file })
     })
 
   test('comes out of the export so that the import changes nothing, and builds it anew elsewhere', async () => {

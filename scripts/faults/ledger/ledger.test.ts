@@ -5,8 +5,8 @@ import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { createUsers } from '#functions/data/users.ts'
-import { documentedResource, documentedSubject } from '#functions/test-support/content.ts'
-import { person } from '#functions/test-support/people.ts'
+import { resourceFixture, subjectFixture } from '#functions/test-support/content.ts'
+import { userFixture } from '#functions/test-support/people.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { subjectId } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -17,8 +17,8 @@ import { differencesOf, entriesOf, modelOf } from './model.ts'
 import { replay } from './replay.ts'
 
 const actor = adminActor({ email: 'proprietaire@panne.bac' })
-const subject = documentedSubject()
-const resource = documentedResource()
+const subject = subjectFixture()
+const resource = resourceFixture()
 
 let store: TestTable
 let start: Ledger
@@ -30,11 +30,11 @@ let premium: User
 beforeAll(async () => {
   store = await startTable()
   const { table } = store
-  blocked = person({ email: 'bloque@panne.bac', lease: null })
+  blocked = userFixture({ email: 'bloque@panne.bac', lease: null })
   await createUsers(table).createProfile(blocked)
   start = await openLedger(table)
 
-  premium = person({ email: 'premium@panne.bac', lease: null })
+  premium = userFixture({ email: 'premium@panne.bac', lease: null })
   await createUsers(table).createProfile(
     premium,
     auditEntry(SYSTEM, new Date(), {
@@ -69,7 +69,7 @@ beforeAll(async () => {
       after: valuesOf(resource),
     }),
   )
-  const imported = documentedResource({ id: randomUUID(), title: 'Importée' })
+  const imported = resourceFixture({ id: randomUUID(), title: 'Importée' })
   await createResources(table).writeBatch(
     [{ before: null, after: imported }],
     auditEntry(actor, new Date(), {

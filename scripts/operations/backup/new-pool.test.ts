@@ -12,7 +12,7 @@ import { parseUser } from '#functions/data/items.ts'
 import type { ItemKey } from '#functions/data/keys.ts'
 import { createProgress } from '#functions/data/progress.ts'
 import { createUsers } from '#functions/data/users.ts'
-import { settle } from '#functions/test-support/people.ts'
+import { storeUser } from '#functions/test-support/people.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { createTable, defineTable } from '#scripts/local/table.ts'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
@@ -67,12 +67,12 @@ async function backUp({ name }: Table, as: string): Promise<Backup> {
 
 /** Accounts of every kind, with all that stands beside a profile. */
 async function populate(table: Table): Promise<void> {
-  for (let index = 0; index < 8; index += 1) await settle(table, { isPremium: index % 2 === 0 })
-  await settle(table, { email: 'admin@exemple.test', isAdmin: true, hasSecondFactor: true })
-  const marked = await settle(table, { email: 'marque@exemple.test' })
+  for (let index = 0; index < 8; index += 1) await storeUser(table, { isPremium: index % 2 === 0 })
+  await storeUser(table, { email: 'admin@exemple.test', isAdmin: true, hasSecondFactor: true })
+  const marked = await storeUser(table, { email: 'marque@exemple.test' })
   const chapter = { userId: marked.id, track: 'SM', theme: 'ondes', chapter: 2 } as const
   await createProgress(table).changeMarks(chapter, () => new Map([['a-document', 'done']]), NOW)
-  const bad = await settle(table, { email: 'bloque@exemple.test', isPremium: true })
+  const bad = await storeUser(table, { email: 'bloque@exemple.test', isPremium: true })
   const block = {
     email: bad.email,
     reason: 'Essai',

@@ -18,7 +18,7 @@ import { userKey } from '#functions/data/keys.ts'
 import { createCallers } from '#functions/test-support/callers.ts'
 import { eventOf } from '#functions/test-support/gateway.ts'
 import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
-import { settle } from '#functions/test-support/people.ts'
+import { storeUser } from '#functions/test-support/people.ts'
 import { SITE_ORIGIN, type Site, startSite } from '#functions/test-support/site.ts'
 import { LOOPBACK, listen } from '#scripts/local/http-server.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -85,7 +85,7 @@ async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]>
       POWERTOOLS_LOG_LEVEL: 'INFO',
       POWERTOOLS_METRICS_DISABLED: 'false',
     }
-    const { id } = await settle(site.store.table)
+    const { id } = await storeUser(site.store.table)
     const profile = eventOf({ method: 'GET', path: '/api/{pk}/{sk}' }, { params: userKey(id) })
     const getItem: Runner = {
       environment,
@@ -219,7 +219,7 @@ async function createEvents(site: Site, name: RouteName): Promise<APIGatewayProx
   if (route.throttle === null) return [eventOf(route, call)]
   const count = Math.ceil((1 + WARM.warmUp + WARM.calls) / route.throttle.account) + 1
   const students = await Promise.all(
-    Array.from({ length: count }, () => settle(site.store.table, { isPremium: true })),
+    Array.from({ length: count }, () => storeUser(site.store.table, { isPremium: true })),
   )
   return students.map((student) => eventOf(route, { ...call, ...site.as(student) }))
 }

@@ -3,9 +3,9 @@ import { createResources } from '#functions/data/resources.ts'
 import { putMany } from '#functions/data/write.ts'
 import { type Administration, administrationOf } from '#functions/test-support/administration.ts'
 import { createCallers } from '#functions/test-support/callers.ts'
-import { documentedResource } from '#functions/test-support/content.ts'
+import { resourceFixture } from '#functions/test-support/content.ts'
 import { measureRoute, ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
-import { person } from '#functions/test-support/people.ts'
+import { userFixture } from '#functions/test-support/people.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -77,7 +77,7 @@ async function addUsers(
   const STEP = 10_000
   for (let start = from; start < upTo; start += STEP) {
     const users = Array.from({ length: Math.min(STEP, upTo - start) }, (_, index) =>
-      person({ email: `eleve-${start + index}@x.ma`, lease: null, createdAt: createdAt(start + index) }),
+      userFixture({ email: `eleve-${start + index}@x.ma`, lease: null, createdAt: createdAt(start + index) }),
     )
     await putMany(store.table, users.map(userItem))
     log(`${start + users.length} accounts`)
@@ -87,7 +87,7 @@ async function addUsers(
 /** Resources in another chapter than the one that students open above. */
 async function addResources({ store }: Site, count: number): Promise<void> {
   const resources = Array.from({ length: count }, (_, index) =>
-    documentedResource({
+    resourceFixture({
       title: `Énoncé ${index}`,
       theme: 'electricite',
       chapter: 'Dipôle RC',

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals'
 import { createSubjects } from '#functions/data/subjects.ts'
-import { documentedSubject } from '#functions/test-support/content.ts'
+import { subjectFixture } from '#functions/test-support/content.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
-import { settle } from '#functions/test-support/people.ts'
+import { storeUser } from '#functions/test-support/people.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -12,7 +12,7 @@ let site: Site
 beforeAll(async () => {
   process.env._X_AMZN_TRACE_ID = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=0'
   site = await startSite()
-  await createSubjects(site.store.table).putAll([documentedSubject()])
+  await createSubjects(site.store.table).putAll([subjectFixture()])
   const { logger } = await import('#functions/http/log.ts')
   logger.setLogLevel('INFO')
 })
@@ -32,8 +32,8 @@ async function loggedBy(route: Route, call: Call): Promise<number> {
 }
 
 test('functions write no more than the cost counts with', async () => {
-  const student = await settle(site.store.table, { isPremium: true })
-  const newcomer = await settle(site.store.table, { lease: null })
+  const student = await storeUser(site.store.table, { isPremium: true })
+  const newcomer = await storeUser(site.store.table, { lease: null })
   const call = { token: site.userPool.token(student.id), sessionId: student.lease?.id }
   const { functionLine } = logging
   expect(await loggedBy(routes.renewSession, call)).toBe(0)
