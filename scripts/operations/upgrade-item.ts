@@ -1,0 +1,42 @@
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import {
+  parseResource,
+  parseSubject,
+  parseUser,
+  resourceItem,
+  subjectItem,
+  userItem,
+} from '#functions/data/items.ts'
+import { addressKey, BLOCKED, resourceKey, userKey } from '#functions/data/keys.ts'
+import type { StoredItem } from './backup/stored-item.ts'
+
+type Plain = Record<string, unknown>
+
+/**
+ * An item of the version before in the form that this version stores; null when it is not stored any more. An item that
+ * has this form already stays the same.
+ * @throws Error when a profile, resource or subject is not one
+ */
+export function upgradeItem(item: StoredItem): StoredItem | null {
+  const pk = item['pk']?.S ?? ''
+  if (SEARCH_ENTRIES.test(pk)) return null
+  const upgrade = upgrades.find(({ isOf }) => isOf(pk, item['sk']?.S ?? ''))
+  return upgrade ? marshall(upgrade.to(unmarshall(item)), { removeUndefinedValues: true }) : item
+}
+
+/** Replaced by the attribute `searchText`. */
+const SEARCH_ENTRIES = /^(?:EMAILS|WORDS)#/
+
+const upgrades: { isOf: (pk: string, sk: string) => boolean; to: (item: Plain) => Plain }[] = [
+  {
+    isOf: (pk, sk) => pk.startsWith(userKey('').pk) && sk === userKey('').sk,
+    to: ({ session, ...user }) => userItem(parseUser({ lease: session, ...user })),
+  },
+  {
+    isOf: (pk) => pk.startsWith(resourceKey('').pk),
+    to: ({ examSession, ...resource }) => resourceItem(parseResource({ session: examSession, ...resource })),
+  },
+  { isOf: (pk) => pk.startsWith('SUBJECTS#'), to: (item) => subjectItem(parseSubject(item)) },
+  { isOf: (pk) => pk.startsWith(addressKey('').pk), to: ({ pk, sk, id }) => ({ pk, sk, id }) },
+  { isOf: (pk) => pk === BLOCKED, to: ({ account: _account, ...block }) => block },
+]
