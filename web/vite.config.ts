@@ -48,9 +48,14 @@ export default defineConfig(({ command }) => ({
               test: /node_modules[\\/](?:(?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))/,
             },
             {
+              // Apart from the requests, which are made of it, since pages without any need it too.
+              name: 'catalogue',
+              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$/,
+            },
+            {
               // What a page needs as soon as it asks the API: a dozen small modules compress better as one.
               name: 'requests',
-              test: /node_modules[\\/]valibot[\\/]|shared[\\/](?:contract[\\/](?:problems|fields|route|catalogue)|messages[\\/]validation)|src[\\/]lib[\\/]api[\\/](?:call|address|credentials)\.ts$|shared[\\/]domain[\\/](?:user|resource)\.ts$/,
+              test: /node_modules[\\/]valibot[\\/]|shared[\\/](?:contract[\\/](?:problems|query|route|catalogue)|entities[\\/](?:fields|file|resource|subject|user|validation-messages))\.ts$|src[\\/]lib[\\/]api[\\/](?:call|address|credentials)\.ts$/,
             },
             {
               // The parts of a list's page: its states, cards and frames.

@@ -11,7 +11,7 @@ export type ClientChunks = {
   readonly style: string
 }
 
-/** @throws Error when the build has no single entry and style, or a page's chunk is not named for it */
+/** @throws Error when the build has no single entry and style, chunks that import each other, or a page's chunk is not named for it */
 export function readClientBuild(output: Rolldown.RolldownOutput['output']): ClientChunks {
   const chunks = new Map(
     output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
@@ -33,6 +33,11 @@ export function readClientBuild(output: Rolldown.RolldownOutput['output']): Clie
     }
     return found
   }
+  const isCircular = ({ fileName, imports }: Chunk) =>
+    imports.some((name) => closureOf(chunks.get(name) as Chunk).has(fileName))
+  const circular = [...chunks.values()].filter(isCircular).map(({ fileName }) => fileName)
+  // One of them would run before the others, without what it takes from them.
+  if (circular.length > 0) throw new Error(`Chunks that import each other: ${circular.join(', ')}`)
   const everywhere = closureOf(entry)
   return {
     entry: [...everywhere].map(addressOf),
