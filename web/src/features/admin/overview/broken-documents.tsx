@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
-import type { BrokenDocument } from '#shared/entities/broken-document.ts'
+import { type BrokenDocument, documentFaultLabels } from '#shared/entities/broken-document.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,6 @@ import { Row } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { listFailure } from '../admin-texts.ts'
 import { counted } from '../counted.ts'
-import { documentFaults } from '../document-faults.ts'
 import { checkDocuments } from './requests/check-documents.ts'
 import { brokenDocumentsQuery } from './requests/fetch-broken-documents.ts'
 import { overviewQuery } from './requests/fetch-overview.ts'
@@ -85,7 +84,7 @@ function BrokenTable({ items }: { items: readonly BrokenDocument[] }) {
       {items.map(({ id, title, fault, since }) => (
         <tr key={id}>
           <th scope="row">{title}</th>
-          <td data-label="Défaut">{documentFaults[fault]}</td>
+          <td data-label="Défaut">{documentFaultLabels[fault]}</td>
           <td data-label="Depuis">{formatMoment(since)}</td>
         </tr>
       ))}

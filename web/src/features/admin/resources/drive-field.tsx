@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
-import type { DocumentFault } from '#shared/entities/broken-document.ts'
+import { type DocumentFault, documentFaultLabels } from '#shared/entities/broken-document.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { documentFaults } from '../document-faults.ts'
 import styles from './drive-field.module.css'
 import { type ReferenceType, referenceQuery } from './requests/check-reference.ts'
 
@@ -49,5 +48,5 @@ function DriveWord({ file, type }: { file: string; type: ReferenceType }) {
 function warning(fault: DocumentFault, type: ReferenceType): string {
   return type === 'captions' && fault === 'wrong-type'
     ? "N'est pas un fichier de sous-titres (WebVTT)"
-    : documentFaults[fault]
+    : documentFaultLabels[fault]
 }

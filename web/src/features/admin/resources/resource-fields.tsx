@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
+import type { ResourceInput } from '#shared/domain/document-input.ts'
 import {
   FILE_TYPES,
   type FileType,
   fileTypeLabels,
+  resourceFieldLabels as labels,
   RESOURCE_TYPES,
   resourceTypeLabels,
 } from '#shared/entities/resource.ts'
@@ -12,9 +14,8 @@ import { SelectField, TextField } from '#web/ui/field.tsx'
 import { DriveField } from './drive-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import styles from './resource-fields.module.css'
-import type { ResourceValues } from './resource-form-values.ts'
 
-type ResourceFieldsProps = { values: ResourceValues; faults: FieldFaults }
+type ResourceFieldsProps = { values: ResourceInput; faults: FieldFaults }
 
 /** Everything that is said of a resource; some of it is asked of videos only. */
 export function ResourceFields({ values, faults }: ResourceFieldsProps) {
@@ -23,7 +24,7 @@ export function ResourceFields({ values, faults }: ResourceFieldsProps) {
   return (
     <>
       <TextField
-        label="Titre"
+        label={labels.title}
         name="title"
         required
         maxLength={200}
@@ -40,7 +41,7 @@ export function ResourceFields({ values, faults }: ResourceFieldsProps) {
       <div className={styles.columns}>
         <PlaceFields values={values} faults={faults} />
         <TextField
-          label="Année"
+          label={labels.year}
           name="year"
           inputMode="numeric"
           maxLength={4}
@@ -48,7 +49,12 @@ export function ResourceFields({ values, faults }: ResourceFieldsProps) {
           defaultValue={values.year}
           error={faults.year}
         />
-        <SelectField label="Session" name="session" defaultValue={values.session} error={faults.session}>
+        <SelectField
+          label={labels.session}
+          name="session"
+          defaultValue={values.session}
+          error={faults.session}
+        >
           {EXAM_SESSIONS.map((session) => (
             <option key={session}>{session}</option>
           ))}

@@ -1,33 +1,34 @@
 import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { type ManagedResource, ResourceInput } from '#shared/domain/document-input.ts'
+import { ResourceInput } from '#shared/domain/document-input.ts'
+import { isNullWhenEmpty, isYesOrNo, RESOURCE_COLUMNS } from '#shared/domain/resource-csv.ts'
 import { firstPlace } from './place-fields.tsx'
 
-const Typed = v.optional(v.string(), '')
+const CHECKBOXES = RESOURCE_COLUMNS.filter(isYesOrNo)
+const OPTIONAL_TEXTS = RESOURCE_COLUMNS.filter(isNullWhenEmpty)
 
-/** The fields as the page holds them, handed on as the contract wants them: an empty address is none. */
+/** The fields as the page holds them, converted to the route's input: an unchecked box sends nothing, an empty text is null. */
 export const ResourceForm = v.pipe(
-  v.looseObject({ isFree: v.optional(v.string()), thumbnail: Typed, captions: Typed }),
+  v.record(v.string(), v.string()),
   v.transform(
-    ({ isFree, thumbnail, captions, ...rest }) =>
+    (fields) =>
       ({
-        ...rest,
-        isFree: isFree !== undefined,
-        thumbnail: thumbnail.trim() || null,
-        captions: captions.trim() || null,
-      }) as v.InferInput<typeof ResourceInput>,
+        ...fields,
+        ...Object.fromEntries(CHECKBOXES.map((name) => [name, name in fields])),
+        ...Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, fields[name]?.trim() || null])),
+      }) as unknown as v.InferInput<typeof ResourceInput>,
   ),
   ResourceInput,
 )
 
-/** What the form shows before anything is typed. */
-export type ResourceValues = Omit<ManagedResource, 'id' | 'createdAt' | 'updatedAt'>
-
 /** The values that a new resource begins with. */
-export function newResource(now = new Date()): ResourceValues {
+export function newResource(now = new Date()): ResourceInput {
   return {
+    ...(v.getDefaults(v.object(ResourceInput.entries)) as Pick<
+      ResourceInput,
+      'description' | 'thumbnail' | 'captions'
+    >),
     title: '',
-    description: '',
     ...firstPlace(TRACK_CODES[0]),
     year: String(now.getFullYear()),
     session: 'Normale',
@@ -35,7 +36,5 @@ export function newResource(now = new Date()): ResourceValues {
     type: 'pdf',
     file: '',
     isFree: false,
-    thumbnail: null,
-    captions: null,
   }
 }

@@ -1,10 +1,8 @@
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { importMessages } from '#shared/domain/import-messages.ts'
+import { PLACE_FIELDS } from '#shared/domain/resource-csv.ts'
 import type { ImportJob, ImportLine } from './import-job.ts'
-
-/** What makes a resource the same to the import, where a line does not name it by its id. */
-const PLACE = ['track', 'theme', 'chapter', 'year', 'session', 'resourceType', 'type']
 
 /**
  * Takes lines out that tell of the same resource as an earlier one. The server finds them among the lines of one call;
@@ -36,7 +34,9 @@ function keyOf(columns: readonly string[], { cells }: ImportLine): string {
   const cell = (column: string) => cells[columns.indexOf(column)]?.trim() ?? ''
   const id = cell('id')
   if (id !== '') return id
-  const [track, theme, chapter] = PLACE.map(cell)
+  const [track, theme, chapter] = PLACE_FIELDS.map(cell)
   const title = chapterTitle(track as TrackCode, theme ?? '', Number(chapter))
-  return JSON.stringify(PLACE.map((column) => (column === 'chapter' ? (title ?? chapter) : cell(column))))
+  return JSON.stringify(
+    PLACE_FIELDS.map((column) => (column === 'chapter' ? (title ?? chapter) : cell(column))),
+  )
 }

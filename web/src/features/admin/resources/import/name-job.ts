@@ -1,12 +1,13 @@
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseFileName } from '#shared/domain/file-name.ts'
+import { PLACE_FIELDS } from '#shared/domain/resource-csv.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
 import type { ImportJob } from './import-job.ts'
 
 /** A file and the name that says what it is. */
 export type NamedFile = { name: string; file: string }
 
-const COLUMNS = ['track', 'theme', 'chapter', 'year', 'session', 'resourceType', 'type', 'title', 'file']
+const COLUMNS = [...PLACE_FIELDS, 'title', 'file']
 
 /** How a file has to be named, for those who name them. */
 export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_année_session_genre, par exemple ${TRACK_CODES[0]}_Ondes_1_2019_N_enonce.pdf.`
@@ -19,9 +20,8 @@ export function jobOfNames(source: string, files: readonly NamedFile[]): ImportJ
     columns: COLUMNS,
     lines: read.flatMap(({ name, file, parsed }) => {
       if (!parsed) return []
-      const { track, theme, chapter, year, session, resourceType, type } = parsed
-      const title = resourceTitle(parsed)
-      return [{ place: name, cells: [track, theme, chapter, year, session, resourceType, type, title, file] }]
+      const place = PLACE_FIELDS.map((field) => parsed[field])
+      return [{ place: name, cells: [...place, resourceTitle(parsed), file] }]
     }),
     unreadable: read
       .filter(({ parsed }) => !parsed)
