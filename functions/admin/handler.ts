@@ -4,6 +4,7 @@ import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
 import * as subjectRoutes from '#shared/contract/admin-subjects.ts'
 import * as userRoutes from '#shared/contract/admin-users.ts'
+import { managedResource, managedSubject } from '#shared/domain/document-input.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
 import { createDistribution } from '../aws/distribution.ts'
 import { createUserPool } from '../aws/user-pool.ts'
@@ -31,7 +32,7 @@ import { exportResources, listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
 import { diagnoseSession, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
-import { activityView, auditView, resourceView, subjectView, userView } from './views.ts'
+import { activityView, auditView, userView } from './views.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
 const { originSecrets, guard, table, users, audit, owners, clock } = openGuard(env)
@@ -73,10 +74,10 @@ export const handler = createApi({ originSecrets, guard }, [
   on(overview.getOverview, () => getOverview(deps)),
 
   on(subjectRoutes.addSubject, async ({ caller, query, body }) =>
-    subjectView(await addSubject(deps, adminActor(caller.user), body, query.replace)),
+    managedSubject(await addSubject(deps, adminActor(caller.user), body, query.replace)),
   ),
   on(subjectRoutes.listManagedSubjects, async () => ({
-    items: (await deps.subjects.listAll()).map(subjectView),
+    items: (await deps.subjects.listAll()).map(managedSubject),
   })),
   on(subjectRoutes.deleteSubject, ({ caller, params }) =>
     deleteSubject(deps, adminActor(caller.user), params.id),
@@ -84,11 +85,11 @@ export const handler = createApi({ originSecrets, guard }, [
 
   on(resourceRoutes.listResources, ({ query }) => listResources(deps, query)),
   on(resourceRoutes.addResource, async ({ caller, body }) =>
-    resourceView(await addResource(deps, caller.user, body)),
+    managedResource(await addResource(deps, caller.user, body)),
   ),
-  on(resourceRoutes.getResource, async ({ params }) => resourceView(await findResource(deps, params.id))),
+  on(resourceRoutes.getResource, async ({ params }) => managedResource(await findResource(deps, params.id))),
   on(resourceRoutes.updateResource, async ({ caller, params, body }) =>
-    resourceView(await updateResource(deps, caller.user, params.id, body)),
+    managedResource(await updateResource(deps, caller.user, params.id, body)),
   ),
   on(resourceRoutes.deleteResource, ({ caller, params }) => deleteResource(deps, caller.user, params.id)),
   on(resourceRoutes.importResources, ({ caller, query, body }) =>

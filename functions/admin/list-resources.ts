@@ -1,9 +1,8 @@
-import type { ManagedResource } from '#shared/domain/document-input.ts'
+import { type ManagedResource, managedResource } from '#shared/domain/document-input.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { PageQuery } from '../data/cursor.ts'
 import type { Resources } from '../data/resources.ts'
 import { resourceFormat, writeCsv } from './import/csv.ts'
-import { resourceView } from './views.ts'
 
 /** A page of resources, newest first, and how many there are in all: of those that the search finds, if there is one. */
 export async function listResources(
@@ -11,7 +10,7 @@ export async function listResources(
   query: PageQuery & { search: string },
 ): Promise<{ items: ManagedResource[]; nextCursor: string | null; total: number }> {
   const { items, ...page } = await resources.listNewest(query)
-  return { items: items.map(resourceView), ...page }
+  return { items: items.map(managedResource), ...page }
 }
 
 /** Every resource as CSV that the import reads, newest first. */
@@ -22,5 +21,5 @@ export async function exportResources({
 }): Promise<string> {
   const all: Resource[] = []
   for await (const some of resources.listAll()) all.push(...some)
-  return writeCsv(resourceFormat.columns, all.map(resourceView))
+  return writeCsv(resourceFormat.columns, all.map(managedResource))
 }

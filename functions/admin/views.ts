@@ -1,4 +1,4 @@
-import { fileText, type ManagedResource, ResourceInput, SubjectInput } from '#shared/domain/document-input.ts'
+import { fileText, managedResource, ResourceInput, SubjectInput } from '#shared/domain/document-input.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
 import {
   type ActivityItem,
@@ -9,7 +9,7 @@ import {
   isLegitimateActor,
 } from '#shared/entities/audit-entry.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { type ManagedSubject, type Subject, subjectId } from '#shared/entities/subject.ts'
+import type { Subject } from '#shared/entities/subject.ts'
 import type { User, UserView } from '#shared/entities/user.ts'
 
 // What the dashboard shows where it differs from what is stored. Fields that a view does not declare are left out by the
@@ -18,16 +18,6 @@ import type { User, UserView } from '#shared/entities/user.ts'
 /** A user as the owner sees them: `isPremium` is what holds at `now`. */
 export function userView(user: User, now: Date): UserView {
   return { ...user, isPremium: isPremiumNow(user, now) }
-}
-
-/** A subject as those who manage it see it. A stored subject always has a file. */
-export function subjectView(subject: Subject): ManagedSubject {
-  return { ...subject, id: subjectId(subject), hasFile: true, file: subject.file.fileId }
-}
-
-/** A resource as the owner sees it, sends it back and exports it. */
-export function resourceView({ captions, file, ...resource }: Resource): ManagedResource {
-  return { ...resource, file: fileText(file), captions: captions && fileText(captions) }
 }
 
 /** What the log keeps of a user: what an owner has decided about their account. */
@@ -42,7 +32,7 @@ export function subjectValues(subject: Subject): Record<string, unknown> {
 
 /** What the log keeps of a resource: what the form sends. */
 export function resourceValues(resource: Resource): Record<string, unknown> {
-  return pickFields(resourceView(resource), ResourceInput)
+  return pickFields(managedResource(resource), ResourceInput)
 }
 
 function pickFields(view: object, { entries }: { entries: object }): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { findTheme } from '../catalogue/themes.ts'
 import { orNull } from '../entities/fields.ts'
 import type { FileReference } from '../entities/file.ts'
 import { Resource } from '../entities/resource.ts'
-import { Subject } from '../entities/subject.ts'
+import { type ManagedSubject, Subject, subjectId } from '../entities/subject.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { DomainError } from './domain-error.ts'
 import { isAtGoogle, parseDriveReference, parseFileReference } from './drive-reference.ts'
@@ -83,6 +83,18 @@ export function storedResource(input: ResourceInput): ResourceFields {
   const captions = input.captions === null ? null : parseDriveReference(input.captions)
   if (!file) throw new DomainError('INVALID_REQUEST')
   return { ...input, file, captions }
+}
+
+/** A subject as those who manage it see it. A stored subject always has a file. */
+export function managedSubject(subject: Subject): ManagedSubject {
+  const { version: _version, size: _size, pages: _pages, file, ...fields } = subject
+  return { ...fields, id: subjectId(subject), hasFile: true, file: file.fileId }
+}
+
+/** A resource as the owner sees it, sends it back and exports it. */
+export function managedResource(resource: Resource): ManagedResource {
+  const { version: _version, size: _size, pages: _pages, file, captions, ...fields } = resource
+  return { ...fields, file: fileText(file), captions: captions && fileText(captions) }
 }
 
 /** A file reference as text that a form reads as the same reference. */

@@ -1,44 +1,18 @@
 import { listThemes } from '../catalogue/themes.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
-import type { Resource } from '../entities/resource.ts'
-import type { Subject } from '../entities/subject.ts'
+import { type Resource, sampleResource } from '../entities/resource.ts'
+import { type Subject, sampleSubject } from '../entities/subject.ts'
 import { documentOfResource, documentOfSubject } from './document.ts'
 
-const at = '2026-01-01T00:00:00.000Z'
-const file = { kind: 'drive', fileId: 'a'.repeat(25) } as const
-
-const subject: Subject = {
-  track: 'SM',
-  year: '2023',
-  session: 'Normale',
-  file,
-  version: 'v1',
-  size: 1_234_567,
-  pages: 6,
-  createdAt: at,
-  updatedAt: at,
-}
+const subject: Subject = { ...sampleSubject, year: '2023' }
+const { file } = subject
 
 const resource: Resource = {
-  id: 'r-1',
+  ...sampleResource,
   title: 'Dipôle RC',
-  description: '',
-  track: 'SM',
   theme: 'electricite',
   chapter: 'Dipôle RC',
-  year: '2019',
-  session: 'Rattrapage',
-  resourceType: 'correction',
-  type: 'pdf',
-  file,
   isFree: true,
-  thumbnail: null,
-  captions: null,
-  version: 'v2',
-  size: null,
-  pages: null,
-  createdAt: at,
-  updatedAt: at,
 }
 
 test('a subject is a PDF that is never free', () => {
@@ -50,7 +24,7 @@ test('a subject is a PDF that is never free', () => {
     isFree: false,
     file,
     captions: null,
-    version: 'v1',
+    version: subject.version,
     size: subject.size,
     pages: subject.pages,
   })
@@ -58,14 +32,14 @@ test('a subject is a PDF that is never free', () => {
 
 test('a resource keeps its own title, kind and freedom', () => {
   expect(documentOfResource(resource)).toEqual({
-    id: 'r-1',
+    id: resource.id,
     title: 'Dipôle RC',
     fileName: 'Dipole-RC-2019-Rattrapage-Correction.pdf',
     type: 'pdf',
     isFree: true,
     file,
     captions: null,
-    version: 'v2',
+    version: resource.version,
     size: null,
     pages: null,
   })

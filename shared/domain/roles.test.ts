@@ -1,25 +1,10 @@
-import type { User } from '../entities/user.ts'
+import { sampleUser, type User } from '../entities/user.ts'
 import { assertChangeable, rolesOf } from './roles.ts'
 
 const owners = ['premiere@exemple.test', 'seconde@exemple.test']
 const now = new Date('2026-03-01T10:00:00.000Z')
 
-const user = (changes: Partial<User>): User => ({
-  id: 'u-1',
-  email: 'eleve@exemple.test',
-  isPremium: false,
-  premiumUntil: null,
-  isAdmin: false,
-  blockedAt: null,
-  signInsFrom: null,
-  endedSignIn: null,
-  lease: null,
-  hasSecondFactor: false,
-  payment: null,
-  createdAt: '',
-  updatedAt: '',
-  ...changes,
-})
+const user = (changes: Partial<User>): User => ({ ...sampleUser, ...changes })
 
 test.each([
   ['a free student', {}, '----', false],

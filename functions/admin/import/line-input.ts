@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { type ResourceFields, ResourceInput, storedResource } from '#shared/domain/document-input.ts'
+import {
+  managedResource,
+  type ResourceFields,
+  ResourceInput,
+  storedResource,
+} from '#shared/domain/document-input.ts'
 import type { FieldFault } from '#shared/domain/domain-error.ts'
 import { importMessages as texts } from '#shared/domain/import-messages.ts'
 import {
@@ -15,7 +20,6 @@ import {
 import { DocumentId } from '#shared/entities/fields.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { parseSubjectId } from '#shared/entities/subject.ts'
-import { resourceView } from '../views.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
 /** The fields of a line, or everything that is wrong with it. */
@@ -28,7 +32,7 @@ export type LineFields =
  * is empty in a new one.
  */
 export function lineFields({ cells }: CsvLine, before: Resource | null): LineFields {
-  const standing = before ? resourceView(before) : NO_ANSWERS
+  const standing = before ? managedResource(before) : NO_ANSWERS
   const parsed = v.safeParse(ResourceInput, { ...standing, ...inputOf(cells) })
   const errors = idFaults(cells.id)
   if (parsed.success && errors.length === 0) return { outcome: 'read', fields: storedResource(parsed.output) }

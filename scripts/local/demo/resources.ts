@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as v from 'valibot'
 import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
 import {
   EXAM_SESSIONS,
@@ -9,7 +10,7 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
-import type { FileType, Resource, ResourceType } from '#shared/entities/resource.ts'
+import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
 import {
   captionsFileId,
@@ -144,10 +145,9 @@ function documentOf(
     resourceType,
   })
   const addedAt = `${year}-09-${String(1 + ((number * 3 + part) % 28)).padStart(2, '0')}T10:0${part}:00.000Z`
-  return {
+  return v.parse(Resource, {
     id: opaqueId(fileId),
     title: `${KIND[resourceType]}${type === 'video' ? ' vidéo' : ''} : ${chapter} - ${year} ${session}`,
-    description: '',
     track,
     theme: theme.slug,
     chapter,
@@ -157,13 +157,11 @@ function documentOf(
     type,
     file: { kind: 'drive', fileId },
     isFree: false,
-    thumbnail: null,
-    captions: null,
     ...demoWeight(fileId),
     version: opaqueId(`version of ${fileId}`),
     createdAt: addedAt,
     updatedAt: addedAt,
-  }
+  })
 }
 
 function freeVideos(): Resource[] {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import {
   NEWEST_SUBJECT_YEAR,
   OLDEST_SUBJECT_YEAR,
-  type Subject,
+  Subject,
   type SubjectKey,
   subjectId,
 } from '#shared/entities/subject.ts'
@@ -29,14 +30,14 @@ export function demoSubjects(): Subject[] {
     .map((key) => {
       const addedAt = addedOn(key)
       const fileId = fileIdOf(key)
-      return {
+      return v.parse(Subject, {
         ...key,
         file: { kind: 'drive', fileId },
         ...demoWeight(fileId),
         version: createHash('sha256').update(subjectId(key)).digest('hex').slice(0, 16),
         createdAt: addedAt,
         updatedAt: addedAt,
-      }
+      })
     })
 }
 

@@ -1,8 +1,9 @@
 import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 import type { Ticket } from '#shared/contract/files.ts'
 import { routes } from '#shared/contract/routes.ts'
-import type { ManagedResource } from '#shared/domain/document-input.ts'
-import type { ManagedSubject } from '#shared/entities/subject.ts'
+import { type ManagedResource, managedResource, managedSubject } from '#shared/domain/document-input.ts'
+import { sampleResource } from '#shared/entities/resource.ts'
+import { type ManagedSubject, sampleSubject } from '#shared/entities/subject.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { aDocument, aVideo } from './answers.ts'
 import { given } from './given-route.ts'
@@ -43,31 +44,25 @@ const administrator: UserView = {
 const LAST_TRACK = TRACK_CODES.at(-1) ?? TRACK_CODES[0]
 
 export const resource: ManagedResource = {
+  ...managedResource(sampleResource),
   id: 'aaaaaaaaaaaaaaaaaaaaaa',
   title:
     "Énoncé : Taux d'avancement final d'une transformation limitée, constante d'équilibre et titrage - 2024",
-  description: '',
-  track: TRACK_CODES[0],
   theme: 'electricite',
   chapter: 'Dipôle RC',
   year: '2024',
   session: 'Normale',
   resourceType: 'exercise',
-  type: 'pdf',
   file: 'coming-soon',
   isFree: true,
-  thumbnail: null,
-  captions: null,
   createdAt: MOMENT,
   updatedAt: MOMENT,
 }
 
 export const subject: ManagedSubject = {
+  ...managedSubject(sampleSubject),
   id: 'bbbbbbbbbbbbbbbbbbbbbb',
-  track: TRACK_CODES[0],
   year: '2024',
-  session: 'Normale',
-  hasFile: true,
   file: 'un-fichier-pour-un-sujet-de-plus',
   createdAt: MOMENT,
   updatedAt: MOMENT,

@@ -24,10 +24,8 @@ export const ResourceForm = v.pipe(
 /** The values that a new resource begins with. */
 export function newResource(now = new Date()): ResourceInput {
   return {
-    ...(v.getDefaults(v.object(ResourceInput.entries)) as Pick<
-      ResourceInput,
-      'description' | 'thumbnail' | 'captions'
-    >),
+    // What the entity gives a default to needs no value here.
+    ...(v.getDefaults(v.object(ResourceInput.entries)) as unknown as ResourceInput),
     title: '',
     ...firstPlace(TRACK_CODES[0]),
     year: String(now.getFullYear()),

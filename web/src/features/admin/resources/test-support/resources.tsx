@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { ManagedResource } from '#shared/domain/document-input.ts'
+import { type ManagedResource, managedResource } from '#shared/domain/document-input.ts'
+import { sampleResource } from '#shared/entities/resource.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 // Loaded beforehand: how long a busy machine takes to compile it is not what is tested here.
@@ -10,20 +11,16 @@ import { ResourcesTab } from '../resources-tab.tsx'
 
 export const FILE = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ_-1234'
 export const stored: ManagedResource = {
+  ...managedResource(sampleResource),
   id: 'r1',
   title: 'Énoncé : Dipôle RC - 2023 Normale',
-  description: '',
-  track: TRACK_CODES[0],
   theme: 'electricite',
   chapter: 'Dipôle RC',
   year: '2023',
-  session: 'Rattrapage',
-  resourceType: 'correction',
   type: 'video',
   file: FILE,
   isFree: true,
   thumbnail: 'https://exemple.invalid/image.jpg',
-  captions: null,
   createdAt: '2026-03-04T12:00:00.000Z',
   updatedAt: '2026-03-04T12:00:00.000Z',
 }
