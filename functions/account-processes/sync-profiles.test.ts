@@ -5,7 +5,7 @@ import { syncUsers } from '#shared/contract/admin-users.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
-import { cursorOf } from '../data/cursor.ts'
+import { encodeCursor } from '../data/cursor.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'
 import { type Call } from '../test-support/gateway.ts'
@@ -129,7 +129,7 @@ describe('one call', () => {
     expect((await sync(String(first.json.nextCursor))).json).toEqual({ created: 80, nextCursor: null })
   })
 
-  test.each(['abc', cursorOf('un mot'), cursorOf('unknown-token'), cursorOf('')])(
+  test.each(['abc', encodeCursor('un mot'), encodeCursor('unknown-token'), encodeCursor('')])(
     'refuses the foreign cursor %p',
     async (cursor) => {
       pool.enrol()

@@ -2,7 +2,7 @@ import type { Actor } from '#shared/entities/audit-entry.ts'
 import { newProfile } from '#shared/entities/user.ts'
 import { type Account, UnknownPageToken, type UserPool } from '../aws/user-pool.ts'
 import { auditEntry } from '../data/audit-entry.ts'
-import { cursorOf, foreignCursor, positionOf } from '../data/cursor.ts'
+import { decodeCursor, encodeCursor, invalidCursor } from '../data/cursor.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 
@@ -35,19 +35,19 @@ export async function syncProfiles(
   cursor: string | undefined,
 ): Promise<{ created: number; nextCursor: string | null }> {
   let created = 0
-  let pageToken = cursor === undefined ? null : positionOf(cursor, PAGE_TOKEN)
+  let pageToken = cursor === undefined ? null : decodeCursor(cursor, PAGE_TOKEN)
   for (let page = 0; page < PAGES && created < CREATIONS; page += 1) {
     const { accounts, nextPageToken } = await listPage(deps, pageToken ?? undefined)
     created += await createMissing(deps, actor, accounts)
     pageToken = nextPageToken
     if (pageToken === null) break
   }
-  return { created, nextCursor: pageToken === null ? null : cursorOf(pageToken) }
+  return { created, nextCursor: pageToken === null ? null : encodeCursor(pageToken) }
 }
 
 function listPage({ userPool }: SyncDeps, pageToken: string | undefined) {
   return userPool.listAccounts(pageToken).catch((error: unknown) => {
-    throw error instanceof UnknownPageToken ? foreignCursor(error) : error
+    throw error instanceof UnknownPageToken ? invalidCursor(error) : error
   })
 }
 

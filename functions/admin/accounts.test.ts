@@ -32,7 +32,7 @@ const unfinished = async () =>
   (await createDeletions(site.store.table).listRemembered()).filter(({ isDone }) => !isDone)
 
 describe('deleting a user', () => {
-  test('leaves nothing of him but the log', async () => {
+  test('leaves nothing of the student but the log', async () => {
     const before = await counts()
     const user = await site.enrol({ isPremium: true, premiumUntil: '2099-07-10T23:00:00.000Z' })
     expect(await admin.asOwner(deleteUser, on(user))).toMatchObject({ status: 204, text: '' })
@@ -64,7 +64,7 @@ describe('deleting a user', () => {
     expect(await admin.entriesOf(user.email)).toHaveLength(1)
   })
 
-  test('spares admins and owners, and knows nobody by a foreign id', async () => {
+  test('rejects admins and owners, and answers 404 for an unknown id', async () => {
     for (const changes of [{ isAdmin: true }, { isAdmin: true, email: SECOND_OWNER }]) {
       const user = await site.enrol(changes)
       expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('OWNER_REQUIRED')
@@ -140,7 +140,7 @@ describe('a session', () => {
     ])
   })
 
-  test('that is stale keeps nobody out and is shown as such', async () => {
+  test('that is stale is shown as inactive', async () => {
     const lastActive = new Date(Date.now() - 61_000).toISOString()
     const user = await storeUser(site.store.table, { lease: { id: randomUUID(), lastActive } })
     const { json } = await admin.asOwner(diagnoseSession, on(user))
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
   })
 
-  test('of nobody, or of somebody blocked, is not found', async () => {
+  test('of an unknown or blocked user is not found', async () => {
     const blocked = await storeUser(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
     for (const user of [blocked, { id: randomUUID() }])
       for (const route of [diagnoseSession, releaseSession])

@@ -168,7 +168,7 @@ describe('Premium', () => {
     expect(await log()).toEqual(before)
   })
 
-  test('of nobody, or of somebody blocked, is not found', async () => {
+  test('of an unknown or blocked user is not found', async () => {
     const blocked = await storeUser(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
     for (const id of [randomUUID(), blocked.id]) expect((await toggle(id, true)).json.code).toBe('NOT_FOUND')
   })

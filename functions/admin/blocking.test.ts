@@ -114,7 +114,7 @@ test.each([
     what === 'blocked' ? { body: { email: user.email, reason } } : { params: { email: user.email } }
   const heard = await admin.atOnce(20, what === 'blocked' ? blockEmail : unblockEmail, call)
   expect(heard[good]).toBeGreaterThan(0)
-  // Whoever comes after the block is gone is told so.
+  // A request after the block is gone is answered 404.
   expect(Object.keys(heard).filter((answer) => ![String(good), '404 NOT_FOUND'].includes(answer))).toEqual([])
   if (what === 'blocked') expect(heard).toEqual({ 201: 20 })
   expect((await counts()).users).toBe(before.users + (what === 'blocked' ? -1 : 1))
@@ -194,17 +194,20 @@ test('blocked addresses are paged in their order', async () => {
 })
 
 describe('a change that breaks off', () => {
-  test.each(['blocked', 'unblocked'])('before its transaction: nobody is %s', async (what) => {
-    const user = await enrolled()
-    if (what === 'unblocked') await block(user.email)
-    const before = await createUsers(site.store.table).find(user.id)
-    site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
-    const change = what === 'blocked' ? block : unblock
-    expect((await change(user.email)).json.code).toBe('TEMPORARILY_UNAVAILABLE')
-    site.heal()
-    expect(await createUsers(site.store.table).find(user.id)).toEqual(before)
-    expect(account(user)?.isEnabled).toBe(what === 'blocked')
-  })
+  test.each(['blocked', 'unblocked'])(
+    'before its transaction leaves the account as it was, not %s',
+    async (what) => {
+      const user = await enrolled()
+      if (what === 'unblocked') await block(user.email)
+      const before = await createUsers(site.store.table).find(user.id)
+      site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
+      const change = what === 'blocked' ? block : unblock
+      expect((await change(user.email)).json.code).toBe('TEMPORARILY_UNAVAILABLE')
+      site.heal()
+      expect(await createUsers(site.store.table).find(user.id)).toEqual(before)
+      expect(account(user)?.isEnabled).toBe(what === 'blocked')
+    },
+  )
 
   test.each<{ what: 'blocked' | 'unblocked'; at: string; isEnabled: boolean }>([
     { what: 'blocked', at: 'AdminDisableUser', isEnabled: true },

@@ -81,7 +81,7 @@ test('counts, lists, addresses and blocks agree with the accounts, whatever owne
       }
       const after = await standing(user.email)
       const isBlocked = (await createBlockedEmails(site.store.table).find(user.email)) !== null
-      // Nobody is blocked by his address alone, or in his profile alone.
+      // An address and its profile are blocked together or not at all.
       if (after) expect(after.blockedAt !== null).toBe(isBlocked)
       const isListed = after !== null && after.blockedAt === null
       const until = String(after?.premiumUntil)
@@ -92,7 +92,7 @@ test('counts, lists, addresses and blocks agree with the accounts, whatever owne
       expect(idsOf(found.json)).toEqual(isListed ? [after.id] : [])
       const payers = await admin.asOwner(listPremium, { query: { limit: '100' } })
       expect(idsOf(payers.json).includes(after?.id ?? user.id)).toBe(isListed && after.isPremium)
-      // The next course begins without him.
+      // The next course begins without this account.
       if (isBlocked) await unblock(user)
       if (after) await remove(after)
       expect(await counted()).toEqual(before)

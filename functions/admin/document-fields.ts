@@ -49,7 +49,7 @@ export function placeKey(place: Place): string {
   return JSON.stringify(PLACE_FIELDS.map((field) => place[field]))
 }
 
-/** An id derived from what it stands for, so that a repeated request finds what its first sending made. */
+/** An id derived from content, so that a repeated request finds what the first one created. */
 export function derivedId(...parts: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
   // RFC 9562: version 8, made by the application's own rule.

@@ -111,7 +111,7 @@ test('the free videos, without a word on where they are', async () => {
   expect(text).not.toContain(SAMPLE_DRIVE_ID)
 })
 
-test('each list costs one query; health none, and nobody keeps its answer', async () => {
+test('reads each list in one query; health reads nothing and is not cached', async () => {
   site.store.operations.clear()
   const health = await site.call(getHealth)
   expect(health).toMatchObject({

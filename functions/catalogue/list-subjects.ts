@@ -3,7 +3,7 @@ import type { SubjectItem } from '#shared/entities/subject.ts'
 import { subjectId } from '#shared/entities/subject.ts'
 import type { Subjects } from '../data/subjects.ts'
 
-/** The subjects of a track, year descending: what exists, never where (decision D18). */
+/** The subjects of a track, year descending: what exists, never where. */
 export async function listSubjects(
   { subjects }: { subjects: Pick<Subjects, 'listTrack'> },
   track: TrackCode,

@@ -9,7 +9,7 @@ import type { TransactionPart } from './write.ts'
 
 const StoredChange = v.object({ userId: v.string(), begunAt: v.string() })
 
-/** An account that was blocked or unblocked, whose Cognito identity may not have heard of it. */
+/** An account that was blocked or unblocked, which Cognito may not have been told. */
 export type AccessChange = v.InferOutput<typeof StoredChange>
 
 /** The write that notes a change of access, for the transaction that makes it; a later one takes its place. */
@@ -17,9 +17,9 @@ export function accessChangePart({ name }: Table, userId: string, begunAt: strin
   return { Put: { TableName: name, Item: { ...accessChangeKey(userId), userId, begunAt } } }
 }
 
-/** What Cognito has still to hear of blocks and unblocks. */
+/** Blocks and unblocks that Cognito must still be told. */
 export function createAccessChanges(table: Table) {
-  /** The changes that nobody has looked after yet. One query. */
+  /** The changes that Cognito has not been told yet. One query. */
   async function listOpen(): Promise<AccessChange[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :changes',
@@ -28,7 +28,7 @@ export function createAccessChanges(table: Table) {
     return items.map((item) => parseItem(StoredChange, item))
   }
 
-  /** Forgets a change, unless another has taken its place. One conditional delete. */
+  /** Deletes a change, unless a later one has replaced it. One conditional delete. */
   async function close({ userId, begunAt }: AccessChange): Promise<void> {
     const command = new DeleteCommand({
       TableName: table.name,

@@ -6,12 +6,12 @@ type Change = { action: AuditAction; target: string; before: AuditValues; after:
 
 export const SYSTEM: Actor = { type: 'system' }
 
-/** An owner or admin as the log names him. */
+/** An owner or admin as the log names them. */
 export function adminActor({ email }: Pick<User, 'email'>): Actor {
   return { type: 'admin', email }
 }
 
-/** The log's line about what `actor` does at `now`. */
+/** The entry about what `actor` does at `now`. */
 export function auditEntry(actor: Actor, now: Date, change: Change): AuditEntry {
   return { id: randomUUID(), createdAt: now.toISOString(), actor, ...change }
 }

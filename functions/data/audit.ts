@@ -1,6 +1,6 @@
 import { type Actor, ActorActivity, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Table } from './client.ts'
-import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery, positionOf } from './cursor.ts'
+import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
 import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'
 import { type Lookup, parseItem, queryAll, queryPage } from './read.ts'
 import { type TransactionPart, writeTogether } from './write.ts'
@@ -38,7 +38,7 @@ export function activityLookup(actor: Actor): Lookup<ActorActivity | null> {
 
 /** The append-only log and the counters of its actors. */
 export function createAuditLog(table: Table) {
-  /** Adds an entry that stands for itself, such as a refused attempt. One transaction. */
+  /** Adds an entry without another change, such as a refused attempt. One transaction. */
   async function record(entry: AuditEntry): Promise<void> {
     await writeTogether(table, auditParts(table, entry))
   }
@@ -54,14 +54,14 @@ export function createAuditLog(table: Table) {
       ScanIndexForward: false,
       // One more than shown tells whether there is a next page.
       Limit: limit + 1,
-      ...(cursor && { ExclusiveStartKey: { pk: AUDIT, sk: positionOf(cursor, NEWEST_FIRST_SORT_KEY) } }),
+      ...(cursor && { ExclusiveStartKey: { pk: AUDIT, sk: decodeCursor(cursor, NEWEST_FIRST_SORT_KEY) } }),
     })
     const entries = items.slice(0, limit).map((item) => parseItem(AuditEntry, item))
     // Entries are long: a page also ends at the megabyte that one query reads.
     const last = items.length > limit || lastKey ? entries.at(-1) : undefined
     return {
       items: entries,
-      nextCursor: last ? cursorOf(auditKey(last).sk) : null,
+      nextCursor: last ? encodeCursor(auditKey(last).sk) : null,
     } satisfies Page<AuditEntry>
   }
 

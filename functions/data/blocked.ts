@@ -7,7 +7,7 @@ import { accessChangePart } from './access-changes.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { countingParts } from './counters.ts'
-import { cursorOf, type Page, type PageQuery, positionOf } from './cursor.ts'
+import { decodeCursor, encodeCursor, type Page, type PageQuery } from './cursor.ts'
 import { userItem } from './items.ts'
 import { BLOCKED, blockedKey } from './keys.ts'
 import { type Lookup, parseItem, queryPage, readOne } from './read.ts'
@@ -39,12 +39,12 @@ export function createBlockedEmails(table: Table) {
       // One more than shown tells whether there is a next page.
       Limit: limit + 1,
       ...(cursor !== undefined && {
-        ExclusiveStartKey: { pk: BLOCKED, sk: positionOf(cursor, EMAIL_SORT_KEY) },
+        ExclusiveStartKey: { pk: BLOCKED, sk: decodeCursor(cursor, EMAIL_SORT_KEY) },
       }),
     })
     const blocks = items.slice(0, limit).map((item) => parseItem(BlockedEmail, item))
     const last = items.length > limit ? blocks.at(-1) : undefined
-    return { items: blocks, nextCursor: last ? cursorOf(last.email) : null }
+    return { items: blocks, nextCursor: last ? encodeCursor(last.email) : null }
   }
 
   /**

@@ -6,8 +6,8 @@ import type { Table } from './client.ts'
 import {
   COUNTERS,
   type ItemKey,
+  parsePremiumUntil,
   premiumCounterKey,
-  premiumUntilOf,
   resourceCounterKey,
   userCounterKey,
 } from './keys.ts'
@@ -120,7 +120,7 @@ export function createCounters(table: Table) {
     return {
       users: sumOf(counters.filter(isUserCounter)),
       premium: counters.flatMap((counter) => {
-        const until = premiumUntilOf(counter)
+        const until = parsePremiumUntil(counter)
         return until === undefined ? [] : [{ until, count: counter.count }]
       }),
       resources: sumOf(counters.filter(({ sk }) => sk === resourceCounterKey.sk)),

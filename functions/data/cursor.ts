@@ -6,7 +6,7 @@ import { validationMessages } from '#shared/entities/validation-messages.ts'
  * token. The partition is never in it: the repository adds its own, so that a forged cursor cannot lead into another
  * list.
  */
-export function cursorOf(position: string): string {
+export function encodeCursor(position: string): string {
   return Buffer.from(position, 'utf8').toString('base64url')
 }
 
@@ -15,14 +15,14 @@ export function cursorOf(position: string): string {
  * @param shape what a position in this list looks like
  * @throws DomainError INVALID_REQUEST when it is not one of this list's
  */
-export function positionOf(cursor: string, shape: RegExp): string {
+export function decodeCursor(cursor: string, shape: RegExp): string {
   const position = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (!shape.test(position) || cursorOf(position) !== cursor) throw foreignCursor()
+  if (!shape.test(position) || encodeCursor(position) !== cursor) throw invalidCursor()
   return position
 }
 
 /** The refusal of a cursor that leads nowhere. */
-export function foreignCursor(cause?: unknown): DomainError {
+export function invalidCursor(cause?: unknown): DomainError {
   const errors = [{ path: 'cursor', message: validationMessages.cursor }]
   return new DomainError('INVALID_REQUEST', { errors, cause })
 }

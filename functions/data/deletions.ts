@@ -5,15 +5,15 @@ import { parseItem, queryAll } from './read.ts'
 import { type TransactionPart, update } from './write.ts'
 
 /**
- * How long a finished deletion is remembered: whoever has read the account just before it went (a sign-in, a page of
- * the reconciliation) must not bring its profile back, and what a call that was under way wrote after it is removed by a
- * run of the daily reconciliation, of which two days hold at least one. Milliseconds.
+ * How long a finished deletion is remembered. A sign-in or a reconciliation that read the account just before must not
+ * create its profile again, and what a concurrent call wrote after the deletion is removed by the daily reconciliation,
+ * which runs at least once in two days. Milliseconds.
  */
 const REMEMBERED_MS = 48 * 3_600_000
 
 const StoredDeletion = v.object({ userId: v.string(), doneAt: v.optional(v.string()) })
 
-/** An account on its way out, or gone within the last two days. */
+/** An account that is being deleted, or was within the last two days. */
 export type Deletion = { userId: string; isDone: boolean }
 
 /** The write that begins a deletion, for the transaction that takes the profile. */
@@ -21,7 +21,7 @@ export function deletionPart({ name }: Table, userId: string, at: string): Trans
   return { Put: { TableName: name, Item: { ...deletionKey(userId), userId, begunAt: at } } }
 }
 
-/** The condition that nobody is deleting the account or has just done so. */
+/** The condition that the account is not being deleted and was not deleted within two days. */
 export function notDeletedPart({ name }: Table, userId: string): TransactionPart {
   return {
     ConditionCheck: {
@@ -32,7 +32,7 @@ export function notDeletedPart({ name }: Table, userId: string): TransactionPart
   }
 }
 
-/** Accounts whose profile is gone, with or without their Cognito identity (decision D27). */
+/** Accounts whose profile is gone, with or without their Cognito identity. */
 export function createDeletions(table: Table) {
   /** The deletions of the last two days, and older ones that broke off half-way. One query. */
   async function listRemembered(): Promise<Deletion[]> {

@@ -6,7 +6,7 @@ import type { DocumentWeight } from '#shared/entities/file.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
-import { brokenIdOf, brokenKey, HEALTH, healthRoundKey } from './keys.ts'
+import { brokenKey, HEALTH, healthRoundKey, parseBrokenId } from './keys.ts'
 import { parseItem, queryAll, READ_BATCH_SIZE, readExisting } from './read.ts'
 import { update, updateIf } from './write.ts'
 
@@ -36,7 +36,7 @@ export function createDocumentHealth(table: Table) {
     const broken: BrokenDocument[] = []
     let round: HealthRound = { cursor: null, checkedAt: null }
     for (const item of items) {
-      const id = brokenIdOf(parseItem(StoredKey, item))
+      const id = parseBrokenId(parseItem(StoredKey, item))
       if (id === undefined) round = parseItem(StoredRound, item)
       else broken.push({ id, ...parseItem(StoredBroken, item) })
     }

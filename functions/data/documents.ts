@@ -5,7 +5,7 @@ import { type Lookup, readOne } from './read.ts'
 import { resourceLookup } from './resources.ts'
 import { subjectLookup } from './subjects.ts'
 
-/** Subjects and resources under one roof: what a ticket or the origin looks up. The id tells which kind it is. */
+/** A subject or resource by its public id, as a ticket or the origin looks it up. The form of the id says which kind it is. */
 export function documentLookup(id: string): Lookup<Document | null> {
   const subjectKey = parseSubjectId(id)
   return subjectKey

@@ -99,7 +99,7 @@ export const premiumCounterKey = (premiumUntil: string | null): ItemKey => ({
   sk: `${PREMIUM_COUNTERS}${premiumUntil ?? 'none'}`,
 })
 /** Until when the accounts of a counter are Premium; undefined: it counts something else. */
-export const premiumUntilOf = ({ sk }: ItemKey): string | null | undefined => {
+export const parsePremiumUntil = ({ sk }: ItemKey): string | null | undefined => {
   if (!sk.startsWith(PREMIUM_COUNTERS)) return undefined
   const until = sk.slice(PREMIUM_COUNTERS.length)
   return until === 'none' ? null : until
@@ -114,7 +114,8 @@ export const HEALTH = 'HEALTH'
 const BROKEN = 'BROKEN#'
 export const brokenKey = (documentId: string): ItemKey => ({ pk: HEALTH, sk: `${BROKEN}${documentId}` })
 /** The document that an item of HEALTH is about; undefined for the round. */
-export const brokenIdOf = ({ sk }: ItemKey) => (sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined)
+export const parseBrokenId = ({ sk }: ItemKey) =>
+  sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined
 export const healthRoundKey: ItemKey = { pk: HEALTH, sk: 'ROUND' }
 
 export const DELETIONS = 'DELETIONS'

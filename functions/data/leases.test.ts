@@ -83,7 +83,7 @@ test('a heartbeat is one conditional update and answers the whole user', async (
   expect(renewed).toEqual({ ...user, lease: { id: user.lease?.id, lastActive: now.toISOString() } })
 })
 
-test("a heartbeat renews a stale lease that nobody took, and not another's", async () => {
+test('a heartbeat renews a stale lease that was not taken over, and no lease of another session', async () => {
   const leases = createLeases(store.table)
   const user = await storeUser(store.table, { lease: { id: randomUUID(), lastActive: ago(7200) } })
   await expect(leases.renewLease(by(user.id), randomUUID(), now)).rejects.toMatchObject({
@@ -106,7 +106,7 @@ test("signing out ends one's own session only", async () => {
 
 const over = { code: 'AUTHENTICATION_REQUIRED' }
 
-describe('whoever has signed out', () => {
+describe('a sign-in that has signed out', () => {
   const signedOut = async (signInId: string | null = randomUUID()) => {
     const user = await storeUser(store.table)
     const signIn = by(user.id, 0, signInId)
@@ -116,7 +116,7 @@ describe('whoever has signed out', () => {
     return { user, signIn }
   }
 
-  test('is out for good: a copy of his token claims nothing, with the session id that he had or without', async () => {
+  test('is refused for good: a copy of its token claims nothing, with its session id or without', async () => {
     const leases = createLeases(store.table)
     const { user, signIn } = await signedOut()
     const sessionId = user.lease?.id ?? ''

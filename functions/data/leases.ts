@@ -10,10 +10,10 @@ import { updateIf } from './write.ts'
 /** A user whose lease the caller holds. */
 export type Holder = User & { lease: Lease }
 
-/** The one session of an account, kept in the user's own item (decisions D11 and D16). */
+/** The one session of an account, kept in the user's own item. */
 export function createLeases(table: Table) {
   /**
-   * Renews the caller's lease, also a stale one that nobody took over, and answers the whole user.
+   * Renews the caller's lease, also a stale one that was not taken over, and answers the whole user.
    * One conditional update: 1 write unit, no read, no index touched.
    * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED, or
    *   SESSION_INACTIVE when the lease is another's or gone
@@ -63,8 +63,8 @@ export function createLeases(table: Table) {
   }
 
   /**
-   * Ends the session when `sessionId` holds it, and the sign-in with it, whose token may have been copied; anybody else's
-   * stays. Only the last one to sign out is remembered: the item must not grow. One conditional update.
+   * Ends the session when `sessionId` holds it, and the sign-in with it, whose token may have been copied; another session
+   * stays. Only the last sign-out is remembered, so that the item does not grow. One conditional update.
    * @throws DomainError AUTHENTICATION_REQUIRED when the sign-in is over; not when it has signed out already
    */
   async function clearLease(signIn: SignIn, sessionId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Table } from './client.ts'
-import { cursorOf, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery, positionOf } from './cursor.ts'
+import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
 import type { ItemKey } from './keys.ts'
 import { parseItem, queryAll, queryPage, readBatch } from './read.ts'
 import { searchWords } from './search-text.ts'
@@ -29,7 +29,7 @@ export async function listNewestFirst<Row>(
   list: NewestList<Row>,
   { search = '', limit, cursor }: PageQuery & { search?: string },
 ): Promise<FoundPage<Row>> {
-  const after = cursor === undefined ? null : positionOf(cursor, NEWEST_FIRST_SORT_KEY)
+  const after = cursor === undefined ? null : decodeCursor(cursor, NEWEST_FIRST_SORT_KEY)
   const words = searchWords(search)
   const found = words.length > 0 ? await findPositions(table, list, words) : null
   const next = found
@@ -39,7 +39,7 @@ export async function listNewestFirst<Row>(
   const last = next.length > limit ? positions.at(-1) : undefined
   return {
     items: await readRows(table, list, positions),
-    nextCursor: last === undefined ? null : cursorOf(last),
+    nextCursor: last === undefined ? null : encodeCursor(last),
     found: found && found.length,
   }
 }

@@ -102,7 +102,7 @@ test('a rule that refuses is asked once and writes nothing', async () => {
   expect(await stored(of)).toBeUndefined()
 })
 
-test('everything a student marked is forgotten at once: his profile and others stay', async () => {
+test("deletes everything a student marked, and neither their profile nor other students' marks", async () => {
   const [user, other] = [await storeUser(store.table), await storeUser(store.table)]
   const { changeMarks, listTrack, removeAll } = createProgress(store.table)
   for (const chapter of [1, 2, 3]) await changeMarks(inMechanics(user.id, chapter), done('a'), now)

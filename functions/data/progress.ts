@@ -38,7 +38,7 @@ export function createProgress(table: Table) {
 
   /**
    * Changes the marks of a chapter by a rule. One consistent read, and one conditional update unless the rule answers the
-   * very marks that it was given. When another change came in between, the rule is asked again with what stands now, at
+   * marks that it was given. When another change came in between, the rule is applied again to the current marks, at
    * most 5 times within a second.
    * @returns the marks as they are now
    * @throws DomainError CONFLICT when others came in between each time, and whatever the rule throws
@@ -60,7 +60,7 @@ export function createProgress(table: Table) {
         ...replacement(of, after, { seen: stored?.version ?? 0, now }),
       })
       if (write.outcome === 'done') return after
-      // The refused write has told what stands against it: no second read.
+      // The refused write has returned the current item: no second read.
       found = write.found
       throw overtaken
     }

@@ -17,7 +17,7 @@ export function parseItem<S extends v.GenericSchema>(schema: S, item: unknown): 
   throw new Error(`An item of the table has an unexpected shape (${faults})`)
 }
 
-/** One item to read, and what stands there. Repositories make them, so that two can be read in one round trip. */
+/** The key of an item and the parser of what is stored there, so that two items can be read in one round trip. */
 export type Lookup<T> = {
   key: ItemKey
   /** `undefined`: there is no such item. */
@@ -72,7 +72,7 @@ export const READ_BATCH_SIZE = 100
 
 const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
-/** Those of at most 100 different keys under which an item stands. One batch, eventually consistent unless told. */
+/** Those of at most 100 different keys that have an item. One batch, eventually consistent by default. */
 export async function readExisting(
   table: Table,
   keys: readonly ItemKey[],

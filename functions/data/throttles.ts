@@ -9,7 +9,7 @@ const KEPT_MS = 5 * 60_000
 
 const StoredCount = v.object({ count: v.number() })
 
-/** How often routes were called within a window of time (decision 08). */
+/** How often routes were called within a window of time. */
 export function createThrottles(table: Table) {
   /**
    * Counts one call. One update without a condition: 1 write unit; an attempt that the SDK repeats may count twice.

@@ -77,7 +77,7 @@ describe('a premium change', () => {
     },
   )
 
-  test('and heartbeats that meet on one item both get through', async () => {
+  test('and concurrent heartbeats on one item all succeed', async () => {
     const users = createUsers(store.table)
     const leases = createLeases(store.table)
     const audit = createAuditLog(store.table)
@@ -120,7 +120,7 @@ test.each<{ name: string; fault: 'reset' | { status: number; type: string } }>([
   { name: 'fails', fault: { status: 500, type: 'InternalServerError' } },
   { name: 'cuts the line', fault: 'reset' },
   { name: 'stays in conflict', fault: { status: 400, type: 'TransactionConflictException' } },
-])('a store that $name is "try again later" within seconds', async ({ fault }) => {
+])('a store that $name answers TEMPORARILY_UNAVAILABLE within seconds', async ({ fault }) => {
   const user = await storeUser(store.table)
   store.failWith(() => fault)
   const started = performance.now()
@@ -180,7 +180,7 @@ describe('profiles', () => {
     ])
   })
 
-  test('are removed and counted out once; one that changed meanwhile stays', async () => {
+  test('are removed and counted out once, unless they changed since they were read', async () => {
     const users = createUsers(store.table)
     const student = await storeUser(store.table)
     const blocked = await storeUser(store.table, { blockedAt: student.createdAt })
@@ -271,8 +271,8 @@ describe('ending the sign-ins of an account', () => {
     const once = await users.find(id)
     await users.endSignIns(id, at)
     expect(await users.find(id)).toEqual(once)
-    const nobody = randomUUID()
-    await users.endSignIns(nobody, at)
-    expect(await users.find(nobody)).toBeNull()
+    const unknown = randomUUID()
+    await users.endSignIns(unknown, at)
+    expect(await users.find(unknown)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda'
 import * as v from 'valibot'
 import { openTable } from '../data/client.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
-import { createDocumentWalk } from '../data/document-walk.ts'
+import { createDocumentList } from '../data/document-list.ts'
 import { openDrive } from '../drive/drive.ts'
 import { systemClock } from '../http/clock.ts'
 import { logger } from '../http/log.ts'
@@ -12,7 +12,7 @@ import { CheckEnvironment } from './environment.ts'
 const env = v.parse(CheckEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
 const health = createDocumentHealth(table)
-const deps = { drive: openDrive(env), walk: createDocumentWalk(table), health, clock: systemClock }
+const deps = { drive: openDrive(env), documentList: createDocumentList(table), health, clock: systemClock }
 
 /** Kept back of the function's time: what was begun is finished and noted. Milliseconds. */
 const RESERVE_MS = 180_000

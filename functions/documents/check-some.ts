@@ -2,7 +2,7 @@ import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
-import type { DocumentWalk, Passed } from '../data/document-walk.ts'
+import type { DocumentList, ListedDocument } from '../data/document-list.ts'
 import type { Drive } from '../drive/drive.ts'
 import type { DriveFailure } from '../drive/failure.ts'
 import type { Clock } from '../http/clock.ts'
@@ -11,7 +11,7 @@ import { examine, type Finding } from './examine.ts'
 
 export type CheckDeps = {
   drive: Pick<Drive, 'factsOf' | 'open'>
-  walk: DocumentWalk
+  documentList: DocumentList
   health: DocumentHealth
   clock: Clock
 }
@@ -31,21 +31,21 @@ const BEGIN_WITHIN = 6_000
  * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive says nothing about any of them, INVALID_REQUEST for a foreign cursor
  */
 export async function checkSome(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
-  const { passed, isEnd } = await deps.walk.listNext(cursor, SOME)
+  const { listed, isEnd } = await deps.documentList.listNext(cursor, SOME)
   const { broken } = await deps.health.read()
   const known = new Map(broken.map((entry) => [entry.id, entry]))
-  const findings = await examineAll(deps, passed, known)
+  const findings = await examineAll(deps, listed, known)
   const silence = findings.flatMap((finding) => (finding.outcome === 'unknown' ? [finding.cause] : []))
   if (isDown(findings, silence)) throw new DomainError('DOCUMENT_SOURCE_FAILED', { cause: silence[0] })
-  const hasPassedAll = isEnd && findings.length === passed.length
-  if (hasPassedAll) {
+  const isComplete = isEnd && findings.length === listed.length
+  if (isComplete) {
     await deps.health.clearDeleted()
     await deps.health.endRound(deps.clock.now())
   }
   return {
     checked: findings.length,
     broken: findings.filter(({ outcome }) => outcome === 'broken').length,
-    nextCursor: hasPassedAll ? null : (passed[findings.length - 1]?.cursor ?? cursor ?? null),
+    nextCursor: isComplete ? null : (listed[findings.length - 1]?.cursor ?? cursor ?? null),
   }
 }
 
@@ -58,17 +58,17 @@ function isDown(findings: readonly Finding[], silence: readonly DriveFailure[]):
 /** Some at a time and in order: those that were examined when time is up are the first ones. */
 async function examineAll(
   deps: CheckDeps,
-  passed: readonly Passed[],
+  listed: readonly ListedDocument[],
   known: ReadonlyMap<string, BrokenDocument>,
 ): Promise<Finding[]> {
   const startedAt = performance.now()
   const findings: Finding[] = []
   let next = 0
   async function work(): Promise<void> {
-    while (next < passed.length && performance.now() - startedAt < BEGIN_WITHIN) {
+    while (next < listed.length && performance.now() - startedAt < BEGIN_WITHIN) {
       const index = next
       next += 1
-      const { document } = passed[index] as Passed
+      const { document } = listed[index] as ListedDocument
       const finding = await examine(deps.drive, document)
       await note(deps, document, finding, known.get(document.id))
       findings[index] = finding

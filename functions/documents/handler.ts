@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/admin-documents.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
-import { createDocumentWalk } from '../data/document-walk.ts'
+import { createDocumentList } from '../data/document-list.ts'
 import { openDrive } from '../drive/drive.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
@@ -15,7 +15,7 @@ import { listFolder } from './list-folder.ts'
 const env = v.parse(DocumentsEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)
 const health = createDocumentHealth(table)
-const walk = createDocumentWalk(table)
+const documentList = createDocumentList(table)
 const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
 
 /** Without credentials nobody can be asked: there is nothing to check. */
@@ -24,7 +24,7 @@ const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
 export const handler = createApi({ originSecrets, guard }, [
   on(contract.listBrokenDocuments, () => listBroken(health)),
   on(contract.checkDocuments, ({ query }) =>
-    drive ? checkSome({ drive, walk, health, clock }, query.cursor) : NOTHING_CHECKED,
+    drive ? checkSome({ drive, documentList, health, clock }, query.cursor) : NOTHING_CHECKED,
   ),
   on(contract.checkReference, ({ query }) => checkReference(drive, query.file, query.type)),
   on(contract.listFolder, ({ query }) => listFolder(drive, query.folder, query.cursor)),

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { route } from './route.ts'
 
 /**
- * Deletes the caller's own account: profile, lease and Cognito identity; audit entries stay (decision D27). Admins and
- * owners cannot be deleted through the API (decision D8). Only for who has just given his password: a copied token does
- * not delete.
+ * Deletes the caller's own account: profile, lease and Cognito identity; audit entries stay. Admins and
+ * owners cannot be deleted through the API. Requires a fresh sign-in, so that a copied token cannot
+ * delete.
  */
 export const deleteAccount = route({
   method: 'DELETE',

@@ -9,11 +9,11 @@ export type WeekCount = v.InferOutput<typeof WeekCount>
 /** Live figures for the owner's first look. */
 export const Overview = v.object({
   users: v.number(),
-  /** Whose Premium holds now. */
+  /** Accounts whose Premium holds now. */
   premium: v.number(),
   resources: v.number(),
   subjects: v.number(),
-  /** Of the years that the tables show: what nobody has uploaded yet. */
+  /** The papers that are missing from the years that the tables show. */
   missingSubjects: v.array(v.object({ track: TrackCode, year: Year, session: ExamSession })),
   brokenDocuments: v.number(),
   /** When the documents were last looked through; null: never. */

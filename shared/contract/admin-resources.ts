@@ -9,8 +9,8 @@ const params = v.object({ id: DocumentId })
 const IMPORT_MAX_BYTES = 5 * 1024 * 1024
 
 /**
- * Newest first; `search` looks for the beginnings of words in title, chapter, year and track, without accents. A page of
- * found resources is newest first in itself. `total` counts every resource, without a search.
+ * Newest first. With `search` those that hold each of its words, as any part of a word and without accents, in title,
+ * chapter, year, or the track's code or label. `total` counts all pages of what is listed.
  */
 export const listResources = route({
   method: 'GET',
@@ -77,7 +77,7 @@ export const ImportedLine = v.object({
 })
 
 /**
- * CSV in, a report per line out (D29). With a header line; `;` or `,` between fields. A call works for some seconds;
+ * CSV in, a report per line out. With a header line; `;` or `,` between fields. A call works for some seconds;
  * `nextLine` is the line from which the caller sends the rest, null when all is done. Sending a line again does no harm.
  */
 export const importResources = route({

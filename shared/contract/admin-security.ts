@@ -16,7 +16,7 @@ export const listAudit = route({
   response: pageOf(AuditItem),
 })
 
-/** How much each actor did, from counters kept with the log (D25). */
+/** How much each actor did, from counters kept with the log. */
 export const listActivity = route({
   method: 'GET',
   path: '/api/admin/activity',
@@ -34,7 +34,7 @@ export const listBlocked = route({
   response: pageOf(BlockedEmail),
 })
 
-/** Blocks an address, with or without an account behind it (D26). */
+/** Blocks an address, with or without an account behind it. */
 export const blockEmail = route({
   method: 'POST',
   path: '/api/admin/blocked',

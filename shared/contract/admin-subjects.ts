@@ -6,7 +6,7 @@ import { Flag } from './query.ts'
 import { route } from './route.ts'
 import { sampleSubjectInput } from './samples.ts'
 
-/** Adds a subject; `?replace=true` puts the file in place of an earlier one (D17). */
+/** Adds a subject; `?replace=true` puts the file in place of an earlier one. */
 export const addSubject = route({
   method: 'POST',
   path: '/api/admin/subjects',

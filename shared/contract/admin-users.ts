@@ -8,8 +8,8 @@ import { route } from './route.ts'
 const params = v.object({ id: UserId })
 
 /**
- * Newest first, blocked users left out; `search` is any part of the address, and a page of what it finds is newest first
- * in itself. `total` counts every account listed without a search.
+ * Newest first, without blocked users. With `search` those whose address holds each of its words, in any part and case.
+ * `total` counts all pages of what is listed.
  */
 export const listUsers = route({
   method: 'GET',
@@ -43,8 +43,8 @@ export const deleteUser = route({
 })
 
 /**
- * Gives or takes Premium (admin_update_user_premium). `until` is the last day, YYYY-MM-DD in Morocco; null: no end; left
- * out: the offer's. Given to somebody who has Premium, another `until` or `payment` changes what stands.
+ * Gives or takes Premium. `until` is the last day, YYYY-MM-DD in Morocco; null: no end; left
+ * out: the offer's. For an account that has Premium, another `until` or `payment` changes it.
  */
 export const setPremium = route({
   method: 'PUT',
@@ -62,7 +62,7 @@ export const setPremium = route({
   sample: { params: { id: sampleUser.id }, body: { isPremium: true } },
 })
 
-/** What the account's session looks like to the server (diagnose_user_sessions). */
+/** The state of the account's session. */
 export const diagnoseSession = route({
   method: 'GET',
   path: '/api/admin/users/{id}/session',
@@ -93,7 +93,7 @@ export const releaseSession = route({
 const SyncCursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,4096}$/, texts.cursor)))
 
 /**
- * Creates the profiles that accounts lack (sync_auth_users_to_profiles). A call looks through some hundreds of accounts;
+ * Creates the profiles that accounts lack. A call looks through some hundreds of accounts;
  * with more, `nextCursor` is where the next call goes on. Calling again does no harm.
  */
 export const syncUsers = route({
@@ -106,7 +106,7 @@ export const syncUsers = route({
   isLong: true,
 })
 
-/** The accounts whose Premium flag is set, newest first: what a list of payers is made of. */
+/** The accounts whose Premium flag is set, newest first: the list of payers. */
 export const listPremium = route({
   method: 'GET',
   path: '/api/admin/premium',

@@ -18,16 +18,16 @@ export const Ticket = v.object({
   fileName: v.string(),
   /** Changes whenever the file does; what a reader remembers of a document holds for one version. */
   version: v.string(),
-  /** Bytes; null where nobody has looked yet. */
+  /** Bytes; null until the check of documents has read the file. */
   size: v.nullable(v.number()),
-  /** Of a PDF; null where nobody has looked yet. */
+  /** Of a PDF; null until the check of documents has read the file. */
   pages: v.nullable(v.number()),
   /** Signed URL of a video's captions (WebVTT); null: it has none. */
   captionsUrl: v.nullable(v.string()),
 })
 export type Ticket = v.InferOutput<typeof Ticket>
 
-/** Asks for a document. Who may not have it learns nothing about what exists. */
+/** Asks for a document. A caller who may not open it does not learn whether it exists. */
 export const getTicket = route({
   method: 'GET',
   path: '/api/files/{id}',
@@ -37,7 +37,7 @@ export const getTicket = route({
   query: v.object({ disposition: v.optional(v.picklist(DISPOSITIONS, texts.choice), 'inline') }),
   response: Ticket,
   errors: ['NOT_FOUND', 'DOCUMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
-  // A reader opens a few and renews each every two minutes; one a second is a copying machine.
+  // A reader opens a few and renews each every two minutes; one a second is an automated download.
   throttle: { account: 60, address: 1_200 },
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })

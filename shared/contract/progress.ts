@@ -14,7 +14,7 @@ export const ChapterProgress = v.object({
 })
 export type ChapterProgress = v.InferOutput<typeof ChapterProgress>
 
-/** The chapters of a track in which the caller has marked something. May lag a moment behind his last change. */
+/** The chapters of a track in which the caller has marked something. Eventually consistent. */
 export const listProgress = route({
   method: 'GET',
   path: '/api/progress',
@@ -46,7 +46,7 @@ export const markDocuments = route({
   }),
   response: ChapterProgress,
   errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  // Two a second, for a minute, are a loop, not a person.
+  // Two a second for a minute are a program's loop, not a person.
   throttle: { account: 120, address: 6_000 },
   sample: {
     params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' },

@@ -2,9 +2,9 @@ import type * as v from 'valibot'
 import type { ErrorCode } from '../domain/domain-error.ts'
 
 /**
- * Who may call a route (decision D8).
+ * Who may call a route.
  * - `public`: everyone; no token is read.
- * - `token`: whoever holds a valid access token.
+ * - `token`: the holder of a valid access token.
  * - `user`: token, not blocked, live session.
  * - `document`: everyone for a free document, else a user with Premium.
  * - `admin`: a user with the admin flag.
@@ -57,7 +57,7 @@ export type Route<
   csv: readonly ('body' | 'response')[]
   /** Bytes of a body at most. */
   maxBodyBytes: number
-  /** `renew`: the guard renews the caller's lease in the write that reads his profile (decision D15). */
+  /** `renew`: the guard renews the caller's lease in the write that reads their profile. */
   lease: 'check' | 'renew'
   /** Whether the caller must have signed in within the last minutes: for `user`, `admin` and `owner`, where something cannot be undone. */
   freshSignIn: boolean
@@ -123,7 +123,7 @@ type RouteDefinition<
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
 /**
- * Declares a route, with the house's defaults: 200, JSON bodies to 64 KiB, a session check, an answer within 10 s, no
+ * Declares a route, with these defaults: 200, JSON bodies to 64 KiB, a session check, an answer within 10 s, no
  * caching, no throttle.
  */
 export function route<

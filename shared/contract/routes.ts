@@ -11,7 +11,7 @@ import * as progress from './progress.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
 
-/** Every route of the API by name. The gateway, the authorisation matrix and the coverage tests walk this list. */
+/** Every route of the API by name. The gateway, the authorisation matrix and the coverage tests read this list. */
 export const routes = {
   getHealth: catalogue.getHealth,
   listSubjects: catalogue.listSubjects,

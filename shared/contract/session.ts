@@ -11,12 +11,12 @@ export const ClaimedSession = v.object({
   lastActive: Timestamp,
   /** Whether the caller held the session already. */
   reused: v.boolean(),
-  /** Claim and profile in one answer: a page needs one request before it knows who is there. */
+  /** Claim and profile in one answer: a page needs one request before it knows the caller. */
   profile: Profile,
 })
 export type ClaimedSession = v.InferOutput<typeof ClaimedSession>
 
-/** Takes the account's one session, or takes one's own up again (create_or_replace_session). */
+/** Claims the account's one session, or renews the one that the caller holds. */
 export const claimSession = route({
   method: 'POST',
   path: '/api/session',
@@ -25,11 +25,11 @@ export const claimSession = route({
   body: v.object({ sessionId: v.optional(SessionId) }),
   response: ClaimedSession,
   errors: ['SESSION_ALREADY_ACTIVE', 'ACCOUNT_BLOCKED', 'PROFILE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  // Ten a second are a loop, not a person.
+  // Ten a second are a program's loop, not a person.
   throttle: { account: 600, address: 6_000 },
 })
 
-/** Session and profile in one (D15); does not renew the lease. */
+/** Session and profile in one; does not renew the lease. */
 export const readSession = route({
   method: 'GET',
   path: '/api/session',
@@ -38,7 +38,7 @@ export const readSession = route({
   response: SessionState,
 })
 
-/** The heartbeat: the guard itself renews the lease, also one that went stale while its device slept (D14). */
+/** The heartbeat: the guard itself renews the lease, also one that went stale while its device slept. */
 export const renewSession = route({
   method: 'PUT',
   path: '/api/session/activity',
@@ -48,7 +48,7 @@ export const renewSession = route({
   lease: 'renew',
 })
 
-/** Sign-out: clears the lease only when `X-Session-Id` holds it (clear_my_sessions). */
+/** Sign-out: clears the lease only when `X-Session-Id` holds it. */
 export const clearSession = route({
   method: 'DELETE',
   path: '/api/session',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What differs between installations and everyone may know (decision D4). */
+/** What differs between installations and everyone may know. */
 export const SiteContent = v.object({
   name: v.string(),
   contactEmail: v.string(),

@@ -3,7 +3,7 @@ import type { FileType } from '../entities/resource.ts'
 /** What a file is to be: a document itself, or the captions (WebVTT) of a video. */
 export type ContentKind = FileType | 'captions'
 
-/** Types under which a file of each kind is stored; whoever uploads by a program often names none. */
+/** Types under which a file of each kind is stored; uploads by programs often name none. */
 const TYPES: Record<ContentKind, RegExp> = {
   pdf: /^application\/(?:x-)?pdf$/,
   video: /^(?:video\/[\w.+-]+|application\/mp4)$/,

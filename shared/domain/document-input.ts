@@ -65,7 +65,7 @@ export const ManagedResource = v.object({
 })
 export type ManagedResource = v.InferOutput<typeof ManagedResource>
 
-/** The stored fields that a checked input stands for. */
+/** The stored fields of a checked input. */
 export type SubjectFields = Omit<Subject, (typeof SERVER_FIELDS)[number]>
 export type ResourceFields = Omit<Resource, (typeof SERVER_FIELDS)[number] | 'id'>
 

@@ -1,5 +1,5 @@
 /**
- * Every way in which the server says no. The names are fixed: clients and operators rely on them.
+ * Every refusal of the server. The names are fixed: clients and operators rely on them.
  * Status and French sentence of each stand in `contract/problems.ts`.
  */
 export type ErrorCode =
@@ -38,7 +38,7 @@ export type ErrorDetails = {
   cause?: unknown
 }
 
-/** A "no" that is an answer, not an accident: told apart by `code` alone. */
+/** A refusal that is an expected answer, not a failure; `code` says which. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: Omit<ErrorDetails, 'cause'>

@@ -1,6 +1,6 @@
 import type { Lease } from '../entities/user.ts'
 
-/** A lease without activity for this long may be taken over (spec: one minute). Milliseconds. */
+/** A lease without activity for this long may be taken over Milliseconds. */
 const LEASE_WINDOW_MS = 60_000
 
 /** The latest `lastActive` that counts as stale at `now`: exactly 60 s of silence is stale. ISO 8601 UTC. */

@@ -14,14 +14,14 @@ type PremiumFlag = Pick<User, 'isPremium' | 'premiumUntil'>
 /** What an activation changes of a user. */
 export type PremiumState = Pick<User, 'isPremium' | 'premiumUntil' | 'payment'>
 
-/** How Premium is to be given; what is left out stays as it stands, or is the offer's. */
+/** How Premium is to be given; what is left out keeps its value, or is the offer's. */
 export type Grant = {
   /** Last day, YYYY-MM-DD in Morocco; null: no end. */
   until?: string | null | undefined
   payment?: Payment | null | undefined
 }
 
-/** Whether Premium holds at `now`: a past `premiumUntil` means not premium (decision D30). */
+/** Whether Premium holds at `now`: a past `premiumUntil` means not premium. */
 export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date): boolean {
   return isPremium && (premiumUntil === null || now.toISOString() < premiumUntil)
 }

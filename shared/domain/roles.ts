@@ -2,7 +2,7 @@ import type { User } from '../entities/user.ts'
 import { DomainError } from './domain-error.ts'
 import { isPremiumNow } from './premium.ts'
 
-/** What a user may be at one moment (decision D8). */
+/** What a user may be at one moment. */
 export type Roles = {
   /** Premium that holds now, by payment alone. */
   isPremium: boolean
@@ -15,7 +15,7 @@ export type Roles = {
 
 /**
  * The roles of a profile at `now`.
- * @param owners normalised e-mail addresses of the stage, the primary owner first (decision D7)
+ * @param owners normalised e-mail addresses of the stage, the primary owner first
  */
 export function rolesOf(
   user: Pick<User, 'email' | 'isAdmin' | 'isPremium' | 'premiumUntil'>,
@@ -34,7 +34,7 @@ export function rolesOf(
 }
 
 /**
- * Admins and owners can be neither changed, blocked nor deleted through the API (D8), not even by themselves.
+ * Admins and owners can be neither changed, blocked nor deleted through the API, not even by themselves.
  * @throws DomainError OWNER_REQUIRED, the 403 whose text fits: no one may do this
  */
 export function assertUnprotected(target: Pick<User, 'email' | 'isAdmin'>, owners: readonly string[]): void {
@@ -42,7 +42,7 @@ export function assertUnprotected(target: Pick<User, 'email' | 'isAdmin'>, owner
 }
 
 /**
- * Whom an owner may change: nobody protected, and not himself.
+ * Owners may change neither protected accounts nor their own.
  * @throws DomainError OWNER_REQUIRED
  */
 export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type { User } from '../entities/user.ts'
 
-/** Who called, and since when by password: an access token's word. Refreshed tokens keep the time of the sign-in. */
+/** The sign-in that an access token belongs to; refreshed tokens keep its time. */
 export type SignIn = {
   /** The Cognito `sub`. */
   userId: string
@@ -25,10 +25,10 @@ export function hasSignedOut(user: Pick<User, 'endedSignIn'>, { signInId }: Sign
   return signInId !== null && signInId === user.endedSignIn
 }
 
-/** How long a sign-in stands for the person's own hand. Seconds. */
+/** Re-authentication window. Seconds. */
 const FRESH_SECONDS = 5 * 60
 
-/** Whether somebody has given the password, and the code where one is asked for, just now. A refreshed token does not tell so. */
+/** Whether the sign-in was made within the re-authentication window; refreshing a token does not extend it. */
 export function isSignInFresh({ signedInAt }: Pick<SignIn, 'signedInAt'>, now: Date): boolean {
   return signedInAt > now.getTime() / 1000 - FRESH_SECONDS
 }

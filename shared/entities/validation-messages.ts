@@ -1,6 +1,6 @@
 import { enumerateTracks } from '../catalogue/tracks.ts'
 
-/** Sentences about one field of a form or request, the same on both sides (spec section 5). */
+/** Sentences about one field of a form or request, the same in browser and API. */
 export const validationMessages = {
   email: 'Veuillez entrer une adresse email valide',
   password: 'Le mot de passe doit contenir au moins 6 caractères',

@@ -21,7 +21,7 @@ export type Existing = {
  * Looks up what lines are about: their chapters' lists say which ids may be meant, then each is read as last written.
  * Lists are kept from call to call of one import; the id of what it made itself follows from the place.
  */
-export function existingOf({ resources }: ExistingDeps) {
+export function createLookUp({ resources }: ExistingDeps) {
   const chapters = new Map<string, Promise<Map<string, string[]>>>()
 
   return async function lookUp(lines: readonly CsvLine[]): Promise<Existing> {

@@ -5,7 +5,7 @@ import type { Clock } from '../../http/clock.ts'
 import { isSameFile } from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
 import { type CsvLine, readCsv, resourceFormat } from './csv.ts'
-import { type ExistingDeps, existingOf } from './existing.ts'
+import { createLookUp, type ExistingDeps } from './existing.ts'
 import { type Claims, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
 
 export type ImportDeps = ExistingDeps & {
@@ -21,13 +21,13 @@ export type ImportOptions = {
   mayGoOn: (done: number, lines: number) => boolean
 }
 
-/** How often a batch is planned anew when somebody else has changed one of its resources. */
+/** How often a batch is planned again when one of its resources was changed meanwhile. */
 const TRIES = 3
 
 /**
- * Brings the resources of a CSV file in (decision D29), in batches of lines: each is read, compared with what is stored,
+ * Imports the resources of a CSV file in batches of lines: each is read, compared with what is stored,
  * and written as one with one audit entry. Lines that already are as they should be change nothing, so that sending
- * them again does no harm; lines with faults are told and left out.
+ * them again does no harm; lines with faults are reported and left out.
  * @returns a report for each line that was reached, and the line from which another call goes on (null: all are done)
  * @throws DomainError INVALID_REQUEST when it is not such a file
  */
@@ -50,7 +50,7 @@ export async function importResources(
 
 /** Imports one batch after the other, knowing of the ones before. */
 function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
-  const lookUp = existingOf(deps)
+  const lookUp = createLookUp(deps)
   let claims: Claims = new Map()
 
   return async function importBatch(lines: readonly CsvLine[]): Promise<LineReport[]> {

@@ -41,7 +41,7 @@ export function lineFields({ cells }: CsvLine, before: Resource | null): LineFie
   return { outcome: 'refused', errors }
 }
 
-/** The place that a line names; null when it names none, which {@link lineFields} tells in full. */
+/** The place that a line names; null when it names none; {@link lineFields} reports why. */
 export function placeOf({ cells }: CsvLine): Place | null {
   const parsed = v.safeParse(PlaceInput, inputOf(cells))
   return parsed.success ? parsed.output : null

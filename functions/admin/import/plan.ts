@@ -9,13 +9,13 @@ import type { CsvLine } from './csv.ts'
 import { type Existing, placeId } from './existing.ts'
 import { idOf, lineFields, placeOf } from './line-input.ts'
 
-/** What is told of a line. */
+/** The report of one line. */
 export type LineReport = v.InferOutput<typeof ImportedLine>
 
-/** What becomes of a line: what is told of it, and what it changes (null: nothing). */
+/** The report of a line and the change that it makes; null: none. */
 export type PlannedLine = { report: LineReport; change: ResourceChange | null }
 
-/** Which line speaks of a resource, by the resource's id: a file tells of each once. */
+/** The number of the line that names a resource, by the resource's id: a file may name each once. */
 export type Claims = ReadonlyMap<string, number>
 
 /**
@@ -49,7 +49,7 @@ export function planLines(
   return { planned, claims: claimed }
 }
 
-/** A line whose change somebody else has overtaken. */
+/** The report of a line whose resource was changed meanwhile. */
 export function overtaken({ report, change }: PlannedLine): LineReport {
   if (!change) return report
   return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedMeanwhile }] }
@@ -62,7 +62,7 @@ function targetOf(line: CsvLine, existing: Existing): Target {
   const id = idOf(line)
   if (id !== null) return { kind: 'one', id, before: existing.byId.get(id) ?? null }
   const place = placeOf(line)
-  // Nothing can be made of the line; reading it in full tells why.
+  // The line cannot be read; reading all of it reports why.
   if (!place) return { kind: 'one', id: '', before: null }
   const candidates = existing.inPlace(place)
   if (candidates.length === 0) return { kind: 'one', id: freeId(place, existing), before: null }
