@@ -4,15 +4,7 @@ import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 
-const MENU = [
-  'Accueil',
-  'Science Math',
-  'Science Physique',
-  'SVT',
-  'Sujets Bac',
-  'Vidéos gratuites',
-  'Contact',
-]
+const MENU = ['Accueil', ...tracks.map(({ label }) => label), 'Sujets Bac', 'Vidéos gratuites', 'Contact']
 const SITE = {
   email: 'contact@cap-physique-chimie.example',
   phone: '+212 600 00 00 00',
@@ -110,9 +102,7 @@ test.describe('on any device', () => {
     const footer = person.page.getByRole('contentinfo')
     await expect(footer.getByRole('navigation', { name: 'Liens rapides' }).getByRole('link')).toHaveText([
       'Accueil',
-      'Science Math',
-      'Science Physique',
-      'SVT',
+      ...tracks.map(({ label }) => label),
       'Sujets Bac',
       'Vidéos gratuites',
       'Accès Premium',

@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { tracks } from '#shared/catalogue/tracks.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { Layout } from './layout/layout.tsx'
@@ -80,9 +81,7 @@ test('the header carries every link and the sign-in button', () => {
   const menu = screen.getByRole('navigation', { name: 'Menu principal' })
   expect([...menu.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
     'Accueil',
-    'Science Math',
-    'Science Physique',
-    'SVT',
+    ...tracks.map(({ label }) => label),
     'Sujets Bac',
     'Vidéos gratuites',
     'Contact',

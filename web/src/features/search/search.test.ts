@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { chapterPages, publicPages } from '#shared/catalogue/pages.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { index } from './find.ts'
@@ -30,15 +31,10 @@ test.each<[string, unknown]>([
     [
       [
         'subject',
-        6,
-        [
-          '/sujets-bac/sm#2023-normale',
-          '/sujets-bac/pc#2023-normale',
-          '/sujets-bac/svt#2023-normale',
-          '/sujets-bac/sm#2023-rattrapage',
-          '/sujets-bac/pc#2023-rattrapage',
-          '/sujets-bac/svt#2023-rattrapage',
-        ],
+        2 * TRACK_CODES.length,
+        ['normale', 'rattrapage']
+          .flatMap((session) => TRACK_CODES.map((track) => `${subjectsPath(track)}#2023-${session}`))
+          .slice(0, 8),
       ],
     ],
   ],
