@@ -18,7 +18,7 @@ import { createUsers, userLookup } from '../data/users.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { GuardedSettings } from './environment.ts'
 import type { AnyCaller, Caller, Credentials, Reader } from './on.ts'
-import { tokenVerifier, type VerifyToken } from './tokens.ts'
+import { createTokenVerifier, type VerifyToken } from './tokens.ts'
 
 /** What the guard looks at of a request. */
 type Request = Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>
@@ -147,7 +147,7 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
   const audit = createAuditLog(table)
   const owners = env.OWNER_EMAILS
   const ownersNeedSecondFactor = env.OWNERS_NEED_SECOND_FACTOR
-  const verifyToken = tokenVerifier({
+  const verifyToken = createTokenVerifier({
     userPoolId: env.USER_POOL_ID,
     clientIds: [env.USER_POOL_CLIENT_ID, ...(env.PROBE_CLIENT_ID ? [env.PROBE_CLIENT_ID] : [])],
     endpoint: env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import { createBadTokens } from '../test-support/bad-tokens.ts'
-import { tokenVerifier } from './tokens.ts'
+import { createTokenVerifier } from './tokens.ts'
 
 let userPool: TestUsers
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const signIn = (userId: string) => ({
 })
 
 const verifier = (...others: string[]) =>
-  tokenVerifier({
+  createTokenVerifier({
     userPoolId: testPool.userPoolId,
     clientIds: [testPool.clientId, ...others],
     endpoint: userPool.url,
