@@ -21,11 +21,11 @@ export type DeletionDeps = {
 }
 
 /**
- * Deletes an account for good (decision D27), in two systems that cannot change as one.
- * 1. Admins and owners are not deleted through the API (D8).
- * 2. The profile goes with its lease, counted, logged and noted as a deletion to finish: one transaction.
- * 3. What he marked goes, then the Cognito identity. When that fails the account is gone for every purpose all the same,
- *    since nobody signs in without a profile or passes a guard: the answer is good, and the daily reconciliation finishes.
+ * Deletes an account for good, in two systems that cannot change as one.
+ * 1. Admins and owners cannot be deleted through the API.
+ * 2. One transaction deletes the profile with its lease, counts it, logs it and notes the deletion as unfinished.
+ * 3. The marks are deleted, then the Cognito identity. When that fails, the account is gone for every purpose all the
+ *    same, since every sign-in and guard needs a profile: the answer is good, and the daily reconciliation finishes.
  * @throws DomainError OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE: nothing
  *   was deleted
  */
@@ -46,8 +46,8 @@ export function ownDeletion({ email: target, isPremium, premiumUntil }: User, no
 }
 
 /**
- * Finishes the deletions that broke off. Of those that are done, it removes what a call that had passed its guard just
- * before the deletion wrote after it.
+ * Finishes interrupted deletions. Of finished ones it removes the marks that a call already past its guard wrote after
+ * the deletion.
  * @returns how many are still left
  */
 export async function finishDeletions(deps: DeletionDeps): Promise<number> {

@@ -8,12 +8,12 @@ import type { SecondFactors } from '../data/second-factors.ts'
 type Deps = { secondFactors: SecondFactors; userPool: Pick<UserPool, 'hasSecondFactor'> }
 
 /**
- * Repeats in the profile whether Cognito asks an admin's account for a second factor: guards read profiles only.
- * 1. Asks Cognito, whatever the browser says of it.
- * 2. A change is noted with its audit entry. What was signed in with a password alone ends when there is a second factor.
- * @param endsBefore sign-ins from before end when it is newly on
+ * Copies to the profile whether Cognito asks an admin's account for a second factor, since guards read profiles only.
+ * 1. Asks Cognito; the browser's word does not count.
+ * 2. Stores a change with its audit entry. Sign-ins by password alone end when there is a second factor.
+ * @param endsBefore earlier sign-ins end when it is newly on
  * @returns whether there is one
- * @throws DomainError TEMPORARILY_UNAVAILABLE; nothing is noted then
+ * @throws DomainError TEMPORARILY_UNAVAILABLE; nothing is stored then
  */
 export async function recordSecondFactor(
   { secondFactors, userPool }: Deps,
@@ -24,7 +24,7 @@ export async function recordSecondFactor(
   const hasSecondFactor = await userPool.hasSecondFactor(user.id)
   if (hasSecondFactor === user.hasSecondFactor) return hasSecondFactor
   const entry = entryOf(user, hasSecondFactor, now)
-  // What ended later than that, for instance with a new password, stays ended.
+  // Sign-ins that ended later than that, for instance with a new password, stay ended.
   const from = Math.max(signInsFrom(endsBefore), user.signInsFrom ?? 0)
   if (hasSecondFactor) await secondFactors.switchOn(user, from, entry)
   else await secondFactors.switchOff(user, entry)

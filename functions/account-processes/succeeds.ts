@@ -2,8 +2,8 @@ import { logFailure } from '../http/log.ts'
 import { toDomainError } from '../http/problem.ts'
 
 /**
- * Whether a step after a change that stands was carried out; one that was not is logged and left to the daily
- * reconciliation.
+ * Runs a step that follows a committed change. A failure is logged and left to the daily reconciliation.
+ * @returns whether the step succeeded
  * @param task for the log
  */
 export async function succeeds(task: string, step: () => Promise<void>): Promise<boolean> {

@@ -16,18 +16,18 @@ export type SyncDeps = {
 /** Cognito's own page tokens hold no spaces. */
 const PAGE_TOKEN = /^\S+$/
 
-/** What one call does at most: 600 accounts looked through, and no further page once so many profiles were made. */
+/** At most per call: 10 pages of 60 accounts, and no further page after so many new profiles. */
 const PAGES = 10
 const CREATIONS = 100
 
 /**
  * Creates the profiles that accounts lack, in the name of `actor`, each with its audit entry.
- * 1. Reads the accounts page by page; disabled ones are not listed, and an owner's profile is the operator's to make.
+ * 1. Reads the accounts page by page, without disabled ones; only an operator creates an owner's profile.
  * 2. Asks the table which of a page have no profile.
  * 3. Creates those as free profiles as old as their accounts. The write itself refuses blocked addresses, accounts
- *    that are being deleted and profiles that somebody else has made meanwhile.
+ *    being deleted and profiles created meanwhile.
  * @param cursor where an earlier call ended
- * @throws DomainError INVALID_REQUEST when the cursor leads nowhere, TEMPORARILY_UNAVAILABLE: calling again goes on
+ * @throws DomainError INVALID_REQUEST when the cursor leads nowhere, TEMPORARILY_UNAVAILABLE: a repeated call goes on
  */
 export async function syncProfiles(
   deps: SyncDeps,
@@ -51,7 +51,7 @@ function listPage({ userPool }: SyncDeps, pageToken: string | undefined) {
   })
 }
 
-/** One by one: each write counts on the actor's one item, where writes side by side would only collide. */
+/** One after the other: each write updates the actor's one counter, where concurrent writes would conflict. */
 async function createMissing(
   { users, owners, clock }: SyncDeps,
   actor: Actor,

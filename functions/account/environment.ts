@@ -8,7 +8,7 @@ export type AccountEnvironment = v.InferInput<typeof AccountEnvironment>
 const { TABLE_NAME, USER_POOL_ID, OWNER_EMAILS, AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER } =
   GuardedEnvironment.entries
 
-/** What the daily reconciliation reads: nobody calls it, so it checks no tokens. */
+/** What the daily reconciliation reads: it has no callers, so it checks no tokens. */
 export const ReconcileEnvironment = v.object({
   TABLE_NAME,
   USER_POOL_ID,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { repeatAccessChanges } from '../account-processes/apply-access.ts'
 import { finishDeletions } from '../account-processes/delete-account.ts'
-import { matchAccesses } from '../account-processes/match-access.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { createAccessChanges } from '../data/access-changes.ts'
@@ -26,13 +26,13 @@ const deps = {
 }
 
 /**
- * Once a day the accounts of Cognito and the profiles of the table are made to agree: deletions that broke off are
- * finished, those who were blocked or unblocked are kept out or let in, then every account without a profile gets one.
- * @throws Error when something is left, so that the run counts as failed and is tried again
+ * Daily reconciliation of Cognito's accounts with the table's profiles: finishes interrupted deletions, repeats blocks
+ * and unblocks in Cognito, then creates the profiles that accounts lack.
+ * @throws Error when something is left, so that the run counts as failed and is retried
  */
 export async function handler(): Promise<void> {
   const deletions = await finishDeletions(deps)
-  const accesses = await matchAccesses(deps)
+  const accesses = await repeatAccessChanges(deps)
   const created = await syncAll()
   logger.info('reconciled', { left: deletions + accesses, created })
   if (deletions > 0) throw new Error(`${deletions} deletions could not be finished`)

@@ -2,7 +2,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { assertUnprotected } from '#shared/domain/roles.ts'
 import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import type { User } from '#shared/entities/user.ts'
-import { type AccessDeps, tellAccess } from '../account-processes/match-access.ts'
+import { type AccessDeps, applyAccess } from '../account-processes/apply-access.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { BlockedEmails } from '../data/blocked.ts'
 import type { Users } from '../data/users.ts'
@@ -42,7 +42,7 @@ export async function blockEmail(
     after: { reason, hasAccount: account !== null },
   })
   if (!(await blocked.block(account, block, entry))) return findSameBlock(blocked, email, reason)
-  if (account) await tellAccess({ userPool }, account.id, 'blocked')
+  if (account) await applyAccess({ userPool }, account.id, 'blocked')
   return block
 }
 
@@ -66,7 +66,7 @@ export async function unblockEmail(
   })
   // Of two requests at once the second one finds it done.
   if ((await blocked.unblock(account, block, entry)) && account)
-    await tellAccess({ userPool }, account.id, 'open')
+    await applyAccess({ userPool }, account.id, 'open')
 }
 
 async function findSameBlock(

@@ -1,8 +1,8 @@
 /**
- * How every client of an AWS service is set, so that a caller has his answer within 10 seconds even when nothing replies:
- * attempts of at most 2 s each, with the SDK's jittered pauses between them. Region, credentials and, in local mode, the
- * endpoint come from the SDK's own variables; what it would look for in files that no function has is said here, which
- * saves 1 to 2 percent of a first answer.
+ * Settings of every client of an AWS service. A call ends within 10 seconds even when nothing answers: by attempts of at
+ * most 2 s with the SDK's jittered pauses between them. Region, credentials and, in local mode, the endpoint come from the
+ * SDK's own variables. The last four settings keep the SDK from looking for configuration files, which saves 1 to 2
+ * percent of a first answer.
  * @param maxAttempts the first one included
  */
 export function clientSettings(maxAttempts: number) {

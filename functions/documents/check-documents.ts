@@ -6,7 +6,7 @@ import { createDocumentList } from '../data/document-list.ts'
 import { openDrive } from '../drive/drive.ts'
 import { systemClock } from '../http/clock.ts'
 import { logger } from '../http/log.ts'
-import { checkSome } from './check-some.ts'
+import { checkBatch } from './check-batch.ts'
 import { CheckEnvironment } from './environment.ts'
 
 const env = v.parse(CheckEnvironment, process.env)
@@ -14,19 +14,19 @@ const table = openTable(env.TABLE_NAME)
 const health = createDocumentHealth(table)
 const deps = { drive: openDrive(env), documentList: createDocumentList(table), health, clock: systemClock }
 
-/** Kept back of the function's time: what was begun is finished and noted. Milliseconds. */
+/** Kept back of the function's time, to finish and write what was started. */
 const RESERVE_MS = 180_000
 
 /**
- * Once a day every document is checked against Drive. A run goes on where the one before it ended, so that a round may
- * take several.
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive says nothing, so that the run counts as failed and is tried again
+ * Daily check of every document against Drive. A run continues where the previous one ended, so that a round may take
+ * several.
+ * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive does not answer, so that the run counts as failed and is retried
  */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   let next = (await health.read()).round.cursor
   let checked = 0
   do {
-    const done = await checkSome(deps, next ?? undefined)
+    const done = await checkBatch(deps, next ?? undefined)
     checked += done.checked
     next = done.nextCursor
     if (next !== null) await health.saveCursor(next)

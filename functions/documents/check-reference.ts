@@ -3,13 +3,13 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
 import type { Drive } from '../drive/drive.ts'
-import { lookAtFile } from './look-at-file.ts'
+import { checkFile } from './check-file.ts'
 
 const NOTHING_KNOWN = { name: null, size: null }
 
 /**
- * What Drive says of a reference that somebody is about to store.
- * @param drive null in embed mode: nobody can be asked
+ * Checks a reference in Drive before it is stored.
+ * @param drive null in embed mode, which has no credentials to ask with
  * @throws DomainError INVALID_REQUEST when the text is no reference
  */
 export async function checkReference(drive: Pick<Drive, 'factsOf'> | null, text: string, kind: ContentKind) {
@@ -17,7 +17,7 @@ export async function checkReference(drive: Pick<Drive, 'factsOf'> | null, text:
   if (!file)
     throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'file', message: texts.driveFile }] })
   if (!drive) return { outcome: 'unknown' as const, ...NOTHING_KNOWN }
-  const look = await lookAtFile(drive, file, kind)
+  const look = await checkFile(drive, file, kind)
   if (look.outcome === 'unknown') return { outcome: look.outcome, ...NOTHING_KNOWN }
   const { name, size } = look.facts ?? NOTHING_KNOWN
   return { outcome: look.outcome === 'fine' ? look.outcome : look.fault, name, size }

@@ -9,7 +9,7 @@ export const DocumentsEnvironment = v.variant('DELIVERY_MODE', [
 ])
 export type DocumentsEnvironment = v.InferInput<typeof DocumentsEnvironment>
 
-/** What the daily check reads. It exists in stream mode only, and nobody calls it: it checks no tokens. */
+/** What the daily check reads. It exists in stream mode only; it has no callers, so it checks no tokens. */
 export const CheckEnvironment = v.object({
   TABLE_NAME: GuardedEnvironment.entries.TABLE_NAME,
   ...driveEntries,

@@ -4,7 +4,7 @@ import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import type { DocumentWeight, DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
-import { faultIn, lookAtFile } from './look-at-file.ts'
+import { checkFile, faultOfFailure } from './check-file.ts'
 import { countPages } from './pdf-pages.ts'
 
 /** What a check finds about a document. `unasked`: it has no file in Drive. `unknown`: Drive did not answer. */
@@ -21,17 +21,17 @@ const COUNTED_AT_MOST = 60 * 1000 * 1000
 export async function examine(drive: Pick<Drive, 'factsOf' | 'open'>, document: Document): Promise<Finding> {
   const { file, type, title, captions } = document
   if (file.kind !== 'drive') return { outcome: 'unasked' }
-  const look = await lookAtFile(drive, file, type)
+  const look = await checkFile(drive, file, type)
   if (look.outcome === 'unknown') return look
   if (look.outcome === 'broken') return { outcome: 'broken', fault: look.fault, title }
   const { size } = look.facts
   const pages = await pagesOf(drive, document, file, size)
   if (pages instanceof DriveFailure) {
-    const fault = faultIn(pages)
+    const fault = faultOfFailure(pages)
     return fault === null ? { outcome: 'unknown', cause: pages } : { outcome: 'broken', fault, title }
   }
   if (captions) {
-    const captionsLook = await lookAtFile(drive, captions, 'captions')
+    const captionsLook = await checkFile(drive, captions, 'captions')
     if (captionsLook.outcome === 'broken')
       return { outcome: 'broken', fault: captionsLook.fault, title: `${title} (sous-titres)` }
   }

@@ -1,10 +1,10 @@
 import type { FolderReference } from '../drive/folder.ts'
 
-/** Shared drives, whose ids are shorter than a file's, are folders too. */
+/** Shared drives, whose ids are shorter than a file's, count as folders. */
 const FOLDER_ID = /^[\w-]{10,200}$/
 const RESOURCE_KEY = /^[\w-]{1,100}$/
 
-/** Reads a folder as a person pastes it: its id, or its address in Drive. Null when it is neither. */
+/** Parses a folder's id or its address in Drive; null when the text is neither. */
 export function parseFolderReference(input: string): FolderReference | null {
   const text = input.trim()
   if (FOLDER_ID.test(text)) return { fileId: text }

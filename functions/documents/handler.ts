@@ -6,8 +6,8 @@ import { openDrive } from '../drive/drive.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
+import { checkBatch } from './check-batch.ts'
 import { checkReference } from './check-reference.ts'
-import { checkSome } from './check-some.ts'
 import { DocumentsEnvironment } from './environment.ts'
 import { listBroken } from './list-broken.ts'
 import { listFolder } from './list-folder.ts'
@@ -18,13 +18,13 @@ const health = createDocumentHealth(table)
 const documentList = createDocumentList(table)
 const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
 
-/** Without credentials nobody can be asked: there is nothing to check. */
+/** The answer of a stage without credentials for Drive. */
 const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
 
 export const handler = createApi({ originSecrets, guard }, [
   on(contract.listBrokenDocuments, () => listBroken(health)),
   on(contract.checkDocuments, ({ query }) =>
-    drive ? checkSome({ drive, documentList, health, clock }, query.cursor) : NOTHING_CHECKED,
+    drive ? checkBatch({ drive, documentList, health, clock }, query.cursor) : NOTHING_CHECKED,
   ),
   on(contract.checkReference, ({ query }) => checkReference(drive, query.file, query.type)),
   on(contract.listFolder, ({ query }) => listFolder(drive, query.folder, query.cursor)),

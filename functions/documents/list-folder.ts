@@ -3,14 +3,14 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
 import type { Drive } from '../drive/drive.ts'
-import { DriveFailure, refusalOfDrive } from '../drive/failure.ts'
+import { DriveFailure, driveRefusal } from '../drive/failure.ts'
 import { parseFolderReference } from './folder-reference.ts'
 
 const NO_FOLDER = "Ce dossier n'existe pas, ou n'est pas partagé avec le compte de service."
 
 /**
  * A page of the files of a Drive folder, each with the text by which it can be stored.
- * @param drive null in embed mode: nobody can be asked, and the list is empty
+ * @param drive null in embed mode, which has no credentials to ask with: the list is empty
  * @param cursor Drive's own page token
  * @throws DomainError INVALID_REQUEST when the text is no folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
  */
@@ -32,7 +32,7 @@ export async function listFolder(
   } catch (error) {
     if (error instanceof DriveFailure && error.fault === 'missing')
       throw new DomainError('DOCUMENT_UNAVAILABLE', { detail: NO_FOLDER, cause: error })
-    throw refusalOfDrive(error)
+    throw driveRefusal(error)
   }
 }
 

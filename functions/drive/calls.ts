@@ -3,20 +3,20 @@ import type { DriveReference } from '#shared/entities/file.ts'
 import { DriveFailure, failureOf } from './failure.ts'
 import type { DriveTokens } from './tokens.ts'
 
-/** How long Drive is waited for. Milliseconds. */
-export type Patience = {
-  /** From a call to the beginning of a file, or to the end of any other answer. */
+/** Limits of a call to Drive. Milliseconds. */
+export type DriveTimeouts = {
+  /** From a call to the first byte of a file, or to the end of any other answer. */
   firstByte: number
-  /** Between two pieces of an answer, while the reader asks for more. */
+  /** Between two chunks of an answer, while the reader asks for more. */
   idle: number
-  /** The first pause before a call is made again; each next one is twice as long, and each is stretched at random. */
+  /** The first pause before a retry; each next one is twice as long, with jitter. */
   pause: number
-  /** No call is made again after so long. */
+  /** No retry after so long. */
   attempts: number
 }
 
-/** With it a call has failed within 10 s, whatever Drive does: the last attempt starts in time to end by then. */
-export const PATIENCE: Patience = { firstByte: 2_500, idle: 10_000, pause: 200, attempts: 6_000 }
+/** A call fails within 10 s at the latest: the last attempt starts early enough to end by then. */
+export const DRIVE_TIMEOUTS: DriveTimeouts = { firstByte: 2_500, idle: 10_000, pause: 200, attempts: 6_000 }
 
 const RETRIES = 4
 
@@ -25,31 +25,30 @@ type DriveCall = {
   path: string
   query: Record<string, string>
   headers?: Record<string, string>
-  /** A file's bytes may take their time; every other answer is short. */
+  /** Whether a file's bytes are asked for, which may take long; every other answer is short. */
   isMedia?: boolean
   /** The file or folder that is asked for. */
   target: Pick<DriveReference, 'fileId' | 'resourceKey'>
 }
 
-/** Makes a call and answers what Drive answered: 200, 206 or 416, the body not read yet. @throws DriveFailure */
+/** Calls Drive and returns its answer (200, 206 or 416), the body not read yet. @throws DriveFailure */
 export type CallDrive = (call: DriveCall) => Promise<Response>
 
 /**
- * Drive's API behind the stage's service account (decision D21). Too many calls at once (429, or 403 by its reason),
- * 5xx, broken connections and time-outs are tried again with growing, jittered pauses; a token that is not taken is
- * replaced once.
+ * Drive's API, called as the stage's service account. Rate limits (429, or 403 by its reason), 5xx, broken connections
+ * and timeouts are retried with growing, jittered pauses; a rejected token is replaced once.
  */
-export function driveCalls(apiUrl: string, tokens: DriveTokens, patience: Patience): CallDrive {
+export function createDriveCalls(apiUrl: string, tokens: DriveTokens, timeouts: DriveTimeouts): CallDrive {
   async function callOnce({ path, query, headers, isMedia = false, target }: DriveCall): Promise<Response> {
     const url = new URL(path, apiUrl)
     url.search = new URLSearchParams(query).toString()
     const { value: token, isNew } = await tokens.current()
-    const { response, release } = await fetchHeaders(url, patience.firstByte, {
-      // Google may send media elsewhere: fetch follows, and by its standard drops `authorization` at another origin.
+    const { response, release } = await fetchHeaders(url, timeouts.firstByte, {
+      // Google may redirect downloads; fetch follows, and drops `authorization` at another origin by its standard.
       redirect: isMedia ? 'follow' : 'error',
       headers: {
         authorization: `Bearer ${token}`,
-        // The lengths that we pass on are those of the bytes themselves.
+        // The lengths that readers get are those of the bytes themselves.
         'accept-encoding': 'identity',
         ...(target.resourceKey !== undefined && {
           'x-goog-drive-resource-keys': `${target.fileId}/${target.resourceKey}`,
@@ -64,23 +63,23 @@ export function driveCalls(apiUrl: string, tokens: DriveTokens, patience: Patien
     const failure = await failureOf(response)
     if (failure.fault !== 'expired') throw failure
     tokens.forget()
-    // A new token that is not taken will not be taken next time either.
+    // A new token that is rejected will be rejected next time too.
     throw isNew ? new DriveFailure('refused', failure.message) : failure
   }
 
   return (call) =>
     pRetry(() => callOnce(call), {
       retries: RETRIES,
-      minTimeout: patience.pause,
+      minTimeout: timeouts.pause,
       randomize: true,
-      maxRetryTime: patience.attempts,
-      shouldRetry: ({ error }) => error instanceof DriveFailure && MAY_PASS.has(error.fault),
+      maxRetryTime: timeouts.attempts,
+      shouldRetry: ({ error }) => error instanceof DriveFailure && RETRYABLE.has(error.fault),
     })
 }
 
-const MAY_PASS: ReadonlySet<string> = new Set(['busy', 'expired', 'down'])
+const RETRYABLE: ReadonlySet<string> = new Set(['busy', 'expired', 'down'])
 
-/** The time-out runs on over the body until it is released. */
+/** The timeout also covers the body until it is released. */
 async function fetchHeaders(url: URL, timeoutMs: number, init: RequestInit) {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs).unref()

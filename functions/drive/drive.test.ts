@@ -5,7 +5,7 @@ import { startTestServices, type TestServices } from '#scripts/local/test-suppor
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { describeError } from '../http/log.ts'
-import { PATIENCE } from './calls.ts'
+import { DRIVE_TIMEOUTS } from './calls.ts'
 import { type Drive, openDrive } from './drive.ts'
 import type { DriveFailure } from './failure.ts'
 
@@ -79,7 +79,7 @@ test('pauses grow', async () => {
 
 test('whatever Drive does, a call ends within 10 s', () => {
   // The last attempt begins in time, after a token that took two attempts.
-  expect(PATIENCE.attempts + PATIENCE.firstByte).toBeLessThan(9_000)
+  expect(DRIVE_TIMEOUTS.attempts + DRIVE_TIMEOUTS.firstByte).toBeLessThan(9_000)
 })
 
 test('a body that is no JSON, a page or a cut answer says nothing of the file', async () => {

@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
 
 /**
- * What Drive's no means.
- * - `missing`: there is no such file for the service account; Drive does not tell whether it exists.
- * - `not-downloadable`: its owner forbids downloads, or too many have downloaded it lately.
- * - `busy`: too many calls at once; calling later helps.
- * - `expired`: the access token is not taken any more.
- * - `refused`: any other no to us.
+ * Why Drive refused a call.
+ * - `missing`: there is no such file for the service account; Drive does not reveal whether it exists.
+ * - `not-downloadable`: its owner forbids downloads, or its download quota is exhausted.
+ * - `busy`: too many calls at once.
+ * - `expired`: the access token is not accepted any more.
+ * - `refused`: any other refusal.
  * - `down`: no answer, a broken one, or 5xx.
  */
 export type DriveFault = 'missing' | 'not-downloadable' | 'busy' | 'expired' | 'refused' | 'down'
 
-/** Drive did not do what it was asked. The message names status and reason, never a file. */
+/** A call that Drive refused or did not answer. The message names status and reason, never a file. */
 export class DriveFailure extends Error {
   readonly fault: DriveFault
 
@@ -38,7 +38,7 @@ const ErrorBody = v.object({
   error: v.object({ errors: v.tupleWithRest([v.object({ reason: v.string() })], v.unknown()) }),
 })
 
-/** Reads an answer that is none of the good ones. */
+/** The failure that an error answer stands for. */
 export async function failureOf(response: Response): Promise<DriveFailure> {
   const reason = reasonIn(await response.text().catch(() => ''))
   const said = `Drive answered ${response.status}${reason === null ? '' : ` (${reason})`}`
@@ -53,7 +53,7 @@ function faultOf(status: number, reason: string | null): DriveFault {
   return (status === 403 && reason !== null && FAULT_BY_REASON[reason]) || 'refused'
 }
 
-/** One word; anything else that a body holds stays out of our messages. */
+/** One word; nothing else of a body gets into messages. */
 function reasonIn(body: string): string | null {
   try {
     const [{ reason }] = v.parse(ErrorBody, JSON.parse(body)).error.errors
@@ -63,8 +63,8 @@ function reasonIn(body: string): string | null {
   }
 }
 
-/** The same as the site's no. Accidents that are not Drive's are passed on. */
-export function refusalOfDrive(error: unknown): unknown {
+/** The refusal that users get for a failure of Drive; any other error as it is. */
+export function driveRefusal(error: unknown): unknown {
   if (!(error instanceof DriveFailure)) return error
   return new DomainError(error.fault === 'missing' ? 'DOCUMENT_UNAVAILABLE' : 'DOCUMENT_SOURCE_FAILED', {
     cause: error,

@@ -3,7 +3,7 @@ import type { DriveReference } from '#shared/entities/file.ts'
 import type { CallDrive } from './calls.ts'
 import { parseAnswer, SizeText } from './metadata.ts'
 
-/** A folder as it is pasted: ids of shared drives are shorter than those of files. */
+/** A folder; ids of shared drives are shorter than those of files. */
 export type FolderReference = Pick<DriveReference, 'fileId' | 'resourceKey'>
 
 const FolderAnswer = v.object({

@@ -1,28 +1,28 @@
 import type { DriveReference } from '#shared/entities/file.ts'
-import type { CallDrive, Patience } from './calls.ts'
+import { boundBody } from './bounded-body.ts'
+import type { CallDrive, DriveTimeouts } from './calls.ts'
 import { DriveFailure } from './failure.ts'
-import { passOn } from './pass-on.ts'
 
 export type MediaRequest = {
   file: DriveReference
   /** Value of a Range header with one range; null: the whole file. */
   range: string | null
-  /** Of a part longer than this only the beginning is passed on. Bytes. */
+  /** Only so much of the beginning of a longer part is delivered. Bytes. */
   partAtMost: number
 }
 
 type Content = { mimeType: string; body: ReadableStream<Uint8Array> }
 
-/** A file's bytes as Drive gives them; `part` counts from 0 and includes `end`. */
+/** A file's bytes as Drive delivers them; `part` counts from 0 and includes `end`. */
 export type Media =
   | ({ kind: 'whole'; size: number | null } & Content)
   | ({ kind: 'part'; start: number; end: number; total: number } & Content)
   | { kind: 'unsatisfiable'; total: number | null }
 
-/** Opens a file. The body breaks off with a DriveFailure when Drive breaks or stalls. @throws DriveFailure */
+/** Opens a file. The body fails with a DriveFailure when Drive breaks off or stalls. @throws DriveFailure */
 export async function openMedia(
   call: CallDrive,
-  { idle }: Patience,
+  { idle }: DriveTimeouts,
   { file, range, partAtMost }: MediaRequest,
 ): Promise<Media> {
   const response = await call({
@@ -42,7 +42,12 @@ export async function openMedia(
   const bytes = body ?? new Blob([]).stream()
   if (status === 200) {
     const size = headers.get('content-length')
-    return { kind: 'whole', size: size === null ? null : Number(size), mimeType, body: passOn(bytes, idle) }
+    return {
+      kind: 'whole',
+      size: size === null ? null : Number(size),
+      mimeType,
+      body: boundBody(bytes, idle),
+    }
   }
   const part = partOf(headers.get('content-range'))
   if (!part) {
@@ -50,7 +55,7 @@ export async function openMedia(
     throw new DriveFailure('refused', 'Drive answered a part without saying which')
   }
   const end = Math.min(part.end, part.start + partAtMost - 1)
-  return { kind: 'part', ...part, end, mimeType, body: passOn(bytes, idle, end - part.start + 1) }
+  return { kind: 'part', ...part, end, mimeType, body: boundBody(bytes, idle, end - part.start + 1) }
 }
 
 function partOf(contentRange: string | null) {

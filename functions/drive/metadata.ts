@@ -17,7 +17,7 @@ const Metadata = v.object({
   capabilities: v.optional(v.object({ canDownload: v.optional(v.boolean(), true) }), { canDownload: true }),
 })
 
-/** What Drive knows of a file. `size` in bytes, null where there is none to download. */
+/** Metadata of a file. `size` in bytes, null where there is nothing to download. */
 export type FileFacts = {
   name: string
   mimeType: string

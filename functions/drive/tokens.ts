@@ -12,20 +12,20 @@ type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 const Granted = v.object({ access_token: v.string(), expires_in: v.number() })
 
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly'
-/** For each of two attempts: a student is waiting. */
+/** For each of two attempts. */
 const TIMEOUT_MS = 2_000
-/** A token is replaced so long before its end, so that none ends on its way to Drive. */
+/** A token is renewed so long before it expires, so that none expires on its way to Drive. */
 const RENEW_BEFORE_MS = 5 * 60_000
 
 export type DriveTokens = {
-  /** An access token, kept until it nears its end; `isNew` when nobody has used it yet. @throws DriveFailure */
+  /** An access token, cached until it nears its expiry; `isNew` at its first use. @throws DriveFailure */
   current(): Promise<{ value: string; isNew: boolean }>
-  /** Drops a token that Drive did not take; the next `current` asks for a new one. */
+  /** Drops a token that Drive rejected; the next `current` asks for a new one. */
   forget(): void
 }
 
-/** Access tokens of the stage's service account: signed and kept by Google's own library. */
-export function driveTokens(readCredentials: ReadSecret): DriveTokens {
+/** Access tokens of the stage's service account, signed and cached by Google's own library. */
+export function createDriveTokens(readCredentials: ReadSecret): DriveTokens {
   let source: Promise<GoogleToken> | undefined
   let known: string | undefined
 
@@ -38,7 +38,7 @@ export function driveTokens(readCredentials: ReadSecret): DriveTokens {
       return { value, isNew }
     } catch (cause) {
       source = undefined
-      // `refused`: not tried again, since two attempts have failed.
+      // `refused` is not retried: two attempts have failed.
       throw new DriveFailure('refused', 'Google gave no access token', withoutDetails(cause))
     }
   }
@@ -54,7 +54,7 @@ function accountIn(json: string): ServiceAccount {
   try {
     return v.parse(ServiceAccount, JSON.parse(json))
   } catch {
-    // The parser's own words quote what it stumbled over, and they go to the log.
+    // The parser's message would quote the key, and it goes to the log.
     throw new Error("The secret holds no service account's key")
   }
 }
@@ -70,19 +70,19 @@ function openSource({
     scope: SCOPE,
     additionalClaims: { aud: tokenUri },
     eagerRefreshThresholdMillis: RENEW_BEFORE_MS,
-    // The library knows one address only; this one is the key file's.
+    // The library asks one fixed address; this one is the key file's.
     transporter: {
       request: async ({ data }) => ({ data: await exchange(tokenUri, data as URLSearchParams) }) as never,
     },
   })
 }
 
-/** Sends the signed assertion; one more try, not the library's three. */
+/** Sends the signed assertion; one retry instead of the library's three. */
 function exchange(tokenUri: string, body: URLSearchParams): Promise<unknown> {
   return pRetry(
     async () => {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      // Not followed: the signed assertion is for that address alone.
+      // No redirects: the signed assertion is for that address alone.
       const call = { method: 'POST', body, signal, redirect: 'error' } as const
       const response = await fetch(tokenUri, call).catch((cause: unknown) => {
         throw new Error('Google did not answer', { cause })
@@ -94,7 +94,7 @@ function exchange(tokenUri: string, body: URLSearchParams): Promise<unknown> {
   )
 }
 
-/** Errors may carry the request, signed assertion included: only name and message go on. */
+/** Errors may carry the request, signed assertion included: only name and message are kept. */
 function withoutDetails(cause: unknown): Error {
   return new Error(cause instanceof Error ? `${cause.name}: ${cause.message}` : 'No access token')
 }

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
-import { PART_AT_MOST, rangeToAsk } from './byte-range.ts'
+import { MAX_PART_BYTES, upstreamRange } from './byte-range.ts'
 
 test.each([
   { header: undefined, asked: null },
   { header: 'bytes=0-0', asked: 'bytes=0-0' },
   { header: 'bytes=5-9', asked: 'bytes=5-9' },
   { header: 'BYTES=5-9', asked: 'bytes=5-9' },
-  { header: 'bytes=0-', asked: `bytes=0-${PART_AT_MOST - 1}` },
-  { header: 'bytes=0-99999999999', asked: `bytes=0-${PART_AT_MOST - 1}` },
-  { header: `bytes=7-${PART_AT_MOST + 7}`, asked: `bytes=7-${PART_AT_MOST + 6}` },
+  { header: 'bytes=0-', asked: `bytes=0-${MAX_PART_BYTES - 1}` },
+  { header: 'bytes=0-99999999999', asked: `bytes=0-${MAX_PART_BYTES - 1}` },
+  { header: `bytes=7-${MAX_PART_BYTES + 7}`, asked: `bytes=7-${MAX_PART_BYTES + 6}` },
   { header: 'bytes=-500', asked: 'bytes=-500' },
   { header: 'bytes=-0', asked: 'bytes=-0' },
   { header: 'bytes=9-5', asked: null },
@@ -22,17 +22,17 @@ test.each([
   { header: 'bytes=0-9\r\nx: y', asked: null },
   { header: 'bytes=9999999999999999-', asked: null },
 ])("'$header' is asked for as '$asked'", ({ header, asked }) => {
-  expect(rangeToAsk(header)).toBe(asked)
+  expect(upstreamRange(header)).toBe(asked)
 })
 
 test('a part begins where it was asked for, ends there or earlier, and is never too long', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 40), fc.option(fc.nat(2 ** 40)), (start, length) => {
       const last = length === null ? '' : start + length
-      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(rangeToAsk(`bytes=${start}-${last}`) ?? '') ?? []
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(upstreamRange(`bytes=${start}-${last}`) ?? '') ?? []
       const asked = Number(to) - Number(from) + 1
       expect(Number(from)).toBe(start)
-      expect(asked).toBe(Math.min(PART_AT_MOST, length === null ? PART_AT_MOST : length + 1))
+      expect(asked).toBe(Math.min(MAX_PART_BYTES, length === null ? MAX_PART_BYTES : length + 1))
     }),
   )
 })
@@ -45,7 +45,7 @@ test('whatever a header says, what is asked for is one plain range or the whole 
   )
   fc.assert(
     fc.property(noise, (header) => {
-      const asked = rangeToAsk(header)
+      const asked = upstreamRange(header)
       expect(asked === null || /^bytes=(?:\d+-\d+|-\d+)$/.test(asked)).toBe(true)
     }),
     { numRuns: 2_000 },

@@ -2,9 +2,9 @@ import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Documents } from '../data/documents.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { Content, Delivery, FileRequest } from './delivery.ts'
 import { type FilePath, parseFilePath } from './file-path.ts'
-import { headOf, streamOf } from './stream.ts'
+import type { Content, Delivery, FileRequest } from './stream.ts'
+import { describeContent, streamContent } from './stream.ts'
 
 export type DeliverDeps = {
   documents: Pick<Documents, 'find'>
@@ -14,8 +14,8 @@ export type DeliverDeps = {
 
 /**
  * The bytes behind a signed path whose signature the edge has checked.
- * 1. Reads the document again: a replaced or deleted one is not delivered by an old path (decision D24).
- * 2. In embed mode sends the browser to Drive; in stream mode passes Drive's bytes through, ranges included.
+ * 1. Reads the document again, so that an old path never delivers a replaced or deleted document.
+ * 2. In embed mode redirects the browser to Drive; in stream mode streams Drive's bytes, ranges included.
  * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE, DOCUMENT_SOURCE_FAILED
  */
 export async function deliver({ documents, drive }: DeliverDeps, request: FileRequest): Promise<Delivery> {
@@ -25,7 +25,7 @@ export async function deliver({ documents, drive }: DeliverDeps, request: FileRe
   if (!document || document.version !== path.version) throw new DomainError('NOT_FOUND')
   const content = contentOf(document, path)
   if (!drive) return redirect(content, path)
-  return request.method === 'HEAD' ? headOf(drive, content) : streamOf(drive, content, request)
+  return request.method === 'HEAD' ? describeContent(drive, content) : streamContent(drive, content, request)
 }
 
 function contentOf({ captions, file, type, version, fileName }: Document, { use }: FilePath): Content {
@@ -38,7 +38,7 @@ function contentOf({ captions, file, type, version, fileName }: Document, { use 
 }
 
 function redirect({ file: { fileId, resourceKey } }: Content, { use }: FilePath): Delivery {
-  // Drive's own player shows its own captions; a track of ours would not reach into its frame.
+  // Drive's player shows its own captions; ours cannot reach into its frame.
   if (use === 'captions') throw new DomainError('NOT_FOUND')
   const url =
     use === 'inline'

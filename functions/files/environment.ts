@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { driveEntries } from '../drive/environment.ts'
 import { GuardedEnvironment } from '../http/environment.ts'
 
-/** `stream`: bytes pass through our origin; `embed`: the browser is sent to Drive (decision D21). */
+/** `stream`: bytes pass through the document origin; `embed`: browsers are redirected to Drive. */
 const DELIVERY_MODES = ['stream', 'embed'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 

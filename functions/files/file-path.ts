@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { DISPOSITIONS } from '#shared/contract/files.ts'
 
-/** How a browser takes a file: as the document, shown or saved, or as the captions of a video. */
+/** What a path delivers: the document, to be shown or saved, or the captions of a video. */
 const USES = [...DISPOSITIONS, 'captions'] as const
 
-/** What a signed path says: which version of which document, and what of it. */
+/** The parts of a signed path. */
 export type FilePath = {
   documentId: string
   version: string
@@ -28,7 +28,7 @@ export function filePath({ documentId, version, use, fileName }: FilePath): stri
   return `/files/${documentId}/${version}/${use}/${fileName}`
 }
 
-/** Reads a path from outside; null when it is not one of ours. */
+/** Parses an untrusted path; null when it is not a document's. */
 export function parseFilePath(path: string): FilePath | null {
   const parsed = v.safeParse(FilePathParts, path.split('/'))
   if (!parsed.success) return null

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/files.ts'
+import { createSecretReader } from '../aws/secrets.ts'
 import { documentLookup } from '../data/documents.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { createApi } from '../http/api.ts'
@@ -8,12 +9,14 @@ import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { FilesEnvironment } from './environment.ts'
 import { issueTicket, type TicketDeps } from './issue-ticket.ts'
-import { signingKeyReader } from './signing-key.ts'
 
 const env = v.parse(FilesEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env, { lookUpDocument: documentLookup })
 const deps: TicketDeps = {
-  readSigningKey: signingKeyReader(env),
+  // Id and key stay a pair while the function runs: a slot gets a new key only while the other one signs, and a new active
+  // slot comes with a deployment.
+  keyPairId: env.SIGNING_KEY_PAIR_ID,
+  readPrivateKey: createSecretReader(env.SIGNING_KEY_SECRET_ID),
   siteOrigin: env.SITE_ORIGIN,
   deliveryMode: env.DELIVERY_MODE,
   clock,

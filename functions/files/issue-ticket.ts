@@ -3,20 +3,23 @@ import type { Disposition, Ticket } from '#shared/contract/files.ts'
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { FileReference } from '#shared/entities/file.ts'
+import type { ReadSecret } from '../aws/secrets.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
 import type { DeliveryMode } from './environment.ts'
 import { captionsName, type FilePath, filePath } from './file-path.ts'
-import type { ReadSigningKey } from './signing-key.ts'
 
 export type TicketDeps = {
-  readSigningKey: ReadSigningKey
+  /** The id by which CloudFront knows the public key. */
+  keyPairId: string
+  /** The private key, PEM. */
+  readPrivateKey: ReadSecret
   siteOrigin: string
   deliveryMode: DeliveryMode
   clock: Clock
 }
 
-/** A link dies within minutes; the viewer asks for a new one (decision D20). */
+/** Short, so that a shared link is soon useless; the viewer asks for a new one. Milliseconds. */
 const TICKET_LIFE_MS = 120_000
 
 /**
@@ -43,7 +46,7 @@ async function ticketFor(
   disposition: Disposition,
 ): Promise<Ticket> {
   const { type, title, fileName, version, size, pages } = document
-  // CloudFront counts in whole seconds: what we say is what it does.
+  // CloudFront counts whole seconds.
   const expires = new Date(Math.floor((deps.clock.now().getTime() + TICKET_LIFE_MS) / 1000) * 1000)
   const ticket = { expiresAt: expires.toISOString(), type, title, fileName, version, size, pages }
   switch (file.kind) {
@@ -59,7 +62,7 @@ async function ticketFor(
     case 'drive': {
       const sign = (use: FilePath['use'], name: string) =>
         signedUrl(deps, { documentId: document.id, version, use, fileName: name }, expires)
-      // In embed mode the player is Drive's, which knows its own captions.
+      // In embed mode Drive's player shows its own captions.
       const hasCaptions = document.captions !== null && deps.deliveryMode === 'stream'
       return {
         ...ticket,
@@ -72,15 +75,14 @@ async function ticketFor(
 }
 
 async function signedUrl(
-  { readSigningKey, siteOrigin }: TicketDeps,
+  { keyPairId, readPrivateKey, siteOrigin }: TicketDeps,
   path: FilePath,
   expires: Date,
 ): Promise<string> {
-  const { pairId, privateKey } = await readSigningKey()
   return getSignedUrl({
     url: `${siteOrigin}${filePath(path)}`,
-    keyPairId: pairId,
-    privateKey,
+    keyPairId,
+    privateKey: await readPrivateKey(),
     dateLessThan: expires,
     algorithm: 'SHA256',
   })

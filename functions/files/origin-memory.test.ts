@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
 import { openFile } from '../test-support/streaming-runtime.ts'
-import { PART_AT_MOST } from './byte-range.ts'
+import { MAX_PART_BYTES } from './byte-range.ts'
 
 const MB = 1_000_000
 const piece = Buffer.alloc(64 * 1024, 'x')
@@ -83,7 +83,7 @@ test('a large video reaches a slow reader part by part, and memory stays flat', 
     }
     await done
     expect(head().headers['content-range']).toBe(`bytes ${start}-${read - 1}/${size}`)
-    expect(read - start).toBeLessThanOrEqual(PART_AT_MOST)
+    expect(read - start).toBeLessThanOrEqual(MAX_PART_BYTES)
   }
   expect(read).toBe(size)
   // Some 11 MB of sockets and buffers; a part that is gathered first would be 16 more.

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
-import { PART_AT_MOST } from './byte-range.ts'
+import { MAX_PART_BYTES } from './byte-range.ts'
 import { captionsName, filePath } from './file-path.ts'
 
 const CAPTIONS_ID = '1CaptionsCaptionsCaptionsCaptions'
@@ -86,10 +86,10 @@ test('any range of any file is answered with its first bytes, and says which', a
   )
 })
 
-test.each(['bytes=0-0', 'bytes=0-', `bytes=-${PART_AT_MOST + 9}`, `bytes=9-${PART_AT_MOST * 2}`])(
+test.each(['bytes=0-0', 'bytes=0-', `bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${MAX_PART_BYTES * 2}`])(
   'of a large file %s gives at most 16 MiB',
   async (range) => {
-    const large = Buffer.alloc(PART_AT_MOST + 100, 'x')
+    const large = Buffer.alloc(MAX_PART_BYTES + 100, 'x')
     origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: large, mimeType: 'video/mp4' }))
     const document = await origin.stored({ type: 'video' })
     const { status, headers, body } = await origin.fetch(pathOf(document), { headers: { range } })
@@ -97,7 +97,7 @@ test.each(['bytes=0-0', 'bytes=0-', `bytes=-${PART_AT_MOST + 9}`, `bytes=9-${PAR
     expect(status).toBe(206)
     expect(body).toHaveLength(Number(end) - Number(start) + 1)
     expect(headers['content-length']).toBe(String(body.length))
-    expect(body).toHaveLength(range === 'bytes=0-0' ? 1 : PART_AT_MOST)
+    expect(body).toHaveLength(range === 'bytes=0-0' ? 1 : MAX_PART_BYTES)
   },
 )
 

@@ -10,8 +10,8 @@ import { DriveFailure } from '../drive/failure.ts'
 import { logAnswer, logFailure, logger } from '../http/log.ts'
 import { refuse } from '../http/problem.ts'
 import { deliver } from './deliver.ts'
-import type { Delivery, FileRequest } from './delivery.ts'
 import { OriginEnvironment } from './environment.ts'
+import type { Delivery, FileRequest } from './stream.ts'
 
 const env = v.parse(OriginEnvironment, process.env)
 const deps = {
@@ -54,7 +54,7 @@ function requestOf(event: APIGatewayProxyEventV2, requestId: string): FileReques
   }
 }
 
-/** Passes the body on as fast as the reader takes it. Status and headers leave with the first write, even an empty one. */
+/** Streams the body as fast as the reader takes it. Status and headers leave with the first write, even an empty one. */
 async function send(stream: NodeJS.WritableStream, { body }: Delivery, requestId: string): Promise<void> {
   stream.write('')
   if (body === null || typeof body === 'string') {
@@ -64,7 +64,7 @@ async function send(stream: NodeJS.WritableStream, { body }: Delivery, requestId
   try {
     await pipeline(Readable.fromWeb(body), stream)
   } catch (error) {
-    // The status is sent: breaking the connection, as `pipeline` does, tells the reader to ask again.
+    // The status is sent already: `pipeline` breaks the connection, so that the reader asks again.
     if (error instanceof DriveFailure)
       logFailure(new DomainError('DOCUMENT_SOURCE_FAILED', { cause: error }), { requestId })
     else logger.info('the reader left', { requestId })

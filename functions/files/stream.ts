@@ -1,32 +1,49 @@
-import { canBe } from '#shared/domain/document-health.ts'
+import { type ContentKind, canBe } from '#shared/domain/document-health.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
-import { refusalOfDrive } from '../drive/failure.ts'
+import { driveRefusal } from '../drive/failure.ts'
 import type { Media } from '../drive/media.ts'
 import { problemAnswer } from '../http/problem.ts'
-import { PART_AT_MOST, rangeToAsk } from './byte-range.ts'
-import type { Content, Delivery, FileRequest } from './delivery.ts'
+import { MAX_PART_BYTES, upstreamRange } from './byte-range.ts'
+
+export type FileRequest = {
+  method: string
+  path: string
+  requestId: string
+  range: string | undefined
+  ifRange: string | undefined
+}
+
+export type Delivery = {
+  statusCode: number
+  headers: Record<string, string>
+  body: ReadableStream<Uint8Array> | string | null
+}
+
+/** The part of a document that a path names. */
+export type Content = { kind: ContentKind; file: DriveReference; version: string; disposition: string }
 
 /**
- * The edge keeps a copy for a day; each request for it is checked by its signature there. Browsers keep nothing that
- * they may show without asking, and by then the link is dead: a shared device holds no document (decision D20).
+ * The edge caches a copy for a day and checks the signature of each request for it. Browsers must revalidate, and by then
+ * the link has expired: a shared device keeps no readable document.
  */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=86400, must-revalidate'
 
-/** Lambda ends an answer after 200 MB: longer files are fetched in parts, which players and PDF.js do. Bytes. */
-const WHOLE_AT_MOST = 100 * 1000 * 1000
+/** Lambda ends an answer after 200 MB; players and PDF.js fetch longer files in parts. */
+const MAX_WHOLE_BYTES = 100 * 1000 * 1000
 
 /**
  * A file, or the part of it that is asked for.
  * @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE (the whole of a file over 100 MB), DOCUMENT_SOURCE_FAILED
  */
-export async function streamOf(
+export async function streamContent(
   drive: Pick<Drive, 'open'>,
   content: Content,
   request: FileRequest,
 ): Promise<Delivery> {
   const media = await orRefusal(
-    drive.open({ file: content.file, range: rangeOf(request, content), partAtMost: PART_AT_MOST }),
+    drive.open({ file: content.file, range: rangeOf(request, content), partAtMost: MAX_PART_BYTES }),
   )
   if (media.kind === 'unsatisfiable') return unsatisfiableRange(media.total, request.requestId)
   const refusal = toDomainError(media, content)
@@ -41,28 +58,28 @@ export async function streamOf(
   }
 }
 
-/** What a GET of the whole would say, by what Drive knows of the file: nothing is downloaded. */
-export async function headOf(drive: Pick<Drive, 'factsOf'>, content: Content): Promise<Delivery> {
+/** The headers of a GET of the whole file, by Drive's metadata: nothing is downloaded. */
+export async function describeContent(drive: Pick<Drive, 'factsOf'>, content: Content): Promise<Delivery> {
   const { mimeType, size } = await orRefusal(drive.factsOf(content.file))
   if (!canBe(content.kind, mimeType)) throw anotherType(mimeType, content)
   const length = size === null ? {} : { 'content-length': String(size) }
   return { statusCode: 200, headers: { ...headersOf(content, mimeType), ...length }, body: null }
 }
 
-/** Our tags are the only ones that a reader knows: with another one he holds something else, and gets the whole. */
+/** A reader with another tag than ours has another file, and gets the whole one. */
 function rangeOf({ range, ifRange }: FileRequest, content: Content): string | null {
-  return ifRange === undefined || ifRange === etagOf(content) ? rangeToAsk(range) : null
+  return ifRange === undefined || ifRange === etagOf(content) ? upstreamRange(range) : null
 }
 
 type Bytes = Exclude<Media, { kind: 'unsatisfiable' }>
 
 function toDomainError(media: Bytes, content: Content): DomainError | null {
   if (!canBe(content.kind, media.mimeType)) return anotherType(media.mimeType, content)
-  const isTooLarge = media.kind === 'whole' && (media.size ?? 0) > WHOLE_AT_MOST
+  const isTooLarge = media.kind === 'whole' && (media.size ?? 0) > MAX_WHOLE_BYTES
   return isTooLarge ? new DomainError('DOCUMENT_TOO_LARGE') : null
 }
 
-/** Such as Google's page about a virus scan: showing it as a document would help nobody. */
+/** Such as Google's page about a virus scan, which is no document. */
 function anotherType(mimeType: string, { kind }: Content): DomainError {
   return new DomainError('DOCUMENT_SOURCE_FAILED', {
     cause: new Error(`Drive has ${mimeType} for a ${kind}`),
@@ -75,7 +92,7 @@ function lengthsOf(media: Bytes): Record<string, string> {
   return { 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${total}` }
 }
 
-/** 416 by Drive's own word, which knows the length; in our problem format. */
+/** 416 as a problem, with the length that Drive states. */
 function unsatisfiableRange(total: number | null, requestId: string): Delivery {
   const problem = problemAnswer(new DomainError('RANGE_NOT_SATISFIABLE'), requestId)
   const length = total === null ? {} : { 'content-range': `bytes */${total}` }
@@ -93,7 +110,7 @@ function headersOf(content: Content, mimeType: string): Record<string, string> {
   }
 }
 
-/** By what the document is, never by what somebody uploaded: a PDF cannot turn into a page with scripts. */
+/** By the document's type, never by the uploaded file's: a PDF cannot become a page with scripts. */
 function contentType({ kind }: Content, mimeType: string): string {
   if (kind === 'pdf') return 'application/pdf'
   if (kind === 'captions') return 'text/vtt; charset=utf-8'
@@ -108,6 +125,6 @@ async function orRefusal<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    throw refusalOfDrive(error)
+    throw driveRefusal(error)
   }
 }

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 
-/** Owner addresses, comma separated, the primary owner first; parsed to a list (decision D7). */
+/** Owner addresses, comma separated, the primary owner first; parsed to a list. */
 export const OwnerEmails = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map(normalizeEmail).filter(Boolean)),
 )
 
 /**
- * The header in which CloudFront shows its secret, as the gateway spells it. A viewer's own of that name does not pass:
- * CloudFront writes over it.
+ * The header in which CloudFront sends its secret, in the gateway's spelling. CloudFront overwrites a header of that name
+ * that a viewer sends.
  */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret'
 
 /**
- * By which the API knows CloudFront, comma separated; parsed to a list. A value that is short or was not resolved would
- * let in whoever guesses it.
+ * Secrets by which the API recognises CloudFront, comma separated; parsed to a list. Short or unresolved values, which
+ * could be guessed, are refused.
  */
 export const OriginSecrets = v.pipe(
   v.string(),
@@ -24,16 +24,16 @@ export const OriginSecrets = v.pipe(
   v.minLength(1),
 )
 
-/** What every function needs that checks tokens and sessions. */
+/** What every function reads that checks tokens and sessions. */
 export const GuardedEnvironment = v.object({
   TABLE_NAME: v.string(),
   USER_POOL_ID: v.string(),
   USER_POOL_CLIENT_ID: v.string(),
-  /** The probe's client of the pool: whose tokens are taken too by the functions that it visits, and by no other. */
+  /** The probe's client of the pool, whose tokens only the functions that it calls accept. */
   PROBE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
   OWNER_EMAILS: OwnerEmails,
   ORIGIN_SECRETS: OriginSecrets,
-  /** Whether owners pass with a second factor only. */
+  /** Whether owners need a second factor. */
   OWNERS_NEED_SECOND_FACTOR: v.pipe(
     v.picklist(['true', 'false']),
     v.transform((text) => text === 'true'),

@@ -2,10 +2,10 @@
  * Everything that functions count, with its unit; the alarms and the dashboard read these names. CloudWatch bills a
  * metric by its name and dimensions, $0.30 a month (November 2026): 11 names here, each with the one dimension `service`
  * whose one value is `site`; with `CallsThrottled` (infra/constructs/contract-api.ts) a stage has 12, $3.60 a month at
- * most, of which an account's first ten are free. Which function it was says the log.
+ * most, of which an account's first ten are free. The log names the function.
  */
 export const METRICS = {
-  /** A session was claimed, or taken up again. */
+  /** A session was claimed or resumed. */
   ClaimsGranted: 'Count',
   /** Another device holds the session. */
   ClaimsRefused: 'Count',
@@ -16,11 +16,11 @@ export const METRICS = {
   TicketsIssued: 'Count',
   /** Premium given, taken or changed. */
   PremiumChanges: 'Count',
-  /** Drive did not give a document. */
+  /** Drive did not deliver a document. */
   DocumentFailures: 'Count',
-  /** 5xx, and tasks that failed after their answer: by our fault or a neighbour's. */
+  /** 5xx, and tasks that failed after their answer: a fault of ours or of a service. */
   Failures: 'Count',
-  /** A trigger of the user pool kept somebody out on purpose: Lambda counts it as an error. */
+  /** A trigger of the user pool refused an account on purpose, which Lambda counts as an error. */
   SignInsRefused: 'Count',
   /** 1 when a run of the probe did not get its document, else 0. */
   ProbeFailed: 'Count',

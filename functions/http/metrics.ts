@@ -7,12 +7,12 @@ let metrics: Metrics | undefined
 
 /** Writes one line that CloudWatch turns into a metric (embedded metric format): no call, nothing to wait for. */
 export function count(name: MetricName, value = 1): void {
-  // Not `singleMetric`, which makes all of this anew for each.
+  // Created at the first count, since heartbeats count nothing; `singleMetric` would create it for each count.
   metrics ??= new Metrics({ serviceName: METRIC_DIMENSIONS.service })
   metrics.addMetric(name, METRICS[name], value).publishStoredMetrics()
 }
 
-/** Counts a "no" by its family. */
+/** Counts a refusal by its kind. */
 export function countRefusal(refusal: DomainError): void {
   const name = metricOf(refusal)
   if (name) count(name)
@@ -22,7 +22,7 @@ function metricOf({ code, cause }: DomainError): MetricName | null {
   const { status } = problems[code]
   if (code === 'SESSION_ALREADY_ACTIVE') return 'ClaimsRefused'
   if (code === 'DOCUMENT_SOURCE_FAILED') return 'DocumentFailures'
-  // Without a cause its owner has announced it; with one Drive does not have it.
+  // Without a cause the document is announced as coming; with one Drive does not have it.
   if (code === 'DOCUMENT_UNAVAILABLE' && cause !== undefined) return 'DocumentFailures'
   if (status === 429) return null
   if (status === 401 || status === 403) return 'AccessRefused'

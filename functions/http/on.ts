@@ -17,7 +17,7 @@ export type Caller = { user: User; roles: Roles }
 export type Reader = {
   /** Null: without a valid token, which a free document does not need. */
   userId: string | null
-  /** Null: there is none, which only those are told who may open every document. */
+  /** Null: there is none. Only readers who may open every document get this far without one. */
   document: Document | null
 }
 

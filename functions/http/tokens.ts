@@ -19,7 +19,9 @@ export type VerifyToken = (token: string) => Promise<SignIn>
 export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSettings): VerifyToken {
   const verifier = CognitoJwtVerifier.create(
     { userPoolId, clientId: [...clientIds], tokenUse: 'access' as const },
-    endpoint === undefined ? undefined : { jwksCache: localKeys(`${endpoint}/${userPoolId}/.well-known/jwks.json`) },
+    endpoint === undefined
+      ? undefined
+      : { jwksCache: localKeys(`${endpoint}/${userPoolId}/.well-known/jwks.json`) },
   )
   return async (token) => {
     try {

@@ -1,16 +1,16 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import ipaddr from 'ipaddr.js'
 
-/** A provider gives one line at least this much of IPv6: its single addresses can be changed at will. Bits. */
+/** Subscribers get at least this much of IPv6, and can change the addresses in it at will. Bits. */
 const IPV6_NETWORK = 64
 
-/** Calls whose address nobody can tell are counted together. */
+/** Calls without a readable address are counted together. */
 const UNKNOWN = 'unknown'
 
 /**
  * The network address that a request is counted by: an IPv4 address, or an IPv6 network. CloudFront names the viewer as
- * `address:port` in a header of its own, over whatever a viewer wrote there, and nobody else gets this far
- * (origin-secret.ts); a call without that header counts by the address of its connection.
+ * `address:port` in a header that a viewer cannot set, and requests that bypass CloudFront are refused before
+ * (origin-secret.ts); a call without that header is counted by the address of its connection.
  */
 export function viewerAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
   const [, viewer = ''] = /^(.+):\d+$/.exec(headers['cloudfront-viewer-address'] ?? '') ?? []

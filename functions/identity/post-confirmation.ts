@@ -12,27 +12,27 @@ const users = createUsers(openTable(TABLE_NAME))
 let userPool: UserPool | null = null
 
 /**
- * Cognito tells of a new account: its free profile is created and counted (decision D5). Cognito repeats the call when
- * the answer is late, so an existing profile is left as it is. It also tells of a forgotten password that was replaced.
+ * Runs after a new account was confirmed, whose free profile is created and counted, and after a forgotten password was
+ * replaced. Cognito repeats the call when the answer is late, so an existing profile is left as it is.
  */
 export async function handler(event: PostConfirmationTriggerEvent): Promise<PostConfirmationTriggerEvent> {
   const { sub, email } = event.request.userAttributes
   const id = v.parse(UserId, sub)
   if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword')
-    await endWhatWasBefore(id, event.userPoolId)
+    await endEarlierAccess(id, event.userPoolId)
   else await users.createProfile(newProfile(id, v.parse(Email, email), new Date()))
   return event
 }
 
 /**
- * Whoever was signed in by the old password is out, on every device. A student, whom the site offers no second factor,
- * is rid of one as well: somebody else has set it up, with a copied token or before the address was his. Admins and
- * owners keep theirs: a mailbox alone must not open the dashboard (decision 15).
+ * Ends every sign-in by the old password, on every device. The site offers students no second factor, so one on their
+ * account was set up by another person, with a copied token or before the address was theirs: it is removed. Admins and
+ * owners keep theirs, since a mailbox alone must not open the dashboard (docs/decisions/15).
  */
-async function endWhatWasBefore(id: string, userPoolId: string): Promise<void> {
+async function endEarlierAccess(id: string, userPoolId: string): Promise<void> {
   const user = await users.endSignIns(id, new Date())
   if (!user || user.isAdmin || OWNER_EMAILS.includes(user.email)) return
-  // The pool is named by the event: its triggers cannot be given its id, since it is made after them.
+  // The event names the pool, which is created after its triggers: their environment cannot hold its id.
   userPool ??= createUserPool(userPoolId)
   if (await userPool.hasSecondFactor(id)) await userPool.removeSecondFactor(id)
 }

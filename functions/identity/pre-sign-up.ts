@@ -8,20 +8,20 @@ import { IdentityEnvironment } from './environment.ts'
 
 const env = v.parse(IdentityEnvironment, process.env)
 
-/** Nobody has such an address (RFC 2606): the probe's own, infra/names.ts, is one and must not be taken before it is made. */
-const NOBODYS = /\.invalid$/
+/** Such addresses do not exist (RFC 2606); the probe's own (infra/names.ts) is one, and must stay free for it. */
+const RESERVED = /\.invalid$/
 
 const blocked = createBlockedEmails(openTable(env.TABLE_NAME))
 
 /**
- * Cognito asks before it creates an account. Self sign-up is immediate (decision D5); owner addresses (D7) and blocked
- * ones (D26) cannot be taken, and the answer to both is the same. Accounts that an operator creates pass.
- * @throws Error whose message reaches the browser: a word for programs, no address
+ * Runs before Cognito creates an account. Sign-up needs no confirmation; owner addresses and blocked ones are refused
+ * with the same answer. Accounts that an operator creates pass.
+ * @throws Error whose message reaches the browser: a code, no address
  */
 export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource === 'PreSignUp_AdminCreateUser') return event
   const email = v.safeParse(Email, event.request.userAttributes.email)
-  if (!email.success || NOBODYS.test(email.output)) throw refused('INVALID_EMAIL')
+  if (!email.success || RESERVED.test(email.output)) throw refused('INVALID_EMAIL')
   if (env.OWNER_EMAILS.includes(email.output) || (await blocked.find(email.output)))
     throw refused('SIGN_UP_REFUSED')
   event.response.autoConfirmUser = true
@@ -29,7 +29,7 @@ export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTr
   return event
 }
 
-function refused(word: string): Error {
+function refused(code: string): Error {
   count('SignInsRefused')
-  return new Error(word)
+  return new Error(code)
 }

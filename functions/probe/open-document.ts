@@ -24,9 +24,9 @@ const TURN_MS = 15 * 60_000
 const FIRST_BYTES = 'bytes=0-1023'
 
 /**
- * Does what a student with Premium does: signs in, claims the session, loads a list, opens a document, releases the
- * session. Each quarter of an hour it is another document, so that within some days all of them are opened, and what
- * answers is Drive and not the copy that the edge keeps for a day.
+ * Uses the site as a student with Premium: signs in, claims the session, loads a list, opens a document, releases the
+ * session. Each quarter of an hour it opens another document, so that Drive answers and not the copy that the edge
+ * caches for a day.
  * @throws StepFailed
  */
 export async function openDocument(deps: ProbeDeps): Promise<void> {
@@ -36,7 +36,7 @@ export async function openDocument(deps: ProbeDeps): Promise<void> {
   try {
     await readDocument(deps, { token, sessionId })
   } catch (error) {
-    // What went wrong first is what is told.
+    // The first failure is the one reported.
     await visitor.call('release', clearSession, { token, sessionId }).catch(() => undefined)
     throw error
   }

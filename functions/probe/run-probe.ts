@@ -4,8 +4,8 @@ import { openDocument, type ProbeDeps } from './open-document.ts'
 import { StepFailed } from './step.ts'
 
 /**
- * Opens a document and tells the metrics how it went: ProbeFailed is 1 or 0, ProbeDuration how long a good run took.
- * Which step failed, and the request id of its answer, stand in the log.
+ * Opens a document and counts the result: ProbeFailed is 1 or 0, ProbeDuration the time of a successful run. The log
+ * names the failed step and the request id of its answer.
  * @throws Error when the probe itself is broken: its password cannot be read
  */
 export async function runProbe(deps: ProbeDeps): Promise<void> {

@@ -3,7 +3,7 @@ import { Problem } from '#shared/contract/problems.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
 import { type Step, StepFailed } from './step.ts'
 
-/** What one step may take. Six of them stay below the function's minute. */
+/** Limit of one step; six of them stay below the function's minute. */
 const STEP_MS = 8_000
 
 type Asked = {
@@ -14,9 +14,9 @@ type Asked = {
   sessionId?: string
 }
 
-/** The site as a student's browser reaches it, by its public address. */
+/** Calls the site by its public address, as a student's browser does. */
 export function createVisitor(siteOrigin: string) {
-  /** Calls a route. @returns its answer by the contract @throws StepFailed on any other answer and on none */
+  /** Calls a route. @returns its answer by the contract @throws StepFailed on any other answer, or without one */
   async function call<R extends Route>(
     step: Step,
     route: R,
@@ -42,7 +42,7 @@ export function createVisitor(siteOrigin: string) {
     return (route.response && parsed(step, route.response, text)) as Parsed<R['response']>
   }
 
-  /** Fetches an address without following where it leads to; the body is the caller's to read or to cancel. */
+  /** Fetches an address without following redirects; the caller reads or cancels the body. */
   async function get(step: Step, url: URL, init: RequestInit = {}): Promise<Response> {
     return within(step, fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(STEP_MS) }))
   }
@@ -52,7 +52,7 @@ export function createVisitor(siteOrigin: string) {
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** What breaks on the way is the step's failure, told by its name alone: messages may hold addresses. */
+/** Turns an error into the step's failure, by its name alone: messages may hold addresses. */
 export async function within<T>(step: Step, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -67,7 +67,7 @@ function nameOf(error: unknown): string {
   return [name, cause?.code].filter((each) => typeof each === 'string').join(' ') || 'no answer'
 }
 
-/** What an answer that is none of the good ones says of itself. */
+/** The failure that an unexpected answer stands for. */
 export async function refusedBy(step: Step, response: Response): Promise<StepFailed> {
   const text = await within(step, response.text())
   const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)

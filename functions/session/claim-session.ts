@@ -10,8 +10,8 @@ import { profileView } from './session-state.ts'
 type Deps = { leases: Pick<Leases, 'claimLease'>; owners: readonly string[]; clock: Clock }
 
 /**
- * Takes the account's one session, or takes the caller's own up again, and answers the profile with it. The server
- * makes the id: one that a client sends counts only when it already holds the lease.
+ * Claims the account's one session, or resumes the caller's own, and answers the profile with it. The server creates the
+ * id; an id that a client sends counts only while it holds the lease.
  * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
  *   SESSION_ALREADY_ACTIVE with the seconds left
  */

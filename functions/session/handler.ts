@@ -19,7 +19,7 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
     claimSession({ leases, owners, clock }, caller, body.sessionId),
   ),
   on(contract.readSession, ({ caller }) => sessionState(caller)),
-  // The guard has renewed the lease in the write that read the profile (decision D15).
+  // The guard has renewed the lease in the write that reads the profile.
   on(contract.renewSession, ({ caller }) => sessionState(caller)),
   on(contract.clearSession, ({ caller }) => leases.clearLease(caller, caller.sessionId ?? '')),
 ])

@@ -6,7 +6,7 @@ import { openSecret } from '../aws/secrets.ts'
 const Properties = v.object({
   /** The secret that keeps the private key. */
   SecretId: v.string(),
-  /** A change of this text makes a new pair. */
+  /** A change of this text creates a new pair. */
   KeyVersion: v.string(),
 })
 
@@ -17,7 +17,7 @@ const Properties = v.object({
  */
 export async function handler(event: CdkCustomResourceEvent): Promise<CdkCustomResourceResponse> {
   const { SecretId, KeyVersion } = v.parse(Properties, event.ResourceProperties)
-  // The same id for good: a new one would make CloudFormation delete what it takes for the old key.
+  // The same id for ever: with a new one CloudFormation would delete the old resource.
   const PhysicalResourceId = `signing-key-${SecretId}`
   if (event.RequestType === 'Delete') return { PhysicalResourceId: event.PhysicalResourceId }
   const isKept = event.RequestType === 'Update' && event.OldResourceProperties.KeyVersion === KeyVersion

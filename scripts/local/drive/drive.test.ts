@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { driveTokens } from '#functions/drive/tokens.ts'
+import { createDriveTokens } from '#functions/drive/tokens.ts'
 import {
   bacFileId,
   captionsFileId,
@@ -22,7 +22,7 @@ type Listed = { files: { id: string; name: string; size: string }[]; nextPageTok
 
 /** A token for the holder of a service account's key, by the same library as the functions. */
 async function tokenFor(key: object): Promise<string> {
-  return (await driveTokens(async () => JSON.stringify(key)).current()).value
+  return (await createDriveTokens(async () => JSON.stringify(key)).current()).value
 }
 
 /** A call of the API as the service account. */

@@ -1,4 +1,4 @@
-import { driveTokens } from '#functions/drive/tokens.ts'
+import { createDriveTokens } from '#functions/drive/tokens.ts'
 import { bacFileId, demoFiles, LONG_PAPER_ID } from '../demo/files.ts'
 import { startTestDrive, type TestDrive } from '../test-support/test-drive.ts'
 
@@ -7,7 +7,7 @@ const paper = bacFileId('SM', '2023', 'Normale')
 let drive: TestDrive
 
 async function media(id: string): Promise<Response> {
-  const { value } = await driveTokens(async () => JSON.stringify(drive.account)).current()
+  const { value } = await createDriveTokens(async () => JSON.stringify(drive.account)).current()
   const url = `${drive.url}/drive/v3/files/${id}?alt=media&supportsAllDrives=true`
   return fetch(url, { headers: { authorization: `Bearer ${value}` } })
 }

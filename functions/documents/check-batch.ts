@@ -18,20 +18,20 @@ export type CheckDeps = {
 
 export type Checked = { checked: number; broken: number; nextCursor: string | null }
 
-/** Documents of one call, and how many of them at a time. */
-const SOME = 24
+/** Documents of one call, and how many of them are checked at a time. */
+const BATCH_SIZE = 24
 const AT_ONCE = 4
-/** No further document is begun after so long: an owner waits for the answer. Milliseconds. */
-const BEGIN_WITHIN = 6_000
+/** No further document is started after so long, since an owner waits for the answer. */
+const START_WITHIN_MS = 6_000
 
 /**
- * Checks the next documents of a round against Drive, and writes what is new: weights on the documents, broken ones on
- * the list, repaired ones off it. A document about which Drive says nothing stays as it is known.
+ * Checks the next documents of a round against Drive, and writes what has changed: sizes and pages of the documents,
+ * and the list of broken ones. A document about which Drive does not answer stays as it is.
  * @param cursor where an earlier call ended; undefined: a round begins
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive says nothing about any of them, INVALID_REQUEST for a foreign cursor
+ * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive answers about none of them, INVALID_REQUEST for a foreign cursor
  */
-export async function checkSome(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
-  const { listed, isEnd } = await deps.documentList.listNext(cursor, SOME)
+export async function checkBatch(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
+  const { listed, isEnd } = await deps.documentList.listNext(cursor, BATCH_SIZE)
   const { broken } = await deps.health.read()
   const known = new Map(broken.map((entry) => [entry.id, entry]))
   const findings = await examineAll(deps, listed, known)
@@ -49,13 +49,13 @@ export async function checkSome(deps: CheckDeps, cursor: string | undefined): Pr
   }
 }
 
-/** One file may fail for reasons of its own; when none is answered, it is Drive. */
+/** One file may fail for reasons of its own; when no call is answered, Drive is down. */
 function isDown(findings: readonly Finding[], silence: readonly DriveFailure[]): boolean {
   const asked = findings.filter(({ outcome }) => outcome !== 'unasked')
   return silence.length > 1 && silence.length === asked.length
 }
 
-/** Some at a time and in order: those that were examined when time is up are the first ones. */
+/** Several at a time and in order, so that the ones examined when time is up are the first ones. */
 async function examineAll(
   deps: CheckDeps,
   listed: readonly ListedDocument[],
@@ -65,12 +65,12 @@ async function examineAll(
   const findings: Finding[] = []
   let next = 0
   async function work(): Promise<void> {
-    while (next < listed.length && performance.now() - startedAt < BEGIN_WITHIN) {
+    while (next < listed.length && performance.now() - startedAt < START_WITHIN_MS) {
       const index = next
       next += 1
       const { document } = listed[index] as ListedDocument
       const finding = await examine(deps.drive, document)
-      await note(deps, document, finding, known.get(document.id))
+      await record(deps, document, finding, known.get(document.id))
       findings[index] = finding
     }
   }
@@ -78,8 +78,8 @@ async function examineAll(
   return findings
 }
 
-/** Writes only what differs from what is known. */
-async function note(
+/** Writes only what differs from what is stored. */
+async function record(
   { health, clock }: CheckDeps,
   document: Document,
   finding: Finding,

@@ -1,12 +1,12 @@
 import { DriveFailure } from './failure.ts'
 
 /**
- * A body as it comes, piece by piece and only when the reader asks for the next: nothing heaps up in between.
- * It fails with a DriveFailure when the source breaks off, or is silent for `idleMs` while the reader waits: a slow
- * reader is nobody's fault.
- * @param atMost bytes after which it ends well, and the rest is not fetched
+ * A body that is read chunk by chunk, only when the reader asks for the next one, so that nothing accumulates.
+ * It fails with a DriveFailure when the source breaks off, or is silent for `idleMs` while the reader waits; the reader
+ * may be slow.
+ * @param atMost bytes after which it ends, without fetching the rest
  */
-export function passOn(
+export function boundBody(
   source: ReadableStream<Uint8Array>,
   idleMs: number,
   atMost = Number.POSITIVE_INFINITY,
@@ -16,10 +16,10 @@ export function passOn(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const piece = await nextPiece(reader, idleMs)
-        if (piece !== null) controller.enqueue(piece.subarray(0, left))
-        left -= piece?.length ?? 0
-        if (piece !== null && left > 0) return
+        const chunk = await nextChunk(reader, idleMs)
+        if (chunk !== null) controller.enqueue(chunk.subarray(0, left))
+        left -= chunk?.length ?? 0
+        if (chunk !== null && left > 0) return
         controller.close()
         await reader.cancel()
       },
@@ -29,14 +29,14 @@ export function passOn(
   )
 }
 
-async function nextPiece(
+async function nextChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   idleMs: number,
 ): Promise<Uint8Array | null> {
   const silence = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     silence.reject(new DriveFailure('down', 'Drive stalled in the middle of a file'))
-    // Ends the connection; nobody waits for the piece any more.
+    // Ends the connection.
     reader.cancel().catch(() => undefined)
   }, idleMs)
   try {

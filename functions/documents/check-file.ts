@@ -5,30 +5,30 @@ import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import type { FileFacts } from '../drive/metadata.ts'
 
-/** What Drive says of a file. `unknown`: Drive did not say. */
-export type Look =
+/** What Drive says of a file. `unknown`: Drive did not answer. */
+export type FileCheck =
   | { outcome: 'fine'; facts: FileFacts }
   | { outcome: 'broken'; fault: DocumentFault; facts: FileFacts | null }
   | { outcome: 'unknown'; cause: DriveFailure }
 
-/** Asks Drive whether a file is there and can be delivered as what it is to be. One call. */
-export async function lookAtFile(
+/** Asks Drive whether a file exists and can be delivered as the given kind. One call. */
+export async function checkFile(
   drive: Pick<Drive, 'factsOf'>,
   file: DriveReference,
   kind: ContentKind,
-): Promise<Look> {
+): Promise<FileCheck> {
   try {
     const facts = await drive.factsOf(file)
     const fault = faultOf(facts, kind)
     return fault === null ? { outcome: 'fine', facts } : { outcome: 'broken', fault, facts }
   } catch (error) {
     if (!(error instanceof DriveFailure)) throw error
-    const fault = faultIn(error)
+    const fault = faultOfFailure(error)
     return fault === null ? { outcome: 'unknown', cause: error } : { outcome: 'broken', fault, facts: null }
   }
 }
 
-/** What a failure says of the file; null: nothing. */
-export function faultIn({ fault }: DriveFailure): DocumentFault | null {
+/** The fault of the file that a failure reveals; null: none. */
+export function faultOfFailure({ fault }: DriveFailure): DocumentFault | null {
   return fault === 'missing' || fault === 'not-downloadable' ? fault : null
 }

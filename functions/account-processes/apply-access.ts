@@ -4,8 +4,8 @@ import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { succeeds } from './succeeds.ts'
 
-// Blocking is one transaction in the table, which every guard and sign-in asks. Cognito is told after it, and told again
-// by the daily reconciliation: whoever blocks and unblocks in a row may be overtaken by his own earlier call.
+// Blocking is one transaction in the table, which every guard and sign-in reads. Cognito follows after it, and once more
+// in the daily reconciliation: a block and an unblock in a row may reach Cognito in the opposite order.
 
 export type AccessDeps = {
   users: Pick<Users, 'find'>
@@ -14,12 +14,12 @@ export type AccessDeps = {
   clock: Clock
 }
 
-const TASK = 'tell Cognito who may sign in'
-/** By then a call that made a change has told Cognito or died. */
-const SETTLED_AFTER_MS = 60_000
+const TASK = 'apply a block in Cognito'
+/** By then the call that made a change has reached Cognito or ended. Milliseconds. */
+const CALL_ENDS_WITHIN_MS = 60_000
 
-/** Tells Cognito that an account was just blocked or unblocked. When that fails, the daily reconciliation does it. */
-export async function tellAccess(
+/** Applies a block or unblock in Cognito. When that fails, the daily reconciliation repeats it. */
+export async function applyAccess(
   { userPool }: Pick<AccessDeps, 'userPool'>,
   userId: string,
   access: 'blocked' | 'open',
@@ -29,20 +29,20 @@ export async function tellAccess(
   )
 }
 
-/** Tells Cognito of every change since the last run, as the table has it now. @returns how many are still left */
-export async function matchAccesses(deps: AccessDeps): Promise<number> {
+/** Applies every change since the last run in Cognito, as the table has it now. @returns how many are still left */
+export async function repeatAccessChanges(deps: AccessDeps): Promise<number> {
   let left = 0
   for (const change of await deps.accessChanges.listOpen())
-    if (!(await succeeds(TASK, () => matchAccess(deps, change)))) left += 1
+    if (!(await succeeds(TASK, () => repeatAccessChange(deps, change)))) left += 1
   return left
 }
 
-async function matchAccess(deps: AccessDeps, change: AccessChange): Promise<void> {
+async function repeatAccessChange(deps: AccessDeps, change: AccessChange): Promise<void> {
   const { users, userPool, accessChanges, clock } = deps
   const user = await users.find(change.userId)
-  // Of a deleted account the deletion sees to the identity.
+  // The deletion of an account removes its identity.
   if (user)
     await (user.blockedAt === null ? userPool.enableAccount(user.id) : userPool.disableAccount(user.id))
   const age = clock.now().getTime() - Date.parse(change.begunAt)
-  if (age > SETTLED_AFTER_MS) await accessChanges.close(change)
+  if (age > CALL_ENDS_WITHIN_MS) await accessChanges.close(change)
 }
