@@ -45,6 +45,8 @@ async function measureAll(options: readonly string[]): Promise<Measured> {
 const log: Log = (line) => console.error(`${line}…`)
 
 async function measure(part: Part, { rounds, users }: { rounds: number; users: number }): Promise<Figure[]> {
+  // Functions that run in this process write no log lines.
+  process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'
   switch (part) {
     case 'functions':
       return measureFunctions(rounds, log)

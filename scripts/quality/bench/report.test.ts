@@ -1,14 +1,11 @@
 import { readRouteUnits } from '../cost/route-units.ts'
 import { readSections } from '../generated-sections.ts'
-import { type Figure, formatValue, isWithin } from '../limits.ts'
+import { formatValue, isWithin } from '../limits.ts'
 import { measureApi, routeFigures } from './api.ts'
-import { median, readDocumentedFigures, summaryTable } from './report.ts'
-
-const rounded = (figures: readonly Figure[]) =>
-  figures.map((figure) => ({ ...figure, value: Number.parseFloat(formatValue(figure)) }))
+import { figureTable, median, readDocumentedFigures, summaryTable } from './report.ts'
 
 test('docs/performance.md shows the round trips, units and cost of today', () => {
-  expect(readDocumentedFigures('api')).toEqual(rounded(measureApi()))
+  expect(readSections('docs/performance.md')['api']).toContain(figureTable(measureApi()))
 })
 
 test('README.md shows the figures of docs/performance.md', () => {

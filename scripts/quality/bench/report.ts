@@ -11,18 +11,19 @@ export type Part = (typeof PARTS)[number]
 const PAGE = 'docs/performance.md'
 const LIMIT_NAMES = Object.keys(limits) as LimitName[]
 
-/** Every figure with its limit and a verdict. */
+/** Figures beside their limits, with a verdict; those that reach the same value within a limit share a row. */
 export function figureTable(figures: readonly Figure[]): string {
-  return table(
-    ['promise', 'of', 'reached', 'limit', ''],
-    figures.map((figure) => [
-      limits[figure.limit].name,
-      figure.of,
-      formatValue(figure),
-      formatLimit(figure.limit),
-      verdictOn(figure),
-    ]),
+  const groups = Map.groupBy(figures, (figure) =>
+    isWithin(figure) ? `${figure.limit} ${figure.value}` : `${figure.limit} ${figure.of}`,
   )
+  const rows = [...groups.values()].flatMap(([figure, ...others]) => {
+    if (!figure) return []
+    const of = others.length === 0 ? figure.of : `${figure.of} and ${others.length} more`
+    return [
+      [limits[figure.limit].name, of, formatValue(figure), formatLimit(figure.limit), verdictOn(figure)],
+    ]
+  })
+  return table(['promise', 'of', 'reached', 'limit', ''], rows)
 }
 
 function verdictOn(figure: Figure): string {
@@ -43,10 +44,9 @@ export function writeFigures(parts: Partial<Record<Part, Figure[]>>): void {
   writeSections('README.md', { figures: summaryTable(readDocumentedFigures()) })
 }
 
-/** The figures that docs/performance.md shows, rounded as there. @param part of all parts without it */
-export function readDocumentedFigures(part?: Part): Figure[] {
-  const sections = Object.entries(readSections(PAGE)).filter(([name]) => part === undefined || name === part)
-  return sections.flatMap(([, text]) =>
+/** The figures that docs/performance.md shows, rounded as there. */
+export function readDocumentedFigures(): Figure[] {
+  return Object.values(readSections(PAGE)).flatMap((text) =>
     text.split('\n').flatMap((line) => {
       const [, name, of = '', reached = ''] = line.split('|').map((cell) => cell.trim())
       const limit = LIMIT_NAMES.find((each) => limits[each].name === name)
@@ -67,12 +67,13 @@ const SUMMARY: LimitName[] = [
   'costPerThousand',
 ]
 
-/** The worst figure of each limit that is shown. */
+/** The worst figure of each limit that is shown and was measured. */
 export function summaryTable(figures: readonly Figure[]): string {
-  const rows = SUMMARY.map((limit) => {
+  const rows = SUMMARY.flatMap((limit) => {
     const values = figures.flatMap((figure) => (figure.limit === limit ? [figure.value] : []))
     const worst: Figure = { limit, of: '', value: Math.max(...values) }
-    return [limits[limit].name, formatValue(worst), formatLimit(limit), verdictOn(worst)]
+    if (values.length === 0) return []
+    return [[limits[limit].name, formatValue(worst), formatLimit(limit), verdictOn(worst)]]
   })
   return table(['promise', 'worst', 'limit', ''], rows)
 }

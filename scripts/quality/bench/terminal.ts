@@ -22,7 +22,7 @@ export function inColumns({ title, head, rows }: Table): string {
 /** Figures beside their limits. */
 export function figureTable(figures: readonly Figure[]): Table {
   return {
-    title: 'La barre (quality.md)',
+    title: 'Limites',
     head: ['', 'mesure', 'atteint', 'limite', ''],
     rows: figures.map((figure) => [
       figure.bar,

@@ -13,7 +13,7 @@ const pages = ['*.md', 'docs/**/*.md', '.github/**/*.md'].flatMap((pattern) =>
 )
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-test('there is something to check', () => {
+test('finds the workflows and pages to check', () => {
   expect(workflows.length).toBeGreaterThan(2)
   expect(pages.length).toBeGreaterThan(15)
 })
@@ -21,7 +21,7 @@ test('there is something to check', () => {
 describe.each(workflows)('%s', (file) => {
   const content = read(file)
 
-  test("is a workflow by GitHub's own parser", () => {
+  test('parses as a GitHub workflow', () => {
     const { context } = parseWorkflow({ name: file, content }, new NoOperationTraceWriter())
     expect(context.errors.getErrors().map(({ message }) => message)).toEqual([])
   })
@@ -32,34 +32,34 @@ describe.each(workflows)('%s', (file) => {
     for (const action of used) expect(action).toMatch(/^\.\/|@[\da-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  test('has no right that a job does not ask for, and no stored key', () => {
+  test('grants no permission by default and uses no stored key', () => {
     expect(content).toMatch(/^permissions: \{\}$/m)
     expect(content).not.toMatch(/secrets\.|aws-(?:access-key-id|secret-access-key)|pull_request_target/)
   })
 
-  test('puts nothing that somebody typed into a command', () => {
+  test('puts no expression into a shell command', () => {
     const commands = [...content.matchAll(/\brun: (.+)$/gm)].map(([, command]) => command)
     expect(commands.filter((command) => command?.includes('${{'))).toEqual([])
   })
 })
 
-test.each([...workflows, ...pages])('%s names npm scripts that are there', (file) => {
+test.each([...workflows, ...pages])('%s names existing npm scripts', (file) => {
   const named = [...read(file).matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test.each(pages)('%s links to what is there', (file) => {
+test.each(pages)('%s links to existing pages and headings', (file) => {
   expect(linksOf(read(file)).filter((link) => !leadsSomewhere(file, link))).toEqual([])
 })
 
-test.each(pages)('%s names files that are there', (file) => {
+test.each(pages)('%s names existing files', (file) => {
   const named = [...read(file).matchAll(/`([\w.-]+\/[\w./-]+\.(?:json|md|mjs|tsx?|yml))`/g)].map(
     ([, path = '']) => path,
   )
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
-test('a link to a missing page or heading is found', () => {
+test('reports links to missing pages and headings', () => {
   const page = 'docs/security.md'
   expect(leadsSomewhere(page, 'security.md#signing-in')).toBe(true)
   expect(leadsSomewhere(page, '#signing-in')).toBe(true)
@@ -77,7 +77,7 @@ function withoutFences(markdown: string): string {
   return markdown.replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1\s*$/gm, '')
 }
 
-/** Pages of other sites are not asked for: a test needs no network. */
+/** Addresses of other sites are not requested: a test needs no network. */
 function leadsSomewhere(file: string, link: string): boolean {
   if (/^(?:https?|mailto):/.test(link)) return true
   const [path = '', anchor] = link.split('#')

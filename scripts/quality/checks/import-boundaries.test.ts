@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 type Example = { file: string; imports: string }
 
-/** What architecture.md refuses: one offending import a file. */
+/** Imports that .oxlintrc.json refuses, one a file. */
 const refused: Example[] = [
   { file: 'shared/domain/a.ts', imports: '@aws-sdk/client-dynamodb' },
   { file: 'shared/domain/b.ts', imports: 'react' },
@@ -59,7 +59,7 @@ const refused: Example[] = [
   { file: 'web/src/lib/api/b.ts', imports: '../../app/router.tsx' },
 ]
 
-/** Its counterpart, so that a rule that refuses everything does not pass for a boundary. */
+/** Imports that it allows, so that a rule that refuses everything fails too. */
 const allowed: Example[] = [
   { file: 'shared/contract/z.ts', imports: 'valibot' },
   { file: 'shared/contract/y.ts', imports: '../domain/user.ts' },
