@@ -1,152 +1,185 @@
 /**
- * `npm run soak [-- --seconds 600] [--rate 20]`: sends a steady load to a product of its own in local mode and watches what
- * its processes hold (bar R7, docs/reliability.md).
+ * `npm run soak [-- --seconds 600] [--rate 20]`: sends a steady load to a product of its own in local mode and watches the
+ * memory of its processes (docs/reliability.md).
  *
  * Exit codes: 0 no error and flat memory, 1 otherwise, 2 bad arguments.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { eventOf } from '#functions/test-support/gateway.ts'
+import { sampleCall } from '#functions/test-support/samples.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { sampleResource } from '#shared/entities/resource.ts'
+import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
+import { poolCalls } from './local/test-support/pool-calls.ts'
 import { defineCommand, runCommand, wholeNumber } from './operations/command-line.ts'
-import { type Bar, type Figure, figureOf, isHeld } from './quality/bench/figure.ts'
-import { figureTable, inColumns } from './quality/bench/terminal.ts'
-import { seededRandom } from './quality/seeded-random.ts'
-import { type LoadFigures, sendLoad } from './soak/load.ts'
-import { GROWTH_AT_MOST, growthOf, readMemory, type Sample, type Watched } from './soak/memory.ts'
-import { mixtureOf, readContent } from './soak/mixture.ts'
-import { enterVisitors } from './soak/people.ts'
-import { svgOf } from './soak/plot.ts'
-import { startSoaked } from './soak/product.ts'
+import { median } from './quality/bench/median.ts'
 
-/** Beside a running `npm start`, the browser tests and the bench. */
+/** Apart from `npm start`, the browser tests and the bench. */
 const PORT = 3160
-const FOLDER = '.local/soak'
-const SAMPLE_MS = 5_000
+const SITE = `http://localhost:${PORT}`
+const READY_WITHIN_S = 300
+const SAMPLE_MS = 2_000
+/**
+ * How much a process may hold in the last quarter of the run, against the second one: functions start and caches fill in
+ * the first, and garbage collection moves the median by up to a tenth.
+ */
+const MOST_GROWTH = 1.1
 
-const bars = {
-  errors: { bar: 'R7', unit: '', limit: { exactly: 0 } },
-  growth: { bar: 'R7', unit: '×', limit: { atMost: GROWTH_AT_MOST } },
-} as const satisfies Record<string, Bar>
+type Load = { seconds: number; rate: number }
+/** Resident memory of each process in MB, by its name. */
+export type MemorySample = Record<string, number>
 
-async function run({ seconds, rate }: { seconds: number; rate: number }): Promise<void> {
+async function run(load: Load): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-  console.error('Démarrage du produit…')
-  const product = await startSoaked(PORT, `${FOLDER}/produit`)
+  const env = { ...process.env, PORT: String(PORT), DATA_DIR: '.local/soak', NODE_OPTIONS: '' }
+  const start = fileURLToPath(new URL('start.ts', import.meta.url))
+  const product = spawn(process.execPath, [start, '--reset'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  process.once('exit', () => product.kill())
   try {
-    const visitors = await enterVisitors(product.url)
-    const next = mixtureOf(visitors, await readContent(product.url), seededRandom('soak'))
-    console.error(`${rate} requêtes par seconde pendant ${seconds} s…`)
-    const watching = watch(product.processes)
-    const load = await sendLoad(product.url, next, { rate, seconds })
-    await tell(load, await watching.end(), { rate, seconds })
+    const failures = await soak(await waitUntilReady(), load)
+    if (failures.length > 0) throw new Error(`Pas tenu : ${failures.join(' ; ')}`)
   } finally {
-    await product.stop()
+    if (product.exitCode === null && product.kill()) await once(product, 'exit')
   }
 }
 
-/** Samples what processes hold until it is ended. */
-function watch(processes: readonly Watched[]) {
-  const stopping = new AbortController()
-  const startedAt = performance.now()
-  const samples: Sample[] = []
-  const sampling = (async () => {
-    while (!stopping.signal.aborted) {
-      const second = Math.round((performance.now() - startedAt) / 1000)
-      samples.push({ second, megabytes: await readMemory(processes) })
-      await setTimeout(SAMPLE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+/** @returns the names of the product's processes by pid; edge, gateway and functions share one */
+async function waitUntilReady(): Promise<Map<number, string>> {
+  for (let second = 0; second < READY_WITHIN_S; second += 1) {
+    const response = await fetch(`${SITE}/__local/status`).catch(() => null)
+    if (response?.ok) {
+      const { parts } = (await response.json()) as { parts: { name: string; pid: number }[] }
+      return new Map(parts.map(({ name, pid }) => [pid, name]))
     }
-    return samples
-  })()
-  // Whoever ends it hears of a process that has gone.
-  sampling.catch(() => undefined)
-  return {
-    end: () => {
-      stopping.abort()
-      return sampling
-    },
+    await setTimeout(1_000)
   }
+  throw new Error("Le produit n'a pas démarré. Voir .local/soak/logs.")
 }
 
-type Results = {
-  measuredAt: string
-  rate: number
-  seconds: number
-  figures: readonly Figure[]
-  byKind: Record<string, number>
-  /** Half and nineteen of twenty answers took at most so long. Milliseconds. */
-  typical: number
-  slow: number
-  errors: readonly string[]
-  samples: readonly Sample[]
+async function soak(processes: ReadonlyMap<number, string>, load: Load): Promise<string[]> {
+  const clients: autocannon.Request[][] = []
+  for (const { email, kind } of demoAccounts)
+    if (kind !== 'blocked') clients.push(requestsOf(await signIn(email), kind === 'premium'))
+  console.error(`${load.rate} requêtes par seconde pendant ${load.seconds} s…`)
+  const samples: MemorySample[] = []
+  const sampling = setInterval(() => samples.push(readMemory(processes)), SAMPLE_MS).unref()
+  const unused = clients.values()
+  const result = await autocannon({
+    url: SITE,
+    connections: clients.length,
+    overallRate: load.rate,
+    duration: load.seconds,
+    setupClient: (client) => client.setRequests(unused.next().value ?? []),
+  })
+  clearInterval(sampling)
+  const { requests, latency, statusCodeStats } = result
+  console.log(`${requests.total} requêtes, médiane ${latency.p50} ms, 99 % sous ${latency.p99} ms`)
+  for (const [status, { count = 0 }] of Object.entries(statusCodeStats ?? {}))
+    console.log(`${status} : ${count}`)
+  console.log('Mémoire, dernier quart rapporté au deuxième :')
+  for (const [name, growth] of growthByProcess(samples)) console.log(`${name} : × ${growth.toFixed(2)}`)
+  return findFailures(result, samples, load)
 }
 
-async function tell(
-  { sent, byKind, durations, errors }: LoadFigures,
-  samples: readonly Sample[],
-  form: { rate: number; seconds: number },
-): Promise<void> {
-  const growth = growthOf(samples)
-  const figures: Figure[] = [
-    figureOf(
-      bars.errors,
-      `erreurs (${sent} requêtes, ${form.rate}/s pendant ${form.seconds} s)`,
-      errors.length,
-    ),
-    ...Object.entries(growth).map(([name, factor]) =>
-      figureOf(bars.growth, `mémoire, dernier quart / deuxième : ${name}`, factor),
-    ),
+export type LoadResult = Pick<autocannon.Result, 'errors' | 'timeouts' | 'non2xx'> & {
+  requests: { total: number }
+}
+
+/** What is not held: no error, the whole load, flat memory. */
+export function findFailures(
+  { errors, timeouts, non2xx, requests }: LoadResult,
+  samples: readonly MemorySample[],
+  { seconds, rate }: Load,
+): string[] {
+  const failed = errors + timeouts + non2xx
+  return [
+    ...(failed > 0 ? [`${failed} requêtes ont échoué`] : []),
+    ...(requests.total < 0.9 * rate * seconds ? [`${requests.total} requêtes seulement`] : []),
+    ...growthByProcess(samples)
+      .filter(([, growth]) => !(growth <= MOST_GROWTH))
+      .map(([name, growth]) => `la mémoire de ${name} croît : × ${growth.toFixed(2)}`),
   ]
-  const [typical, slow] = [quantile(durations, 0.5), quantile(durations, 0.95)]
-  await keep({
-    measuredAt: new Date().toISOString(),
-    ...form,
-    figures,
-    byKind,
-    typical,
-    slow,
-    errors,
-    samples,
-  })
-  const rows = Object.entries(byKind).toSorted(([, a], [, b]) => b - a)
-  console.log(`\n${inColumns({ title: 'Requêtes', head: ['', 'nombre'], rows })}`)
-  console.log(`médiane ${typical} ms, 95 % sous ${slow} ms`)
-  console.log(`\n${inColumns(figureTable(figures))}\n\nMémoire : ${FOLDER}/memoire.svg`)
-  for (const error of new Set(errors)) console.error(`FAULT ${error}`)
-  if (!figures.every(isHeld)) throw new Error('Pas tenu : voir les chiffres ci-dessus.')
 }
 
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN)
+/** By process: the median of the last quarter of the samples against that of the second one; NaN of too few. */
+export function growthByProcess(samples: readonly MemorySample[]): [string, number][] {
+  const quarter = Math.floor(samples.length / 4)
+  const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(samples.length - quarter)]
+  return Object.keys(samples[0] ?? {}).map((name) => {
+    const [before = 0, after = 0] = [second, last].map((some) =>
+      median(some.map((sample) => sample[name] ?? 0)),
+    )
+    return [name, after / before]
+  })
 }
 
-async function keep(results: Results): Promise<void> {
-  const { samples, rate } = results
-  const names = Object.keys(samples[0]?.megabytes ?? {})
-  const svg = svgOf({
-    title: `Mémoire résidente sous ${rate} requêtes par seconde`,
-    xLabel: 'temps (s)',
-    yLabel: 'mémoire (Mo)',
-    series: names.map((name) => ({
-      name,
-      points: samples.map(({ second, megabytes }) => [second, megabytes[name] ?? 0] as const),
-    })),
-  })
-  await mkdir(FOLDER, { recursive: true })
-  await writeFile(`${FOLDER}/memoire.svg`, svg)
-  await writeFile(`${FOLDER}/resultats.json`, `${JSON.stringify(results, null, 2)}\n`)
+function readMemory(processes: ReadonlyMap<number, string>): MemorySample {
+  const pids = [...processes.keys()].join(',')
+  const rows = execFileSync('ps', ['-o', 'pid=,rss=', '-p', pids], { encoding: 'utf8' }).trim().split('\n')
+  const numbers = rows.map((row) => row.trim().split(/\s+/).map(Number))
+  const megabytes = numbers.map(
+    ([pid = 0, kilobytes = 0]) => [processes.get(pid) ?? pid, kilobytes / 1024] as const,
+  )
+  return Object.fromEntries<number>(megabytes)
+}
+
+/** Signs a demo account in. @returns what its calls carry, with the session that it claims */
+async function signIn(email: string): Promise<Record<string, string>> {
+  const config = (await (await fetch(`${SITE}/config.json`)).json()) as Record<string, string>
+  const pool = poolCalls(config.cognitoEndpoint ?? '', config.userPoolClientId ?? '')
+  const token = (await pool.signIn(email, DEMO_PASSWORD)).body.AuthenticationResult?.AccessToken
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const claim = await fetch(`${SITE}/api/session`, { method: 'POST', headers, body: '{}' })
+  if (!claim.ok) throw new Error(`${email} : ${await claim.text()}`)
+  return { ...headers, 'x-session-id': ((await claim.json()) as { sessionId: string }).sessionId }
+}
+
+/** What one connection sends over and over: an open page, lists, marks, and the bytes of a document with Premium. */
+function requestsOf(headers: Record<string, string>, hasPremium: boolean): autocannon.Request[] {
+  const as = (name: RouteName) => ({ ...requestTo(name), headers })
+  const reading = [{ path: '/' }, as('renewSession'), as('listVideos'), as('listSubjects'), as('readSession')]
+  const marking = [as('markDocuments'), as('renewSession'), as('listProgress')]
+  if (!hasPremium) return [...reading, as('getChapter'), ...marking]
+  const path = { ticket: '/', document: '/' }
+  const chapter = (_status: number, body: string) => {
+    const { items } = JSON.parse(body) as { items: { id: string; type: string; available: boolean }[] }
+    const id = items.find(({ type, available }) => available && type === 'pdf')?.id
+    path.ticket = requestTo('getTicket').path?.replace(sampleResource.id, id ?? '') ?? ''
+  }
+  const ticket = (_status: number, body: string) => {
+    const { pathname, search } = new URL((JSON.parse(body) as { url: string }).url)
+    path.document = `${pathname}${search}`
+  }
+  const to = (name: keyof typeof path) => (request: autocannon.Request) => ({ ...request, path: path[name] })
+  const part = { headers: { range: 'bytes=0-16383' }, setupRequest: to('document') }
+  return [
+    ...reading,
+    { ...as('getChapter'), onResponse: chapter },
+    { headers, setupRequest: to('ticket'), onResponse: ticket },
+    part,
+    part,
+    part,
+    ...marking,
+  ]
+}
+
+/** A route's sample request. */
+function requestTo(name: RouteName): autocannon.Request {
+  const { rawPath, rawQueryString, body } = eventOf(routes[name], sampleCall(name))
+  const { method } = routes[name]
+  return { method, path: `${rawPath}?${rawQueryString}`, ...(body !== undefined && { body }) }
 }
 
 export const command = defineCommand({
   name: 'npm run soak',
-  summary: `Envoie une charge constante à un produit local et surveille sa mémoire (docs/reliability.md).
-Écrit ${FOLDER}/memoire.svg et ${FOLDER}/resultats.json.`,
+  summary: 'Envoie une charge constante à un produit local et surveille sa mémoire (docs/reliability.md).',
   options: {
-    // An access token lives for an hour, and no visitor signs in again.
-    seconds: wholeNumber(
-      'seconds',
-      { from: 20, to: 3_000, standard: 600 },
-      'durée de la charge ; 600 par défaut',
-    ),
+    // An access token lives for an hour, and nothing signs in again here.
+    seconds: wholeNumber('seconds', { from: 20, to: 3_000, standard: 600 }, 'durée ; 600 par défaut'),
     rate: wholeNumber('rate', { from: 1, to: 200, standard: 20 }, 'requêtes par seconde ; 20 par défaut'),
   },
   run,

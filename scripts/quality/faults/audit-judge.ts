@@ -1,0 +1,242 @@
+import { isDeepStrictEqual } from 'node:util'
+import { paginateScan } from '@aws-sdk/lib-dynamodb'
+import { resourceValues, subjectValues } from '#functions/admin/views.ts'
+import type { Table } from '#functions/data/client.ts'
+import { parseResource, parseSubject, parseUser } from '#functions/data/items.ts'
+import {
+  ACTORS,
+  AUDIT,
+  actorKey,
+  addressKey,
+  BLOCKED,
+  COUNTERS,
+  DELETIONS,
+  type ItemKey,
+  premiumCounterKey,
+  resourceCounterKey,
+  resourceKey,
+  userCounterKey,
+  userKey,
+} from '#functions/data/keys.ts'
+import type { Account } from '#scripts/local/users/accounts.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { subjectId } from '#shared/entities/subject.ts'
+import type { SentChange } from './changes.ts'
+
+export type Item = Record<string, unknown> & ItemKey
+
+/** Reads the whole table. For judging only: the product never reads so. */
+export async function readItems({ client, name }: Table): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const page of paginateScan({ client }, { TableName: name, ConsistentRead: true }))
+    items.push(...((page.Items ?? []) as Item[]))
+  return items
+}
+
+/**
+ * Compares the table with its audit log.
+ *
+ * Every audited state stands as the newest entry since `before` says, or as it stood before where no entry is about it: so
+ * there is no change without its entry and no entry without its change. Counters have moved by as much as what they count.
+ * @returns what is wrong, as sentences; empty: nothing
+ */
+export function findAuditFaults(before: readonly Item[], after: readonly Item[]): string[] {
+  const entries = newEntries(before, after)
+  const lost = entriesIn(before).length + entries.length - entriesIn(after).length
+  const [stood, stands] = [auditedStates(before), auditedStates(after)]
+  const told = new Map<string, unknown>()
+  for (const entry of entries) for (const [key, values] of statesToldBy(entry)) told.set(key, values)
+  const keys = new Set([...stood.keys(), ...stands.keys(), ...told.keys()])
+  return [
+    ...(lost > 0 ? [`${lost} entries are gone from the log`] : []),
+    ...[...keys].flatMap((key) => {
+      const found = stands.get(key) ?? null
+      const isRight = told.has(key)
+        ? isAsTold(told.get(key), found)
+        : isDeepStrictEqual(stood.get(key) ?? null, found)
+      const expected = JSON.stringify(told.has(key) ? told.get(key) : (stood.get(key) ?? null))
+      return isRight ? [] : [`${key}: ${expected} expected, ${JSON.stringify(found)} found`]
+    }),
+    ...findAddressFaults(after),
+    ...findCounterFaults(before, after),
+  ]
+}
+
+/** Entries written since `before`, oldest first. */
+export function newEntries(before: readonly Item[], after: readonly Item[]): AuditEntry[] {
+  const known = new Set(entriesIn(before).map(({ id }) => id))
+  return entriesIn(after)
+    .filter(({ id }) => !known.has(id))
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+}
+
+/**
+ * Compares changes that were sent with the entries that they left: exactly one for each that was acknowledged, at most one
+ * for each other, and none that no change explains.
+ */
+export function findUnaccounted(
+  sent: readonly SentChange[],
+  entries: readonly AuditEntry[],
+  items: readonly Item[],
+) {
+  const logged = entries.filter(({ action }) => action !== 'REFUSED_ATTEMPT')
+  const texts = new Map(logged.map((entry) => [entry, JSON.stringify([entry, itemsNamedBy(entry, items)])]))
+  const isAbout =
+    ({ marks }: SentChange) =>
+    (entry: AuditEntry) =>
+      marks.some((mark) => texts.get(entry)?.includes(mark))
+  const faults = sent.flatMap((change) => {
+    const count = logged.filter(isAbout(change)).length
+    // While accounts are deleted the pages of a synchronisation shift: the next one finds an account that it missed.
+    const isOwed = isAcknowledged(change) && change.name !== 'syncUsers'
+    return count === 1 || (count === 0 && !isOwed)
+      ? []
+      : [`${change.name} answered ${change.answer?.status ?? 'nothing'} and left ${count} entries`]
+  })
+  const stray = logged.filter((entry) => !sent.some((change) => isAbout(change)(entry)))
+  return [...faults, ...stray.map((entry) => `no change explains ${JSON.stringify(entry)}`)]
+}
+
+export function isAcknowledged({ answer }: Pick<SentChange, 'answer'>): boolean {
+  return answer !== null && answer.status < 400
+}
+
+/** Finds where the user pool and the table disagree on who has an account and who may sign in, and unfinished deletions. */
+export function findAccountFaults(pool: readonly Account[], items: readonly Item[]): string[] {
+  const accounts = new Map(pool.map((account) => [account.id, account]))
+  const users = new Map(usersIn(items).map((user) => [user.id, user]))
+  const open = items.filter(({ pk, doneAt }) => pk === DELETIONS && doneAt === undefined)
+  const disagreeing = [...new Set([...accounts.keys(), ...users.keys()])].filter((id) => {
+    const [account, user] = [accounts.get(id), users.get(id)]
+    return !account || !user || account.isEnabled !== (user.blockedAt === null)
+  })
+  return [
+    ...disagreeing.map((id) => `user pool and table disagree on ${users.get(id)?.email ?? id}`),
+    ...open.map(({ sk }) => `the deletion of ${sk} is unfinished`),
+  ]
+}
+
+const isUser = ({ pk, sk }: ItemKey) => pk.startsWith('USER#') && sk === userKey('').sk
+const isResource = ({ pk }: ItemKey) => pk.startsWith(resourceKey('').pk)
+const usersIn = (items: readonly Item[]) => items.filter(isUser).map(parseUser)
+const entriesIn = (items: readonly Item[]) =>
+  items.filter(({ pk }) => pk === AUDIT) as unknown as AuditEntry[]
+
+/** What the log tells of, by a name of its own. */
+function auditedStates(items: readonly Item[]): Map<string, unknown> {
+  const states = new Map<string, unknown>()
+  for (const { email, isPremium, premiumUntil, payment } of usersIn(items)) {
+    states.set(`account ${email}`, {})
+    states.set(`premium of ${email}`, { isPremium, premiumUntil, payment })
+  }
+  for (const item of items) {
+    if (item.pk === BLOCKED) states.set(`block of ${item.sk}`, { reason: item.reason })
+    if (isResource(item)) {
+      const resource = parseResource(item)
+      states.set(`document ${resource.id}`, resourceValues(resource))
+    }
+    if (item.pk.startsWith('SUBJECTS#')) {
+      const subject = parseSubject(item)
+      states.set(`document ${subjectId(subject)}`, subjectValues(subject))
+    }
+  }
+  return states
+}
+
+/** Of an import the log keeps which resources it wrote, not what it wrote. */
+const WRITTEN = 'written'
+
+function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][] {
+  switch (action) {
+    case 'CREATE_USER':
+      return [
+        [`account ${target}`, {}],
+        [`premium of ${target}`, { isPremium: false }],
+      ]
+    case 'DELETE_USER':
+      return [
+        [`account ${target}`, null],
+        [`premium of ${target}`, null],
+      ]
+    case 'UPDATE_PREMIUM':
+      return [[`premium of ${target}`, after]]
+    case 'CREATE_BLOCK':
+      return [[`block of ${target}`, { reason: after?.reason }]]
+    case 'DELETE_BLOCK':
+      return [[`block of ${target}`, null]]
+    case 'CREATE_SUBJECT':
+    case 'UPDATE_SUBJECT':
+    case 'DELETE_SUBJECT':
+    case 'CREATE_RESOURCE':
+    case 'UPDATE_RESOURCE':
+    case 'DELETE_RESOURCE':
+      return [[`document ${target}`, after]]
+    case 'CREATE_RESOURCES':
+      return writtenIds(after).map((id) => [`document ${id}`, WRITTEN])
+    case 'DELETE_SESSION':
+    case 'CREATE_OWNER':
+    case 'UPDATE_SECOND_FACTOR':
+    case 'REFUSED_ATTEMPT':
+      return []
+  }
+}
+
+function writtenIds(after: AuditEntry['after']): string[] {
+  return [after?.created ?? [], after?.updated ?? []].flat() as string[]
+}
+
+function itemsNamedBy({ after }: AuditEntry, items: readonly Item[]): Item[] {
+  const ids = new Set(writtenIds(after).map((id) => resourceKey(id).pk))
+  return items.filter(({ pk }) => ids.has(pk))
+}
+
+function isAsTold(told: unknown, found: unknown): boolean {
+  if (told === null || found === null || told === WRITTEN)
+    return told === null ? found === null : found !== null
+  return isDeepStrictEqual({ ...found, ...(told as object) }, found)
+}
+
+/** Each profile has its address and each address its profile; profile and list agree on who is blocked. */
+function findAddressFaults(items: readonly Item[]): string[] {
+  const users = usersIn(items)
+  const addresses = items.filter(({ pk }) => pk.startsWith(addressKey('').pk.slice(0, -1)))
+  const byPk = new Map(addresses.map((item) => [item.pk, item.id]))
+  const blocked = new Set(items.filter(({ pk }) => pk === BLOCKED).map(({ sk }) => sk))
+  return [
+    ...(addresses.length === users.length
+      ? []
+      : [`${addresses.length} addresses of ${users.length} profiles`]),
+    ...users
+      .filter(({ id, email }) => byPk.get(addressKey(email).pk) !== id)
+      .map(({ email }) => `${email} has no address item`),
+    ...users
+      .filter(({ email, blockedAt }) => (blockedAt !== null) !== blocked.has(email))
+      .map(({ email }) => `profile and list disagree on whether ${email} is blocked`),
+  ]
+}
+
+function findCounterFaults(before: readonly Item[], after: readonly Item[]): string[] {
+  const deltas = new Map<string, number>()
+  const add = (key: string, amount: number) => deltas.set(key, (deltas.get(key) ?? 0) + amount)
+  for (const [items, sign] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    for (const [key, count] of expectedCounts(items)) add(key, sign * count)
+    for (const { pk, sk, count } of items)
+      if (pk === COUNTERS || pk === ACTORS) add(`${pk} ${sk}`, -sign * Number(count ?? 0))
+  }
+  return [...deltas].flatMap(([key, off]) => (off === 0 ? [] : [`the counter ${key} is off by ${-off}`]))
+}
+
+function expectedCounts(items: readonly Item[]): Map<string, number> {
+  const listed = usersIn(items).filter(({ blockedAt }) => blockedAt === null)
+  const keys = [
+    ...listed.map(({ id }) => userCounterKey(id)),
+    ...listed.filter(({ isPremium }) => isPremium).map(({ premiumUntil }) => premiumCounterKey(premiumUntil)),
+    ...items.filter(isResource).map(() => resourceCounterKey),
+    ...entriesIn(items).map(({ actor }) => actorKey(actor)),
+  ]
+  const names = keys.map(({ pk, sk }) => `${pk} ${sk}`)
+  return new Map([...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]))
+}

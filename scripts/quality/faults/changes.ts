@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { createResources } from '#functions/data/resources.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
+import { createUsers } from '#functions/data/users.ts'
+import { resourceFixture, subjectFixture } from '#functions/test-support/content.ts'
+import type { Call } from '#functions/test-support/gateway.ts'
+import { PRIMARY_OWNER } from '#functions/test-support/people.ts'
+import { sampleCall } from '#functions/test-support/samples.ts'
+import type { Site } from '#functions/test-support/site.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { sampleBlockedEmail } from '#shared/entities/blocked-email.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { sampleResource } from '#shared/entities/resource.ts'
+import { sampleSubject } from '#shared/entities/subject.ts'
+import { sampleUser, type User } from '#shared/entities/user.ts'
+import type { TimedAnswer } from './faulty-site.ts'
+
+/** Changes that leave no audit entry: their effect is the caller's own, or follows from Drive alone. */
+const UNLOGGED: readonly RouteName[] = [
+  'claimSession',
+  'renewSession',
+  'clearSession',
+  'endSignIns',
+  'markDocuments',
+  'checkDocuments',
+]
+
+/** Every route whose effect is logged. */
+export const CHANGES = (Object.keys(routes) as RouteName[]).filter(
+  (name) => routes[name].method !== 'GET' && !UNLOGGED.includes(name),
+)
+
+/** One change, about entities that no other call touches. */
+export type Change = {
+  name: RouteName
+  call: Call
+  /** Texts by which its audit entry is found: the address and the file that it is about. */
+  marks: readonly string[]
+}
+
+/** A change that was sent. */
+export type SentChange = Change & { answer: TimedAnswer }
+
+const SERIALS = 600
+
+/** Stores the entities that a change is about, without faults, and makes the route's sample request about them. */
+export async function prepareChange(
+  site: Site,
+  name: RouteName,
+  owner: User,
+  serial: number,
+): Promise<Change> {
+  const { store, drive, userPool } = site
+  const fileId = `FaultFile-${randomUUID()}`
+  const file = { kind: 'drive', fileId } as const
+  // Subjects and lines of imports are told apart by their year, which is earlier than any of the samples.
+  const [year = '', ...otherYears] = [0, 1, 2].map((index) =>
+    String(1 + 3 * (serial % SERIALS) + index).padStart(4, '0'),
+  )
+  drive.files.set(fileId, driveFile())
+  const isSecondFactor = name === 'recordSecondFactor'
+  const student = await site.enrol({ isAdmin: isSecondFactor })
+  const { id, email } = student
+  userPool.enrol({ id, email, hasSecondFactor: isSecondFactor })
+  if (name === 'syncUsers') await createUsers(store.table).removeProfile(student)
+  const resource = resourceFixture({ ...sampleResource, id: randomUUID(), year, file })
+  if (name.endsWith('Resource')) await createResources(store.table).putAll([resource])
+  if (name === 'deleteSubject')
+    await createSubjects(store.table).putAll([subjectFixture({ ...sampleSubject, year, file })])
+  const replacements = {
+    [sampleUser.id]: id,
+    [sampleUser.email]: email,
+    [sampleBlockedEmail.email]: email,
+    [SAMPLE_DRIVE_ID]: fileId,
+    [sampleResource.id]: resource.id,
+    [sampleSubject.year]: year,
+    [sampleResource.year]: year,
+    2031: otherYears[0] ?? '',
+    2032: otherYears[1] ?? '',
+  }
+  const caller = site.as(routes[name].capability === 'account' ? student : owner)
+  if (name === 'unblockEmail')
+    await site.call(routes.blockEmail, { ...caller, ...sampleCall('blockEmail', replacements) })
+  // After so many changes there is a subject of that year already.
+  const query = name === 'addSubject' && { query: { replace: 'true' } }
+  return { name, call: { ...caller, ...sampleCall(name, replacements), ...query }, marks: [email, fileId] }
+}
+
+export function enrolOwner(site: Site): Promise<User> {
+  return site.enrol({ email: PRIMARY_OWNER, isAdmin: true })
+}
+
+/** Renews the owner's session, which ends after a minute without a call. */
+export async function keepSession(site: Site, owner: User): Promise<void> {
+  const { status } = await site.call(routes.renewSession, site.as(owner))
+  if (status !== 200) throw new Error(`The owner's session was lost: ${status}`)
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Answer, answerOf, type Call, eventOf } from '#functions/test-support/gateway.ts'
+import { type Site, startSite } from '#functions/test-support/site.ts'
+import { Child } from '#scripts/local/child.ts'
+import { LOOPBACK } from '#scripts/local/http-server.ts'
+import { freePort } from '#scripts/local/ports.ts'
+import { startEmulator } from '#scripts/local/table.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { CALL_HEADER } from './api-process.ts'
+import { SERVICES, type Service, startTap, type Watcher } from './tap.ts'
+
+/** An answer with the time it took, in milliseconds; null where the connection broke. */
+export type TimedAnswer = (Answer & { ms: number }) | null
+
+export type FaultySite = {
+  /** The same table, accounts and Drive, reached without faults: for preparing and judging. */
+  site: Site
+  /** Calls a route in the API's own process. @param callId given to the watcher with each request of this call */
+  call: (route: Route, call: Call, callId?: string) => Promise<TimedAnswer>
+  /** Reads a part of a document through the document origin. @param range `0-1023` */
+  fetchDocument: (path: string, range: string, callId?: string) => Promise<TimedAnswer>
+  /** Sees every request of the API's process to a service, and decides what becomes of it. */
+  watch: (watcher: Watcher) => void
+  processes: Record<Victim, Child>
+  stop: () => Promise<void>
+}
+
+export const VICTIMS = ['api', 'table'] as const
+/** A process that can be killed and started again on the same data. */
+export type Victim = (typeof VICTIMS)[number]
+
+/** Longer than a function may take. */
+const PATIENCE_MS = 35_000
+export const passAll: Watcher = () => Promise.resolve('pass')
+
+/** Starts the API and the table as processes of their own, with taps between the API and its services. */
+export async function startFaultySite(): Promise<FaultySite> {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'))
+  const table = await startEmulator({ file: join(folder, 'table.db') })
+  if (!table.child) throw new Error('DYNAMODB_ENDPOINT names a server that cannot be killed: unset it')
+  process.env.DYNAMODB_ENDPOINT = table.endpoint
+  const site = await startSite()
+  delete process.env.DYNAMODB_ENDPOINT
+
+  let watcher = passAll
+  const targets = { table: table.endpoint, users: site.userPool.url, drive: site.drive.url }
+  const taps = await Promise.all(
+    SERVICES.map((each) => startTap(each, targets[each], (seen) => watcher(seen))),
+  )
+  const urlOf = (service: Service) => `http://${LOOPBACK}:${taps[SERVICES.indexOf(service)]?.port}`
+  const credentials = Object.assign(site.drive.account, { token_uri: `${urlOf('drive')}/token` })
+  site.services.secrets.set('drive', JSON.stringify(credentials))
+  const port = await freePort()
+  const tapped = {
+    AWS_ENDPOINT_URL_DYNAMODB: urlOf('table'),
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: urlOf('users'),
+    DRIVE_API_URL: urlOf('drive'),
+  }
+  const script = fileURLToPath(new URL('api-process.ts', import.meta.url))
+  const args = [script, String(port), JSON.stringify(tapped)]
+  const api = new Child({ name: 'API', command: process.execPath, args, port })
+  await api.start()
+
+  async function post<T>(
+    name: string,
+    body: unknown,
+    callId: string,
+    read: (response: Response) => Promise<T>,
+  ) {
+    const startedAt = performance.now()
+    try {
+      const response = await fetch(`http://${LOOPBACK}:${port}/${name}`, {
+        method: 'POST',
+        headers: { [CALL_HEADER]: callId },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      return { ...(await read(response)), ms: performance.now() - startedAt }
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    site,
+    call: (route, call, callId = '') =>
+      post(route.capability, eventOf(route, call), callId, async (response) =>
+        answerOf((await response.json()) as Parameters<typeof answerOf>[0]),
+      ),
+    fetchDocument: (path, range, callId = '') =>
+      post('origin', { path, headers: { range: `bytes=${range}` } }, callId, async (response) => {
+        const text = await response.text()
+        const headers = Object.fromEntries(response.headers)
+        const isJson = headers['content-type']?.includes('json') ?? false
+        return {
+          status: response.status,
+          headers,
+          text,
+          json: isJson ? (JSON.parse(text) as Answer['json']) : {},
+        }
+      }),
+    watch: (next) => {
+      watcher = next
+    },
+    processes: { api, table: table.child },
+    stop: async () => {
+      await api.stop()
+      await Promise.all(taps.map((tap) => tap.close()))
+      await site.stop()
+      await table.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

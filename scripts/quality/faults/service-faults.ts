@@ -1,0 +1,155 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FakeAnswer, Service, ServiceRequest, Verdict, Watcher } from './tap.ts'
+
+const FAULTS = ['throttle', 'conflict', 'error', 'reset', 'slow'] as const
+/**
+ * How a service fails. `throttle`: too many requests. `conflict`: a write meets another one. `error`: 500. `reset`: the
+ * connection breaks before the work, after it, or in the middle of a file. `slow`: the answer comes late, at times later
+ * than functions wait.
+ */
+export type Fault = (typeof FAULTS)[number]
+
+/** How each service can fail: only the table knows conflicts. */
+export const FAULTS_BY_SERVICE: Record<Service, readonly Fault[]> = {
+  table: FAULTS,
+  users: ['throttle', 'error', 'reset', 'slow'],
+  drive: ['throttle', 'error', 'reset', 'slow'],
+}
+
+/** What one API call meets: so many of its requests to a service fail in one way. */
+export type FaultPlan = { service: Service; fault: Fault; percent: number }
+
+const DELAYS_MS = [300, 1_200, 2_600]
+/** In the words of a careless service; none of them may reach a person. */
+export const INTERNAL_WORDS = 'revision-local at 127.0.0.1: com.amazonaws.dynamodb Exception'
+
+/** Injects the faults that `plans` names for API calls, by their ids, and counts the requests of each call. */
+export class FaultInjector {
+  readonly #plans: ReadonlyMap<string, FaultPlan>
+  readonly #attempts = new Map<string, number>()
+  readonly #drawn = new WeakMap<Buffer, DrawnFault>()
+  #pauses = 0
+  #lastSeenAt = performance.now()
+  readonly #hits = new Map<string, number>()
+
+  constructor(plans: ReadonlyMap<string, FaultPlan>) {
+    this.#plans = plans
+  }
+
+  readonly watch: Watcher = async (request) => {
+    this.#lastSeenAt = performance.now()
+    const plan = this.#plans.get(request.callId)
+    if (plan?.service !== request.service) return 'pass'
+    if (request.moment === 'before') this.#draw(plan, request)
+    const drawn = this.#drawn.get(request.body)
+    if (drawn?.moment !== request.moment) return 'pass'
+    this.#pauses += 1
+    await setTimeout(drawn.pauseMs)
+    this.#pauses -= 1
+    this.#lastSeenAt = performance.now()
+    return drawn.verdict
+  }
+
+  /** How often the most repeated request to a service was made within one API call. */
+  mostAttempts(service: Service): number {
+    const counts = [...this.#attempts].filter(([key]) => key.startsWith(service)).map(([, count]) => count)
+    return Math.max(0, ...counts)
+  }
+
+  /** How many requests met a fault. */
+  countHits(service: Service, fault: Fault): number {
+    return this.#hits.get(`${service} ${fault}`) ?? 0
+  }
+
+  /** Resolves when functions have given up or finished what they still do after their answers. */
+  async waitUntilQuiet(quietMs = 1_000): Promise<void> {
+    while (this.#pauses > 0 || performance.now() - this.#lastSeenAt < quietMs) await setTimeout(50)
+  }
+
+  #draw({ service, fault, percent }: FaultPlan, { callId, operation, body }: ServiceRequest): void {
+    const key = `${service} ${callId} ${operation} ${body.toString()}`
+    this.#attempts.set(key, (this.#attempts.get(key) ?? 0) + 1)
+    if (Math.random() * 100 >= percent) return
+    const drawn = drawFault(service, fault, operation, body)
+    if (!drawn) return
+    this.#drawn.set(body, drawn)
+    const name = `${service} ${fault}`
+    this.#hits.set(name, (this.#hits.get(name) ?? 0) + 1)
+  }
+}
+
+type DrawnFault = { moment: ServiceRequest['moment']; pauseMs: number; verdict: Verdict }
+
+/** @returns null where this fault does not happen to such a request */
+function drawFault(service: Service, fault: Fault, operation: string, body: Buffer): DrawnFault | null {
+  const moment = pick(['before', 'after'] as const)
+  switch (fault) {
+    case 'slow':
+      return { moment, pauseMs: pick(DELAYS_MS), verdict: 'pass' }
+    case 'reset': {
+      const isFile = service === 'drive' && operation.startsWith('GET ')
+      return isFile && Math.random() < 0.3
+        ? { moment: 'after', pauseMs: 0, verdict: 'cut' }
+        : { moment, pauseMs: 0, verdict: 'reset' }
+    }
+    case 'conflict':
+    case 'throttle':
+    case 'error': {
+      const verdict = REFUSALS[service](fault, operation, body)
+      return verdict && { moment: 'before', pauseMs: 0, verdict }
+    }
+  }
+}
+
+type Refuse = (fault: 'throttle' | 'conflict' | 'error', operation: string, body: Buffer) => FakeAnswer | null
+
+const REFUSALS: Record<Service, Refuse> = {
+  table: (fault, operation, body) => {
+    if (fault === 'error') return tableError(500, 'InternalServerError')
+    const isTransaction = operation === 'TransactWriteItems'
+    if (fault === 'throttle')
+      return isTransaction && Math.random() < 0.5
+        ? cancelledTransaction(body, 'ThrottlingError')
+        : tableError(400, 'ProvisionedThroughputExceededException')
+    if (isTransaction) return cancelledTransaction(body, 'TransactionConflict')
+    const isWrite = /^(?:Update|Put|Delete)Item$/.test(operation)
+    return isWrite ? tableError(400, 'TransactionConflictException') : null
+  },
+  users: (fault, operation) => {
+    const isThrottle = fault === 'throttle'
+    // The keys are a file, not an operation.
+    if (operation.startsWith('GET ')) return jsonAnswer(isThrottle ? 429 : 500, { message: INTERNAL_WORDS })
+    const type = isThrottle ? 'TooManyRequestsException' : 'InternalErrorException'
+    return jsonAnswer(isThrottle ? 400 : 500, { __type: type, message: INTERNAL_WORDS })
+  },
+  drive: (fault, operation) => {
+    if (operation === 'POST /token')
+      return jsonAnswer(fault === 'throttle' ? 429 : 500, { error: INTERNAL_WORDS })
+    const [code, reason] =
+      fault === 'error'
+        ? ([500, 'backendError'] as const)
+        : pick([[403, 'userRateLimitExceeded'] as const, [429, 'rateLimitExceeded'] as const])
+    const errors = [{ domain: 'usageLimits', reason, message: INTERNAL_WORDS }]
+    return jsonAnswer(code, { error: { code, message: INTERNAL_WORDS, errors } })
+  },
+}
+
+/** The first part of the transaction is its reason. */
+function cancelledTransaction(body: Buffer, code: string): FakeAnswer {
+  const { TransactItems = [] } = JSON.parse(body.toString()) as { TransactItems?: unknown[] }
+  const CancellationReasons = TransactItems.map((_, index) => ({ Code: index === 0 ? code : 'None' }))
+  return tableError(400, 'TransactionCanceledException', { CancellationReasons })
+}
+
+function tableError(status: number, type: string, more: object = {}): FakeAnswer {
+  const body = { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: INTERNAL_WORDS, ...more }
+  return jsonAnswer(status, body)
+}
+
+function jsonAnswer(status: number, body: object): FakeAnswer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+function pick<const T>(choices: readonly T[]): T {
+  return choices[Math.floor(Math.random() * choices.length)] as T
+}

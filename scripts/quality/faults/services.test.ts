@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer, Call } from '#functions/test-support/gateway.ts'
+import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { sampleFolder } from '#shared/contract/samples.ts'
+import { sampleBlockedEmail } from '#shared/entities/blocked-email.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { sampleResource } from '#shared/entities/resource.ts'
+import type { User } from '#shared/entities/user.ts'
+import { findAnswerFaults } from './answer-judge.ts'
+import {
+  findAccountFaults,
+  findAuditFaults,
+  findUnaccounted,
+  isAcknowledged,
+  newEntries,
+  readItems,
+} from './audit-judge.ts'
+import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './changes.ts'
+import { type FaultySite, startFaultySite, type TimedAnswer } from './faulty-site.ts'
+import { FAULTS_BY_SERVICE, FaultInjector, type FaultPlan } from './service-faults.ts'
+import { SERVICES, type Service } from './tap.ts'
+
+// Faults of services: while the table, the user pool or Drive throttles, conflicts, errs, resets or is slow, each call is
+// answered in time and as the contract says, in French; it opens nothing that is closed, acknowledges nothing that was not
+// done, and repeats its requests a bounded number of times.
+
+const isLongForm = process.env.FAULTS === 'long'
+const PERCENTS = isLongForm ? [1, 10, 100] : [100]
+const CALLS_AT_ONCE = 24
+/** Of one request within one call, the first included; conflicts of the table may go on into throttling. */
+const MOST_ATTEMPTS: Record<Service, number> = { table: 9, users: 2, drive: 5 }
+/** A session ends after a minute without a call. */
+const CALLS_BETWEEN_RENEWALS = 60
+const DOCUMENT = 'document'
+const PART_BYTES = 2_000
+
+/** A call that may be repeated, its answer without faults, and the services that it needs. */
+type SafeCall = {
+  name: string
+  route: Pick<Route, 'isLong' | 'method' | 'errors'>
+  send: (callId: string) => Promise<TimedAnswer>
+  healthy: Answer
+  services: ReadonlySet<Service>
+}
+
+/** A call to make under a plan. @returns what is wrong with its answer */
+type Job = { plan: FaultPlan; run: (callId: string) => Promise<string[]> }
+
+const COMBINATIONS = SERVICES.flatMap((service) =>
+  FAULTS_BY_SERVICE[service].map((fault) => ({ service, fault })),
+)
+
+let product: FaultySite
+let owner: User
+let premium: User
+let free: User
+let safeCalls: SafeCall[]
+let changeServices: ReadonlyMap<RouteName, ReadonlySet<Service>>
+let reconcile: () => Promise<void>
+let serial = 0
+
+beforeAll(async () => {
+  product = await startFaultySite()
+  const { site } = product
+  await seedSamples(site)
+  const { accounts } = site.userPool
+  for (const account of accounts.list())
+    accounts.save({ ...account, isEnabled: account.email !== sampleBlockedEmail.email })
+  site.drive.files.set(
+    SAMPLE_DRIVE_ID,
+    driveFile({ folder: sampleFolder, bytes: Buffer.alloc(50 * PART_BYTES, 'x') }),
+  )
+  owner = await enrolOwner(site)
+  premium = await site.enrol({ isPremium: true })
+  free = await site.enrol()
+  const module = await import('#functions/account/reconcile-accounts.ts')
+  reconcile = module.handler
+  safeCalls = await rehearseSafeCalls()
+  changeServices = await rehearseChanges()
+}, 120_000)
+afterAll(() => product.stop())
+
+test('answers as usual without faults', () => {
+  const statuses = safeCalls.map(({ healthy }) => healthy.status)
+  expect(statuses.filter((status) => status < 400).length).toBeGreaterThan(30)
+  expect(statuses.filter((status) => status >= 400).length).toBeGreaterThan(60)
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+  const needed = [...safeCalls.map(({ services }) => services), ...changeServices.values()]
+  for (const service of SERVICES) expect(needed.some((services) => services.has(service))).toBe(true)
+})
+
+test.each(PERCENTS)(
+  'loses, opens and delays nothing while a service fails at %d %% of its requests',
+  async (percent) => {
+    const { site, watch } = product
+    const sent: SentChange[] = []
+    const marked: string[] = []
+    const jobs = [...safeJobs(percent), ...markingJobs(percent, marked), ...(await changeJobs(percent, sent))]
+    const callIds = new Map(jobs.map((job, index) => [job, `${percent}/${index}`]))
+    const injector = new FaultInjector(new Map(jobs.map((job) => [callIds.get(job) ?? '', job.plan])))
+    const before = await readItems(site.store.table)
+    watch(injector.watch)
+    const findings: string[] = []
+    const queue = jobs.entries()
+    const workOff = async () => {
+      for (const [index, job] of queue) {
+        if (index % CALLS_BETWEEN_RENEWALS === 0)
+          await Promise.all([owner, premium, free].map((user) => keepSession(site, user)))
+        const found = await job.run(callIds.get(job) ?? '')
+        findings.push(...found.map((text) => `${JSON.stringify(job.plan)} ${text}`))
+      }
+    }
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, workOff))
+    await injector.waitUntilQuiet()
+
+    expect(findings).toEqual([])
+    for (const service of SERVICES)
+      expect(injector.mostAttempts(service)).toBeLessThanOrEqual(MOST_ATTEMPTS[service])
+    if (percent === 100)
+      for (const { service, fault } of COMBINATIONS)
+        expect([service, fault, injector.countHits(service, fault) > 0]).toEqual([service, fault, true])
+    await expectConsistent(before, sent)
+    const { text } = await site.call(routes.listProgress, {
+      ...site.as(premium),
+      ...sampleCall('listProgress'),
+    })
+    expect(marked.filter((id) => !text.includes(id))).toEqual([])
+  },
+  900_000,
+)
+
+/** What was acknowledged stands with its entry, what was not stands whole or not at all, and the user pool agrees. */
+async function expectConsistent(before: Awaited<ReturnType<typeof readItems>>, sent: readonly SentChange[]) {
+  const { store, userPool } = product.site
+  const after = await readItems(store.table)
+  expect(findAuditFaults(before, after)).toEqual([])
+  expect(findUnaccounted(sent, newEntries(before, after), after)).toEqual([])
+  await reconcile()
+  const reconciled = await readItems(store.table)
+  expect(findAuditFaults(after, reconciled)).toEqual([])
+  expect(findAccountFaults(userPool.accounts.list(), reconciled)).toEqual([])
+}
+
+/** In the short form each call meets one of the table's faults by turns; every other fault is met by all. */
+function safeJobs(percent: number): Job[] {
+  return COMBINATIONS.flatMap(({ service, fault }, turn) =>
+    safeCalls
+      .filter(({ services }) => services.has(service))
+      .filter(
+        (_, index) => isLongForm || service !== 'table' || index % FAULTS_BY_SERVICE.table.length === turn,
+      )
+      .map((each) => ({
+        plan: { service, fault, percent },
+        run: async (callId) => findSafeCallFaults(each, await each.send(callId)),
+      })),
+  )
+}
+
+function findSafeCallFaults({ name, route, healthy }: SafeCall, answer: TimedAnswer): string[] {
+  if (name !== DOCUMENT) return findAnswerFaults(route, healthy, answer).map((text) => `${name}: ${text}`)
+  // A document whose connection breaks is fetched again by its reader; one that is whole is the right one.
+  if (!answer) return []
+  const isOther = answer.status < 400 && answer.text !== healthy.text
+  return [...findAnswerFaults(route, healthy, answer), ...(isOther ? ['the document has other bytes'] : [])]
+}
+
+/** @param marked gets the documents whose marks were acknowledged */
+function markingJobs(percent: number, marked: string[]): Job[] {
+  return FAULTS_BY_SERVICE.table.map((fault) => ({
+    plan: { service: 'table', fault, percent },
+    run: async (callId) => {
+      const id = randomUUID()
+      const call = {
+        ...product.site.as(premium),
+        ...sampleCall('markDocuments', { [sampleResource.id]: id }),
+      }
+      const answer = await product.call(routes.markDocuments, call, callId)
+      if (isAcknowledged({ answer })) marked.push(id)
+      return findAnswerFaults(routes.markDocuments, { status: 200, json: {} }, answer)
+    },
+  }))
+}
+
+/** @param sent gets the changes with their answers */
+async function changeJobs(percent: number, sent: SentChange[]): Promise<Job[]> {
+  const jobs: Job[] = []
+  for (const { service, fault } of COMBINATIONS)
+    for (const name of CHANGES.filter((each) => changeServices.get(each)?.has(service))) {
+      const route = routes[name]
+      const change = await prepareChange(product.site, name, owner, (serial += 1))
+      const run = async (callId: string) => {
+        const answer = await product.call(route, change.call, callId)
+        sent.push({ ...change, answer })
+        return findAnswerFaults(route, { status: route.status, json: {} }, answer).map(
+          (text) => `${name}: ${text}`,
+        )
+      }
+      jobs.push({ plan: { service, fault, percent }, run })
+    }
+  return jobs
+}
+
+/** Makes every call that may be repeated without faults, as each kind of caller, and reads a document. */
+async function rehearseSafeCalls(): Promise<SafeCall[]> {
+  const { site, call, fetchDocument } = product
+  const blocked = await site.enrol()
+  const block = { email: blocked.email, reason: 'Compte partagé' }
+  await site.call(routes.blockEmail, { ...site.as(owner), body: block })
+  const callers: Record<string, Pick<Call, 'token' | 'sessionId'>> = {
+    owner: site.as(owner),
+    premium: site.as(premium),
+    free: site.as(free),
+    blocked: site.as(blocked),
+    'another device': { token: site.as(premium).token },
+    anonymous: {},
+  }
+  const calls: Omit<SafeCall, 'healthy' | 'services'>[] = (Object.keys(routes) as RouteName[])
+    .filter((name) => routes[name].method === 'GET' || name === 'renewSession' || name === 'claimSession')
+    .flatMap((name) =>
+      Object.entries(callers).map(([caller, credentials]) => ({
+        name: `${name} by ${caller}`,
+        route: routes[name],
+        send: (callId) => call(routes[name], { ...sampleCall(name), ...credentials }, callId),
+      })),
+    )
+  const ticket = await site.call(routes.getTicket, { ...site.as(premium), ...sampleCall('getTicket') })
+  const { pathname } = new URL(String(ticket.json.url))
+  calls.push({
+    name: DOCUMENT,
+    route: { isLong: false, method: 'GET', errors: [] },
+    send: (callId) => fetchDocument(pathname, `0-${PART_BYTES - 1}`, callId),
+  })
+  const rehearsed: SafeCall[] = []
+  for (const each of calls) {
+    const { answer, services } = await observe((callId) => each.send(callId))
+    if (!answer) throw new Error(`${each.name} has no answer`)
+    rehearsed.push({ ...each, healthy: answer, services })
+  }
+  return rehearsed
+}
+
+async function rehearseChanges(): Promise<Map<RouteName, ReadonlySet<Service>>> {
+  const needed = new Map<RouteName, ReadonlySet<Service>>()
+  for (const name of CHANGES) {
+    const change = await prepareChange(product.site, name, owner, (serial += 1))
+    const { answer, services } = await observe((callId) => product.call(routes[name], change.call, callId))
+    expect([name, answer?.status]).toEqual([name, routes[name].status])
+    needed.set(name, services)
+  }
+  return needed
+}
+
+/** Makes a call without faults. @returns its answer and the services that it needed */
+async function observe(send: (callId: string) => Promise<TimedAnswer>) {
+  const services = new Set<Service>()
+  product.watch(async ({ service }) => {
+    services.add(service)
+    return 'pass'
+  })
+  return { answer: await send('rehearsal'), services }
+}
