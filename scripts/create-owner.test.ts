@@ -24,7 +24,7 @@ async function accountOf(email: string) {
   return { sub: UserAttributes.find(({ Name }) => Name === 'sub')?.Value ?? '', status: UserStatus }
 }
 
-test('an owner gets an account, an admin profile of the same id, and one audit entry by SYSTEM', async () => {
+test('creates an account, an admin profile of the same id and one audit entry by SYSTEM', async () => {
   expect(await create('un@demo.bac')).toBe('created')
   const { sub, status } = await accountOf('un@demo.bac')
   expect(status).toBe('CONFIRMED')
@@ -55,19 +55,19 @@ test('a second run changes nothing', async () => {
   expect(await site.entriesOf('trois@demo.bac')).toHaveLength(1)
 })
 
-test('an invitation that broke off before the profile is finished by the next run', async () => {
+test('finishes a creation that was interrupted before the profile', async () => {
   const sub = await ensureAccount(site.pool, { email: 'quatre@demo.bac', password: null })
   expect(await create('quatre@demo.bac', null)).toBe('created')
   expect(await site.users.find(sub)).toMatchObject({ email: 'quatre@demo.bac', isAdmin: true })
 })
 
-// Sign-up asks for no proof of an address: whoever took one before it became an owner's must get nothing of it.
+// Sign-up asks for no proof of an address: a person who took one before it became an owner's must get nothing of it.
 test.each([
   { what: 'without a profile', hasProfile: false, password: 'motdepasse' },
   { what: 'with a profile', hasProfile: true, password: 'motdepasse' },
   { what: 'with a profile, its owner invited', hasProfile: true, password: null },
 ])(
-  'an account that somebody else made $what is replaced: nothing of it opens the new one',
+  'replaces an account that another person made $what: its password and tokens do not open the new one',
   async ({ hasProfile, password }) => {
     const email = `occupee-${hasProfile}-${password !== null}@demo.bac`
     const counted = await createCounters(site.store.table).countUsers()
@@ -92,7 +92,7 @@ test.each([
   },
 )
 
-test('a blocked address is refused and nothing is made: its owner could not sign in', async () => {
+test('refuses a blocked address, whose owner could not sign in', async () => {
   const email = 'bloque@demo.bac'
   const at = NOW.toISOString()
   await site.blocked.putAll([{ email, reason: 'Partage de compte', blockedAt: at, blockedBy: 'un@demo.bac' }])
@@ -100,7 +100,7 @@ test('a blocked address is refused and nothing is made: its owner could not sign
   await expect(accountOf(email)).rejects.toThrow('does not exist')
 })
 
-test('a plan tells what stands at the address and changes nothing', async () => {
+test('a plan names what is stored at the address and changes nothing', async () => {
   const plan = (email: string) => planOwner(site.pool, site, [...owners, email], email)
   expect(await plan('nouvelle@demo.bac')).toEqual({ kind: 'create' })
   await expect(accountOf('nouvelle@demo.bac')).rejects.toThrow('does not exist')

@@ -24,7 +24,7 @@ async function profileOf(email: string) {
   return account && site.users.find(account.sub)
 }
 
-test('the probe gets an account with Premium and no end, and one audit entry by SYSTEM', async () => {
+test('creates an account with Premium that does not end and one audit entry by SYSTEM', async () => {
   const email = 'premiere@revision.invalid'
   expect(await create(email)).toBe(true)
   expect(await profileOf(email)).toMatchObject({ isPremium: true, premiumUntil: null, isAdmin: false })
@@ -50,7 +50,7 @@ test('a second run sets the password and changes nothing else', async () => {
 })
 
 test.each([
-  { what: 'that somebody else signed up', premium: {} },
+  { what: 'that another person signed up', premium: {} },
   {
     what: 'whose Premium has an end',
     premium: { isPremium: true, premiumUntil: '2026-07-10T22:59:59.999Z' },
@@ -65,14 +65,14 @@ test.each([
   expect(await site.signIn(email, 'pirate1')).toBeUndefined()
 })
 
-test('a run that broke off before the profile is finished by the next one', async () => {
+test('finishes a creation that was interrupted before the profile', async () => {
   const email = 'interrompue@revision.invalid'
   await ensureAccount(site.pool, { email, password: 'mot-de-passe' })
   expect(await create(email)).toBe(true)
   expect(await profileOf(email)).toMatchObject({ isPremium: true })
 })
 
-test('a blocked address is not made anew', async () => {
+test('refuses a blocked address', async () => {
   const email = 'bloquee@revision.invalid'
   await site.blocked.putAll([{ email, reason: 'Fraude', blockedAt: NOW.toISOString(), blockedBy: 'x@y.z' }])
   await expect(create(email)).rejects.toThrow("Débloquez d'abord l'adresse")

@@ -36,7 +36,7 @@ function run(command: 'deploy' | 'destroy', ...args: string[]) {
 }
 
 test(
-  'a dry run of dev builds everything offline and says what it could not look at',
+  'a dry run of dev builds everything offline and lists what it could not check',
   async () => {
     const { out, err, code } = await run('deploy', '--stage', 'dev', '--dry-run').ended
     expect([err, code]).toEqual(['', 0])
@@ -50,7 +50,7 @@ test(
   PATIENCE_MS,
 )
 
-test('Ctrl-C ends it in order: a word what to do, exit code 1, nothing left', async () => {
+test('Ctrl-C ends a deployment with what to do next, exit code 1 and no temporary files', async () => {
   const { child, ended } = run('deploy', '--stage', 'dev', '--dry-run')
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -92,7 +92,7 @@ test.each([
   { args: ['--stage', 'prod', '--yes', 'prod'], code: 1, says: 'prod ne se supprime pas par une commande' },
   { args: ['--stage', 'local'], code: 2, says: 'dev, staging, prod' },
   { args: ['--stage', 'dev', '--yes', 'staging'], code: 2, says: '--yes doit répéter dev' },
-])('destroy $args ends with $code', async ({ args, code, says }) => {
+])('destroy $args exits with $code', async ({ args, code, says }) => {
   const ended = await run('destroy', ...args).ended
   expect(ended.code).toBe(code)
   expect(ended.err).toContain(says)

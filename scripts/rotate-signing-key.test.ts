@@ -29,7 +29,7 @@ const rotation = (parts: Partial<Rotation> = {}): Rotation => ({
   ...parts,
 })
 
-test('the idle slot is made new, the edge learns it, then it signs; the file says what is deployed', async () => {
+test('renews the idle slot, waits for the edge, then lets it sign; the file holds what is deployed', async () => {
   const others = { ...readSigningKeys(file), prod: undefined }
   const order: unknown[] = []
   await rotate(
@@ -72,7 +72,7 @@ test.each([
 /** How a deployment may go: through, or broken off with the new slots in place or not. */
 const fate = constantFrom('done', 'done but not noted', 'rolled back')
 
-test('whatever breaks off, no deployment renews a key that signs before or after it', async () => {
+test('no deployment renews a key that signs before or after it, wherever a rotation is interrupted', async () => {
   await assert(
     asyncProperty(array(fate, { maxLength: 24 }), async (fates) => {
       copyFileSync(SIGNING_KEYS_FILE, file)

@@ -1,12 +1,3 @@
-/**
- * Makes a new key for signing document links, without a link that fails meanwhile.
- *
- *   npm run rotate-signing-key -- --stage prod
- *
- * Two deployments of what is checked out: the slot that does not sign gets a new pair; once every edge location knows
- * it, that slot signs. `infra/signing-keys.json` says what is deployed and belongs into the repository afterwards. A run
- * that broke off is finished by the next one. Exit codes: 0 done, 1 failed, 2 bad arguments.
- */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,18 +16,19 @@ import { runCdk } from './operations/cdk.ts'
 import { DEPLOYED_STAGES, defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
 import { interruption } from './operations/terminal.ts'
 
-/** How long a link lives: TICKET_LIFE_MS of functions/files/issue-ticket.ts. */
+/** Lifetime of a link: TICKET_LIFE_MS of functions/files/issue-ticket.ts. */
 const LINK_LIFE_S = 120
 
-/** Until all edge locations know a new public key. CloudFront promises no time; minutes are usual. */
+/** Until all edge locations have a new public key. CloudFront promises no time; minutes are usual. */
 const SPREADING_MS = 5 * 60_000
 
 /** One deployment of a rotation. */
 export type Step = { kind: 'renew' | 'activate'; slot: KeySlot; keys: SigningKeys }
 
 /**
- * What is left of a rotation: the idle slot gets a new pair, then it signs. The slot that signs before or after a
- * deployment is never made new by it. After a run that broke off its step comes first, and a new pair is not made twice.
+ * What is left of a rotation: the idle slot gets a new pair, then, once every edge location has it, that slot signs. No
+ * deployment renews the slot that signs before or after it. After an interrupted run its step comes first, and a new pair is
+ * not made twice.
  */
 export function stepsFrom({ active, versions, next }: SigningKeysEntry): Step[] {
   const slot: KeySlot = active === 'A' ? 'B' : 'A'
@@ -50,11 +42,11 @@ export function stepsFrom({ active, versions, next }: SigningKeysEntry): Step[] 
 
 export type Rotation = {
   stage: StageName
-  /** Where the slots are written down. */
+  /** Where the deployed slots are recorded. */
   file: string
   /** Deploys the stage with these slots. @throws Error when the deployment failed */
   deploy: (keys: SigningKeys) => Promise<void>
-  /** Waits until the edge knows a new key. */
+  /** Waits until the edge has a new key. */
   spread: () => Promise<void>
   say: (line: string) => void
 }
@@ -79,7 +71,7 @@ function note(file: string, stage: StageName, entry: SigningKeysEntry): void {
   writeFileSync(file, `${JSON.stringify({ ...readSigningKeys(file), [stage]: entry }, null, 2)}\n`)
 }
 
-/** Runs the CDK's command line on the stage's site with slots other than those written down. */
+/** Runs the CDK's command line on the stage's site with slots other than the recorded ones. */
 async function withKeys(
   stage: StageName,
   keys: SigningKeys,

@@ -10,7 +10,7 @@ export class BadArguments extends Error {}
 
 /** An option of a command, as --help shows it and as `run` gets it. */
 export type Option<T> = {
-  /** What stands for its value in --help; null: a flag. */
+  /** Placeholder of its value in --help; null: a flag. */
   placeholder: string | null
   /** French; further lines are indented below the first. */
   help: string

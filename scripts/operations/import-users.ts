@@ -203,7 +203,7 @@ async function importUser(
     if (!(await users.createProfile(user, entry))) return { refused: texts.takenMeanwhile }
   }
   if (blockedReason !== null && !block) await blockAddress(deps, input)
-  // Last of all: until then nobody can enter the account, and the next run finishes an interrupted one.
+  // Last of all: until then the account cannot be entered, and the next run finishes an interrupted one.
   if (!isSignUp) await setUnknownPassword(pool, email)
   return 'created'
 }

@@ -40,7 +40,7 @@ export async function ensureAccount(pool: UserPool, { email, password }: NewAcco
 }
 
 /**
- * Creates an account. Nobody can enter one that is created silently until a password is set.
+ * Creates an account. One that is created silently cannot be entered until a password is set.
  * @returns its `sub`; null when the address is taken
  */
 export async function createAccount(

@@ -37,7 +37,7 @@ const Line = v.union([
   v.strictObject({ Item: v.record(v.string(), v.record(v.string(), v.unknown())) }),
   v.strictObject({ Backup: Origin }),
   v.strictObject({ End }),
-  // Earlier files also list the accounts of the user pool, which the profiles tell as well.
+  // Earlier files also list the accounts of the user pool.
   v.strictObject({ Account: v.unknown() }),
 ])
 

@@ -65,7 +65,7 @@ async function backUp({ name }: Table, as: string): Promise<Backup> {
   return openBackup(file)
 }
 
-/** Accounts of every kind, with all that stands beside a profile. */
+/** Accounts of every kind, with all the items that belong to a profile. */
 async function populate(table: Table): Promise<void> {
   for (let index = 0; index < 8; index += 1) await storeUser(table, { isPremium: index % 2 === 0 })
   await storeUser(table, { email: 'admin@exemple.test', isAdmin: true, hasSecondFactor: true })
@@ -141,7 +141,7 @@ async function expectMoved(table: Table): Promise<void> {
 
 test('gives each profile an account of the new pool, and ends those of people who signed up meanwhile', async () => {
   const table = await emptyTable()
-  // Somebody was quicker than the student: his password ends with the move.
+  // Another person signed up at the student's address meanwhile: their password ends with the move.
   const account = { email: 'marque@exemple.test', password: 'motdepasse' }
   await ensureAccount(pool, account)
   const { AuthenticationResult } = (await users.browser.signIn(account.email)).body

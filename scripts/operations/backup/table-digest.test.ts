@@ -57,7 +57,7 @@ test.each<[what: string, one: StoredItem, other: StoredItem]>([
   ['the order of a list', { a: { L: [{ S: 'x' }, { S: 'y' }] } }, { a: { L: [{ S: 'y' }, { S: 'x' }] } }],
   ['a type', { a: { S: '1' } }, { a: { N: '1' } }],
   ['a set and a list', { a: { SS: ['x'] } }, { a: { L: [{ S: 'x' }] } }],
-  ['what stands in which text of a set', { a: { SS: ['x', 'y'] } }, { a: { SS: ['x,y'] } }],
+  ['the boundaries of texts in a set', { a: { SS: ['x', 'y'] } }, { a: { SS: ['x,y'] } }],
   ['an attribute that is empty and one that is not there', { a: { S: '' } }, {}],
   ['the last of 38 digits', { a: { N: `${'1'.repeat(37)}2` } }, { a: { N: `${'1'.repeat(37)}3` } }],
   ['a byte', { a: { B: bytes(1) } }, { a: { B: bytes(2) } }],
@@ -77,7 +77,7 @@ describe("a table's checksum", () => {
     expect(whole).toEqual({ items: 3, checksum: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  test('tells an item that is there twice from one that is not there', () => {
+  test('an item that occurs twice does not cancel out', () => {
     expect(isSameDigest(digestOf([...items, ...items.slice(0, 2)]), digestOf(items.slice(2)))).toBe(false)
     expect(isSameDigest(digestOf(items), digestOf(items.slice(1)))).toBe(false)
   })

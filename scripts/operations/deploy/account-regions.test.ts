@@ -35,7 +35,7 @@ const check = () =>
     home: 'eu-west-3',
   })
 
-test('prepared regions are looked at with the own credentials', async () => {
+test('reads bootstrapped regions with the operator’s own credentials', async () => {
   answerTo = () => toolkit(21)
   expect(await check()).toEqual({ findings: [], access: { region: 'eu-west-3' } })
 })
@@ -53,7 +53,7 @@ test.each([
   ])
 })
 
-test('credentials that may only deploy look with the role that the CDK made for it', async () => {
+test('reads regions by the CDK’s lookup role when the credentials may only deploy', async () => {
   answerTo = ({ operation, signer }) => {
     if (operation === 'AssumeRole') return xml('AssumeRole', KEYS)
     return signer === 'looker' ? toolkit(21) : refused('AccessDenied')
@@ -64,17 +64,17 @@ test('credentials that may only deploy look with the role that the CDK made for 
   })
 })
 
-test('credentials that may do nothing are no reason to go on', async () => {
+test('forbids the deployment when the credentials are denied everything', async () => {
   answerTo = () => refused('AccessDenied')
   expect((await check()).findings).toHaveLength(2)
 })
 
-test('other faults are not taken for an unprepared region', async () => {
+test('throws other failures of AWS', async () => {
   answerTo = () => refused('Throttling', 'Rate exceeded')
   await expect(check()).rejects.toThrow('Rate exceeded')
 })
 
-test('a stack that is not there is null', async () => {
+test('findStack returns null for a missing stack', async () => {
   answerTo = () => refused('ValidationError', 'Stack with id Revision-Dev-Site does not exist')
   expect(await findStack({ region: 'eu-west-3' }, 'Revision-Dev-Site')).toBeNull()
 })

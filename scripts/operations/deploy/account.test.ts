@@ -20,7 +20,7 @@ afterEach(() => {
 })
 afterAll(() => aws.stop())
 
-test('whose credentials these are', async () => {
+test('identifies the account and user of the credentials', async () => {
   answer = KNOWN
   expect(await identify('eu-west-3')).toEqual({
     kind: 'known',
@@ -29,7 +29,7 @@ test('whose credentials these are', async () => {
   })
 })
 
-test('expired ones are told apart from none at all, and from a network that is down', async () => {
+test('distinguishes expired credentials, no credentials and a network failure', async () => {
   answer = refused('ExpiredToken', 'The security token included in the request is expired')
   expect(await identify('eu-west-3')).toMatchObject({
     kind: 'unknown',

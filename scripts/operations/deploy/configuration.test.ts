@@ -27,7 +27,7 @@ function real(name: 'dev' | 'prod', changes: Partial<Stage> = {}, site: Partial<
   }
 }
 
-test('a stage that was filled in has nothing to be said against it', () => {
+test('has no finding about a stage with real values', () => {
   expect(configurationFindings(real('prod'), NOW)).toEqual([])
 })
 
@@ -64,11 +64,11 @@ test.each([
     says: 'siteOrigin : https://www.example.org',
   },
   {
-    what: 'alarms to nobody',
+    what: 'alarms to a fictional address',
     given: real('prod', { alarmEmail: 'x@sub.example.com' }),
     says: 'alarmEmail : x@sub.example.com',
   },
-])('$what is refused', ({ given, says }) => {
+])('refuses $what outside dev', ({ given, says }) => {
   expect(configurationFindings(given, NOW)).toEqual([
     { kind: 'fault', text: expect.stringContaining(says) as string },
   ])
@@ -88,13 +88,13 @@ test.each([
     given: real('prod', {}, { exams: [{ label: 'Examen', date: '2026-02-28' }] }),
     says: 'Examen : le 2026-02-28 est passé',
   },
-])('$what is a warning', ({ given, says }) => {
+])('warns of $what', ({ given, says }) => {
   expect(configurationFindings(given, NOW)).toEqual([
     { kind: 'warning', text: expect.stringContaining(says) as string },
   ])
 })
 
-test('today is not over', () => {
+test('a day ends with its date', () => {
   const today = { premiumValidUntil: '2026-03-01', exams: [{ label: 'Examen', date: '2026-03-01' }] }
   expect(configurationFindings(real('prod', {}, today), NOW)).toEqual([])
 })

@@ -12,12 +12,12 @@ export const fault = (text: string): Finding => ({ kind: 'fault', text })
 export const warning = (text: string): Finding => ({ kind: 'warning', text })
 export const unchecked = (text: string): Finding => ({ kind: 'unchecked', text })
 
-/** Hosts that nobody can own (RFC 2606), and those of the demonstration. */
+/** Hosts that cannot be registered (RFC 2606), and those of the demonstration. */
 const FICTIONAL_HOST = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org)|demo\.bac)$/i
 
 /**
- * What a stage's configuration still has of the fictional installation, and what in it has become stale. Whoever deploys
- * staging or prod shows it to people: there, fictional contacts and owners forbid it; in dev they are only named.
+ * Values of a stage's configuration that are still fictional or out of date. Staging and prod are shown to people: there,
+ * fictional contacts and owners forbid a deployment; in dev they are a warning.
  */
 export function configurationFindings(stage: Stage, now: Date): Finding[] {
   const { name, owners, account, alarmEmail, site } = stage
@@ -72,7 +72,7 @@ function hasFictionalHost(value: string): boolean {
   return FICTIONAL_HOST.test(host)
 }
 
-/** Eight zeros at the end, as in +212 600 00 00 00: no number that is given to anybody. */
+/** Eight zeros at the end, as in +212 600 00 00 00: no number in use. */
 function isRoundNumber(value: string): boolean {
   return /0{8}$/.test(value.replace(/\D/g, ''))
 }

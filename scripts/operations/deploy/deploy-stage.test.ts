@@ -48,7 +48,7 @@ async function play(given: Partial<Steps> = {}, order: Partial<Order> = {}) {
   return { ended, done, said, text: said.join('\n') }
 }
 
-test('builds, shows, asks, deploys in order, waits, and ends with the addresses', async () => {
+test('builds, shows, asks, deploys in order, waits and shows the addresses', async () => {
   const { ended, done, said } = await play()
   expect(ended).toBe('done')
   expect(done).toEqual([
@@ -84,7 +84,7 @@ test('a dry run with credentials shows the difference and neither asks nor deplo
 
 const identify: Steps['identify'] = async () => ({ kind: 'unknown', text: 'AWS ne répond pas' })
 
-test('a dry run without credentials builds all the same and says what it could not look at', async () => {
+test('a dry run without credentials builds, and lists what it could not check', async () => {
   const { ended, done, text } = await play({ identify }, { isDryRun })
   expect(ended).toBe('done')
   expect(done).toEqual(['build for null'])
@@ -113,7 +113,7 @@ test.each([
   expect(played.text).toContain('✗ ')
 })
 
-test('a dry run goes on past faults, counts them, and fails at its end', async () => {
+test('a dry run continues after faults, counts them and fails at its end', async () => {
   const played = await play(
     { check: fictional, checkAccount: unprepared },
     { isDryRun, account: '999999999999' },
@@ -123,7 +123,7 @@ test('a dry run goes on past faults, counts them, and fails at its end', async (
   expect(played.text).toContain('✗ valeurs fictives :\n        owners')
 })
 
-test('warnings and what cannot be looked at stop nothing', async () => {
+test('warnings and unchecked findings do not stop a deployment', async () => {
   const { ended, text } = await play({
     check: () => [warning('un seul propriétaire')],
     checkSigningKeys: async () => [unchecked('les secrets')],
@@ -133,7 +133,7 @@ test('warnings and what cannot be looked at stop nothing', async () => {
   expect(text).toContain('Non vérifié : les secrets')
 })
 
-test('who declines deploys nothing', async () => {
+test('deploys nothing when the operator declines', async () => {
   const { ended, done } = await play({ confirm: async () => false })
   expect(ended).toBe("Annulé : rien n'a été déployé.")
   expect(done).toEqual([`build for ${ACCOUNT}`, 'difference'])

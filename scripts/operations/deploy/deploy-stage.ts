@@ -37,7 +37,7 @@ export type Order = {
 
 const STEPS = 8
 
-/** Carries out a deployment step by step. @throws Error that says what to correct; running it again is always safe */
+/** Carries out a deployment step by step; it may be repeated. @throws Error with what to correct */
 export async function deployStage(steps: Steps, order: Order): Promise<void> {
   const { isDryRun, say } = order
   let begun = 0

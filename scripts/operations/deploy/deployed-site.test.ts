@@ -59,7 +59,7 @@ function answerTo({ operation, parameters }: AwsCall): AwsAnswer | undefined {
   }
 }
 
-test('the addresses and keys of a deployed site', async () => {
+test('reads the addresses and keys of a deployed site', async () => {
   expect(await readDeployedSite('dev', access)).toEqual({
     origin: 'https://www.bac.ma',
     ownOrigin: 'https://d111.cloudfront.net',
@@ -70,7 +70,7 @@ test('the addresses and keys of a deployed site', async () => {
 
 const keyFindings = async () => signingKeyFindings('dev', await readDeployedSite('dev', access), access)
 
-test('links can be signed when both keys are written and trusted; no key is read', async () => {
+test('has no finding when both keys are written and trusted, and reads no key', async () => {
   expect(await keyFindings()).toEqual([])
   expect(aws.calls.map(({ operation }) => operation)).not.toContain('GetSecretValue')
 })

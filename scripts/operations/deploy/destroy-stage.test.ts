@@ -45,13 +45,13 @@ async function play(given: Partial<Steps> = {}, order: Partial<Order> = {}) {
   return { ended, done, text: said.join('\n') }
 }
 
-test('the stacks go in the reverse of the order in which they came, protected ones unprotected before', async () => {
+test('deletes the stacks in reverse order and unprotects protected ones before', async () => {
   const { ended, done } = await play()
   expect(ended).toBe('done')
   expect(done).toEqual(['destroy Site', 'unprotect Data', 'destroy Data', 'destroy Edge'])
 })
 
-test('what is deleted is pinned to the account that was confirmed', async () => {
+test('deletes only in the account that was confirmed', async () => {
   const accounts: unknown[] = []
   const build = async (account: string | null) => {
     accounts.push(account)
@@ -62,7 +62,7 @@ test('what is deleted is pinned to the account that was confirmed', async () => 
   expect(accounts).toEqual([ACCOUNT, ACCOUNT])
 })
 
-test('a dry run says what goes and what stays, without asking AWS anything', async () => {
+test('a dry run lists what is deleted and what is retained, without a call to AWS', async () => {
   const identify = async () => {
     throw new Error('asked')
   }
@@ -74,29 +74,29 @@ test('a dry run says what goes and what stays, without asking AWS anything', asy
   expect(text).not.toContain('AWS::IAM::Role')
 })
 
-test('a stage that keeps nothing says so', async () => {
+test('says when nothing is retained', async () => {
   const build = async () => [stack('Data', false, { Table: { Type: 'AWS::DynamoDB::Table' } })]
   expect((await play({ build }, { isDryRun: true })).text).toContain('Rien ne reste')
 })
 
 test.each([
   {
-    what: 'whoever declines',
+    what: 'when the operator declines',
     given: { confirm: async () => false },
     says: "Annulé : rien n'a été supprimé.",
   },
   {
-    what: 'whoever has no credentials',
+    what: 'without credentials',
     given: { identify: async () => ({ kind: 'unknown', text: 'Aucun identifiant' }) as const },
     says: 'Aucun identifiant',
   },
   {
-    what: 'whoever is in another account',
+    what: 'in another account',
     given: {},
     order: { account: '999999999999' },
     says: 'infra/stages.ts veut le compte 999999999999',
   },
-])('$what deletes nothing', async ({ given, order, says }) => {
+])('deletes nothing $what', async ({ given, order, says }) => {
   const { ended, done } = await play(given, order)
   expect(ended).toContain(says)
   expect(done).toEqual([])

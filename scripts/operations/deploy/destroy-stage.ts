@@ -1,7 +1,7 @@
 import type { BuiltStack } from '../cdk.ts'
 import { type Identity, identityFindings } from './account.ts'
 
-/** What taking a stage down is made of. */
+/** The steps of a destruction. */
 export type Steps = {
   /** For this account alone, so that nothing of another one can be deleted. @returns the stacks, each after those that it needs */
   build: (account: string | null) => Promise<BuiltStack[]>
@@ -21,7 +21,7 @@ export type Order = {
   say: (line: string) => void
 }
 
-/** Deletes a stage's stacks, those first that need others, after saying what stays. @throws Error that says what to do */
+/** Deletes a stage's stacks, dependent ones first, after listing what is retained. @throws Error with what to do next */
 export async function destroyStage(steps: Steps, { stage, account, isDryRun, say }: Order): Promise<void> {
   const found = isDryRun ? null : await identified(steps, account)
   const stacks = (await steps.build(found)).toReversed()

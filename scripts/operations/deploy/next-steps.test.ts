@@ -9,7 +9,7 @@ const all: Left = {
   lacksDriveCredentials: false,
 }
 
-test('the address, and each owner to be created', () => {
+test('lists the address and each owner to be created', () => {
   expect(nextSteps(stage, all)).toEqual([
     '',
     'Le site répond : https://d1.cloudfront.net',
@@ -54,6 +54,6 @@ test.each([
     words: nextSteps({ ...stage, alarmEmail: 'alarmes@bac.ma' }, all),
     says: "confirmez l'abonnement aux alarmes dans le message reçu par alarmes@bac.ma",
   },
-])('$what is told', ({ words, says }) => {
+])('mentions $what', ({ words, says }) => {
   expect(words.join('\n')).toContain(says)
 })

@@ -7,11 +7,11 @@ import { checkoutFindings, toolFindings } from './tools.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tools-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('this checkout has the tools that it names', () => {
+test('this checkout has the tools that package.json names', () => {
   expect(toolFindings(ROOT)).toEqual([])
 })
 
-test('a tool that is missing or of another version is named, and a Node that is too old', () => {
+test('reports a missing tool, one of another version, and an old Node', () => {
   const devDependencies = { 'aws-cdk': '2.0.0', 'aws-cdk-lib': '2.0.0', esbuild: '1.0.0', vite: '8.0.0' }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies }))
   const installed = { 'aws-cdk': '2.0.0', 'aws-cdk-lib': '1.9.0', vite: '8.0.0' }
@@ -26,7 +26,7 @@ test('a tool that is missing or of another version is named, and a Node that is 
   ])
 })
 
-test('a rotation of keys that broke off is a warning', () => {
+test('warns of an interrupted rotation of keys', () => {
   const keys = { active: 'A', versions: { A: 1, B: 1 } } as const
   expect(checkoutFindings('dev', folder, { dev: keys })).toEqual([])
   expect(checkoutFindings('dev', folder, { dev: { ...keys, next: keys } })).toEqual([

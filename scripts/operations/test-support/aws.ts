@@ -22,7 +22,7 @@ export type Aws = {
 
 const SERVICES = ['sts', 'cloudformation', 'cloudfront', 'secrets_manager', 'lambda']
 
-/** AWS on loopback, as far as HTTP goes: answers each call as it is told, a 400 where it is told nothing. */
+/** AWS on loopback, as far as HTTP goes: answers each call as the test says, else with 400. */
 export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined): Promise<Aws> {
   const calls: AwsCall[] = []
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
