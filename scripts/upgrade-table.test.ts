@@ -79,7 +79,10 @@ beforeAll(async () => {
     Object.values(items).map((item) => ({ put: marshall(item) })),
   )
 })
-afterAll(() => store.stop())
+afterAll(async () => {
+  table.client.destroy()
+  await store.stop()
+})
 
 test('a dry run counts what would change and writes nothing', async () => {
   expect(await upgradeTable(table, { isDryRun: true, signal })).toEqual({ rewritten: 5, removed: 2 })
