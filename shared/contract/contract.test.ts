@@ -7,6 +7,7 @@ import { isErrorCode, problems } from './problems.ts'
 import { Cursor, Flag, Limit } from './query.ts'
 import { type Access, type Capability, route as declareRoute, type Method, type Route } from './route.ts'
 import { routes } from './routes.ts'
+import { createSample } from './sample-answers.ts'
 
 const named: [string, Route][] = Object.entries(routes)
 const accesses: Access[] = ['public', 'token', 'user', 'document', 'admin', 'owner']
@@ -50,6 +51,10 @@ describe.each(named)('%s', (_, route) => {
     if (route.params) v.parse(route.params, params)
     if (route.query) v.parse(route.query, query)
     if (route.body) v.parse(route.body, body ?? {})
+  })
+
+  test('has an answer made of the sample entities that its schema accepts', () => {
+    if (route.response) expect(v.is(route.response, createSample(route.response))).toBe(true)
   })
 
   test('names refusals that the error table knows', () => {

@@ -1,4 +1,3 @@
-import { routes } from '#shared/contract/routes.ts'
 import { actions } from './support/actions.ts'
 import { type Action, seesAction } from './support/states.ts'
 import { test } from './support/story.ts'
@@ -11,6 +10,5 @@ const rows = Object.entries(actions) as [keyof typeof actions, { as: string } & 
 for (const [name, { as, ...action }] of rows)
   test.describe(name, () => {
     test.use({ as })
-    test('is under way, fails, has no network, and is done', ({ person }) =>
-      seesAction(person, name, routes[name], action))
+    test('is under way, fails, has no network, and is done', ({ person }) => seesAction(person, name, action))
   })

@@ -17,7 +17,7 @@ for (const [name, { as, ...list }] of Object.entries(lists) as [
   test.describe(name, () => {
     test.use({ as })
     test('loads, loses the network, finds it again, fails, and is empty', ({ person }) =>
-      seesList(person, name, routes[name], list))
+      seesList(person, name, list))
   })
 
 test('the states of every route are seen somewhere, or it is said why not', () => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aDocument, answers } from './support/answers.ts'
+import { answers, chapterItem } from './support/answers.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
@@ -46,8 +46,8 @@ for (const { device, options } of DEVICES) {
 test('filters that leave nothing say so', async ({ person }) => {
   await answers(person.page, `/api/chapters${CHAPTER}`, {
     items: [
-      aDocument(),
-      aDocument({ id: 'doc-2', year: '2023', session: 'Rattrapage', resourceType: 'correction' }),
+      chapterItem(),
+      chapterItem({ id: 'doc-2', year: '2023', session: 'Rattrapage', resourceType: 'correction' }),
     ],
   })
   await person.opens(`${CHAPTER}?annee=2024&session=Rattrapage`)

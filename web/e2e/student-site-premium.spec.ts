@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
-import { aDocument, answers } from './support/answers.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
+import { answers, chapterItem } from './support/answers.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
@@ -67,8 +69,8 @@ test('whoever has Premium is not asked to buy it, and reads what is not there ye
 
   await answers(person.page, `/api/chapters${CHAPTER}`, {
     items: [
-      aDocument({ available: false }),
-      aDocument({ id: 'doc-2', resourceType: 'correction', type: 'video', available: false }),
+      chapterItem({ available: false }),
+      chapterItem({ id: 'doc-2', resourceType: 'correction', type: 'video', available: false }),
     ],
   })
   await person.opens(CHAPTER)
@@ -82,15 +84,7 @@ test('whoever has Premium is not asked to buy it, and reads what is not there ye
     await person.dialog.getByRole('button', { name: 'Fermer' }).click()
   }
 
-  const paper = {
-    id: 'bac-SM-2023-Normale',
-    track: 'SM',
-    year: '2023',
-    session: 'Normale',
-    hasFile: false,
-    size: null,
-    pages: null,
-  }
+  const paper = createSample(SubjectItem, { hasFile: false })
   await answers(person.page, '/api/subjects', { items: [paper] })
   await person.opens('/sujets-bac/sm')
   await expect(person.button('Télécharger')).toHaveCount(0)

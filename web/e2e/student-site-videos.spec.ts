@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
-import { answers, aVideo } from './support/answers.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { VideoItem } from '#shared/entities/resource.ts'
+import { answers } from './support/answers.ts'
 import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
@@ -43,7 +45,7 @@ test('the free videos are none, one, or those that were last received', { tag: '
 }) => {
   for (const [items, text] of [
     [[], 'Aucune vidéo gratuite disponible'],
-    [[aVideo()], '1 vidéo gratuite disponible'],
+    [[createSample(VideoItem)], '1 vidéo gratuite disponible'],
   ] as const) {
     await answers(person.page, '/api/videos', { items })
     await person.opens('/videos-gratuites')

@@ -1,7 +1,7 @@
 import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 import type { RouteName } from '#shared/contract/routes.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { full, LONG_EMAIL, ownerLists, payingStudent, resource, student, subject } from './given-data.ts'
+import { givenAnswer, LONG_EMAIL, ownerLists, resource, student } from './given-data.ts'
 import { given } from './given-route.ts'
 import type { Person } from './person.ts'
 import type { Action, Sign } from './states.ts'
@@ -38,7 +38,7 @@ export const actions = {
   markDocuments: {
     as: 'premium@demo.bac',
     path: `/${TRACK_SLUGS[0]}/electricite/1`,
-    beside: [full.chapter, given(routes.listProgress, { items: [] })],
+    beside: [givenAnswer('getChapter'), given(routes.listProgress, { items: [] })],
     does: (person) => person.main.getByRole('button', { name: 'Fait' }).first().click(),
     // Shown at once: nobody waits for the network to go on reading.
     loading: '1 / 3 fait',
@@ -57,7 +57,6 @@ export const actions = {
     },
     ...FAILURES,
     loading: 'Ajout en cours...',
-    done: subject,
     success: 'Sujet du bac ajouté avec succès',
   },
   deleteSubject: {
@@ -127,7 +126,6 @@ export const actions = {
     does: press('Exporter les Premium (CSV)'),
     ...FAILURES,
     loading: 'Export en cours... (0)',
-    done: { items: [payingStudent], nextCursor: null },
     success: '1 ligne exportée',
   },
   blockEmail: {
@@ -141,7 +139,7 @@ export const actions = {
     },
     ...FAILURES,
     loading: 'Blocage en cours...',
-    done: { email: student.email, reason: 'Compte partagé', blockedAt: student.createdAt, blockedBy: 'x' },
+    done: { email: student.email },
     success: `${student.email} : adresse bloquée`,
   },
   unblockEmail: {
@@ -161,7 +159,7 @@ export const actions = {
     does: press('Synchroniser les comptes'),
     ...FAILURES,
     loading: 'Synchronisation en cours...',
-    done: { created: 2, nextCursor: null },
+    done: { created: 2 },
     success: '2 profils créés.',
   },
   checkDocuments: {
@@ -170,7 +168,7 @@ export const actions = {
     does: press('Vérifier maintenant'),
     ...FAILURES,
     loading: 'Vérification en cours...',
-    done: { checked: 102, broken: 1, nextCursor: null },
+    done: { checked: 102 },
     success: /^102 documents vérifiés sur/,
   },
   addResource: {
@@ -185,7 +183,6 @@ export const actions = {
     loading: 'Enregistrement en cours...',
     error: inAlert("Une erreur est survenue lors de l'enregistrement de la ressource"),
     offline: inAlert(OFFLINE),
-    done: resource,
     success: 'Ressource ajoutée avec succès',
   },
   updateResource: {
@@ -198,7 +195,6 @@ export const actions = {
     loading: 'Enregistrement en cours...',
     error: inAlert("Une erreur est survenue lors de l'enregistrement de la ressource"),
     offline: inAlert(OFFLINE),
-    done: resource,
     success: 'Ressource modifiée avec succès',
   },
   deleteResource: {
@@ -252,10 +248,7 @@ export const actions = {
     },
     ...FAILURES,
     loading: 'Lecture en cours... (0)',
-    done: {
-      items: [{ file: FILE, name: `${TRACK_CODES[0]}_ondes_1_2024_Normale_course.pdf`, size: 1 }],
-      nextCursor: null,
-    },
+    done: { items: [{ file: FILE, name: `${TRACK_CODES[0]}_ondes_1_2024_Normale_course.pdf`, size: 1 }] },
     success: 'Rapport de la vérification',
   },
 } as const satisfies Partial<Record<RouteName, Done>>

@@ -1,42 +1,14 @@
 import type { Page, Request, Route } from '@playwright/test'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ChapterItem } from '#shared/entities/resource.ts'
 
 /** What the API says in a test's place: data, or a refusal of this status. */
 export type GivenAnswer = { items: readonly object[] } | { status: number; code: string }
 
 /** A document of a chapter as the API lists it. */
-export function aDocument(overrides: Partial<ChapterItem> = {}): ChapterItem {
-  return {
-    id: 'doc-1',
-    title: 'Énoncé : Dipôle RC - 2024 Normale',
-    year: '2024',
-    session: 'Normale',
-    resourceType: 'exercise',
-    type: 'pdf',
-    isFree: false,
-    available: true,
-    size: null,
-    pages: null,
-    ...overrides,
-  }
-}
-
-/** A free video as the API lists it. */
-export function aVideo(overrides: Partial<VideoItem> = {}): VideoItem {
-  return {
-    id: 'video-1',
-    title: 'Dipôle RC : la charge',
-    description: 'Un cours.',
-    track: TRACK_CODES[0],
-    theme: 'electricite',
-    chapter: 'Dipôle RC',
-    year: '2025',
-    session: 'Normale',
-    thumbnail: null,
-    createdAt: '2025-10-01T09:00:00.000Z',
-    ...overrides,
-  }
+export function chapterItem(changes: Partial<ChapterItem> = {}): ChapterItem {
+  const exercise = { id: 'doc-1', year: '2024', session: 'Normale', resourceType: 'exercise' } as const
+  return createSample(ChapterItem, { ...exercise, title: 'Énoncé : Dipôle RC - 2024 Normale', ...changes })
 }
 
 /**

@@ -1,120 +1,71 @@
-import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
-import type { Ticket } from '#shared/contract/files.ts'
-import { routes } from '#shared/contract/routes.ts'
-import { type ManagedResource, managedResource, managedSubject } from '#shared/domain/document-input.ts'
-import { sampleResource } from '#shared/entities/resource.ts'
-import { type ManagedSubject, sampleSubject } from '#shared/entities/subject.ts'
-import type { UserView } from '#shared/entities/user.ts'
-import { aDocument, aVideo } from './answers.ts'
-import { given } from './given-route.ts'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { Input } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ManagedResource } from '#shared/domain/document-input.ts'
+import { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
+import { BlockedItem } from '#shared/entities/blocked-email.ts'
+import { VideoItem } from '#shared/entities/resource.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
+import { UserView } from '#shared/entities/user.ts'
+import { chapterItem } from './answers.ts'
+import type { GivenAnswer } from './given-route.ts'
 
+const LAST_TRACK = TRACK_CODES.at(-1) ?? TRACK_CODES[0]
 const MOMENT = '2026-03-04T12:00:00.000Z'
 
 /** Long enough to be in the way on a phone. */
 export const LONG_EMAIL = 'fatima-zahra.benchekroun-el-idrissi@etablissement-exemple.ma'
-const FREE_EMAIL = 'youssef@exemple.ma'
+const OWNER_EMAIL = 'proprietaire@demo.bac'
 
-export const student: UserView = {
-  id: '00000000-0000-4000-8000-000000000001',
-  email: FREE_EMAIL,
-  isPremium: false,
-  premiumUntil: null,
-  isAdmin: false,
-  payment: null,
-  createdAt: MOMENT,
-  updatedAt: MOMENT,
-}
+export const student = createSample(UserView, { email: 'youssef@exemple.ma' })
 
-export const payingStudent: UserView = {
-  ...student,
+export const payingStudent = createSample(UserView, {
   id: '00000000-0000-4000-8000-000000000002',
   email: LONG_EMAIL,
   isPremium: true,
   premiumUntil: '2027-07-10T22:59:59.000Z',
   payment: { amount: 250, means: 'Virement bancaire', reference: 'VIR-2026-000017-CASABLANCA' },
-}
+})
 
-const administrator: UserView = {
-  ...student,
+const administrator = createSample(UserView, {
   id: '00000000-0000-4000-8000-000000000003',
   email: 'direction@exemple.ma',
   isAdmin: true,
-}
+})
 
-const LAST_TRACK = TRACK_CODES.at(-1) ?? TRACK_CODES[0]
-
-export const resource: ManagedResource = {
-  ...managedResource(sampleResource),
-  id: 'aaaaaaaaaaaaaaaaaaaaaa',
+export const resource = createSample(ManagedResource, {
   title:
     "Énoncé : Taux d'avancement final d'une transformation limitée, constante d'équilibre et titrage - 2024",
-  theme: 'electricite',
-  chapter: 'Dipôle RC',
-  year: '2024',
-  session: 'Normale',
-  resourceType: 'exercise',
   file: 'coming-soon',
-  isFree: true,
-  createdAt: MOMENT,
-  updatedAt: MOMENT,
-}
+})
 
-export const subject: ManagedSubject = {
-  ...managedSubject(sampleSubject),
-  id: 'bbbbbbbbbbbbbbbbbbbbbb',
-  year: '2024',
-  file: 'un-fichier-pour-un-sujet-de-plus',
-  createdAt: MOMENT,
-  updatedAt: MOMENT,
-}
-
-export const ticket: Ticket = {
-  url: '/files/nowhere',
-  expiresAt: '2099-01-01T00:00:00.000Z',
-  mode: 'stream',
-  type: 'pdf',
-  title: `Bac ${TRACK_CODES[0]} 2024 - Session Normale`,
-  fileName: 'bac.pdf',
-  version: '1',
-  size: 1_234_567,
-  pages: 6,
-  captionsUrl: null,
-}
-
-const page = <Item>(items: Item[]) => ({ items, nextCursor: null })
-
-/** What stands in each list when something does, with the longest words that come. */
-export const full = {
-  subjects: given(routes.listSubjects, {
+/** What answers hold beside the sample entities: several rows, and the longest words that come. */
+const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['response']>> } = {
+  listSubjects: {
     items: [
-      {
-        id: 's1',
-        track: TRACK_CODES[0],
-        year: '2025',
-        session: 'Normale',
-        hasFile: true,
-        size: 1_234_567,
-        pages: 6,
-      },
-      { id: 's2', track: TRACK_CODES[0], year: '2025', session: 'Rattrapage', hasFile: false },
+      createSample(SubjectItem, { year: '2025' }),
+      createSample(SubjectItem, { id: 's2', year: '2025', session: 'Rattrapage', hasFile: false }),
     ],
-  }),
-  chapter: given(routes.getChapter, {
-    track: TRACK_SLUGS[0],
+  },
+  getChapter: {
     theme: 'electricite',
-    chapter: 1,
     title: 'Dipôle RC',
     items: [
-      aDocument({ size: 1_234_567, pages: 6 }),
-      aDocument({ id: 'doc-2', resourceType: 'correction', title: 'Correction : Dipôle RC - 2024 Normale' }),
-      aDocument({ id: 'doc-3', resourceType: 'correction', type: 'video', isFree: true }),
-      aDocument({ id: 'doc-4', year: '2023', session: 'Rattrapage', available: false }),
+      chapterItem({ size: 1_234_567, pages: 6 }),
+      chapterItem({
+        id: 'doc-2',
+        resourceType: 'correction',
+        title: 'Correction : Dipôle RC - 2024 Normale',
+      }),
+      chapterItem({ id: 'doc-3', resourceType: 'correction', type: 'video', isFree: true }),
+      chapterItem({ id: 'doc-4', year: '2023', session: 'Rattrapage', available: false }),
     ],
-  }),
-  videos: given(routes.listVideos, {
+  },
+  listVideos: {
     items: [
-      aVideo(),
-      aVideo({
+      createSample(VideoItem),
+      createSample(VideoItem, {
         id: 'video-2',
         title: "Taux d'avancement final, constante d'équilibre et quotient de réaction : la méthode complète",
         description:
@@ -122,8 +73,8 @@ export const full = {
         track: LAST_TRACK,
       }),
     ],
-  }),
-  progress: given(routes.listProgress, {
+  },
+  listProgress: {
     items: [
       {
         theme: 'electricite',
@@ -134,64 +85,42 @@ export const full = {
         ],
       },
     ],
-  }),
-  managedSubjects: given(routes.listManagedSubjects, { items: [subject] }),
-  users: given(routes.listUsers, { ...page([student, payingStudent, administrator]), total: 3 }),
-  session: given(routes.diagnoseSession, { active: true, lastActive: MOMENT, secondsLeft: 42 }),
-  resources: given(routes.listResources, { ...page([resource]), total: 1 }),
-  audit: given(
-    routes.listAudit,
-    page([
-      {
-        id: '1',
-        createdAt: MOMENT,
-        adminEmail: 'proprietaire@demo.bac',
+  },
+  listUsers: { items: [student, payingStudent, administrator], total: 3 },
+  diagnoseSession: { lastActive: MOMENT, secondsLeft: 42 },
+  listResources: { items: [resource] },
+  listAudit: {
+    items: [
+      createSample(AuditItem, {
+        adminEmail: OWNER_EMAIL,
         actionType: 'UPDATE_PREMIUM',
         targetEmail: LONG_EMAIL,
         oldValues: { isPremium: false },
         newValues: { isPremium: true, premiumUntil: payingStudent.premiumUntil },
-      },
-      {
+      }),
+      createSample(AuditItem, {
         id: '2',
-        createdAt: MOMENT,
         adminEmail: LONG_EMAIL,
         actionType: 'REFUSED_ATTEMPT',
         targetEmail: 'GET /api/admin/users',
-        oldValues: null,
-        newValues: null,
-      },
-    ]),
-  ),
-  activity: given(routes.listActivity, {
-    items: [
-      {
-        adminEmail: 'proprietaire@demo.bac',
-        actionCount: 1_234,
-        firstAction: MOMENT,
-        lastAction: MOMENT,
-        isLegitimateAdmin: true,
-      },
-      {
-        adminEmail: LONG_EMAIL,
-        actionCount: 1,
-        firstAction: MOMENT,
-        lastAction: MOMENT,
-        isLegitimateAdmin: false,
-      },
+      }),
     ],
-  }),
-  blocked: given(
-    routes.listBlocked,
-    page([
-      {
+  },
+  listActivity: {
+    items: [
+      createSample(ActivityItem, { adminEmail: OWNER_EMAIL, actionCount: 1_234 }),
+      createSample(ActivityItem, { adminEmail: LONG_EMAIL, isLegitimateAdmin: false }),
+    ],
+  },
+  listBlocked: {
+    items: [
+      createSample(BlockedItem, {
         email: LONG_EMAIL,
         reason: 'Compte partagé par toute une classe, signalé trois fois',
-        blockedAt: MOMENT,
-        blockedBy: 'proprietaire@demo.bac',
-      },
-    ]),
-  ),
-  overview: given(routes.getOverview, {
+      }),
+    ],
+  },
+  getOverview: {
     users: 12_345,
     premium: 1_234,
     resources: 1_200,
@@ -200,7 +129,6 @@ export const full = {
       { track: TRACK_CODES[0], year: '2025', session: 'Rattrapage' },
       { track: LAST_TRACK, year: '2009', session: 'Normale' },
     ],
-    brokenDocuments: 1,
     documentsCheckedAt: MOMENT,
     weeks: Array.from({ length: 12 }, (_, at) => ({
       week: new Date(Date.UTC(2026, 0, 5 + 7 * at)).toISOString().slice(0, 10),
@@ -208,22 +136,27 @@ export const full = {
       activations: (at * 11) % 30,
     })),
     isOfferOver: false,
-  }),
-  brokenDocuments: given(routes.listBrokenDocuments, {
-    items: [{ id: resource.id, title: resource.title, fault: 'missing', since: MOMENT }],
-    checkedAt: MOMENT,
-  }),
-} as const
+  },
+  listBrokenDocuments: { checkedAt: MOMENT },
+}
+
+/** The answer of a route that finds what its page is about. */
+export function givenAnswer(name: RouteName): GivenAnswer {
+  const { response } = routes[name]
+  return { route: routes[name], says: response && createSample(response, changes[name] ?? {}) }
+}
+
+const OWNER_LISTS = [
+  'listManagedSubjects',
+  'listUsers',
+  'diagnoseSession',
+  'listResources',
+  'listAudit',
+  'listActivity',
+  'listBlocked',
+  'getOverview',
+  'listBrokenDocuments',
+] as const
 
 /** The owner's lists with few rows each: what stands around the one that a test is about. */
-export const ownerLists = [
-  full.managedSubjects,
-  full.users,
-  full.session,
-  full.resources,
-  full.audit,
-  full.activity,
-  full.blocked,
-  full.overview,
-  full.brokenDocuments,
-]
+export const ownerLists = OWNER_LISTS.map(givenAnswer)

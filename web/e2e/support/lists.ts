@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 import type { RouteName } from '#shared/contract/routes.ts'
-import { full, ownerLists, payingStudent, student, ticket } from './given-data.ts'
+import { givenAnswer, ownerLists, payingStudent, student } from './given-data.ts'
 import type { Person } from './person.ts'
 import type { List } from './states.ts'
 
@@ -15,7 +15,6 @@ const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion inter
 const FAILED = 'Une erreur est survenue. Veuillez réessayer plus tard.'
 
 const OWNER = { as: 'proprietaire@demo.bac', beside: ownerLists }
-const NOTHING = { items: [], nextCursor: null, total: 0 }
 
 /** The floating word of every page says it too; the list says it in its own place. */
 const inAlert = (text: string) => (person: Person) => person.alert.filter({ hasText: text })
@@ -42,9 +41,8 @@ export const lists = {
     loading,
     offline,
     error: inAlert('Une erreur est survenue lors du chargement des sujets'),
-    full: full.subjects,
     success: (person) => person.row('2025').getByRole('link', { name: 'Passer en Premium' }),
-    empty: { fate: { says: NOTHING }, shows: 'Non disponible' },
+    empty: { shows: 'Non disponible' },
   },
   getChapter: {
     as: null,
@@ -52,12 +50,8 @@ export const lists = {
     loading,
     offline,
     error: inAlert('Une erreur est survenue lors du chargement des ressources.'),
-    full: full.chapter,
     success: /^Sujet 1 - 2024/,
-    empty: {
-      fate: { says: { track: TRACK_SLUGS[0], theme: 'electricite', chapter: 1, title: '', items: [] } },
-      shows: 'Aucun sujet disponible pour ce chapitre.',
-    },
+    empty: { shows: 'Aucun sujet disponible pour ce chapitre.' },
   },
   listVideos: {
     as: null,
@@ -65,25 +59,24 @@ export const lists = {
     loading,
     offline,
     error: inAlert('Erreur lors du chargement des ressources'),
-    full: full.videos,
     success: '2 vidéos gratuites disponibles',
-    empty: { fate: { says: NOTHING }, shows: 'Aucune vidéo gratuite disponible' },
+    empty: { shows: 'Aucune vidéo gratuite disponible' },
   },
   listProgress: {
     as: 'premium@demo.bac',
     path: CHAPTER,
-    beside: [full.chapter],
+    beside: [givenAnswer('getChapter')],
     loading: '0 / 3 fait',
     offline: "Votre suivi n'a pas pu être chargé.",
     error: "Votre suivi n'a pas pu être chargé.",
-    full: full.progress,
     success: '1 / 3 fait, 1 à revoir',
-    empty: { fate: { says: NOTHING }, shows: '0 / 3 fait' },
+    empty: { shows: '0 / 3 fait' },
   },
   getTicket: {
     as: 'premium@demo.bac',
     path: subjectsPath(TRACK_CODES[0]),
     opens: opensPaper,
+    isReal: true,
     loading: 'Chargement du document...',
     offline,
     error: inAlert('Erreur lors du chargement du fichier sécurisé'),
@@ -99,9 +92,8 @@ export const lists = {
     loading,
     offline,
     error: inAlert('Une erreur est survenue lors du chargement des sujets'),
-    full: full.managedSubjects,
     success: 'Gestion des sujets (1)',
-    empty: { fate: { says: NOTHING }, shows: 'Aucun sujet enregistré.' },
+    empty: { shows: 'Aucun sujet enregistré.' },
   },
   listUsers: {
     ...OWNER,
@@ -109,9 +101,8 @@ export const lists = {
     loading,
     offline,
     error: inAlert('Une erreur est survenue lors du chargement des utilisateurs'),
-    full: full.users,
     success: payingStudent.email,
-    empty: { fate: { says: NOTHING }, shows: 'Aucun utilisateur trouvé.' },
+    empty: { shows: 'Aucun utilisateur trouvé.' },
   },
   diagnoseSession: {
     ...OWNER,
@@ -120,7 +111,6 @@ export const lists = {
     loading,
     offline,
     error: inAlert(FAILED),
-    full: full.session,
     success: /^Session active : un autre appareil peut se connecter après 42 s/,
     empty: {
       fate: { says: { active: false, lastActive: null, secondsLeft: null } },
@@ -133,9 +123,8 @@ export const lists = {
     loading,
     offline,
     error: inAlert(FAILED),
-    full: full.resources,
     success: 'Ressources (1)',
-    empty: { fate: { says: NOTHING }, shows: 'Aucune ressource enregistrée.' },
+    empty: { shows: 'Aucune ressource enregistrée.' },
   },
   listAudit: {
     ...OWNER,
@@ -143,9 +132,8 @@ export const lists = {
     loading,
     offline,
     error: inAlert(FAILED),
-    full: full.audit,
     success: 'UPDATE_PREMIUM',
-    empty: { fate: { says: NOTHING }, shows: "Aucun log d'audit trouvé." },
+    empty: { shows: "Aucun log d'audit trouvé." },
   },
   listActivity: {
     ...OWNER,
@@ -153,9 +141,8 @@ export const lists = {
     loading,
     offline,
     error: inAlert(FAILED),
-    full: full.activity,
     success: 'Légitime',
-    empty: { fate: { says: NOTHING }, shows: 'Aucune activité suspecte détectée.' },
+    empty: { shows: 'Aucune activité suspecte détectée.' },
   },
   listBlocked: {
     ...OWNER,
@@ -163,9 +150,8 @@ export const lists = {
     loading,
     offline,
     error: inAlert(FAILED),
-    full: full.blocked,
     success: 'Utilisateurs Bloqués (1)',
-    empty: { fate: { says: NOTHING }, shows: 'Aucun utilisateur bloqué' },
+    empty: { shows: 'Aucun utilisateur bloqué' },
   },
   getOverview: {
     ...OWNER,
@@ -173,10 +159,9 @@ export const lists = {
     loading,
     offline,
     error: inAlert(FAILED),
-    full: full.overview,
     success: /^2 sujets manquants/,
     empty: {
-      fate: { says: { ...(full.overview.says as object), missingSubjects: [], subjects: 108 } },
+      fate: { says: { ...(givenAnswer('getOverview').says as object), missingSubjects: [], subjects: 108 } },
       shows: 'Tous les sujets sont en ligne.',
     },
   },
@@ -186,10 +171,9 @@ export const lists = {
     loading,
     offline,
     error: inAlert(FAILED),
-    full: full.brokenDocuments,
     success: 'Introuvable, ou non partagé avec le compte de service',
     empty: {
-      fate: { says: { items: [], checkedAt: ticket.expiresAt } },
+      fate: { says: { items: [], checkedAt: student.createdAt } },
       shows: 'Aucun document en défaut.',
     },
   },

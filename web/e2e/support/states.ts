@@ -1,5 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 import type { Route } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { givenAnswer } from './given-data.ts'
 import { type Fate, type GivenAnswer, GivenRoute } from './given-route.ts'
 import { looksRight } from './looks.ts'
 import type { Person } from './person.ts'
@@ -21,17 +24,18 @@ type Common = {
 export type List = Common & {
   /** What brings the list about where its page alone does not. */
   opens?: (person: Person) => Promise<void>
-  /** What stands in it; without it, what the product has. */
-  full?: GivenAnswer
-  empty: { fate: Fate; shows: Sign }
+  /** Where the product's own answer is shown in place of the one of given-data.ts. */
+  isReal?: boolean
+  /** Without a fate: no items. */
+  empty: { fate?: Fate; shows: Sign }
 }
 
 /** Something that a person does and the API answers. */
 export type Action = Common & {
   /** From the page as it was opened or as the last attempt left it. */
   does: (person: Person) => Promise<void>
-  /** What the API answers when it goes well; undefined for 204. */
-  done?: unknown
+  /** What the answer holds beside the sample entities when it goes well; a string in place of CSV. */
+  done?: object | string
 }
 
 /** What a browser writes of refusals, and of a network that is away. */
@@ -46,7 +50,8 @@ const FAILING: Fate = { refuses: 'INTERNAL_ERROR' }
  * A list in its five states, each looked at: it loads, the network goes, comes back and with it the list; it fails, and
  * trying again finds nothing in it.
  */
-export async function seesList(person: Person, name: string, route: Route, list: List): Promise<void> {
+export async function seesList(person: Person, name: RouteName, list: List): Promise<void> {
+  const route: Route = routes[name]
   const api = await arrives(person, route, list)
   const opens = async () => {
     await person.opens(list.path)
@@ -57,7 +62,7 @@ export async function seesList(person: Person, name: string, route: Route, list:
   await person.context.setOffline(true)
   api.lets('no network')
   await looks(person, `${name}-offline`, list.offline)
-  api.lets(list.full ? { says: list.full.says } : 'real')
+  api.lets(list.isReal ? 'real' : { says: givenAnswer(name).says })
   await person.context.setOffline(false)
   if (list.opens) await retries(person)
   await looks(person, `${name}-success`, list.success, { isPage: true })
@@ -65,13 +70,14 @@ export async function seesList(person: Person, name: string, route: Route, list:
   api.lets(FAILING)
   await opens()
   await looks(person, `${name}-error`, list.error)
-  api.lets(list.empty.fate)
+  api.lets(list.empty.fate ?? { says: answerWith(route, { items: [], total: 0 }) })
   await retries(person)
   await looks(person, `${name}-empty`, list.empty.shows)
 }
 
 /** An action in its four states, each looked at: under way, failed, without a network, done. */
-export async function seesAction(person: Person, name: string, route: Route, action: Action): Promise<void> {
+export async function seesAction(person: Person, name: RouteName, action: Action): Promise<void> {
+  const route: Route = routes[name]
   const api = await arrives(person, route, action)
   await person.opens(action.path)
   await action.does(person)
@@ -83,10 +89,14 @@ export async function seesAction(person: Person, name: string, route: Route, act
   await action.does(person)
   await looks(person, `${name}-offline`, action.offline, OUTCOME)
   // What was kept on the device meanwhile is sent as soon as the network is back.
-  api.lets({ says: action.done })
+  api.lets({ says: answerWith(route, action.done) })
   await person.context.setOffline(false)
   await action.does(person)
   await looks(person, `${name}-success`, action.success, OUTCOME)
+}
+
+function answerWith({ response }: Route, changes: object | string = {}): unknown {
+  return response && typeof changes === 'object' ? createSample(response, changes) : changes
 }
 
 async function arrives(person: Person, route: Route, { beside = [] }: Common): Promise<GivenRoute> {

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { sampleAuditEntry } from '../entities/audit-entry.ts'
+import { sampleBlockedEmail } from '../entities/blocked-email.ts'
+import { sampleBrokenDocument } from '../entities/broken-document.ts'
+import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
+import { sampleResource } from '../entities/resource.ts'
+import { sampleSubject, subjectId } from '../entities/subject.ts'
+import { sampleUser } from '../entities/user.ts'
+
+type Schema = v.GenericSchema<unknown, unknown>
+
+/** What schemas are read by; each kind has some of it. */
+type Parts = {
+  entries?: Record<string, Schema>
+  item?: Schema
+  wrapped?: Schema
+  options?: readonly unknown[]
+  literal?: unknown
+}
+
+const entities: readonly Record<string, unknown>[] = [
+  sampleUser,
+  { ...sampleSubject, id: subjectId(sampleSubject), file: SAMPLE_DRIVE_ID },
+  { ...sampleResource, file: SAMPLE_DRIVE_ID },
+  sampleAuditEntry,
+  sampleBlockedEmail,
+  sampleBrokenDocument,
+]
+
+/** For texts that no entity has, the first that the schema accepts. */
+const texts = [sampleUser.createdAt, sampleUser.id]
+
+/**
+ * A value that the schema accepts, for faked answers of the API: fields come from the sample entity that has most of
+ * them, others from their type, and a list has one item.
+ * @throws ValiError when the schema accepts none of these values: then `changes` must give the field
+ */
+export function createSample<S extends Schema>(
+  schema: S,
+  changes: Partial<v.InferInput<S>> = {},
+): v.InferOutput<S> {
+  const value = valueFor(schema)
+  return v.parse(schema, isObject(value) ? { ...value, ...changes } : value)
+}
+
+function valueFor(schema: Schema): unknown {
+  const { entries, item, wrapped, options = [], literal } = schema as Parts
+  switch (schema.type) {
+    case 'object':
+      return objectFor(entries ?? {})
+    case 'array':
+      return item && [valueFor(item)]
+    case 'string':
+      return texts.find((text) => v.is(schema, text))
+    case 'number':
+      return 1
+    case 'boolean':
+      return true
+    case 'literal':
+      return literal
+    case 'picklist':
+      return options[0]
+    case 'nullable':
+      return null
+    case 'optional':
+      return wrapped && valueFor(wrapped)
+    case 'record':
+      return {}
+    default:
+      return undefined
+  }
+}
+
+function objectFor(entries: Record<string, Schema>): Record<string, unknown> {
+  const entity = nearestEntity(Object.keys(entries))
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, schema]) => {
+      const known = entity[name]
+      return [name, known !== undefined && v.is(schema, known) ? known : valueFor(schema)]
+    }),
+  )
+}
+
+/** The entity with most of these fields, and of several such the one with the fewest others. */
+function nearestEntity(names: readonly string[]): Record<string, unknown> {
+  const common = (entity: object) => names.filter((name) => name in entity).length
+  const others = (entity: object) => Object.keys(entity).length - common(entity)
+  const [nearest = {}] = entities.toSorted((a, b) => common(b) - common(a) || others(a) - others(b))
+  return nearest
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
