@@ -4,7 +4,7 @@ import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ManagedResource } from '#shared/domain/document-input.ts'
 import { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
-import { BlockedItem } from '#shared/entities/blocked-email.ts'
+import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { UserView } from '#shared/entities/user.ts'
@@ -114,7 +114,7 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
   },
   listBlocked: {
     items: [
-      createSample(BlockedItem, {
+      createSample(BlockedEmail, {
         email: LONG_EMAIL,
         reason: 'Compte partagé par toute une classe, signalé trois fois',
       }),

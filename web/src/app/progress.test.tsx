@@ -2,8 +2,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
-import type { ChapterItem } from '#shared/entities/resource.ts'
+import { ChapterItem } from '#shared/entities/resource.ts'
 import { MarksPart, ProgressPart } from '#web/features/chapter/student-parts.tsx'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { readUnsent } from '#web/lib/progress/unsent-storage.ts'
@@ -11,18 +12,14 @@ import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { Providers } from './providers.tsx'
 
-const items: ChapterItem[] = (['exercise', 'correction', 'course'] as const).map((resourceType) => ({
-  id: `doc-${resourceType}`,
-  title: resourceType,
-  year: '2024',
-  session: 'Normale',
-  resourceType,
-  type: 'pdf',
-  isFree: false,
-  available: resourceType !== 'course',
-  size: null,
-  pages: null,
-}))
+const items = (['exercise', 'correction', 'course'] as const).map((resourceType) =>
+  createSample(ChapterItem, {
+    id: `doc-${resourceType}`,
+    title: resourceType,
+    resourceType,
+    available: resourceType !== 'course',
+  }),
+)
 const statement = 'Énoncé (PDF)'
 const correction = 'Correction (PDF)'
 const place = { track: 'SM', theme: 'electricite', chapter: 1 } as const

@@ -1,17 +1,8 @@
-import type { Profile } from '#shared/entities/user.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { Profile } from '#shared/entities/user.ts'
 
-/** A free student's profile, but for what the test says. */
+/** A free student's profile with these differences. */
 export function aProfile(differences: Partial<Profile> = {}): Profile {
-  return {
-    id: '7d6f0f3e-0f3b-4c55-9a34-0a8f4d1b2c11',
-    email: 'eleve@exemple.invalid',
-    isPremium: false,
-    premiumUntil: null,
-    isAdmin: false,
-    isOwner: false,
-    isPrimaryOwner: false,
-    hasSecondFactor: false,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    ...differences,
-  }
+  const email = 'eleve@exemple.invalid'
+  return createSample(Profile, { email, isOwner: false, isPrimaryOwner: false, ...differences })
 }

@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ChapterItem } from '#shared/entities/resource.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ChapterItem } from '#shared/entities/resource.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
@@ -10,19 +11,14 @@ import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ChapterPage } from './chapter-page.tsx'
 
-const item = (differences: Partial<ChapterItem>): ChapterItem => ({
-  id: Object.values(differences).join('-'),
-  title: 'Énoncé : Dipôle RC',
-  year: '2024',
-  session: 'Normale',
-  resourceType: 'exercise',
-  type: 'pdf',
-  isFree: false,
-  available: true,
-  size: null,
-  pages: null,
-  ...differences,
-})
+const item = (differences: Partial<ChapterItem>): ChapterItem =>
+  createSample(ChapterItem, {
+    id: Object.values(differences).join('-'),
+    title: 'Énoncé : Dipôle RC',
+    session: 'Normale',
+    resourceType: 'exercise',
+    ...differences,
+  })
 const items = [
   item({ year: '2025', resourceType: 'course', type: 'video', isFree: true }),
   item({ year: '2024' }),

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ManagedSubject } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -9,16 +11,7 @@ import { ExamSubjectsPage } from './exam-subjects-page.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 
-const subject = {
-  id: 'bac-SM-2024-Normale',
-  track: 'SM',
-  year: '2024',
-  session: 'Normale',
-  hasFile: true,
-  file: 'un-identifiant-de-fichier-assez-long',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+const subject = createSample(ManagedSubject)
 const becomeOwner = (isPrimaryOwner: boolean) =>
   authStore.dispatch({
     type: 'opened',

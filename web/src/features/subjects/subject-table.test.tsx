@@ -1,21 +1,22 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import type { SubjectItem } from '#shared/entities/subject.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { byYear } from './subject-rows.ts'
 import { SubjectTable } from './subject-table.tsx'
 
-const subject = (year: string, session: 'Normale' | 'Rattrapage', hasFile = true): SubjectItem => ({
-  id: `bac-SM-${year}-${session}`,
-  track: 'SM',
-  year,
-  session,
-  hasFile,
-  size: null,
-  pages: null,
-})
+const subject = (year: string, session: 'Normale' | 'Rattrapage', hasFile = true): SubjectItem =>
+  createSample(SubjectItem, {
+    id: `bac-SM-${year}-${session}`,
+    year,
+    session,
+    hasFile,
+    size: null,
+    pages: null,
+  })
 const items = [subject('2024', 'Normale'), subject('2023', 'Normale', false), subject('2023', 'Rattrapage')]
 
 const show = (access: Access) =>

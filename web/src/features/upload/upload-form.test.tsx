@@ -1,24 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ManagedSubject } from '#shared/entities/subject.ts'
 import { aLateAnswer, json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UploadForm } from './upload-form.tsx'
 
 const FILE = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ_-1234'
-const stored = json(
-  {
-    id: 'bac-SM-2024-Normale',
-    track: 'SM',
-    year: '2024',
-    session: 'Normale',
-    hasFile: true,
-    file: FILE,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  },
-  201,
-)
+const stored = json(createSample(ManagedSubject), 201)
 
 const year = () => screen.getByLabelText('Année')
 const file = () => screen.getByLabelText('Fichier (URL ou ID Google Drive)')

@@ -1,23 +1,14 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { VideoItem } from '#shared/entities/resource.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { VideoItem } from '#shared/entities/resource.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { VideosPage } from './videos-page.tsx'
 
-const video = (id: string, thumbnail: string | null = null): VideoItem => ({
-  id,
-  title: `Piles : cours ${id}`,
-  description: '',
-  track: 'PC',
-  theme: 'piles',
-  chapter: 'Piles électrochimiques',
-  year: '2025',
-  session: 'Normale',
-  thumbnail,
-  createdAt: '2026-01-01T00:00:00.000Z',
-})
+const video = (id: string, thumbnail: string | null = null): VideoItem =>
+  createSample(VideoItem, { id, title: `Piles : cours ${id}`, thumbnail })
 
 test('shows the wait, then the videos and their number', async () => {
   networkAnswers(json({ items: [video('a'), video('b', 'https://image.exemple.invalid/b.jpg')] }))

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
-import type { AuditItem } from '#shared/entities/audit-entry.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { AuditItem } from '#shared/entities/audit-entry.ts'
 import { differencesOf, differencesText } from './audit-differences.ts'
 
-const entry = (oldValues: AuditItem['oldValues'], newValues: AuditItem['newValues']): AuditItem => ({
-  id: 'a',
-  createdAt: '2026-03-04T12:00:00.000Z',
-  adminEmail: 'proprietaire@exemple.invalid',
-  actionType: 'UPDATE_PREMIUM',
-  targetEmail: 'eleve@exemple.invalid',
-  oldValues,
-  newValues,
-})
+const entry = (oldValues: AuditItem['oldValues'], newValues: AuditItem['newValues']): AuditItem =>
+  createSample(AuditItem, { oldValues, newValues })
 
 test.each([
   [

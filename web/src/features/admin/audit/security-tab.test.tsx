@@ -1,22 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import type { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
-import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
+import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
 const at = '2026-03-04T12:00:00.000Z'
-const owner: ActivityItem = {
+const owner = createSample(ActivityItem, {
   adminEmail: 'proprietaire@exemple.invalid',
   actionCount: 1200,
   firstAction: at,
   lastAction: at,
-  isLegitimateAdmin: true,
-}
+})
 const intruder: ActivityItem = { ...owner, adminEmail: 'intrus@exemple.invalid', isLegitimateAdmin: false }
-const change: AuditItem = {
+const change = createSample(AuditItem, {
   id: 'a',
   createdAt: at,
   adminEmail: owner.adminEmail,
@@ -24,7 +24,7 @@ const change: AuditItem = {
   targetEmail: 'eleve@exemple.invalid',
   oldValues: { isPremium: false },
   newValues: { isPremium: true },
-}
+})
 const refused: AuditItem = {
   ...change,
   id: 'b',
@@ -34,7 +34,7 @@ const refused: AuditItem = {
   oldValues: null,
   newValues: null,
 }
-const blocked: BlockedEmail = { email: 'x@exemple.invalid', reason: 'Partage', blockedAt: at, blockedBy: 'y' }
+const blocked = createSample(BlockedEmail)
 
 /** The three data sets by address; the log in pages. Returns the addresses asked. */
 function given(answers: Record<string, Response[]>) {

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { BlockedTab } from './blocked-tab.tsx'
 
-const blocked: BlockedEmail = {
+const blocked = createSample(BlockedEmail, {
   email: 'bloque@exemple.invalid',
   reason: 'Partage du compte',
   blockedAt: '2026-03-04T12:00:00.000Z',
-  blockedBy: 'proprietaire@exemple.invalid',
-}
+})
 const list = (items: BlockedEmail[], nextCursor: string | null = null) => json({ items, nextCursor })
 const dialog = () => within(screen.getByRole('dialog'))
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
@@ -32,7 +32,7 @@ test('shows who is blocked, why, since when and by whom', async () => {
   const row = await screen.findByRole('row', { name: /^bloque@/ })
   expect(row).toHaveTextContent('Partage du compte')
   expect(row).toHaveTextContent('04/03/2026')
-  expect(row).toHaveTextContent('proprietaire@exemple.invalid')
+  expect(row).toHaveTextContent(blocked.blockedBy)
   expect(await heading('Utilisateurs Bloqués (1)')).toBeVisible()
 })
 

@@ -1,21 +1,17 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
-import type { UserView } from '#shared/entities/user.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { UserView } from '#shared/entities/user.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UsersTab } from '../users-tab.tsx'
 
-export const student: UserView = {
+export const student = createSample(UserView, {
   id: '7d6f0f3e-0f3b-4c55-9a34-0a8f4d1b2c11',
   email: 'eleve@exemple.invalid',
-  isPremium: false,
-  premiumUntil: null,
-  isAdmin: false,
-  payment: null,
   createdAt: '2026-03-04T12:00:00.000Z',
-  updatedAt: '2026-03-04T12:00:00.000Z',
-}
+})
 export const payer: UserView = {
   ...student,
   id: '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c',
