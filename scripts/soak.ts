@@ -16,7 +16,7 @@ import { sampleResource } from '#shared/entities/resource.ts'
 import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
 import { poolCalls } from './local/test-support/pool-calls.ts'
 import { defineCommand, runCommand, wholeNumber } from './operations/command-line.ts'
-import { median } from './quality/bench/median.ts'
+import { median } from './quality/bench/report.ts'
 
 /** Apart from `npm start`, the browser tests and the bench. */
 const PORT = 3160
