@@ -13,14 +13,14 @@ export type DeletionSite = Site & {
   /** A student who can sign in and has worked through something in two tracks. */
   student(changes?: Partial<User>): Promise<User>
   mark(user: User, track: TrackCode): Promise<void>
-  /** How many chapters he has marked something in. */
+  /** In how many chapters the student has marked documents. */
   markedChapters(user: User): Promise<number>
   /** The users that the lists count. */
   counted(): Promise<number>
   /** Whose deletions have begun and are to be finished. */
   unfinished(): Promise<string[]>
   entriesAbout(user: User): Promise<unknown[]>
-  /** Nothing of him is left but one entry of the log. */
+  /** Expects that one entry of the audit log is all that is left. */
   expectGone(user: User): Promise<void>
 }
 

@@ -47,7 +47,7 @@ export async function fetchFile(
 }
 
 /**
- * The same, for a reader who takes his time: nothing is read but by the test.
+ * The same, for a slow reader: only the test reads.
  * @returns `done` settles when the function has ended; `head` is known then, or as soon as there are bytes to read
  */
 export function openFile(

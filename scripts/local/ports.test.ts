@@ -7,7 +7,7 @@ test('accounts and Drive take the ports that follow the site', () => {
   expect(portsFrom(3000)).toEqual({ edge: 3000, users: 3001, drive: 3002 })
 })
 
-test('a port in use is named, with the part that wanted it and a way out', async () => {
+test('names a port in use, its part and another choice', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
@@ -24,11 +24,11 @@ test.each([
   { environment: { PORT: '65534' }, message: 'PORT' },
   { environment: { DELIVERY_MODE: 'x' }, message: 'DELIVERY_MODE' },
   { environment: { DATA_DIR: '' }, message: 'DATA_DIR' },
-])('$environment is refused by name', ({ environment, message }) => {
+])('refuses $environment by name', ({ environment, message }) => {
   expect(() => optionsFrom(environment, { reset: false, watch: false })).toThrow(message)
 })
 
-test('without variables the defaults hold', () => {
+test('uses the defaults without variables', () => {
   expect(optionsFrom({}, { reset: false, watch: true })).toEqual({
     port: 3000,
     dataDir: '.local',

@@ -20,7 +20,7 @@ const call = (target: string, body: object, headers: Record<string, string> = si
     body: JSON.stringify(body),
   })
 
-test('a secret is read by its name and by its ARN', async () => {
+test('reads a secret by its name and by its ARN', async () => {
   const secrets = new SecretsManagerClient({})
   const byName = await secrets.send(new GetSecretValueCommand({ SecretId: NAME }))
   expect(byName.SecretString).toBe('{}')
@@ -31,13 +31,13 @@ test('a secret is read by its name and by its ARN', async () => {
   secrets.destroy()
 })
 
-test("the admin function's own client drops the copies of a document by the parameter's distribution", async () => {
+test("takes invalidations of the admin function's own client", async () => {
   await createEdgeCache(createDistribution(DISTRIBUTION_ID_PARAMETER)).forget('bac-SM-2023-Normale')
   expect(services.invalidated.list()).toEqual(['/files/bac-SM-2023-Normale/*'])
   expect(services.operations.list().slice(-2)).toEqual(['GetParameter', 'CreateInvalidation'])
 })
 
-test('a parameter, a distribution and a call that the local mode does not know are refused', async () => {
+test('refuses unknown parameters, distributions and operations', async () => {
   const parameter = await call('AmazonSSM.GetParameter', { Name: '/revision/local/other' })
   expect([parameter.status, await parameter.json()]).toMatchObject([400, { __type: 'ParameterNotFound' }])
   const url = `${services.url}/2020-05-31/distribution/EOTHER/invalidation`
@@ -49,7 +49,7 @@ test('a parameter, a distribution and a call that the local mode does not know a
   expect((await call('AmazonSSM.PutParameter', {})).status).toBe(400)
 })
 
-test('a call without a signature is refused', async () => {
+test('refuses a call without a signature', async () => {
   const unsigned = await call('secretsmanager.GetSecretValue', { SecretId: NAME }, {})
   expect(await unsigned.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' })
 })

@@ -28,11 +28,11 @@ async function countPages({ size, read }: DriveFile['content']): Promise<number>
 const subjects = demoSubjects()
 const resources = demoResources()
 
-test('the subjects are those of every track, year and session but the holes', () => {
+test('has a subject for every track, year and session but nine', () => {
   expect(subjects).toHaveLength(3 * 18 * 2 - 9)
 })
 
-test('some 1,200 resources, a dozen free videos, a handful announced', () => {
+test('has some 1,200 resources, twelve free videos and a few announced ones', () => {
   expect(resources.length).toBeGreaterThanOrEqual(1_200)
   expect(resources.length).toBeLessThan(1_300)
   expect(resources.filter(({ isFree, type }) => isFree && type === 'video')).toHaveLength(12)
@@ -77,7 +77,7 @@ test('free videos have captions, other documents none', () => {
 })
 
 describe('weights', () => {
-  test('are known of all that can be delivered, and of nothing else', () => {
+  test('are known of every document that can be delivered, and of no other', () => {
     const unknown = [...subjects, ...resources].filter(({ size }) => size === null)
     const expected = [...subjects, ...resources].filter(
       ({ file }) => file.kind !== 'drive' || /-(?:introuvable-bac|video-mis-par-erreur)/.test(file.fileId),

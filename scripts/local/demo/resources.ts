@@ -8,7 +8,6 @@ import {
   TRACK_CODES,
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'
-import type { DriveReference } from '#shared/entities/file.ts'
 import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
@@ -185,15 +184,12 @@ function freeVideo(track: TrackCode, theme: Theme, index: number): Resource[] {
       title: `${chapter} : l'essentiel du cours`,
       description: `Les notions à connaître en ${findTrack(track).label}, avec un exemple résolu pas à pas.`,
       isFree: true,
-      captions: video.file.kind === 'drive' ? captionsOf(video.file.fileId) : null,
+      captions:
+        video.file.kind === 'drive' ? { kind: 'drive', fileId: captionsFileId(video.file.fileId) } : null,
       createdAt: addedAt,
       updatedAt: addedAt,
     },
   ]
-}
-
-function captionsOf(videoFileId: string): DriveReference {
-  return { kind: 'drive', fileId: captionsFileId(videoFileId) }
 }
 
 function opaqueId(text: string): string {

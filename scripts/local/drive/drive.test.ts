@@ -66,7 +66,7 @@ describe('the token endpoint', () => {
     await expect(tokenFor(drive.account)).rejects.toThrow()
   })
 
-  test('refuses what is no assertion at all', async () => {
+  test('refuses a malformed assertion', async () => {
     const body = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       assertion: 'a.b.c',
@@ -134,7 +134,7 @@ describe('the API', () => {
     expect(bytes.includes('avc1')).toBe(true)
   })
 
-  test('does not know other ids', async () => {
+  test('answers 404 for other ids', async () => {
     const response = await media('1AbCdEfGhIjKlMnOpQrStUvWxYz')
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -142,7 +142,7 @@ describe('the API', () => {
     ])
   })
 
-  test('tells what a check of documents asks about', async () => {
+  test('answers the fields that the check of documents asks for', async () => {
     const { size } = (await metadata(paper, 'size')) as { size: string }
     expect(await metadata(paper, 'mimeType,size,trashed,capabilities/canDownload')).toEqual({
       mimeType: 'application/pdf',
@@ -162,7 +162,7 @@ describe('the API', () => {
     expect(await metadata(id, 'trashed,capabilities')).toMatchObject(facts)
   })
 
-  test('does not hand out what must not be downloaded', async () => {
+  test('refuses to download a file that may not be downloaded', async () => {
     const response = await media('demo-drive-verrouille-00001')
     const said = { error: { errors: [{ reason: 'cannotDownloadFile' }] } }
     expect([response.status, await response.json()]).toMatchObject([403, said])
@@ -189,7 +189,7 @@ describe('the API', () => {
     expect(rest).not.toHaveProperty('nextPageToken')
   })
 
-  test('does not know other folders', async () => {
+  test('answers 404 for other folders', async () => {
     expect(await list('demo-drive-dossier-inconnu', {})).toMatchObject({ error: { code: 404 } })
   })
 
@@ -218,7 +218,7 @@ describe('the API', () => {
     expect((await end.arrayBuffer()).byteLength).toBe(100_000)
   })
 
-  test('tells the name of a file and no more, unless it is asked for more', async () => {
+  test('answers the default fields unless others are asked for', async () => {
     expect(await metadata(paper)).toEqual({
       kind: 'drive#file',
       id: paper,
@@ -229,7 +229,7 @@ describe('the API', () => {
   })
 })
 
-test('the preview page embeds the file, and the download carries its name', async () => {
+test('embeds the file in the preview page and names the download', async () => {
   const page = await (await fetch(`${drive.url}/file/d/${paper}/preview`)).text()
   expect(page).toContain(`src="/uc?export=view&amp;id=${paper}"`)
   const download = await fetch(`${drive.url}/uc?export=download&id=${paper}`)

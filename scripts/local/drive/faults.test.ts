@@ -38,14 +38,14 @@ test.each([
   expect((await media(paper)).status).toBe(200)
 })
 
-test('kill breaks the connection in the middle of the file', async () => {
+test('breaks the connection in the middle of the file for `kill`', async () => {
   drive.faults.order({ kind: 'kill', times: 1 })
   const response = await media(paper)
   expect(response.status).toBe(200)
   await expect(response.arrayBuffer()).rejects.toThrow('terminated')
 })
 
-test('stall sends half of the file and then nothing', async () => {
+test('sends half of the file and then nothing for `stall`', async () => {
   drive.faults.order({ kind: 'stall', times: 1 })
   const response = await media(LONG_PAPER_ID)
   const size = Number(response.headers.get('content-length'))
@@ -58,7 +58,7 @@ test('stall sends half of the file and then nothing', async () => {
   await reader?.cancel()
 })
 
-test('slow takes a second and more, and is whole', async () => {
+test('delays the whole file by a second and more for `slow`', async () => {
   drive.faults.order({ kind: 'slow' })
   const begin = performance.now()
   const response = await media(paper)

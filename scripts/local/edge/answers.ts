@@ -38,7 +38,7 @@ export function ownAnswer(status: number, type: string, text: string): EdgeAnswe
   }
 }
 
-/** An object of the bucket, or S3's word that there is none. */
+/** An object of the bucket, or S3's error that there is none. */
 export function objectAnswer(request: IncomingMessage, object: SiteObject | null): EdgeAnswer {
   if (!object) {
     const xml =

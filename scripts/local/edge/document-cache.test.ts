@@ -18,7 +18,7 @@ beforeEach(() => edge.reset())
 
 afterAll(() => edge.stop())
 
-test('one copy serves two different signatures', async () => {
+test('serves two signatures from one copy', async () => {
   const [first, second] = [edge.signed(PATH, 60), edge.signed(PATH, 120)]
   expect(first).not.toBe(second)
   const miss = await edge.get(first)
@@ -39,7 +39,7 @@ test.each([
   { headers: { range: 'bytes=1800-' }, status: 416, body: '', range: 'bytes */1800' },
   { headers: { 'if-none-match': '"v1"' }, status: 304, body: '' },
   { headers: { 'if-none-match': '"v0"' }, status: 200, body: PAPER.toString() },
-])('a copy answers $headers with $status', async ({ headers, status, body, range }) => {
+])('answers $headers from a copy with $status', async ({ headers, status, body, range }) => {
   await edge.get(edge.signed())
   const answer = await edge.get(edge.signed(), headers)
   expect(answer).toMatchObject({ status, body })
@@ -47,14 +47,14 @@ test.each([
   expect(edge.asked()).toHaveLength(1)
 })
 
-test('a copy answers HEAD with its length', async () => {
+test('answers HEAD from a copy', async () => {
   await edge.get(edge.signed())
   const { status, headers, body } = await edge.get(edge.signed(), {}, 'HEAD')
   expect([status, headers['content-length'], body]).toEqual([200, '1800', ''])
   expect(edge.asked()).toHaveLength(1)
 })
 
-test('a deleted document is no longer served once its copies are dropped; others stay', async () => {
+test('drops the copies of an invalidated document alone', async () => {
   await edge.get(edge.signed())
   await edge.get(edge.signed(OTHER))
   edge.serve((_request, response) => response.writeHead(404, { 'cache-control': 'no-store' }).end())
@@ -64,7 +64,7 @@ test('a deleted document is no longer served once its copies are dropped; others
   expect((await edge.get(edge.signed(OTHER))).status).toBe(200)
 })
 
-test('a copy is fetched anew when its time is over', async () => {
+test('fetches an expired copy again', async () => {
   await edge.get(edge.signed())
   edge.pass(86_399_000)
   expect((await edge.get(edge.signed())).headers.age).toBe('86399')
@@ -84,7 +84,7 @@ test.each<{ what: string; serve: Serve; method?: string }>([
     serve: (_, response) => response.writeHead(206, { 'cache-control': KEPT, 'content-length': 1 }).end('x'),
   },
   {
-    what: 'what nobody may keep',
+    what: 'an answer that is not cacheable',
     serve: (_, response) =>
       response.writeHead(200, { 'cache-control': 'no-store', 'content-length': 1 }).end('x'),
   },
@@ -93,14 +93,14 @@ test.each<{ what: string; serve: Serve; method?: string }>([
     serve: (_, response) => response.writeHead(200, { 'cache-control': KEPT }).end('x'),
   },
   { what: 'a HEAD', serve: serveWhole, method: 'HEAD' },
-])('$what is not kept', async ({ serve: answer, method = 'GET' }) => {
+])('keeps no copy of $what', async ({ serve: answer, method = 'GET' }) => {
   edge.serve(answer)
   await edge.get(edge.signed(), {}, method)
   await edge.get(edge.signed(), {}, method)
   expect(edge.asked()).toHaveLength(2)
 })
 
-test('half an answer is not kept', async () => {
+test('keeps no answer that broke off', async () => {
   edge.serve((_request, response) => {
     response.writeHead(200, { 'content-length': PAPER.length, 'cache-control': KEPT })
     response.write(PAPER.subarray(0, 100), () => response.destroy())
@@ -111,7 +111,7 @@ test('half an answer is not kept', async () => {
   expect(edge.asked()).toHaveLength(2)
 })
 
-test('the copies that were not asked for the longest leave when there is no more room', async () => {
+test('evicts the least recently used copies', async () => {
   const large = Buffer.alloc(30 * 1024 * 1024, 'x')
   edge.serve((_request, response) => {
     response.writeHead(200, { 'content-length': large.length, 'cache-control': KEPT }).end(large)

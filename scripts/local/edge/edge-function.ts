@@ -52,38 +52,27 @@ export class EdgeFunction {
   }
 
   async onRequest(request: ViewerRequest): Promise<RequestOutcome> {
-    const result: unknown = await this.#handler(eventOf('viewer-request', request))
-    const asResponse = v.safeParse(Response, result)
-    if (asResponse.success) {
-      const { statusCode, headers, body = '' } = asResponse.output
-      return {
-        kind: 'response',
-        status: statusCode,
-        headers: Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value])),
-        body: typeof body === 'string' ? body : body.data,
-      }
-    }
-    return { kind: 'request', uri: v.parse(Request, result).uri }
+    const result: unknown = await this.#handler(createEvent('viewer-request', request))
+    const answer = v.safeParse(Response, result)
+    if (!answer.success) return { kind: 'request', uri: v.parse(Request, result).uri }
+    const { statusCode: status, headers, body = '' } = answer.output
+    const text = typeof body === 'string' ? body : body.data
+    return { kind: 'response', status, headers: mapValues(headers, ({ value }) => value), body: text }
   }
 
   /** The answer as the function leaves it. CloudFront calls it only for an origin's answer below 400. */
-  async onResponse(request: ViewerRequest, response: ViewerResponse): Promise<ViewerResponse> {
-    const headers = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name, { value: String(value) }]),
-    )
-    const event = {
-      ...eventOf('viewer-response', request),
-      response: { statusCode: response.status, headers },
+  async onResponse(request: ViewerRequest, { status, headers }: ViewerResponse): Promise<ViewerResponse> {
+    const response = {
+      statusCode: status,
+      headers: mapValues(headers, (value) => ({ value: String(value) })),
     }
+    const event = { ...createEvent('viewer-response', request), response }
     const changed = v.parse(Response, await this.#handler(event))
-    return {
-      status: changed.statusCode,
-      headers: Object.fromEntries(Object.entries(changed.headers).map(([name, { value }]) => [name, value])),
-    }
+    return { status: changed.statusCode, headers: mapValues(changed.headers, ({ value }) => value) }
   }
 }
 
-function eventOf(eventType: string, { method, uri, query, headers, ip }: ViewerRequest) {
+function createEvent(eventType: string, { method, uri, query, headers, ip }: ViewerRequest) {
   return {
     version: '1.0',
     context: {
@@ -96,13 +85,13 @@ function eventOf(eventType: string, { method, uri, query, headers, ip }: ViewerR
     request: {
       method,
       uri,
-      querystring: Object.fromEntries(
-        [...new URLSearchParams(query)].map(([name, value]) => [name, { value }]),
-      ),
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, { value: String(value ?? '') }]),
-      ),
+      querystring: mapValues(Object.fromEntries(new URLSearchParams(query)), (value) => ({ value })),
+      headers: mapValues(headers, (value) => ({ value: String(value ?? '') })),
       cookies: {},
     },
   }
+}
+
+function mapValues<T, R>(object: Record<string, T>, change: (value: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
 }

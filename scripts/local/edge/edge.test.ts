@@ -37,7 +37,7 @@ describe('what an origin gets', () => {
   }
   const address = { ip: '127.0.0.1', port: 50_123 }
 
-  test('is what the policies name, what CloudFront always sends, and its own headers', () => {
+  test('sends the headers of the policies and those of CloudFront', () => {
     expect(originHeaders(viewer, address, 'api.example', [onlySession])).toEqual({
       host: 'api.example',
       authorization: 'Bearer x',
@@ -49,7 +49,7 @@ describe('what an origin gets', () => {
     })
   })
 
-  test("is the viewer's address where a policy lists it, whatever the viewer says of himself", () => {
+  test("sends the viewer's real address where a policy lists it", () => {
     const listed: ForwardingPolicy = {
       ...onlySession,
       headers: { kind: 'only', names: ['cloudfront-viewer-address'] },
@@ -58,7 +58,7 @@ describe('what an origin gets', () => {
     expect(headers['cloudfront-viewer-address']).toBe('127.0.0.1:50123')
   })
 
-  test('keeps the order and spelling of the query strings that are sent on', () => {
+  test('keeps the order and spelling of forwarded query strings', () => {
     expect(originQuery('b=2&track=S%4D&c&track=PC', [onlySession])).toBe('track=S%4D&track=PC')
   })
 })
@@ -79,7 +79,7 @@ describe('compression', () => {
     expect(encodingFor(accept, status, headers)).toBe(encoding)
   })
 
-  test('makes the tag weak and drops the length', () => {
+  test('weakens the ETag and drops the length', () => {
     expect(compressedHeaders(text, 'br')).toEqual({
       'content-type': 'text/html',
       etag: 'W/"a"',
@@ -89,7 +89,7 @@ describe('compression', () => {
   })
 })
 
-test('a header policy removes, overrides, and leaves what it may not override', () => {
+test('applies a response headers policy with its removals and overrides', () => {
   const policy = {
     Name: 'p',
     SecurityHeadersConfig: {
@@ -118,7 +118,7 @@ describe('an edge function', () => {
     expect(outcome).toEqual({ kind: 'request', uri: '/index.html' })
   })
 
-  test('may answer itself', async () => {
+  test('answers in place of the origin', async () => {
     const code = `function handler() {
       return { statusCode: 302, headers: { location: { value: '/' } } }
     }`
@@ -135,7 +135,7 @@ describe('an edge function', () => {
     expect(changed).toEqual({ status: 404, headers: { a: 'b' } })
   })
 
-  test('has nothing of Node at hand', async () => {
+  test('has no globals of Node', async () => {
     const code = `function handler(event) {
       event.request.uri = '/' + [typeof process, typeof require, typeof fetch].join()
       return event.request
@@ -144,7 +144,7 @@ describe('an edge function', () => {
     expect(outcome).toEqual({ kind: 'request', uri: '/undefined,undefined,undefined' })
   })
 
-  test('longer than CloudFront takes is refused', () => {
+  test("rejects code longer than CloudFront's limit", () => {
     expect(() => new EdgeFunction('long', `// ${'x'.repeat(11_000)}\nfunction handler() {}`)).toThrow('10240')
   })
 })

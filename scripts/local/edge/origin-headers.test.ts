@@ -28,7 +28,7 @@ describe('a header of the origin', () => {
   })
 })
 
-test('is read from the template', () => {
+test("reads the origin's own headers from the template", () => {
   const behaviour = { TargetOriginId: 'api', CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6' }
   const origin = {
     Id: 'api',

@@ -37,6 +37,6 @@ test.each([
 test.each([
   { HeaderBehavior: 'whitelist', Headers: ['CloudFront-Viewer-Country'] },
   { HeaderBehavior: 'allViewer' },
-])('%j is more than the local edge knows: an error', (config) => {
+])('rejects an origin request policy of %j', (config) => {
   expect(() => sentUnder(config)).toThrow(/viewer-country|allViewer/)
 })

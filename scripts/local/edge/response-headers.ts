@@ -35,49 +35,28 @@ type Headers = Record<string, string | string[]>
 export function applyResponseHeaders(headers: Headers, policy: ResponseHeadersPolicy): Headers {
   const removed = new Set(policy.RemoveHeadersConfig?.Items.map(({ Header }) => Header.toLowerCase()))
   const result = Object.fromEntries(Object.entries(headers).filter(([name]) => !removed.has(name)))
-  for (const { name, value, override } of headersOf(policy)) {
+  for (const [name, value, override] of headersOf(policy))
     if (override || !(name in result)) result[name] = value
-  }
   return result
 }
 
-function headersOf(policy: ResponseHeadersPolicy): { name: string; value: string; override: boolean }[] {
-  const security = policy.SecurityHeadersConfig ?? {}
-  const { ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy, StrictTransportSecurity } =
-    security
-  const header = (name: string, value: string | undefined, part: { Override: boolean } | undefined) =>
-    value === undefined || !part ? [] : [{ name, value, override: part.Override }]
-  return [
-    ...header('content-security-policy', ContentSecurityPolicy?.ContentSecurityPolicy, ContentSecurityPolicy),
-    ...header('x-content-type-options', 'nosniff', ContentTypeOptions),
-    ...header('x-frame-options', FrameOptions?.FrameOption, FrameOptions),
-    ...header('referrer-policy', ReferrerPolicy?.ReferrerPolicy, ReferrerPolicy),
-    ...header(
-      'strict-transport-security',
-      transportSecurity(StrictTransportSecurity),
-      StrictTransportSecurity,
-    ),
-    ...(policy.CustomHeadersConfig?.Items ?? []).map(({ Header, Value, Override: override }) => ({
-      name: Header.toLowerCase(),
-      value: Value,
-      override,
-    })),
-  ]
-}
-
-function transportSecurity(
-  config:
-    | {
-        AccessControlMaxAgeSec: number
-        IncludeSubdomains?: boolean | undefined
-        Preload?: boolean | undefined
-      }
-    | undefined,
-): string | undefined {
-  if (!config) return undefined
-  return [
-    `max-age=${config.AccessControlMaxAgeSec}`,
-    ...(config.IncludeSubdomains ? ['includeSubDomains'] : []),
-    ...(config.Preload ? ['preload'] : []),
-  ].join('; ')
+function headersOf({ SecurityHeadersConfig: security = {}, CustomHeadersConfig }: ResponseHeadersPolicy) {
+  const { ContentSecurityPolicy: csp, ContentTypeOptions: sniff, FrameOptions: frame } = security
+  const { ReferrerPolicy: referrer, StrictTransportSecurity: hsts } = security
+  const headers: [name: string, value: string, override: boolean][] = []
+  if (csp) headers.push(['content-security-policy', csp.ContentSecurityPolicy, csp.Override])
+  if (sniff) headers.push(['x-content-type-options', 'nosniff', sniff.Override])
+  if (frame) headers.push(['x-frame-options', frame.FrameOption, frame.Override])
+  if (referrer) headers.push(['referrer-policy', referrer.ReferrerPolicy, referrer.Override])
+  if (hsts) {
+    const directives = [
+      `max-age=${hsts.AccessControlMaxAgeSec}`,
+      ...(hsts.IncludeSubdomains ? ['includeSubDomains'] : []),
+      ...(hsts.Preload ? ['preload'] : []),
+    ]
+    headers.push(['strict-transport-security', directives.join('; '), hsts.Override])
+  }
+  for (const { Header, Value, Override: override } of CustomHeadersConfig?.Items ?? [])
+    headers.push([Header.toLowerCase(), Value, override])
+  return headers
 }

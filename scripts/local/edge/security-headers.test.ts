@@ -10,7 +10,7 @@ import { type Distribution, readDistribution } from './distribution.ts'
 import { DocumentCache } from './document-cache.ts'
 import { startEdge } from './server.ts'
 
-// Bar S6: whatever the distribution of the templates answers, its own refusals included, carries the headers.
+// Every answer of the distribution carries the security headers, its own refusals included.
 
 /** What an origin might say of itself, by mistake or by malice. */
 const CARELESS = {

@@ -9,7 +9,7 @@ beforeEach(() => edge.reset())
 
 afterAll(() => edge.stop())
 
-test('a copy is no way around the signature', async () => {
+test('checks the signature also where a copy is cached', async () => {
   await edge.get(edge.signed())
   expect((await edge.get(PATH)).status).toBe(403)
   expect((await edge.get(edge.signed(OTHER).replace(OTHER, PATH))).status).toBe(403)
@@ -20,7 +20,7 @@ test('a copy is no way around the signature', async () => {
 })
 
 // Every position of a signed URL, by hand and by bytes that mean something to a URL, a query or a signature.
-test('with any byte altered a URL never reaches the origin, nor a copy of the document', async () => {
+test('refuses a URL with any byte altered before the origin and the cache', async () => {
   await edge.get(edge.signed())
   expect(edge.asked()).toEqual([`GET ${PATH}`])
   const url = edge.signed()
@@ -41,17 +41,17 @@ test.each([
   { what: 'Signature twice', alter: (url: string) => `${url}&${/Signature=[^&]+/.exec(url)?.[0]}` },
   { what: 'Key-Pair-Id twice', alter: (url: string) => `${url}&Key-Pair-Id=${KEY_ID}` },
   { what: 'Hash-Algorithm twice', alter: (url: string) => `${url}&Hash-Algorithm=SHA256` },
-  { what: 'an algorithm that nobody knows', alter: (url: string) => url.replace('SHA256', 'NONE') },
+  { what: 'an unknown algorithm', alter: (url: string) => url.replace('SHA256', 'NONE') },
   { what: 'a parameter more', alter: (url: string) => `${url}&page=2` },
   { what: 'a key of no group', alter: (url: string) => url.replace(KEY_ID, 'K0000000000000') },
   { what: 'another document', alter: (url: string) => url.replace(PATH, OTHER) },
   { what: 'dots in the path', alter: (url: string) => url.replace('/files/', '/files/x/../') },
-])('with $what it never reaches the origin', async ({ alter }) => {
+])('rejects a URL with $what before the origin', async ({ alter }) => {
   expect((await edge.get(alter(edge.signed()))).status).toBe(403)
   expect(edge.asked()).toEqual([])
 })
 
-test('a URL lives to the second', async () => {
+test('expires a URL to the second', async () => {
   const url = edge.signed()
   edge.pass(119_999)
   expect((await edge.get(url)).status).toBe(200)

@@ -23,11 +23,11 @@ const signed = (url = `${ORIGIN}${PATH}`, keyPairId = KEY_ID, algorithm: 'SHA1' 
 
 const check = (url: string, now = NOW, origin = ORIGIN) => checkSignedUrl(origin, url, keys, now)
 
-test('a URL signed by the library passes, and the origin gets it without the signature', () => {
+test('accepts a URL signed by the SDK and strips the signature for the origin', () => {
   expect(check(signed())).toEqual({ kind: 'valid', url: PATH })
 })
 
-test('a URL that names no algorithm is checked by SHA-1, as by CloudFront', () => {
+test('checks a URL without an algorithm by SHA-1, as CloudFront does', () => {
   const url = signed(undefined, undefined, 'SHA1')
   expect(url).not.toContain('Hash-Algorithm')
   expect(check(url)).toEqual({ kind: 'valid', url: PATH })
@@ -38,21 +38,21 @@ test.each([
   { what: 'another algorithm', alter: (url: string) => url.replace('=SHA256', '=SHA1') },
   { what: 'an algorithm in small letters', alter: (url: string) => url.replace('=SHA256', '=sha256') },
   { what: 'no value', alter: (url: string) => url.replace('=SHA256', '=') },
-])('with $what a URL signed by SHA-256 is refused', ({ alter }) => {
+])('rejects a URL signed by SHA-256 with $what', ({ alter }) => {
   expect(check(alter(signed()))).toMatchObject({ kind: 'refused', code: 'AccessDenied' })
 })
 
-test('a signature by SHA-1 does not pass for one by SHA-256', () => {
+test('rejects a SHA-1 signature that is declared as SHA-256', () => {
   expect(check(`${signed(undefined, undefined, 'SHA1')}&Hash-Algorithm=SHA256`).kind).toBe('refused')
 })
 
-test('other parameters are part of what is signed', () => {
+test('includes other parameters in the signed resource', () => {
   expect(check(signed(`${ORIGIN}${PATH}?page=2`))).toEqual({ kind: 'valid', url: `${PATH}?page=2` })
   expect(check(`${signed()}&page=2`).kind).toBe('refused')
 })
 
 // Every byte that a request line can carry, at every position.
-test('with any one byte changed, anywhere, to any other, it is refused', () => {
+test('rejects a URL with any one byte changed to any other', () => {
   const url = signed()
   const bytes = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index))
   const passed = url.split('').flatMap((character, at) =>
@@ -76,7 +76,7 @@ test.each([
   { name: 'Expires', code: 'MissingKey' },
   { name: 'Signature', code: 'MissingKey' },
   { name: 'Key-Pair-Id', code: 'MissingKey' },
-])('without $name it is refused', ({ name, code }) => {
+])('rejects a URL without $name', ({ name, code }) => {
   const url = signed().replace(new RegExp(`([?&])${name}=[^&]*&?`), '$1')
   expect(check(url)).toMatchObject({ kind: 'refused', code })
 })
@@ -89,20 +89,20 @@ test.each(['Expires', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'])(
   },
 )
 
-test('a later end without a new signature is refused', () => {
+test('rejects a later expiry without a new signature', () => {
   const url = signed().replace(/Expires=\d+/, `Expires=${EXPIRES / 1000 + 3600}`)
   expect(check(url)).toMatchObject({ code: 'AccessDenied' })
 })
 
-test('a key of no trusted group is refused', () => {
+test('rejects a key outside the trusted groups', () => {
   expect(check(signed(`${ORIGIN}${PATH}`, 'KUNKNOWN'))).toMatchObject({ code: 'InvalidKey' })
 })
 
-test('a URL signed for another document or another host is refused', () => {
+test('rejects a URL signed for another document or host', () => {
   expect(check(signed().replace('2023', '2022')).kind).toBe('refused')
   expect(check(signed(), NOW, 'http://elsewhere:3000').kind).toBe('refused')
 })
 
-test('a custom policy is refused', () => {
+test('rejects a custom policy', () => {
   expect(check(`${signed()}&Policy=eyJ`).kind).toBe('refused')
 })

@@ -28,7 +28,7 @@ const DENIED = { kind: 'refused', code: 'AccessDenied', message: 'Access denied'
 export function checkSignedUrl(origin: string, url: string, keys: TrustedKeys, now: Date): SignatureCheck {
   const { plainUrl, parameters } = takeApart(url)
   const missing = (['Key-Pair-Id', 'Signature', 'Expires'] as const).find((name) => !parameters.has(name))
-  if (missing) return { kind: 'refused', code: 'MissingKey', message: MISSING }
+  if (missing) return { kind: 'refused', code: 'MissingKey', message: 'Missing Key-Pair-Id query parameter' }
   if ([...parameters.values()].some((values) => values.length > 1) || parameters.has('Policy')) return DENIED
   const [expires = '', signature = '', keyId = ''] = PARAMETERS.map((name) => parameters.get(name)?.[0])
   const key = keys.get(keyId)
@@ -43,8 +43,6 @@ export function checkSignedUrl(origin: string, url: string, keys: TrustedKeys, n
   return { kind: 'valid', url: plainUrl }
 }
 
-const MISSING = 'Missing Key-Pair-Id query parameter or cookie value'
-
 /** The statement that a canned policy stands for, byte for byte. */
 function cannedPolicy(url: string, expires: string): string {
   return `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`
@@ -52,22 +50,15 @@ function cannedPolicy(url: string, expires: string): string {
 
 /** Splits the signature's parameters from the rest, leaving the rest as it was written. */
 function takeApart(url: string): { plainUrl: string; parameters: Map<string, string[]> } {
-  const at = url.indexOf('?')
-  if (at < 0) return { plainUrl: url, parameters: new Map() }
+  const [path = '', ...query] = url.split('?')
   const parameters = new Map<string, string[]>()
-  const rest = url
-    .slice(at + 1)
-    .split('&')
-    .filter((pair) => {
-      const [name = '', ...value] = pair.split('=')
-      if (!ALL_PARAMETERS.includes(name)) return true
-      parameters.set(name, [...(parameters.get(name) ?? []), value.join('=')])
-      return false
-    })
-  return {
-    plainUrl: rest.length > 0 ? `${url.slice(0, at)}?${rest.join('&')}` : url.slice(0, at),
-    parameters,
-  }
+  const rest = (query.length > 0 ? query.join('?').split('&') : []).filter((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    if (!ALL_PARAMETERS.includes(name)) return true
+    parameters.set(name, [...(parameters.get(name) ?? []), value.join('=')])
+    return false
+  })
+  return { plainUrl: rest.length > 0 ? `${path}?${rest.join('&')}` : path, parameters }
 }
 
 /** CloudFront's own base64: `-` for `+`, `_` for `=`, `~` for `/`. Only the one spelling that a signer writes is taken. */

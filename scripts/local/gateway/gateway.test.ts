@@ -54,7 +54,7 @@ describe('a call', () => {
     await closeFunctions()
   })
 
-  test('becomes an event of payload format 2.0', async () => {
+  test('invokes the function with an event of payload format 2.0', async () => {
     const response = await fetch(`${base}/a%20b?x=1&x=2&y=`, {
       method: 'POST',
       headers: {
@@ -79,13 +79,13 @@ describe('a call', () => {
     expect(response.headers.get('apigw-requestid')).toBeTruthy()
   })
 
-  test('with a binary body arrives in base64', async () => {
+  test('encodes a binary body in base64', async () => {
     const headers = { 'content-type': 'application/octet-stream' }
     const response = await fetch(base, { method: 'PUT', headers, body: Buffer.from([0, 1, 255]) })
     expect(await response.json()).toMatchObject({ body: 'AAH/', isBase64Encoded: true })
   })
 
-  test('may be answered with bytes and cookies, with nothing, or without a status', async () => {
+  test('sends answers of bytes and cookies, without a body, or without a status', async () => {
     const binary = await fetch(`${base}/binary`)
     expect(Buffer.from(await binary.arrayBuffer())).toEqual(Buffer.from([0, 1, 2]))
     expect(binary.headers.getSetCookie()).toEqual(['a=1'])
@@ -93,17 +93,17 @@ describe('a call', () => {
     expect(await (await fetch(`${base}/plain`)).json()).toEqual({ answer: 42 })
   })
 
-  test('that fails says nothing of why', async () => {
+  test('answers 500 without a reason when the function fails', async () => {
     const response = await fetch(`${base}/fail`)
     expect([response.status, await response.json()]).toEqual([500, { message: 'Internal Server Error' }])
   })
 
-  test('with more than 10 MB is refused', async () => {
+  test('refuses a body of more than 10 MB', async () => {
     const response = await fetch(base, { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })
     expect([response.status, await response.json()]).toEqual([413, { message: 'Request Entity Too Large' }])
   })
 
-  test('with a path that is not well encoded is refused', async () => {
+  test('refuses a path that is not well encoded', async () => {
     expect((await fetch(`${base}/%E0%A4%A`)).status).toBe(400)
   })
 })

@@ -1,15 +1,27 @@
 import { Worker } from 'node:worker_threads'
-import type {
-  FromFunction,
-  FunctionError,
-  FunctionStart,
-  Invocation,
-  StreamPrelude,
-  ToFunction,
-} from './protocol.ts'
 
-/** Many environments share one machine: less room for garbage than V8 takes by itself. */
-const YOUNG_GENERATION_MB = 8
+export type Invocation = { event: unknown; requestId: string; deadline: number }
+export type StreamPrelude = { statusCode: number; headers: Record<string, string>; cookies: string[] }
+export type FunctionError = { errorType: string; errorMessage: string; trace: string[] }
+
+/** What the thread of a function is started with. */
+export type FunctionStart = {
+  /** file: URL of the bundle. */
+  bundle: string
+  /** The exported name. */
+  handler: string
+}
+
+/** Sent to the thread: a call, or that the last chunk has been taken. */
+export type ToFunction = { type: 'invoke'; invocation: Invocation } | { type: 'taken' }
+
+export type FromFunction =
+  | { type: 'ready' }
+  | { type: 'result'; json: string }
+  | { type: 'prelude'; prelude: StreamPrelude }
+  | { type: 'chunk'; bytes: Uint8Array }
+  | { type: 'end' }
+  | { type: 'failed'; error: FunctionError }
 
 /** Takes a streamed answer. `write` resolves once the reader can take more. */
 export type StreamSink = {
@@ -31,57 +43,63 @@ export type FunctionSettings = {
   log: (line: string) => void
 }
 
+/** Many environments share one machine: less room for garbage than V8 takes by itself. Megabytes. */
+const YOUNG_GENERATION = 8
+
 /**
  * One execution environment of a function: a thread with its own globals and environment variables that runs one call at
  * a time. After a timeout or a crash it is gone, as on the platform.
  */
 export class ExecutionEnvironment {
   readonly #worker: Worker
-  readonly #settings: FunctionSettings
-  readonly #ready: Promise<FunctionError | null>
-  #call: { settle: (outcome: Outcome) => void; sink: StreamSink | null } | null = null
+  readonly #timeoutMs: number
+  readonly #ready = Promise.withResolvers<void>()
+  #call: { finish: (outcome: Outcome) => void; sink: StreamSink | null } | null = null
   #crash: FunctionError | null = null
-  #gone = false
 
-  constructor(settings: FunctionSettings) {
-    this.#settings = settings
+  constructor({ name, start, environment, timeoutMs, log }: FunctionSettings) {
+    this.#timeoutMs = timeoutMs
     this.#worker = new Worker(new URL('./function-thread.ts', import.meta.url), {
-      workerData: settings.start,
-      env: settings.environment,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      workerData: start,
+      env: environment,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
       stdout: true,
       stderr: true,
-      name: settings.name,
+      name,
     })
     for (const stream of [this.#worker.stdout, this.#worker.stderr])
       stream.on('data', (chunk: Buffer) => {
-        for (const line of chunk.toString().split('\n')) if (line) settings.log(line)
+        for (const line of chunk.toString().split('\n')) if (line) log(line)
       })
-    this.#ready = this.#listen()
+    this.#worker.on('message', (message: FromFunction) => this.#receive(message))
+    this.#worker.on('error', (error) => {
+      const {
+        name: errorType,
+        message,
+        stack = '',
+      } = error instanceof Error ? error : new Error(String(error))
+      this.#fail({ errorType, errorMessage: message, trace: stack.split('\n') })
+    })
+    this.#worker.on('exit', () =>
+      this.#fail(createError('Runtime.ExitError', 'The function ended by itself.')),
+    )
   }
 
   /** Whether it can take another call. */
   get isUsable(): boolean {
-    return !this.#gone && this.#crash === null
+    return this.#crash === null
   }
 
   /** Runs one call to its end; a `sink` makes it a streamed one. */
-  async run(
-    invocation: Omit<Invocation, 'deadline' | 'streaming'>,
-    sink: StreamSink | null,
-  ): Promise<Outcome> {
-    const initFailure = await this.#ready
-    if (initFailure) {
-      await this.end()
-      return { kind: 'failed', error: initFailure }
-    }
-    const { timeoutMs } = this.#settings
+  async run(event: unknown, requestId: string, sink: StreamSink | null): Promise<Outcome> {
+    await this.#ready.promise
+    if (this.#crash) return { kind: 'failed', error: this.#crash }
     let timer: NodeJS.Timeout | undefined
-    const outcome = await new Promise<Outcome>((settle) => {
-      this.#call = { settle, sink }
-      timer = setTimeout(() => settle({ kind: 'failed', error: this.#timeOut() }), timeoutMs)
-      const call = { ...invocation, deadline: Date.now() + timeoutMs, streaming: sink !== null }
-      this.#say({ type: 'invoke', invocation: call })
+    const outcome = await new Promise<Outcome>((finish) => {
+      this.#call = { finish, sink }
+      timer = setTimeout(() => void this.#timeOut(), this.#timeoutMs)
+      const deadline = Date.now() + this.#timeoutMs
+      this.#send({ type: 'invoke', invocation: { event, requestId, deadline } })
     })
     clearTimeout(timer)
     this.#call = null
@@ -89,65 +107,47 @@ export class ExecutionEnvironment {
   }
 
   async end(): Promise<void> {
-    this.#gone = true
     await this.#worker.terminate()
   }
 
-  #listen(): Promise<FunctionError | null> {
-    return new Promise((resolve) => {
-      const fail = (error: FunctionError) => {
-        this.#crash ??= error
-        resolve(error)
-        this.#call?.settle({ kind: 'failed', error })
-      }
-      this.#worker.on('error', (error) => {
-        const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-        fail({ errorType: name, errorMessage: message, trace: stack.split('\n') })
-      })
-      this.#worker.on('exit', () => {
-        this.#gone = true
-        fail({ errorType: 'Runtime.ExitError', errorMessage: 'The function ended by itself.', trace: [] })
-      })
-      this.#worker.on('message', (message: FromFunction) => {
-        if (message.type === 'ready') resolve(null)
-        else if (message.type === 'initFailed') fail(message.error)
-        else this.#take(message)
-      })
-    })
-  }
-
-  #take(message: Exclude<FromFunction, { type: 'ready' | 'initFailed' }>): void {
-    const call = this.#call
-    if (!call) return
+  #receive(message: FromFunction): void {
     switch (message.type) {
+      case 'ready':
+        return this.#ready.resolve()
       case 'result':
-        return call.settle({ kind: 'result', json: message.json })
+        return this.#call?.finish({ kind: 'result', json: message.json })
       case 'prelude':
-        return call.sink?.begin(message.prelude)
+        return this.#call?.sink?.begin(message.prelude)
       case 'chunk':
         // A reader that went away takes everything at once: the function runs to its end, as on the platform.
-        void (call.sink?.write(message.bytes) ?? Promise.resolve()).finally(() =>
-          this.#say({ type: 'taken' }),
+        void Promise.resolve(this.#call?.sink?.write(message.bytes)).finally(() =>
+          this.#send({ type: 'taken' }),
         )
         return
       case 'end':
-        return call.settle({ kind: 'streamed' })
+        return this.#call?.finish({ kind: 'streamed' })
       case 'failed':
-        return call.settle({ kind: 'failed', error: message.error })
+        return this.#call?.finish({ kind: 'failed', error: message.error })
     }
   }
 
-  #timeOut(): FunctionError {
-    const seconds = (this.#settings.timeoutMs / 1000).toFixed(2)
-    void this.end()
-    return {
-      errorType: 'Sandbox.Timedout',
-      errorMessage: `Task timed out after ${seconds} seconds`,
-      trace: [],
-    }
+  #timeOut(): Promise<void> {
+    const seconds = (this.#timeoutMs / 1000).toFixed(2)
+    this.#fail(createError('Sandbox.Timedout', `Task timed out after ${seconds} seconds`))
+    return this.end()
   }
 
-  #say(message: ToFunction): void {
+  #fail(error: FunctionError): void {
+    this.#crash ??= error
+    this.#ready.resolve()
+    this.#call?.finish({ kind: 'failed', error })
+  }
+
+  #send(message: ToFunction): void {
     this.#worker.postMessage(message)
   }
+}
+
+export function createError(errorType: string, errorMessage: string): FunctionError {
+  return { errorType, errorMessage, trace: [] }
 }

@@ -7,9 +7,9 @@ import type {
   Invocation,
   StreamPrelude,
   ToFunction,
-} from './protocol.ts'
+} from './environment.ts'
 
-// The thread of one execution environment: loads a bundle as Lambda's own runtime does and runs one call at a time.
+// The thread of one execution environment: loads a bundle as Lambda's runtime does and runs one call at a time.
 
 type Context = Record<string, unknown>
 type PlainHandler = (event: unknown, context: Context) => unknown
@@ -45,7 +45,7 @@ class ResponseStream extends Writable {
     this.#begin()
     onTaken = done
     // A copy: the chunk may lie in a pool that the function goes on using.
-    say({ type: 'chunk', bytes: new Uint8Array(chunk) })
+    send({ type: 'chunk', bytes: new Uint8Array(chunk) })
   }
 
   override _final(done: () => void): void {
@@ -56,13 +56,13 @@ class ResponseStream extends Writable {
   #begin(): void {
     if (this.#begun) return
     this.#begun = true
-    say({ type: 'prelude', prelude: this.prelude })
+    send({ type: 'prelude', prelude: this.prelude })
   }
 }
 
 Object.assign(globalThis, {
   awslambda: {
-    streamifyResponse: (handler: StreamingHandler) => Object.assign(handler, { [STREAMING]: true }),
+    streamifyResponse: (streaming: StreamingHandler) => Object.assign(streaming, { [STREAMING]: true }),
     HttpResponseStream: {
       from(stream: ResponseStream, metadata: Partial<StreamPrelude>) {
         stream.prelude = {
@@ -76,48 +76,49 @@ Object.assign(globalThis, {
   },
 })
 
-try {
+const handler = await loadHandler()
+port.on('message', (message: ToFunction) => {
+  if (message.type === 'invoke') return void invoke(handler, message.invocation)
+  const taken = onTaken
+  onTaken = null
+  taken?.()
+})
+send({ type: 'ready' })
+
+/** An error here ends the thread, and its host answers the call with it. */
+async function loadHandler(): Promise<PlainHandler | StreamingHandler> {
   const module = (await import(bundle)) as Record<string, unknown>
-  const handler = module[handlerName]
-  if (typeof handler !== 'function') throw new Error(`${bundle} exports no function '${handlerName}'`)
-  port.on('message', (message: ToFunction) => {
-    if (message.type === 'taken') {
-      const taken = onTaken
-      onTaken = null
-      taken?.()
-    } else void invoke(handler as PlainHandler | StreamingHandler, message.invocation)
-  })
-  say({ type: 'ready' })
-} catch (error) {
-  say({ type: 'initFailed', error: describe(error) })
+  const exported = module[handlerName]
+  if (typeof exported !== 'function') throw new Error(`${bundle} exports no function '${handlerName}'`)
+  return exported as PlainHandler | StreamingHandler
 }
 
-async function invoke(handler: PlainHandler | StreamingHandler, invocation: Invocation): Promise<void> {
+async function invoke(called: PlainHandler | StreamingHandler, invocation: Invocation): Promise<void> {
   process.env._X_AMZN_TRACE_ID = `Root=1-${invocation.requestId.slice(0, 8)}-${invocation.requestId.replace(/-/g, '').slice(8)};Sampled=0`
   try {
-    if (STREAMING in handler) await invokeStreaming(handler as StreamingHandler, invocation)
+    if (STREAMING in called) await invokeStreaming(called as StreamingHandler, invocation)
     else {
-      const result = await (handler as PlainHandler)(invocation.event, contextOf(invocation))
-      say({ type: 'result', json: JSON.stringify(result) ?? 'null' })
+      const result = await (called as PlainHandler)(invocation.event, contextOf(invocation))
+      send({ type: 'result', json: JSON.stringify(result) ?? 'null' })
     }
   } catch (error) {
-    say({ type: 'failed', error: describe(error) })
+    send({ type: 'failed', error: describe(error) })
   }
 }
 
-async function invokeStreaming(handler: StreamingHandler, invocation: Invocation): Promise<void> {
+async function invokeStreaming(called: StreamingHandler, invocation: Invocation): Promise<void> {
   const stream = new ResponseStream()
   const closed = new Promise<void>((resolve, reject) => {
     stream.once('finish', resolve)
     stream.once('error', reject)
     stream.once('close', () => reject(new Error('The answer was broken off.')))
   })
-  // A stream that fails before anyone waits for it.
+  // The stream may fail before it is waited for.
   closed.catch(() => {})
-  await handler(invocation.event, stream, contextOf(invocation))
+  await called(invocation.event, stream, contextOf(invocation))
   if (!stream.writableEnded) stream.end()
   await closed
-  say({ type: 'end' })
+  send({ type: 'end' })
 }
 
 function contextOf({ requestId, deadline }: Invocation): Context {
@@ -140,6 +141,6 @@ function describe(error: unknown): FunctionError {
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
 }
 
-function say(message: FromFunction): void {
+function send(message: FromFunction): void {
   port.postMessage(message)
 }

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { closeFunctions, functionOf } from '../test-support/function-of.ts'
-import type { StreamSink } from './environment.ts'
-import type { StreamPrelude } from './protocol.ts'
+import type { StreamPrelude, StreamSink } from './environment.ts'
 
 afterEach(closeFunctions)
 
@@ -23,12 +22,12 @@ test('answers what the handler returns, with Lambda’s context', async () => {
   const { local } = functionOf(`export const handler = async (event, context) => ({
     event, name: context.functionName, left: context.getRemainingTimeInMillis() > 0, id: context.awsRequestId,
   })`)
-  const outcome = await local.invoke({ a: 1 }, null, 'request-1')
+  const outcome = await local.invoke({ a: 1 }, null, '5f0c6f4e-8d0f-4b8e-9d3d-2f7a3c1b9e10')
   expect(outcome.kind === 'result' && JSON.parse(outcome.json)).toEqual({
     event: { a: 1 },
     name: '',
     left: true,
-    id: 'request-1',
+    id: '5f0c6f4e-8d0f-4b8e-9d3d-2f7a3c1b9e10',
   })
 })
 
@@ -134,7 +133,7 @@ describe('a streamed answer', () => {
     expect(Buffer.concat(chunks)).toHaveLength(20 * 64 * 1024)
   })
 
-  test('that breaks off fails the call', async () => {
+  test('fails the call when it breaks off', async () => {
     const { local } =
       functionOf(`export const handler = awslambda.streamifyResponse(async (event, stream) => {
       stream.write('half')

@@ -26,7 +26,7 @@ test.each<{ value: TemplateValue; resolved: TemplateValue }>([
   expect(resolve(value, refs)).toEqual(resolved)
 })
 
-test('a function that the local mode does not know is an error, not a wrong value', () => {
+test('rejects an intrinsic function that it does not know', () => {
   expect(() => resolve({ a: { 'Fn::ImportValue': 'x' } }, refs)).toThrow('Fn::ImportValue')
 })
 
@@ -35,7 +35,7 @@ test.each([
   '{{resolve:secretsmanager:known:SecretString:key::}}',
   '{{resolve:secretsmanager:known}}',
   '{{resolve:ssm:known}}',
-])('a reference that the local mode cannot follow is an error: %s', (text) => {
+])('rejects the reference %s', (text) => {
   expect(() => withSecrets({ list: [text] }, { known: 'x' }, 'eu-west-3')).toThrow('The local mode')
 })
 
@@ -63,7 +63,7 @@ describe('the templates of a cloud assembly', () => {
     expect(Key).toBe('PEM')
   })
 
-  test('find resources by id, and say what is missing', () => {
+  test('find resources by id, and name a missing one', () => {
     const { id } = templates.only('AWS::CloudFront::PublicKey')
     expect(templates.byId('AWS::CloudFront::PublicKey', id).logicalId).toBe('Key')
     expect(() => templates.byId('AWS::CloudFront::PublicKey', 'other')).toThrow("'other'")

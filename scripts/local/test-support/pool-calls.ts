@@ -15,7 +15,7 @@ export type PoolCalls = ReturnType<typeof poolCalls>
 
 let names = 0
 
-/** An address that nobody has yet. */
+/** An address without an account. */
 export const newEmail = (prefix = 'eleve') => `${prefix}-${++names}@demo.bac`
 
 export function poolCalls(url: string, clientId: string) {

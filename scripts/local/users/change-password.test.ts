@@ -19,7 +19,7 @@ const limited = {
 }
 
 describe('a change of password', () => {
-  test('wants the current one, and then only the new one signs in', async () => {
+  test('requires the current password and replaces it', async () => {
     const student = await browser.enter()
     expect((await change(student, 'autrechose')).body).toEqual(wrong)
     expect((await change(student, 'motdepasse', '12345')).body.__type).toBe('InvalidPasswordException')
@@ -28,7 +28,7 @@ describe('a change of password', () => {
     expect((await browser.signIn(student.email, 'nouveau1')).status).toBe(200)
   })
 
-  test('after five wrong passwords is locked for a second, and so is sign-in', async () => {
+  test('locks change and sign-in for a second after five wrong passwords', async () => {
     const student = await browser.enter()
     for (let attempt = 0; attempt < 5; attempt++)
       expect((await change(student, 'autrechose')).body).toEqual(wrong)
@@ -38,7 +38,7 @@ describe('a change of password', () => {
     expect((await change(student, 'motdepasse')).status).toBe(200)
   })
 
-  test('is locked by wrong passwords of sign-in too; a right one begins the count anew', async () => {
+  test('counts wrong passwords of sign-in too, until a right one', async () => {
     const student = await browser.enter()
     for (let attempt = 0; attempt < 4; attempt++) await browser.signIn(student.email, 'autrechose')
     expect((await change(student, 'motdepasse')).status).toBe(200)
@@ -46,7 +46,7 @@ describe('a change of password', () => {
     expect((await change(student, 'nouveau1')).body).toEqual(limited)
   })
 
-  test('too short a new password is no attempt', async () => {
+  test('does not count an attempt with a new password that is too short', async () => {
     const student = await browser.enter()
     for (let attempt = 0; attempt < 6; attempt++) await change(student, 'autrechose', '12345')
     expect((await change(student, 'motdepasse')).status).toBe(200)

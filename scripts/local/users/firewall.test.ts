@@ -26,21 +26,21 @@ describe('a network address', () => {
     }
   }
 
-  test('may call up to the limit of a rule, whose operations count together', () => {
+  test('admits calls up to the limit of a rule, its operations counted together', () => {
     const firewall = firewallAt0()
     const calls = ['InitiateAuth', 'ForgotPassword', 'InitiateAuth', 'ForgotPassword', 'InitiateAuth']
     expect(calls.map((operation) => admits(firewall, operation))).toEqual([true, true, true, false, false])
     expect(admits(firewall, 'SignUp')).toBe(true)
   })
 
-  test('is counted for itself, and not at all for other operations', () => {
+  test("counts each address and only the rule's operations", () => {
     const firewall = firewallAt0()
     expect([1, 2, 3].map(() => admits(firewall, 'SignUp'))).toEqual([true, true, false])
     expect(admits(firewall, 'SignUp', '10.0.0.2')).toBe(true)
     expect([1, 2, 3, 4].map(() => admits(firewall, 'GetUser'))).toEqual([true, true, true, true])
   })
 
-  test('may not call what is forbidden, not even once', () => {
+  test('refuses a forbidden operation at the first call', () => {
     const firewall = firewallAt0()
     for (const operation of ['DeleteUser', 'VerifyUserAttribute', 'DeleteUser'])
       expect(admits(firewall, operation)).toBe(false)
@@ -57,7 +57,7 @@ describe('a network address', () => {
     expect(admits(firewall, 'SignUp')).toBe(admitted)
   })
 
-  test('that goes on while it is blocked stays blocked', () => {
+  test('keeps an address blocked that goes on calling', () => {
     const firewall = firewallAt0()
     for (let minute = 0; minute < 8; minute++) {
       now = minute * MINUTE
@@ -66,7 +66,7 @@ describe('a network address', () => {
   })
 })
 
-test('the rules are those of the templates', () => {
+test('reads the rules of the templates', () => {
   const read = (stage: 'local' | 'dev') =>
     readFirewall(templatesOf(synthesise(stage).data.toJSON().Resources))
   expect(read('local')).toEqual([
@@ -106,7 +106,7 @@ test.each([
     kind: 'that also looks at something unknown',
     statement: { OrStatement: { Statements: [{ GeoMatchStatement: { CountryCodes: ['MA'] } }] } },
   },
-])('a rule $kind is not passed over', ({ statement }) => {
+])('rejects a rule $kind', ({ statement }) => {
   const resources = structuredClone(synthesise('local').data.toJSON().Resources) as Record<
     string,
     { Type: string; Properties: { Rules: object[] } }
@@ -116,7 +116,7 @@ test.each([
   expect(() => readFirewall(templatesOf(resources))).toThrow()
 })
 
-test('the pool answers a call too many, or one of a forbidden operation, before it looks at anything else', async () => {
+test('refuses a call too many, or a forbidden operation, before any other check', async () => {
   const users = await startTestUsers({ rules })
   try {
     const { email, access } = await users.browser.enter()

@@ -76,7 +76,7 @@ export function readFirewall(templates: Templates): FirewallRule[] {
     .flatMap((each) => each.read(WebAcl).Rules)
 }
 
-/** Counts calls as AWS WAF does: blocked ones count too, so that who goes on stays out. */
+/** Counts calls as AWS WAF does: blocked ones count too, so that an address that goes on stays blocked. */
 export class Firewall {
   readonly #rules: readonly FirewallRule[]
   readonly #now: () => number
@@ -89,7 +89,7 @@ export class Firewall {
     this.#now = now
   }
 
-  /** @throws CognitoError ForbiddenException when nobody may call this, or the address has called too often */
+  /** @throws CognitoError ForbiddenException for a forbidden operation or an address above the limit */
   admit(operation: string, address: string): void {
     const admits = this.#rules.map(
       (rule, index) =>

@@ -62,7 +62,7 @@ describe('an invited account', () => {
     expect((await browser.signIn(email, mail?.code)).body.message).toBe(WRONG)
   })
 
-  test('is sent no code, and one with a password set for good is', async () => {
+  test('gets no reset code before it has a permanent password', async () => {
     const email = await invited()
     expect((await browser.call('ForgotPassword', { Username: email })).body).toEqual({
       __type: 'NotAuthorizedException',
@@ -100,7 +100,7 @@ describe('an invited account', () => {
     await expect(invited(email, 'RESEND')).rejects.toThrow(UnsupportedUserStateException)
   })
 
-  test('of somebody else cannot be taken over by answering a challenge that was never made', async () => {
+  test('cannot be taken over by answering a challenge that was never made', async () => {
     const { email } = await browser.enter()
     const { body } = await browser.call('RespondToAuthChallenge', {
       ChallengeName: 'NEW_PASSWORD_REQUIRED',

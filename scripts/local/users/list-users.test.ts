@@ -29,7 +29,7 @@ async function idsFrom(Limit: number, PaginationToken?: string): Promise<string[
   return page.PaginationToken ? [...own, ...(await idsFrom(Limit, page.PaginationToken))] : own
 }
 
-test('an account is listed with its id, address, state and date', async () => {
+test('lists accounts with id, address, state and date', async () => {
   const { Users = [], PaginationToken } = await list()
   expect(PaginationToken).toBeUndefined()
   const first = Users.find(({ Username }) => Username === ids[0])
@@ -45,7 +45,7 @@ test('an account is listed with its id, address, state and date', async () => {
   expect(Math.abs(Date.now() - (first?.UserCreateDate?.getTime() ?? 0))).toBeLessThan(60_000)
 })
 
-test('only the attributes that are asked for come along', async () => {
+test('lists only the attributes that are asked for', async () => {
   const { Users = [] } = await users.admin.send(
     new ListUsersCommand({ UserPoolId: testPool.userPoolId, AttributesToGet: ['email'] }),
   )
@@ -61,13 +61,13 @@ test.each([1, 2, 5, 60])('pages of %d show every account once', async (limit) =>
 test.each([
   { what: 'a page of more than 60', limit: 61, token: undefined },
   { what: 'a token that the pool did not make', limit: 2, token: 'abc' },
-])('$what is refused', async ({ limit, token }) => {
+])('refuses $what', async ({ limit, token }) => {
   await expect(list(limit, token)).rejects.toThrow(
     expect.objectContaining({ name: 'InvalidParameterException' }),
   )
 })
 
-test('an account that is deleted by its id between two pages hides no other', async () => {
+test('hides no account when another is deleted between two pages', async () => {
   const { Users = [], PaginationToken } = await list(2)
   const gone = Users[0]?.Username ?? ''
   const account = { UserPoolId: testPool.userPoolId, Username: gone }

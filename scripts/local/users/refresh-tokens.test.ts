@@ -18,7 +18,7 @@ const claimsOf = (token: string) =>
   >
 
 describe('a refresh token', () => {
-  test('gives tokens that still tell when the person signed in', async () => {
+  test('gives tokens that name the time and id of the sign-in', async () => {
     const { access, refreshToken } = await browser.enter()
     users.clock.now = new Date(Date.now() + 1_100)
     const { AuthenticationResult } = (await browser.refresh(refreshToken)).body
@@ -75,7 +75,7 @@ describe('a refresh token', () => {
     })
   })
 
-  test('of another device holds on when one is revoked', async () => {
+  test('of another device stays valid when one is revoked', async () => {
     const { email, refreshToken } = await browser.enter()
     const other = (await browser.signIn(email)).body.AuthenticationResult?.RefreshToken ?? ''
     await browser.call('RevokeToken', { Token: refreshToken })

@@ -53,7 +53,7 @@ const told = (email: string) =>
   users.eventsOf(email).filter(({ triggerSource }) => triggerSource.startsWith('PostAuth')).length
 
 describe('enrolment', () => {
-  test('shows a secret, wants a code of it, and asks for codes only once they are preferred', async () => {
+  test('asks for codes only once a code was verified and the preference set', async () => {
     const account = await browser.enter()
     const secret = await associate(account)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -95,7 +95,7 @@ describe('sign-in', () => {
     expect((await answer(email, Session, await codeOf(secret, 1))).body.__type).toBe('NotAuthorizedException')
   })
 
-  test('tells nothing of a code while the password is wrong', async () => {
+  test('does not ask for a code while the password is wrong', async () => {
     const { email } = await enrolled()
     expect((await browser.signIn(email, 'autrechose')).body).toEqual({
       __type: 'NotAuthorizedException',
@@ -118,7 +118,7 @@ describe('sign-in', () => {
     expect((await answer(email, Session, await codeOf(secret))).status).toBe(200)
   })
 
-  test('takes each code once', async () => {
+  test('accepts each code once', async () => {
     const { email, secret } = await enrolled()
     const code = await codeOf(secret)
     expect((await answer(email, (await browser.signIn(email)).body.Session, code)).status).toBe(200)
@@ -130,14 +130,14 @@ describe('sign-in', () => {
     expect((await answer(email, Session, await codeOf(secret, 1))).status).toBe(200)
   })
 
-  test.each(['a made-up session', "somebody else's session", 'a session of four minutes ago'])(
+  test.each(['a made-up session', "another account's session", 'a session of four minutes ago'])(
     'takes no code for %s',
     async (kind) => {
       const { email, secret } = await enrolled()
       const other = await enrolled()
       const session = {
         'a made-up session': 'x',
-        "somebody else's session": (await browser.signIn(other.email)).body.Session,
+        "another account's session": (await browser.signIn(other.email)).body.Session,
         'a session of four minutes ago': (await browser.signIn(email)).body.Session,
       }[kind]
       if (kind.endsWith('ago')) users.clock.now = new Date(Date.now() + 4 * 60_000)
@@ -165,7 +165,7 @@ describe('sign-in', () => {
     expect((await answer(email, body.Session, await codeOf(secret))).body.AuthenticationResult).toBeDefined()
   })
 
-  test('takes no new password in place of a code', async () => {
+  test('rejects a new password in place of a code', async () => {
     const { email } = await enrolled()
     const { Session } = (await browser.signIn(email)).body
     const { body } = await browser.call('RespondToAuthChallenge', {
@@ -178,7 +178,7 @@ describe('sign-in', () => {
 })
 
 describe('switched off', () => {
-  test('by its person, the password is enough again', async () => {
+  test('signs in with the password alone after the user switched it off', async () => {
     const { secret, ...account } = await enrolled()
     expect((await verify(account, await codeOf(secret))).body.Status).toBe('SUCCESS')
     await prefer(account, false)
@@ -186,7 +186,7 @@ describe('switched off', () => {
     expect((await browser.signIn(account.email)).body.AuthenticationResult).toBeDefined()
   })
 
-  test('by the operator, for who has lost the phone', async () => {
+  test('signs in with the password alone after an operator switched it off', async () => {
     const { email } = await enrolled()
     const command = {
       UserPoolId: testPool.userPoolId,

@@ -10,8 +10,8 @@ startUsersForTests((started) => {
   browser = started.browser
 })
 
-describe('who may call', () => {
-  test("the operator's operations need AWS credentials", async () => {
+describe('access', () => {
+  test("requires AWS credentials for the operator's operations", async () => {
     const { email } = await browser.enter()
     const { body } = await browser.call('AdminGetUser', { UserPoolId: testPool.userPoolId, Username: email })
     expect(body.__type).toBe('MissingAuthenticationTokenException')
@@ -22,7 +22,7 @@ describe('who may call', () => {
     expect(await users.admin.send(account)).toMatchObject({ Enabled: true, UserStatus: 'CONFIRMED' })
   })
 
-  test("a user's own operations need his token, with its signature", async () => {
+  test("requires a signed access token for a user's own operations", async () => {
     const { access } = await browser.enter()
     expect((await browser.call('GetUser', { AccessToken: access })).status).toBe(200)
     const [header = '', payload = ''] = access.split('.')
@@ -35,7 +35,7 @@ describe('who may call', () => {
     )
   })
 
-  test('nobody changes his own address', async () => {
+  test('rejects a change of the own address', async () => {
     const { access } = await browser.enter()
     const UserAttributes = [{ Name: 'email', Value: 'proprietaire@demo.bac' }]
     expect((await browser.call('UpdateUserAttributes', { AccessToken: access, UserAttributes })).status).toBe(
@@ -43,7 +43,7 @@ describe('who may call', () => {
     )
   })
 
-  test('a page of any origin may ask, as at the service', async () => {
+  test('allows pages of any origin to call', async () => {
     const preflight = await fetch(users.url, {
       method: 'OPTIONS',
       headers: { 'access-control-request-headers': 'x-amz-target,content-type' },

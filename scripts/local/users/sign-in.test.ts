@@ -14,7 +14,7 @@ startUsersForTests((started) => {
 const wrong = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' }
 
 describe('sign-in', () => {
-  test('gives tokens of an hour that aws-jwt-verify takes', async () => {
+  test('issues tokens of an hour that aws-jwt-verify accepts', async () => {
     const { access } = await browser.enter()
     const verifier = CognitoJwtVerifier.create({
       userPoolId: testPool.userPoolId,
@@ -31,20 +31,20 @@ describe('sign-in', () => {
     expect(iss).toBe('https://cognito-idp.eu-west-3.amazonaws.com/eu-west-3_TestPool1')
   })
 
-  test('tells how long the token lives, and folds the case of the address', async () => {
+  test('answers the life of the token and ignores the case of the address', async () => {
     const email = newEmail()
     await browser.signUp(email)
     const { AuthenticationResult } = (await browser.signIn(email.toUpperCase())).body
     expect(AuthenticationResult).toMatchObject({ ExpiresIn: 3600, TokenType: 'Bearer' })
   })
 
-  test('reads the same for a wrong password and an unknown user', async () => {
+  test('answers a wrong password and an unknown user alike', async () => {
     const { email } = await browser.enter()
     expect((await browser.signIn(email, 'autrechose')).body).toEqual(wrong)
     expect((await browser.signIn('personne@demo.bac')).body).toEqual(wrong)
   })
 
-  test('is told to PostAuthentication once the password was right', async () => {
+  test('calls PostAuthentication once the password was right', async () => {
     const { email } = await browser.enter()
     await browser.signIn(email, 'autrechose')
     const [event, ...others] = users
@@ -61,7 +61,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('that PostAuthentication refuses gives no token, and a wrong password tells nothing of it', async () => {
+  test('gives no token when PostAuthentication refuses, and reveals that only for a right password', async () => {
     const email = newEmail('no-sign-in')
     await browser.signUp(email)
     expect((await browser.signIn(email, 'autrechose')).body).toEqual(wrong)
@@ -82,7 +82,7 @@ describe('sign-in', () => {
     expect((await browser.signIn(email)).status).toBe(status)
   })
 
-  test('of a disabled account is refused, and so is its refresh', async () => {
+  test('refuses sign-in and refresh of a disabled account', async () => {
     const { email, refreshToken } = await browser.enter()
     const account = { UserPoolId: testPool.userPoolId, Username: email }
     await users.admin.send(new AdminDisableUserCommand(account))

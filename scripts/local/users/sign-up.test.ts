@@ -10,7 +10,7 @@ startUsersForTests((started) => {
 })
 
 describe('sign-up', () => {
-  test('is immediate, and its account has the id that the trigger was told', async () => {
+  test('confirms at once, with the id that the triggers received', async () => {
     const email = newEmail()
     const { status, body } = await browser.signUp(email)
     expect([status, body]).toEqual([200, { UserConfirmed: true, UserSub: expect.any(String) }])
@@ -31,13 +31,13 @@ describe('sign-up', () => {
     expect((await browser.signUp(newEmail(), password)).body.__type).toBe(type)
   })
 
-  test('of a taken address is refused, in whatever case it is written', async () => {
+  test('refuses a taken address in any case', async () => {
     const email = newEmail()
     await browser.signUp(email)
     expect((await browser.signUp(` ${email.toUpperCase()}`)).body.__type).toBe('UsernameExistsException')
   })
 
-  test('of one address by many at once has one winner', async () => {
+  test('lets one of ten simultaneous sign-ups of an address win', async () => {
     const email = newEmail()
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.signUp(email)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
