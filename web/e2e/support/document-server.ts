@@ -1,5 +1,5 @@
-import type { Page, Route } from '@playwright/test'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import type { Page, Route } from '@playwright/test'
 
 /** Signed addresses of documents. */
 const DOCUMENTS = '**/files/*/*/inline/**'
