@@ -78,7 +78,7 @@ test.describe(phone.device, () => {
     await owner.sees(`0 ressource trouvée pour "${title}"`)
   })
 
-  test('what was typed survives a lost network', { tag: '@R5' }, async ({ person: owner }) => {
+  test('what was typed survives a lost network', { tag: '@resilience' }, async ({ person: owner }) => {
     await resourceField(owner, 'Titre').fill('Un titre')
     await resourceField(owner, 'Fichier (URL ou ID Google Drive)').fill('coming-soon')
     await owner.expecting(/ERR_INTERNET_DISCONNECTED/, () => owner.context.setOffline(true))

@@ -37,7 +37,7 @@ async function hasAdded(owner: Person): Promise<void> {
 }
 
 test('a form that is half filled when the device falls asleep is there when it wakes, and is sent', {
-  tag: '@R5',
+  tag: '@resilience',
 }, async ({ person: owner, knows, baseURL }) => {
   const title = 'Typed before a sleep'
   // A call that goes out before the heartbeat is refused; the page takes its session up again and repeats it.
@@ -53,7 +53,7 @@ test('a form that is half filled when the device falls asleep is there when it w
 })
 
 test('a token that ends in the middle of a form is renewed, and what was typed is sent', {
-  tag: '@R5',
+  tag: '@resilience',
 }, async ({ person: owner }) => {
   await types(owner, 'Typed before a token ended')
   const spoiled = await spoilToken(owner.page)
@@ -66,7 +66,7 @@ test('a token that ends in the middle of a form is renewed, and what was typed i
 })
 
 test('a token that ends without a network costs nothing that was typed, and nobody is signed out', {
-  tag: '@R5',
+  tag: '@resilience',
 }, async ({ person: owner }) => {
   const title = 'Typed before a tunnel'
   await types(owner, title)

@@ -6,7 +6,7 @@ const NOT_FETCHED = /ERR_INTERNET_DISCONNECTED|could not be fetched/
 
 test.use({ serviceWorkers: 'block' })
 
-test('what could not be fetched in a tunnel is fetched at the next opening', { tag: '@R5' }, async ({
+test('what could not be fetched in a tunnel is fetched at the next opening', { tag: '@resilience' }, async ({
   person,
 }) => {
   await person.opens('/')

@@ -37,9 +37,9 @@ async function staysWithoutNetwork(person: Person): Promise<void> {
   await person.context.setOffline(true)
 }
 
-test('what was visited is there without a network, and the other pages are too', { tag: '@R5' }, async ({
-  person,
-}) => {
+test('what was visited is there without a network, and the other pages are too', {
+  tag: '@resilience',
+}, async ({ person }) => {
   await visits(person, '/')
   await visits(person, CHAPTER, `/api/chapters${CHAPTER}`)
   const title = person.main.getByRole('heading', { level: 2, name: /^Sujet 1 - / })
@@ -65,7 +65,7 @@ test('what was visited is there without a network, and the other pages are too',
   await person.sees('Partie Chimie')
 })
 
-test('a list that was never fetched says so, and comes with the network', { tag: '@R5' }, async ({
+test('a list that was never fetched says so, and comes with the network', { tag: '@resilience' }, async ({
   person,
 }) => {
   await visits(person, '/')
@@ -90,7 +90,10 @@ test('a list that was never fetched says so, and comes with the network', { tag:
   await expect(person.rows).toHaveCount(18)
 })
 
-test('nothing about a person and no document is ever kept', { tag: '@R5' }, async ({ person, knows }) => {
+test('nothing about a person and no document is ever kept', { tag: '@resilience' }, async ({
+  person,
+  knows,
+}) => {
   await person.hasSignedInBefore(await knows(PREMIUM))
   await visits(person, '/')
   await visits(person, CHAPTER, `/api/chapters${CHAPTER}`)

@@ -56,7 +56,7 @@ test.describe('two browsers', () => {
   })
 
   test('of which one takes the session while the other sleeps: the other is signed out silently', {
-    tag: '@R5',
+    tag: '@resilience',
   }, async ({ person, arrives, student: account, baseURL }) => {
     const local = await LocalMode.at(baseURL as string)
     const first = await isAt(person, account)
@@ -71,7 +71,7 @@ test.describe('two browsers', () => {
   })
 })
 
-test('a page that slept for two hours renews its own session when it wakes', { tag: '@R5' }, async ({
+test('a page that slept for two hours renews its own session when it wakes', { tag: '@resilience' }, async ({
   person,
   student: account,
   baseURL,
@@ -85,10 +85,9 @@ test('a page that slept for two hours renews its own session when it wakes', { t
   await student.isSignedIn(account.email)
 })
 
-test('a student in a tunnel keeps his page, is told, and goes on where he was', { tag: '@R5' }, async ({
-  person,
-  student: account,
-}) => {
+test('a student in a tunnel keeps his page, is told, and goes on where he was', {
+  tag: '@resilience',
+}, async ({ person, student: account }) => {
   const student = await isAt(person, account)
   await student.expecting(/ERR_INTERNET_DISCONNECTED|Failed to load resource/, () =>
     student.context.setOffline(true),
@@ -102,10 +101,9 @@ test('a student in a tunnel keeps his page, is told, and goes on where he was', 
   await student.isSignedIn(account.email)
 })
 
-test('a token that the server no longer takes is renewed in the middle of a request', { tag: '@R5' }, async ({
-  person,
-  student: account,
-}) => {
+test('a token that the server no longer takes is renewed in the middle of a request', {
+  tag: '@resilience',
+}, async ({ person, student: account }) => {
   const student = await isAt(person, account)
   const spoiled = await spoilToken(student.page)
   await student.expecting(/401/, async () => {

@@ -15,7 +15,7 @@ const [phone] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('a student marks what he has done, and finds it again', { tag: '@R5' }, async ({
+  test('a student marks what he has done, and finds it again', { tag: '@resilience' }, async ({
     person,
     student,
   }) => {

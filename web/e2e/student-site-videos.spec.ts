@@ -40,7 +40,7 @@ for (const { device, options } of DEVICES) {
   })
 }
 
-test('the free videos are none, one, or those that were last received', { tag: '@R5' }, async ({
+test('the free videos are none, one, or those that were last received', { tag: '@resilience' }, async ({
   person,
 }) => {
   for (const [items, text] of [

@@ -23,11 +23,9 @@ test('an address that has died is renewed without a word', async ({ person, pape
   await expect(person.alert).toHaveCount(0)
 })
 
-test('a tunnel: the reader keeps his place, and the pages come with the network', { tag: '@R5' }, async ({
-  person,
-  paper,
-  server,
-}) => {
+test('a tunnel: the reader keeps his place, and the pages come with the network', {
+  tag: '@resilience',
+}, async ({ person, paper, server }) => {
   await person.expecting(REFUSED, async () => server.lets('no network'))
   await person.context.setOffline(true)
   await person.sees(OFFLINE, { within: paper.dialog })

@@ -23,15 +23,12 @@ export const CALL_HEADER = 'x-fault-test-call'
 /** What a function has at most, since the gateway waits no longer. Milliseconds. */
 const TIME_LIMIT_MS = 29_000
 
-async function loadFunctions(): Promise<(name: string) => Promise<unknown>> {
-  installStreamingRuntime()
-  return async (name) => {
-    const path = name === 'origin' ? 'files/origin' : `${name}/handler`
-    return ((await import(`#functions/${path}.ts`)) as { handler: unknown }).handler
-  }
+async function loadHandler(name: string): Promise<unknown> {
+  const path = name === 'origin' ? 'files/origin' : `${name}/handler`
+  return ((await import(`#functions/${path}.ts`)) as { handler: unknown }).handler
 }
 
-async function serve(port: number): Promise<void> {
+function serve(port: number): void {
   const callIds = new AsyncLocalStorage<string>()
   const markRequest = (setHeader: (name: string, value: string) => void) => {
     const id = callIds.getStore()
@@ -45,12 +42,12 @@ async function serve(port: number): Promise<void> {
     const { request } = message as { request: { addHeader: (name: string, value: string) => void } }
     markRequest((name, value) => request.addHeader(name, value))
   })
-  const load = await loadFunctions()
+  installStreamingRuntime()
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (incoming.method !== 'POST') return void outgoing.writeHead(404).end()
     const name = String(incoming.url).slice(1)
-    const handler = await load(name)
+    const handler = await loadHandler(name)
     const event = await json(incoming)
     if (name === 'origin') {
       const { path, headers } = event as { path: string; headers: Record<string, string> }
@@ -59,11 +56,8 @@ async function serve(port: number): Promise<void> {
       else outgoing.writeHead(file.status, file.headers).end(file.body)
       return
     }
-    const context = {
-      ...contextOf(),
-      getRemainingTimeInMillis: () => TIME_LIMIT_MS - (performance.now() - startedAt),
-    }
-    const startedAt = performance.now()
+    const deadline = performance.now() + TIME_LIMIT_MS
+    const context = { ...contextOf(), getRemainingTimeInMillis: () => deadline - performance.now() }
     outgoing.end(JSON.stringify(await (handler as ApiHandler)(event as APIGatewayProxyEventV2, context)))
   }
 
@@ -81,5 +75,5 @@ if (import.meta.main) {
   const [port, variables = ''] = process.argv.slice(2)
   // Before the functions are loaded: they read their environment then.
   Object.assign(process.env, JSON.parse(variables))
-  await serve(Number(port))
+  serve(Number(port))
 }
