@@ -65,7 +65,7 @@ export const command = defineCommand({
     watch: flag('recharge le site et les fonctions à chaque modification (npm run dev)'),
   },
   notes: `Variables d'environnement
-  PORT              port du site, 3000 par défaut ; les services locaux prennent les sept suivants
+  PORT              port du site, 3000 par défaut ; comptes et Drive prennent les deux suivants
   DATA_DIR          dossier des données, .local par défaut
   DELIVERY_MODE     stream (par défaut) ou embed : comment les documents sont remis
   DYNAMODB_ENDPOINT adresse d'un serveur DynamoDB, là où l'émulateur fourni n'existe pas`,
