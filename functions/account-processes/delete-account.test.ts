@@ -16,7 +16,7 @@ beforeEach(() => site.userPool.accounts.clear())
 afterEach(() => site.heal())
 afterAll(() => site.stop())
 
-test('a student deletes his account: nothing of it is left but the log', async () => {
+test('deletes a student account and keeps only its audit entries', async () => {
   const until = '2099-07-10T23:00:00.000Z'
   const user = await site.student({ isPremium: true, premiumUntil: until })
   const before = await site.counted()
@@ -45,7 +45,7 @@ test.each([
   { isAdmin: true, email: PRIMARY_OWNER },
   { isAdmin: true },
   { isAdmin: false, email: PRIMARY_OWNER },
-])('nobody protected goes, not even by himself: %p', async (changes) => {
+])('refuses to delete protected accounts, also by their own user: %p', async (changes) => {
   const user = await site.student(changes)
   expect((await site.call(route, site.as(user))).json.code).toBe('OWNER_REQUIRED')
   expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
@@ -80,7 +80,7 @@ describe('a sign-in', () => {
   })
 })
 
-test('somebody else’s session deletes nothing', async () => {
+test('deletes nothing with the session of another account', async () => {
   const user = await site.student()
   const lost = await site.call(route, { ...site.as(user), sessionId: randomUUID() })
   expect(lost.json.code).toBe('SESSION_INACTIVE')
@@ -99,7 +99,7 @@ test('rejects the deletion of a profile that changed since it was read', async (
   expect(await site.entriesAbout(user)).toEqual([])
 })
 
-test('a blocked account, which is in no list, is not counted out', async () => {
+test('does not subtract a blocked account, which is in no list, from the counts', async () => {
   const blocked = await site.student({ blockedAt: '2026-01-01T00:00:00.000Z' })
   const before = await site.counted()
   await createUsers(site.store.table).beginDeletion(blocked, ownDeletion(blocked, new Date()))
@@ -108,7 +108,7 @@ test('a blocked account, which is in no list, is not counted out', async () => {
   expect(await site.counted()).toBe(before)
 })
 
-test('a deletion costs the read of the guard, one transaction, a query, a delete a chapter and one note', async () => {
+test('costs the guard, one transaction, a query, a delete for each chapter and one update', async () => {
   const user = await site.student()
   site.store.operations.clear()
   await site.call(route, site.as(user))

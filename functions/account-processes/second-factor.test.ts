@@ -17,7 +17,7 @@ afterEach(() => {
 })
 afterAll(() => site.stop())
 
-/** An admin as stored, and whether Cognito asks him for a code. */
+/** An admin as stored, and whether Cognito asks them for a code. */
 async function admin(asked: boolean, changes: Partial<User> = {}) {
   const user = await storeUser(site.store.table, { isAdmin: true, ...changes })
   site.userPool.enrol({ id: user.id, email: user.email, hasSecondFactor: asked })
@@ -31,7 +31,7 @@ const entriesOf = async ({ email }: User) =>
     ({ target }) => target === email,
   )
 
-test('newly on, it is noted with its entry, and every sign-in ends, this one too', async () => {
+test('stores a new second factor with its audit entry and ends every sign-in, this one too', async () => {
   const { user, as } = await admin(true, { email: PRIMARY_OWNER })
   const before = Math.floor(Date.now() / 1000)
   expect(await site.call(route, as)).toMatchObject({ status: 200, json: { hasSecondFactor: true } })
@@ -55,7 +55,7 @@ test('newly on, it is noted with its entry, and every sign-in ends, this one too
   expect((await site.call(readSession, { ...as, token: earlier })).json.code).toBe('AUTHENTICATION_REQUIRED')
 })
 
-test('newly off, it is noted with its entry, and the sign-in goes on', async () => {
+test('stores a removed second factor with its audit entry and keeps the sign-in', async () => {
   const { user, as } = await admin(false, { hasSecondFactor: true })
   expect((await site.call(route, as)).json).toEqual({ hasSecondFactor: false })
   expect(await stored(user)).toEqual({ ...user, hasSecondFactor: false })
@@ -65,7 +65,7 @@ test('newly off, it is noted with its entry, and the sign-in goes on', async () 
   expect((await site.call(readSession, as)).json).toMatchObject({ profile: { hasSecondFactor: false } })
 })
 
-test.each([true, false])('still %s, nothing is written', async (hasSecondFactor) => {
+test.each([true, false])('writes nothing while it stays %s', async (hasSecondFactor) => {
   const { user, as } = await admin(hasSecondFactor, { hasSecondFactor })
   site.store.operations.clear()
   expect((await site.call(route, as)).json).toEqual({ hasSecondFactor })
@@ -74,7 +74,7 @@ test.each([true, false])('still %s, nothing is written', async (hasSecondFactor)
   expect(await entriesOf(user)).toEqual([])
 })
 
-test('sign-ins that a new password has ended later stay ended', async () => {
+test('keeps sign-ins ended that a new password ended later', async () => {
   const signInsFrom = Math.floor(Date.now() / 1000) + 30
   const { user, as } = await admin(true, { signInsFrom })
   const token = site.userPool.token(user.id, { auth_time: signInsFrom })
@@ -82,7 +82,7 @@ test('sign-ins that a new password has ended later stay ended', async () => {
   expect((await stored(user))?.signInsFrom).toBe(signInsFrom)
 })
 
-test.each([true, false])('twenty times at once to %s is once', async (asked) => {
+test.each([true, false])('has one effect when set to %s twenty times at once', async (asked) => {
   const { user, as } = await admin(asked, { hasSecondFactor: !asked })
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, as)))
   // Whoever comes to the guard after the first one has no session any more.
@@ -95,7 +95,7 @@ test.each([true, false])('twenty times at once to %s is once', async (asked) => 
   expect(await entriesOf(user)).toHaveLength(1)
 })
 
-test('what the browser says of itself does not count', async () => {
+test('ignores what the browser claims', async () => {
   const { user, as } = await admin(false)
   expect((await site.call(route, { ...as, body: { hasSecondFactor: true } })).json).toEqual({
     hasSecondFactor: false,
@@ -103,13 +103,13 @@ test('what the browser says of itself does not count', async () => {
   expect(await stored(user)).toEqual(user)
 })
 
-test('an account that is gone from Cognito has none', async () => {
+test('answers false for an account that is gone from Cognito', async () => {
   const { user, as } = await admin(true, { hasSecondFactor: true })
   site.userPool.accounts.delete(user.id)
   expect((await site.call(route, as)).json).toEqual({ hasSecondFactor: false })
 })
 
-test('a student who set one up beside the site is refused, and nothing is logged', async () => {
+test('refuses a student who set one up elsewhere, and logs nothing', async () => {
   const { user, as } = await admin(true, { isAdmin: false })
   expect(await site.call(route, as)).toMatchObject({ status: 403, json: { code: 'ADMIN_REQUIRED' } })
   expect(await stored(user)).toEqual(user)
@@ -129,7 +129,7 @@ test.each([
         operation === 'TransactWriteItems' ? { status: 500, type: 'InternalServerError' } : undefined,
       ),
   },
-])('$what: 503, and neither flag nor entry', async ({ fail }) => {
+])('$what: answers 503 and stores neither flag nor entry', async ({ fail }) => {
   const { user, as } = await admin(true)
   fail()
   expect(await site.call(route, as)).toMatchObject({

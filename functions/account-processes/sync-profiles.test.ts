@@ -46,7 +46,7 @@ async function creationsOf(accounts: readonly Account[]) {
 const enrolMany = (count: number, changes: Partial<Account> = {}) =>
   Array.from({ length: count }, () => pool.enrol(changes))
 
-test('150 accounts over three pages: each that lacks a profile gets a free one, with its line in the log', async () => {
+test('gives a free profile and an audit entry to each of 150 accounts that lacks one', async () => {
   const accounts = enrolMany(150)
   const existing = accounts.filter((_, index) => index % 2 === 0)
   const missing = accounts.filter((_, index) => index % 2 === 1)
@@ -73,7 +73,7 @@ test('150 accounts over three pages: each that lacks a profile gets a free one, 
   expect(await creationsOf(accounts)).toHaveLength(75)
 })
 
-test('twenty at once make each profile once', async () => {
+test('creates each profile once in twenty concurrent runs', async () => {
   const accounts = enrolMany(10)
   const before = await counted()
   const answers = await Promise.all(Array.from({ length: 20 }, () => sync()))
@@ -111,7 +111,7 @@ describe('is left without a profile:', () => {
 })
 
 describe('one call', () => {
-  test('looks through ten pages at most and says where to go on', async () => {
+  test('reads at most ten pages and answers the next cursor', async () => {
     enrolMany(650, { isEnabled: false })
     // Accounts are listed by their ids.
     const last = pool.enrol({ id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' })
@@ -122,7 +122,7 @@ describe('one call', () => {
     expect(await find(last.id)).not.toBeNull()
   })
 
-  test('takes no further page once a hundred profiles were made', async () => {
+  test('reads no further page after a hundred new profiles', async () => {
     enrolMany(200)
     const first = await sync()
     expect(first.json.created).toBe(120)
@@ -143,7 +143,7 @@ describe('one call', () => {
     { status: 500, type: 'InternalErrorException' },
     { status: 400, type: 'TooManyRequestsException' },
     'reset' as const,
-  ])('is "try again later" while Cognito answers %p', async (fault) => {
+  ])('answers 503 while Cognito answers %p', async (fault) => {
     pool.failWith(() => fault)
     const started = performance.now()
     expect(await sync()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
@@ -151,7 +151,7 @@ describe('one call', () => {
   })
 })
 
-test('the daily reconciliation goes to the end of the list, as SYSTEM', async () => {
+test('reads the whole list in the daily reconciliation, as SYSTEM', async () => {
   enrolMany(650, { isEnabled: false })
   const accounts = enrolMany(130)
   await reconcile()

@@ -40,7 +40,7 @@ async function attempts(token: string, sessionId: string | undefined): Promise<A
   ]
 }
 
-test('who was signed in before is out, with the copied token and with a refreshed one', async () => {
+test('ends earlier sign-ins, also with a copied or refreshed token', async () => {
   const user = await student()
   const sessionId = user.lease?.id
   const signedIn = SECOND - 600
@@ -75,18 +75,18 @@ test.each([SECOND, SECOND + 1])(
   },
 )
 
-test('twenty times at once is once', async () => {
+test('has one effect when sent twenty times at once', async () => {
   const user = await student()
   const as = { token: signedInAt(user, SECOND), sessionId: user.lease?.id }
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, as)))
-  // Whoever comes to the guard after the first one has no session any more; his sign-in is of the same second.
+  // A call that reaches the guard after the first one has no session any more; its sign-in is of the same second.
   expect(answers.map(({ status }) => status)).toContain(204)
   for (const { status, json } of answers)
     expect(status === 204 ? 'ended' : json.code).toMatch(/^(?:ended|SESSION_INACTIVE)$/)
   expect(await stored(user)).toEqual({ ...user, lease: null, signInsFrom: SECOND })
 })
 
-test('a store that fails has ended nothing and says so', async () => {
+test('answers 503 and ends nothing while the table fails', async () => {
   const user = await student()
   const as = { token: signedInAt(user, SECOND), sessionId: user.lease?.id }
   site.store.failWith((operation) =>

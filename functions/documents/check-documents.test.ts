@@ -48,13 +48,13 @@ beforeEach(async () => {
 const withTimeLeft = (ms: number): Context => ({ ...contextOf(), getRemainingTimeInMillis: () => ms })
 const round = async () => (await createDocumentHealth(store.table).read()).round
 
-test('a run with time enough passes every document and ends the round', async () => {
+test('checks every document and ends the round when there is time enough', async () => {
   await check({}, withTimeLeft(900_000))
   expect(new Set(asked).size).toBe(60)
   expect(await round()).toEqual({ cursor: null, checkedAt: expect.any(String) })
 })
 
-test('a run whose time is up leaves the rest to the next one', async () => {
+test('leaves the rest to the next run when its time is up', async () => {
   for (const [passed, isOver] of [
     [24, false],
     [48, false],
@@ -68,7 +68,7 @@ test('a run whose time is up leaves the rest to the next one', async () => {
   }
 })
 
-test('a run that Drive leaves without an answer fails, and the next one goes on there', async () => {
+test('fails when Drive does not answer, and the next run continues there', async () => {
   await check({}, withTimeLeft(179_000))
   const { cursor } = await round()
   drive.failWith(() => driveError(400, 'badRequest'))

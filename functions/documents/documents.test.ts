@@ -67,14 +67,14 @@ async function checkAll() {
 }
 
 describe('a check', () => {
-  test('notes size and pages on the document, which keeps its version', async () => {
+  test('stores size and pages of the document, which keeps its version', async () => {
     const { id, version } = await stored({})
     expect(await find(id)).toMatchObject({ size: null, pages: null })
     expect(await checkAll()).toEqual({ checked: 1, broken: 0 })
     expect(await find(id)).toMatchObject({ size: threePages.length, pages: 3, version })
   })
 
-  test('looks at subjects too, and at videos without counting pages', async () => {
+  test('checks subjects too, and videos without counting pages', async () => {
     const file = { kind: 'drive', fileId: '1SubjectSubjectSubjectSubject' } as const
     await createSubjects(site.store.table).putAll([subjectFixture({ file, size: null, pages: null })])
     site.drive.files.set(file.fileId, driveFile({ bytes: threePages }))
@@ -90,7 +90,7 @@ describe('a check', () => {
     { fault: 'wrong-type', file: { mimeType: 'text/html' } },
     { fault: 'empty', file: { bytes: Buffer.alloc(0) } },
     { fault: 'not-downloadable', file: { canDownload: false } },
-  ] as const)('lists what is $fault, and takes it off when it is repaired', async ({ fault, file }) => {
+  ] as const)('lists a document that is $fault, until it is repaired', async ({ fault, file }) => {
     const { id, title, file: reference } = await stored(file)
     const fine = await stored({})
     setClock(new Date('2026-03-01T10:00:00Z'))
@@ -107,7 +107,7 @@ describe('a check', () => {
     expect(await find(fine.id)).toMatchObject({ pages: 3 })
   })
 
-  test('finds a quota only when it counts pages', async () => {
+  test('finds an exhausted quota when it downloads a PDF', async () => {
     const { id } = await stored({})
     site.drive.failWith((operation) =>
       operation === 'media' ? driveError(403, 'downloadQuotaExceeded') : undefined,
@@ -140,7 +140,7 @@ describe('a check', () => {
     expect(site.drive.operations.list()).not.toContain('media')
   })
 
-  test('counts again when the size says that it is another file', async () => {
+  test('counts again when the size in Drive has changed', async () => {
     const { id, file } = await stored({}, { size: 5, pages: 99 })
     await checkAll()
     expect(await find(id)).toMatchObject({ size: threePages.length, pages: 3 })
@@ -150,7 +150,7 @@ describe('a check', () => {
     expect(await find(id)).toMatchObject({ size: 23, pages: null })
   })
 
-  test('does not write a weight on a document that was replaced meanwhile', async () => {
+  test('does not store size and pages on a document that was replaced meanwhile', async () => {
     const resource = await stored({})
     const replace = () => createResources(site.store.table).putAll([{ ...resource, version: 'newer' }])
     site.drive.failWith((operation) =>
@@ -165,7 +165,7 @@ describe('a check', () => {
     expect(await find(resource.id)).toMatchObject({ version: 'newer', size: null })
   })
 
-  test('forgets what was deleted', async () => {
+  test('removes deleted documents from the list', async () => {
     const { id } = await stored(null)
     await checkAll()
     expect(await listBroken()).toMatchObject({ items: [{ id }] })
@@ -174,7 +174,7 @@ describe('a check', () => {
     expect(await listBroken()).toMatchObject({ items: [] })
   })
 
-  test('passes every document once, some dozen a call, also those that share a moment', async () => {
+  test('checks every document once, in batches, also those of one moment', async () => {
     const subjects = ['SM', 'PC', 'SVT'].flatMap((track) =>
       Array.from({ length: 13 }, (_, index) =>
         subjectFixture({ track: track as 'SM', year: String(2010 + index) }),
@@ -193,7 +193,7 @@ describe('a check', () => {
     expect(new Set((await listBroken()).items as object[]).size).toBe(69)
   })
 
-  test('leaves one document that Drive says nothing about as it is known', async () => {
+  test('leaves a document as it is when Drive does not answer about it', async () => {
     const silent = await stored({}, { size: 7, pages: 1 })
     const fine = await stored({})
     const { fileId = '' } = silent.file.kind === 'drive' ? silent.file : {}
@@ -205,7 +205,7 @@ describe('a check', () => {
     expect(await find(fine.id)).toMatchObject({ pages: 3 })
   })
 
-  test('is refused when Drive says nothing at all', async () => {
+  test('is refused when Drive answers nothing at all', async () => {
     await stored({})
     await stored(null)
     site.drive.failWith(() => driveError(400, 'badRequest'))
@@ -217,7 +217,7 @@ describe('a check', () => {
     'abc',
     Buffer.from('RESOURCE#x').toString('base64url'),
     Buffer.from('2026-x#1').toString('base64url'),
-  ])('a cursor from elsewhere is refused: %s', async (cursor) => {
+  ])('is refused with a foreign cursor: %s', async (cursor) => {
     expect((await check(cursor)).json).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
   })
 })
@@ -254,7 +254,7 @@ describe('a folder', () => {
   const list = (text: string, cursor?: string) =>
     site.call(contract.listFolder, { ...owner, query: { folder: text, ...(cursor && { cursor }) } })
 
-  test('is listed by name, with what can be stored', async () => {
+  test('is listed by name, with references that can be stored', async () => {
     const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(28))
     for (const id of ids) site.drive.files.set(id, driveFile({ name: `${id}.pdf`, folder }))
     site.drive.files.set(ids[2] ?? '', driveFile({ name: 'z.pdf', folder, resourceKey: '0-k' }))
@@ -268,7 +268,7 @@ describe('a folder', () => {
     expect(second).toEqual({ items: [{ file, name: 'z.pdf', size: 8 }], nextCursor: null })
   })
 
-  test('that is not shared is not there, and says how to share it', async () => {
+  test('that is not shared is answered 404 with how to share it', async () => {
     const { json } = await list(folder)
     expect(json).toMatchObject({ status: 404, code: 'DOCUMENT_UNAVAILABLE' })
     expect(json.detail).toContain('partagé avec le compte de service')

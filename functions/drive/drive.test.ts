@@ -57,7 +57,7 @@ test.each([
   { status: 403, reason: 'fileNotDownloadable', fault: 'not-downloadable', asked: 1 },
   { status: 403, reason: 'dailyLimitExceeded', fault: 'refused', asked: 1 },
   { status: 400, reason: 'badRequest', fault: 'refused', asked: 1 },
-])('$status $reason means $fault, after $asked calls', async ({ status, reason, fault, asked }) => {
+])('reads $fault from $status $reason after $asked calls', async ({ status, reason, fault, asked }) => {
   await drive.factsOf(file)
   google.operations.clear()
   google.failWith(() => driveError(status, reason))
@@ -65,7 +65,7 @@ test.each([
   expect(calls()).toHaveLength(asked)
 })
 
-test('pauses grow', async () => {
+test('pauses longer before each retry', async () => {
   const at: number[] = []
   google.failWith(() => {
     at.push(performance.now())
@@ -77,25 +77,25 @@ test('pauses grow', async () => {
   expect((at[4] ?? 0) - (at[3] ?? 0)).toBeGreaterThan(35)
 })
 
-test('whatever Drive does, a call ends within 10 s', () => {
+test('ends a call within 10 s, whatever Drive does', () => {
   // The last attempt begins in time, after a token that took two attempts.
   expect(DRIVE_TIMEOUTS.attempts + DRIVE_TIMEOUTS.firstByte).toBeLessThan(9_000)
 })
 
-test('a body that is no JSON, a page or a cut answer says nothing of the file', async () => {
+test('reads nothing about the file from a body that is no JSON', async () => {
   google.failWith(() => (_, response) => void response.writeHead(403).end('<html>quotaExceeded</html>'))
   expect(await faultOf(drive.factsOf(file))).toBe('refused')
   google.failWith(() => (_, response) => void response.end('<html>'))
   expect(await faultOf(drive.factsOf(file))).toBe('down')
 })
 
-test('a failure names neither the file nor the token', async () => {
+test('names neither the file nor the token in a failure', async () => {
   google.failWith(() => driveError(403, `about ${SAMPLE_DRIVE_ID}`))
   const error = await drive.factsOf(file).catch((failure: unknown) => failure)
   expect(String(error)).toBe('DriveFailure: Drive answered 403')
 })
 
-test('a Drive that stalls in the middle breaks the body', async () => {
+test('fails the body when Drive stalls in the middle', async () => {
   google.failWith(() => (_, response) => {
     response.writeHead(200, { 'content-length': 10, 'content-type': 'application/pdf' }).write('01234')
   })
@@ -119,7 +119,7 @@ test.each([
   3_000,
 )
 
-test('a secret that is no key is not quoted', async () => {
+test('does not quote a secret that is no key', async () => {
   const key = JSON.stringify(google.account)
   services.secrets.set('broken', key.replace('"private_key":', 'BEGIN'))
   const broken = openDrive({ DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'broken' })
@@ -130,20 +130,20 @@ test('a secret that is no key is not quoted', async () => {
   expect(JSON.stringify(failure)).not.toContain('BEGIN')
 })
 
-test('a reader may be as slow as he likes', async () => {
+test('lets a reader be slow', async () => {
   const media = await drive.open(whole)
   if (media.kind !== 'whole') throw new Error(media.kind)
   await wait(400)
   expect(String(await buffer(media.body))).toBe('0123456789')
 })
 
-test('a part is cut where it gets too long', async () => {
+test('cuts a part at its limit', async () => {
   const media = await drive.open({ file, range: 'bytes=-6', partAtMost: 4 })
   expect(media).toMatchObject({ kind: 'part', start: 4, end: 7, total: 10 })
   expect(media.kind === 'part' && String(await buffer(media.body))).toBe('4567')
 })
 
-test('what Drive knows of a file', async () => {
+test('reads the metadata of a file', async () => {
   google.files.set(SAMPLE_DRIVE_ID, driveFile({ name: 'Bac.pdf', isTrashed: true, canDownload: false }))
   expect(await drive.factsOf(file)).toEqual({
     name: 'Bac.pdf',
@@ -156,14 +156,14 @@ test('what Drive knows of a file', async () => {
   expect(await drive.factsOf(file)).toMatchObject({ size: null })
 })
 
-test('a resource key opens what was shared by link before 2021', async () => {
+test('sends the resource key of a file shared by link before 2021', async () => {
   google.files.set(SAMPLE_DRIVE_ID, driveFile({ resourceKey: '0-abc' }))
   expect(await faultOf(drive.factsOf(file))).toBe('missing')
   expect(await drive.factsOf({ ...file, resourceKey: '0-abc' })).toMatchObject({ size: 8 })
   expect(await drive.open({ ...whole, file: { ...file, resourceKey: '0-abc' } })).toMatchObject({ size: 8 })
 })
 
-test('a folder is listed by name, page by page', async () => {
+test('lists a folder by name, page by page', async () => {
   const folder = 'folder-0123456789'
   for (const [index, name] of ['c.pdf', 'a.pdf', 'b.pdf'].entries())
     google.files.set(`file-${index}`, driveFile({ name, folder, resourceKey: index === 0 ? '0-k' : null }))
@@ -178,12 +178,12 @@ test('a folder is listed by name, page by page', async () => {
   expect(await faultOf(drive.listFolder({ fileId: 'absent-0123456789' }, undefined))).toBe('missing')
 })
 
-test('Drive is asked as the service account, with one token for many calls', async () => {
+test('calls Drive as the service account, with one token for many calls', async () => {
   google.operations.clear()
   services.secrets.set('fresh', JSON.stringify(google.account))
   const settings = { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'fresh' }
   const fresh = openDrive(settings)
   await Promise.all([fresh.factsOf(file), fresh.factsOf(file), fresh.open(whole)])
-  // The fake gives tokens for assertions that the account has signed for it, and answers nobody without one.
+  // The fake issues tokens for assertions that the account has signed, and answers no call without one.
   expect(google.operations.list().filter((operation) => operation === 'token')).toHaveLength(1)
 })

@@ -58,7 +58,7 @@ const faultOf = (call: Promise<unknown>) =>
     ({ fault }: DriveFailure) => fault,
   )
 
-test('media are fetched where Google sends us, without our token', async () => {
+test('follows redirects of downloads, without the token', async () => {
   using elsewhere = await startElsewhere(serving('elsewhere'))
   google.failWith(() => (_, response) => void response.writeHead(302, { location: elsewhere.url }).end())
   const media = await driveOf().open({ file, range: 'bytes=4-', partAtMost: 100 })
@@ -67,14 +67,14 @@ test('media are fetched where Google sends us, without our token', async () => {
   expect(elsewhere.asked[0]?.headers).not.toHaveProperty('authorization')
 })
 
-test('nothing else is: Drive answers facts itself', async () => {
+test('follows no redirect of metadata', async () => {
   using elsewhere = await startElsewhere(serving('{}'))
   google.failWith(() => (_, response) => void response.writeHead(302, { location: elsewhere.url }).end())
   expect(await faultOf(driveOf().factsOf({ ...file, resourceKey }))).toBe('down')
   expect(elsewhere.asked).toEqual([])
 })
 
-test('what is signed for the token endpoint goes nowhere else', async () => {
+test('sends the signed assertion to the token endpoint alone', async () => {
   const assertions = () => google.operations.list().filter((operation) => operation === 'token')
   const asked = assertions().length
   using moved = await startElsewhere((_, response) =>

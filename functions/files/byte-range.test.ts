@@ -21,11 +21,11 @@ test.each([
   { header: ' bytes=0-9', asked: null },
   { header: 'bytes=0-9\r\nx: y', asked: null },
   { header: 'bytes=9999999999999999-', asked: null },
-])("'$header' is asked for as '$asked'", ({ header, asked }) => {
+])("requests '$asked' for '$header'", ({ header, asked }) => {
   expect(upstreamRange(header)).toBe(asked)
 })
 
-test('a part begins where it was asked for, ends there or earlier, and is never too long', () => {
+test('starts a part where it was requested and never exceeds its end or the limit', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 40), fc.option(fc.nat(2 ** 40)), (start, length) => {
       const last = length === null ? '' : start + length
@@ -37,7 +37,7 @@ test('a part begins where it was asked for, ends there or earlier, and is never 
   )
 })
 
-test('whatever a header says, what is asked for is one plain range or the whole file', () => {
+test('requests one plain range or the whole file for any header', () => {
   const noise = fc.oneof(
     fc.string(),
     fc.stringMatching(/^bytes=[\d, -]{0,20}$/),

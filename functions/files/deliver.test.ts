@@ -25,7 +25,7 @@ test.each([
     use: 'attachment' as const,
     location: `https://drive.google.com/uc?export=download&id=${SAMPLE_DRIVE_ID}&resourcekey=0-abc`,
   },
-])('in embed mode the $use link leads to Drive, and nobody keeps it', async ({ use, location }) => {
+])('redirects the $use link to Drive in embed mode, uncached', async ({ use, location }) => {
   const path = filePath({
     documentId: document.id,
     version: 'v1',
@@ -41,7 +41,7 @@ test.each([
   })
 })
 
-test('a path says what it was made of, and nothing else is one', () => {
+test('parses the paths that it builds, and rejects others', () => {
   const parts = { documentId: 'a-1', version: 'v', use: 'inline', fileName: 'A-1.pdf' } as const
   expect(parseFilePath(filePath(parts))).toEqual(parts)
   for (const path of [

@@ -33,7 +33,7 @@ test.each([
   { status: 400, reason: 'badRequest', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 1 },
   { status: 401, reason: 'authError', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 2 },
 ])(
-  'Drive saying $status $reason is $answer $code',
+  'answers $answer $code for $status $reason of Drive',
   async ({ status, reason, answer: expected, code, asked }) => {
     const path = pathOf(await origin.stored())
     // So that a token is there already, as it nearly always is.
@@ -57,7 +57,7 @@ test.each(['rateLimitExceeded', 'userRateLimitExceeded'])('403 %s is waited out'
   expect(calls()).toHaveLength(3)
 })
 
-test('a token that was withdrawn is replaced', async () => {
+test('replaces a revoked token', async () => {
   const path = pathOf(await origin.stored())
   await origin.fetch(path)
   let stale: string | undefined
@@ -68,7 +68,7 @@ test('a token that was withdrawn is replaced', async () => {
   expect((await origin.fetch(path)).status).toBe(200)
 })
 
-test('a file that Drive has as something else is not passed on as a document', async () => {
+test('does not deliver a file of another type as a document', async () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>')
   origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: page, mimeType: 'text/html; charset=utf-8' }))
   const path = pathOf(await origin.stored())
@@ -81,7 +81,7 @@ test('a file that Drive has as something else is not passed on as a document', a
   expect(head.status).toBe(502)
 })
 
-test('a Drive that never answers is given up within 10 s', async () => {
+test('gives up within 10 s when Drive never answers', async () => {
   origin.drive.failWith(() => 'silence')
   const startedAt = performance.now()
   const answer = await origin.fetch(pathOf(await origin.stored()))
@@ -90,13 +90,13 @@ test('a Drive that never answers is given up within 10 s', async () => {
   expect(calls().length).toBeGreaterThan(1)
 })
 
-test('a connection that breaks before the first byte is tried again', async () => {
+test('retries a connection that breaks before the first byte', async () => {
   let breaks = 1
   origin.drive.failWith(() => (breaks-- > 0 ? 'reset' : undefined))
   expect((await origin.fetch(pathOf(await origin.stored()))).body.equals(bytes)).toBe(true)
 })
 
-test('a connection that breaks in the middle breaks the answer too', async () => {
+test('breaks the answer when the connection to Drive breaks in the middle', async () => {
   origin.drive.failWith(() => ({ socket }, response) => {
     response.writeHead(200, { 'content-length': bytes.length, 'content-type': 'application/pdf' })
     response.write(bytes.subarray(0, 1000), () => socket.destroy())
@@ -105,7 +105,7 @@ test('a connection that breaks in the middle breaks the answer too', async () =>
   expect(answer).toMatchObject({ status: 200, broken: true })
 })
 
-test('a reader who leaves ends the download', async () => {
+test('ends the download when the reader leaves', async () => {
   const closed = Promise.withResolvers<void>()
   origin.drive.failWith(() => (_, response) => {
     endless(response)
@@ -121,7 +121,7 @@ test.each([
   { fault: { status: 400, type: 'invalid_grant' }, within: 2_000 },
   { fault: 'reset', within: 2_000 },
   { fault: 'silence', within: 6_000 },
-] as const)('without a token ($fault) a document is not delivered, and Drive is not asked', async (row) => {
+] as const)('delivers nothing and does not call Drive without a token ($fault)', async (row) => {
   const path = pathOf(await origin.stored())
   // Drive takes no token any more, so that a new one is needed.
   origin.drive.failWith(() => driveError(401, 'authError'))
@@ -136,7 +136,7 @@ test.each([
   expect(calls()).toHaveLength(0)
 })
 
-/** Writes as long as anybody reads. */
+/** Writes as long as there is a reader. */
 function endless(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/pdf' })
   const write = () => {

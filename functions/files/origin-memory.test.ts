@@ -19,7 +19,7 @@ beforeEach(() => {
   sent = 0
 })
 
-/** A file that is made while it is read: nobody holds it. */
+/** A file that is generated while it is read, so that it takes no memory. */
 function driveHolds(size: number): void {
   origin.drive.failWith((_operation, { headers: { range } }) => (_, response) => {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
@@ -62,7 +62,7 @@ function memory(): number {
   return heapUsed + external
 }
 
-test('a large video reaches a slow reader part by part, and memory stays flat', async () => {
+test('streams a large video to a slow reader in parts, with flat memory', async () => {
   const size = 128 * MB
   driveHolds(size)
   const path = pathOf(await origin.stored({ type: 'video' }))
@@ -90,7 +90,7 @@ test('a large video reaches a slow reader part by part, and memory stays flat', 
   expect(peak).toBeLessThan(24 * MB)
 }, 60_000)
 
-test('a whole file waits at Drive while its reader does', async () => {
+test('reads a whole file from Drive only as fast as its reader', async () => {
   driveHolds(96 * MB)
   const { stream, done } = openFile(origin.handler, pathOf(await origin.stored({ type: 'video' })))
   const before = memory()
@@ -98,7 +98,7 @@ test('a whole file waits at Drive while its reader does', async () => {
   for await (const chunk of stream) {
     read += (chunk as Buffer).length
     if (read < 2 * MB) continue
-    // Here he stops for a while.
+    // The reader pauses here.
     await wait(500)
     break
   }
@@ -111,7 +111,7 @@ test('a whole file waits at Drive while its reader does', async () => {
 test.each([
   { size: 100 * MB, status: 200 },
   { size: 100 * MB + 1, status: 413 },
-])('$size bytes at once: $status', async ({ size, status }) => {
+])('answers $status for $size bytes at once', async ({ size, status }) => {
   driveHolds(size)
   const { stream, done, head } = openFile(origin.handler, pathOf(await origin.stored({ type: 'video' })))
   let read = 0

@@ -23,7 +23,7 @@ beforeEach(() => {
 /** Calls of Drive's API since the test cleared them. */
 const calls = () => origin.drive.operations.list().filter((operation) => operation !== 'token')
 
-test('the bytes of Drive arrive whole, as what the document is', async () => {
+test('delivers all bytes with the type of the document', async () => {
   const document = await origin.stored()
   const answer = await origin.fetch(pathOf(document))
   expect(answer.status).toBe(200)
@@ -45,7 +45,7 @@ test.each([
   { range: 'bytes=-10', start: 299_990, end: 299_999 },
   { range: 'bytes=-999999', start: 0, end: 299_999 },
   { range: 'bytes=5-99999999', start: 5, end: 299_999 },
-])('$range is answered with that part', async ({ range, start, end }) => {
+])('answers $range with that part', async ({ range, start, end }) => {
   const document = await origin.stored()
   const answer = await origin.fetch(pathOf(document), { headers: { range } })
   expect(answer.status).toBe(206)
@@ -57,7 +57,7 @@ test.each([
   expect(answer.body.equals(bytes.subarray(start, end + 1))).toBe(true)
 })
 
-test('any range of any file is answered with its first bytes, and says which', async () => {
+test('answers any range of any file with its first bytes and their position', async () => {
   const document = await origin.stored()
   const range = fc.oneof(
     fc.tuple(fc.nat(40), fc.option(fc.nat(40))).map(([first, last]) => `bytes=${first}-${last ?? ''}`),
@@ -87,7 +87,7 @@ test('any range of any file is answered with its first bytes, and says which', a
 })
 
 test.each(['bytes=0-0', 'bytes=0-', `bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${MAX_PART_BYTES * 2}`])(
-  'of a large file %s gives at most 16 MiB',
+  'answers %s of a large file with at most 16 MiB',
   async (range) => {
     const large = Buffer.alloc(MAX_PART_BYTES + 100, 'x')
     origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: large, mimeType: 'video/mp4' }))
@@ -101,13 +101,13 @@ test.each(['bytes=0-0', 'bytes=0-', `bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${M
   },
 )
 
-test('several ranges at once are answered with the whole file', async () => {
+test('answers several ranges with the whole file', async () => {
   const answer = await origin.fetch(pathOf(await origin.stored()), { headers: { range: 'bytes=0-1,5-9' } })
   expect(answer.status).toBe(200)
   expect(answer.body.equals(bytes)).toBe(true)
 })
 
-test('a range behind the end is refused with the length', async () => {
+test('answers 416 with the length for a range behind the end', async () => {
   const answer = await origin.fetch(pathOf(await origin.stored()), { headers: { range: 'bytes=300000-' } })
   expect(answer.status).toBe(416)
   expect(answer.headers['content-range']).toBe('bytes */300000')
@@ -119,7 +119,7 @@ test.each([
   { ifRange: '"another"', status: 200 },
   { ifRange: 'W/"weak"', status: 200 },
   { ifRange: 'Wed, 21 Oct 2026 07:28:00 GMT', status: 200 },
-])('a part is given only to who holds the same version: $ifRange, $status', async (row) => {
+])('answers $status for If-Range $ifRange', async (row) => {
   const document = await origin.stored()
   const ifRange = row.ifRange === 'of this version' ? `"${document.version}"` : row.ifRange
   const headers = { range: 'bytes=0-9', 'if-range': ifRange }
@@ -128,7 +128,7 @@ test.each([
   expect(answer.body).toHaveLength(row.status === 206 ? 10 : bytes.length)
 })
 
-test('HEAD tells what a GET would, and nothing is downloaded', async () => {
+test('answers HEAD like GET, without a download', async () => {
   const document = await origin.stored()
   const whole = await origin.fetch(pathOf(document))
   origin.drive.operations.clear()
@@ -142,18 +142,18 @@ test.each([
   { stored: 'video/mp4', sent: 'video/mp4' },
   { stored: 'video/webm', sent: 'video/webm' },
   { stored: 'application/octet-stream', sent: 'video/mp4' },
-])('a video stored as $stored is sent as $sent', async ({ stored, sent }) => {
+])('sends a video stored as $stored as $sent', async ({ stored, sent }) => {
   origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes, mimeType: stored }))
   const document = await origin.stored({ type: 'video' })
   expect((await origin.fetch(pathOf(document))).headers['content-type']).toBe(sent)
 })
 
-test('the download has its name', async () => {
+test('names the file of a download', async () => {
   const { headers } = await origin.fetch(pathOf(await origin.stored(), 'attachment'))
   expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.pdf"$/)
 })
 
-test('the captions of a video are a file of their own', async () => {
+test('delivers the captions of a video as a file of their own', async () => {
   const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour à tous\n')
   origin.drive.files.set(CAPTIONS_ID, driveFile({ bytes: captions, mimeType: 'text/plain' }))
   const video = await origin.stored({ type: 'video', captions: { kind: 'drive', fileId: CAPTIONS_ID } })
@@ -168,7 +168,7 @@ test('the captions of a video are a file of their own', async () => {
   expect(answer.body.equals(captions)).toBe(true)
 })
 
-test('what is not there is not found, and Drive is not asked', async () => {
+test('answers 404 for what does not exist, without a call to Drive', async () => {
   const document = await origin.stored()
   const comingSoon = await origin.stored({ file: { kind: 'coming-soon' } })
   const answers = [

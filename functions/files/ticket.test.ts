@@ -34,7 +34,7 @@ async function stored(changes: Partial<Resource>): Promise<Resource> {
 
 const ask = (id: string, call: Call = {}) => site.call(getTicket, { ...call, params: { id } })
 
-test('a premium student gets a signed link on our own origin that dies in two minutes', async () => {
+test('gives a premium student a signed link on the own origin that expires in two minutes', async () => {
   const subject = subjectFixture({ track: 'SM', year: '2023', session: 'Normale' })
   await createSubjects(site.store.table).putAll([subject])
   const { status, json, text, headers } = await ask('bac-SM-2023-Normale', premium)
@@ -63,7 +63,7 @@ test('a premium student gets a signed link on our own origin that dies in two mi
   expect(isSigned(url, site.publicKey)).toBe(false)
 })
 
-test('the download is another link', async () => {
+test('gives another link for a download', async () => {
   const { id } = await stored({})
   const { json } = await site.call(getTicket, {
     ...premium,
@@ -104,7 +104,7 @@ test.each([
   expect((await ask(id, premium)).status).toBe(row.premium)
 })
 
-test('who has lost Premium gets no other link; the one in his hand lives out its two minutes, no longer', async () => {
+test('refuses a new link after the loss of Premium; an issued one expires in two minutes', async () => {
   const { id } = await stored({})
   const user = await storeUser(site.store.table, { isPremium: true })
   const as = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
@@ -119,18 +119,18 @@ test('who has lost Premium gets no other link; the one in his hand lives out its
   const after = { ...user, isPremium: false, updatedAt: now.toISOString() }
   await createUsers(site.store.table).changePremium(user, after, entry)
   expect((await ask(id, as)).json.code).toBe('PREMIUM_REQUIRED')
-  // The edge asks nobody (decision D20): what was signed holds until it ends, whoever has it.
+  // The edge checks the signature alone: a signed link holds until it expires.
   const url = new URL(String(json.url))
   expect(isSigned(url, site.publicKey)).toBe(true)
   expect(Number(url.searchParams.get('Expires')) * 1000 - now.getTime()).toBeLessThanOrEqual(120_000)
 })
 
-test('a free document is for everyone, also with a token that has run out', async () => {
+test('gives a free document to every caller, also with an expired token', async () => {
   const { id } = await stored({ isFree: true })
   expect((await ask(id, { token: 'expired' })).status).toBe(200)
 })
 
-test('who may not act learns nothing about what exists', async () => {
+test('answers callers without the right alike for existing and missing documents', async () => {
   const { id } = await stored({})
   for (const call of [{}, free]) {
     const { requestId: _, ...there } = (await ask(id, call)).json
@@ -140,7 +140,7 @@ test('who may not act learns nothing about what exists', async () => {
   expect((await ask('absent', premium)).json.code).toBe('NOT_FOUND')
 })
 
-test('a document to come says so', async () => {
+test('answers that a document is still to come', async () => {
   const { id } = await stored({ file: { kind: 'coming-soon' } })
   expect((await ask(id, premium)).json).toMatchObject({
     code: 'DOCUMENT_UNAVAILABLE',
@@ -148,7 +148,7 @@ test('a document to come says so', async () => {
   })
 })
 
-test('a video on YouTube is played by its cookie-free player', async () => {
+test('gives the cookie-free player for a video on YouTube', async () => {
   const { id } = await stored({
     isFree: true,
     type: 'video',
@@ -161,7 +161,7 @@ test('a video on YouTube is played by its cookie-free player', async () => {
   })
 })
 
-test('a ticket tells the version and how heavy the document is', async () => {
+test('answers version, size and pages', async () => {
   const { id, version } = await stored({ size: 1_234_567, pages: 6 })
   expect((await ask(id, premium)).json).toMatchObject({
     version,
@@ -173,7 +173,7 @@ test('a ticket tells the version and how heavy the document is', async () => {
   expect((await ask(unknown.id, premium)).json).toMatchObject({ size: null, pages: null })
 })
 
-test('the captions of a video have a signed link of their own, which dies with the ticket', async () => {
+test('signs a link for the captions of a video, which expires with the ticket', async () => {
   const captions = { kind: 'drive', fileId: `${SAMPLE_DRIVE_ID}-captions` } as const
   const { id, version } = await stored({ type: 'video', captions })
   const { json, text } = await ask(id, premium)
@@ -184,7 +184,7 @@ test('the captions of a video have a signed link of their own, which dies with t
   expect(text).not.toContain(SAMPLE_DRIVE_ID)
 })
 
-test('a ticket costs one batch of reads and a count, and the key is read once', async () => {
+test('costs one batch of reads and one count, and reads the key once', async () => {
   const { id } = await stored({})
   await ask(id, premium)
   const secretReads = () => site.services.operations.list().filter((each) => each === 'GetSecretValue').length

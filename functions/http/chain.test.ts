@@ -55,7 +55,7 @@ describe('a request body', () => {
     { name: 'that is a list', body: '[]', path: 'isPremium', message: 'Ce champ est obligatoire' },
     { name: 'that is null', body: 'null', path: '', message: 'Ce champ est obligatoire' },
     { name: 'that is a number', body: '7', path: '', message: 'Valeur invalide' },
-  ])('$name is a 400 that says what is wrong', async ({ body, path, message }) => {
+  ])('$name is answered 400 with what is wrong', async ({ body, path, message }) => {
     const { status, headers, json } = await send({ body })
     expect(status).toBe(400)
     expect(headers).toMatchObject({
@@ -82,11 +82,11 @@ describe('a request body', () => {
     expect((await send({ body: sized(bytes), base64 })).status).toBe(status)
   })
 
-  test('too large is refused before its JSON is looked at', async () => {
+  test('too large is refused before its JSON is parsed', async () => {
     expect((await send({ body: '{'.repeat(70_000) })).json.code).toBe('PAYLOAD_TOO_LARGE')
   })
 
-  test('that fails in several fields names all of them in French', async () => {
+  test('with several wrong fields is answered with all of them, in French', async () => {
     const { json } = await site.call(addSubject, {
       ...owner,
       body: { track: 'XX', year: '23', session: 'Été', file: 'court' },
@@ -104,7 +104,7 @@ describe('a request body', () => {
   })
 })
 
-test('a body that nobody may send is not looked into', async () => {
+test('reads no body of a caller without the right to call', async () => {
   const looks = async (call: Call) => {
     let count = 0
     const event = eventOf(importResources, call)
@@ -129,21 +129,21 @@ test('a body that nobody may send is not looked into', async () => {
   expect(await looks(owner)).toMatchObject({ isRead: true })
 })
 
-test.each(['0', '101', 'abc', '1.5', ''])('the limit %p is a 400', async (limit) => {
+test.each(['0', '101', 'abc', '1.5', ''])('answers 400 for the limit %p', async (limit) => {
   const { status, json } = await site.call(listUsers, { ...owner, query: { limit } })
   expect(status).toBe(400)
   expect(json.errors).toMatchObject([{ path: 'limit' }])
 })
 
 test.each([{ body: {} }, { body: '{' }, { body: sized(64 * 1024 + 1) }])(
-  'a path that can name nothing is not found, whatever the body: %#',
+  'answers 404 for an impossible id before it looks at the body: %#',
   async ({ body }) => {
     const { json } = await site.call(setPremium, { ...owner, params: { id: 'x' }, body })
     expect(json.code).toBe('NOT_FOUND')
   },
 )
 
-test('an unknown route is not found, whoever asks', async () => {
+test('answers 404 for an unknown route', async () => {
   for (const path of ['/api/nothing', '/api/admin/nothing'] as const) {
     const event = eventOf({ method: 'GET', path }, {})
     const answer = await site.handlers.catalogue({ ...event, routeKey: '$default' }, contextOf())
@@ -174,13 +174,13 @@ describe('a public list', () => {
     expect(other.status).toBe(200)
   })
 
-  test('of a track that does not exist is a 400', async () => {
+  test('of a track that does not exist is answered 400', async () => {
     const { status, json } = await site.call(listSubjects, { query: { track: 'XX' } })
     expect(status).toBe(400)
     expect(json.errors).toEqual([{ path: 'track', message: 'La filière doit être SM, PC ou SVT' }])
   })
 
-  test('never tells where a file is', async () => {
+  test('never reveals where a file is', async () => {
     const { json, text } = await site.call(listSubjects, { query: { track: 'SM' } })
     expect(json).toEqual({
       items: [
@@ -203,33 +203,33 @@ describe('a public list', () => {
     { track: 'svt', theme: 'electrolyse', chapter: '1' },
     { track: 'svt', theme: 'ondes', chapter: '0' },
     { track: 'lettres', theme: 'ondes', chapter: '1' },
-  ])('of a chapter that is not taught is not found: $track/$theme/$chapter', async (params) => {
+  ])('of a chapter that is not taught is answered 404: $track/$theme/$chapter', async (params) => {
     expect((await site.call(getChapter, { params })).status).toBe(404)
   })
 })
 
-test('a stranger leaves a line in the log, without what he showed', async () => {
+test('logs a request that bypasses CloudFront, without the secret that it sent', async () => {
   const { logger } = await import('./log.ts')
   logger.setLogLevel('INFO')
   const text = await written(async () => {
-    await site.call(readSession, { ...owner, headers: { 'x-origin-secret': 'guessed-by-somebody' } })
+    await site.call(readSession, { ...owner, headers: { 'x-origin-secret': 'guessed-secret' } })
   })
   logger.setLogLevel('SILENT')
   expect(text).toMatch(/"level":"WARN".*"message":"bypassed the edge".*"requestId":"request-1"/)
   expect(text).not.toContain('guessed')
 })
 
-test('personal answers are kept by nobody', async () => {
+test('answers personal data with no-store', async () => {
   const { headers } = await site.call(readSession, owner)
   expect(headers['cache-control']).toBe('no-store')
   expect(headers.etag).toBeUndefined()
 })
 
-describe('when a neighbour fails', () => {
+describe('when a service fails', () => {
   test.each([
     { status: 400, type: 'ThrottlingException' },
     { status: 500, type: 'InternalServerError' },
-  ])('$type of the store is a 503 that says when to ask again', async (fault) => {
+  ])('answers 503 with a retry time for $type of the table', async (fault) => {
     site.store.failWith(() => fault)
     for (const answer of [
       await site.call(listVideos),
@@ -242,7 +242,7 @@ describe('when a neighbour fails', () => {
     }
   })
 
-  test('a fault that is ours is a 500 without a word about it', async () => {
+  test('answers 500 without details for a fault of ours', async () => {
     site.store.failWith(() => ({ status: 400, type: 'ValidationException' }))
     const { status, text, json } = await site.call(listVideos)
     expect(status).toBe(500)
@@ -254,7 +254,7 @@ describe('when a neighbour fails', () => {
   })
 })
 
-test('the log has one line a request, and no address, token or session in it', async () => {
+test('logs one line a request, without address, token or session', async () => {
   const { logger } = await import('./log.ts')
   logger.setLogLevel('INFO')
   const text = await written(async () => {

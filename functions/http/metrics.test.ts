@@ -36,7 +36,7 @@ async function student(changes = {}): Promise<{ id: string; call: Call }> {
 const countedIn = async (work: () => Promise<unknown>) =>
   metricsIn(await written(async () => void (await work())))
 
-test('claims are counted, granted and refused', async () => {
+test('counts granted and refused claims', async () => {
   const { call } = await student({ lease: null })
   expect(await countedIn(() => site.call(claimSession, { ...call, body: {} }))).toEqual({
     ClaimsGranted: [1],
@@ -46,12 +46,12 @@ test('claims are counted, granted and refused', async () => {
   })
 })
 
-test('a heartbeat that went well writes nothing at all', async () => {
+test('writes nothing for a successful heartbeat', async () => {
   const { call } = await student()
   expect(await written(async () => void (await site.call(renewSession, call)))).toBe('')
 })
 
-test('tickets are counted once they are issued', async () => {
+test('counts issued tickets', async () => {
   const document = resourceFixture()
   await createResources(site.store.table).putAll([document])
   const ask = async (isPremium: boolean) => {
@@ -62,7 +62,7 @@ test('tickets are counted once they are issued', async () => {
   expect(await ask(false)).toEqual({ AccessRefused: [1] })
 })
 
-test('a change of Premium is counted once, however often it is sent', async () => {
+test('counts a change of Premium once, however often it is sent', async () => {
   const { id } = await student()
   const send = () => site.call(setPremium, { ...owner, params: { id }, body: { isPremium: true } })
   expect(await countedIn(send)).toEqual({ PremiumChanges: [1] })
@@ -76,18 +76,18 @@ test.each([
     call: () => site.call(listSubjects, { query: { track: 'XX' } }),
     counted: { RequestsRefused: [1] },
   },
-])('a request $what is counted by its family', async ({ call, counted }) => {
+])('counts a request $what by its kind', async ({ call, counted }) => {
   expect(await countedIn(call)).toEqual(counted)
 })
 
-test('a store that fails is counted once', async () => {
+test('counts a failure of the table once', async () => {
   site.store.failWith(() => ({ status: 400, type: 'ThrottlingException' }))
   expect(await countedIn(() => site.call(listSubjects, { query: { track: 'SM' } }))).toEqual({
     Failures: [1],
   })
 })
 
-test('a document that Drive does not give is counted', async () => {
+test('counts a document that Drive does not deliver', async () => {
   installStreamingRuntime()
   const { handler } = await import('../files/origin.ts')
   const document = resourceFixture()
@@ -99,7 +99,7 @@ test('a document that Drive does not give is counted', async () => {
   })
 })
 
-test('whom a trigger keeps out on purpose is counted, whom it lets in is not', async () => {
+test('counts refusals of a trigger, and not the accounts that it accepts', async () => {
   const { handler } = await import('../identity/pre-sign-up.ts')
   const signUp = (email: string) => ({
     triggerSource: 'PreSignUp_SignUp',
@@ -125,13 +125,13 @@ test.each<{ code: ErrorCode; cause?: Error; name: string | null }>([
   { code: 'DOCUMENT_SOURCE_FAILED', name: 'DocumentFailures' },
   { code: 'TEMPORARILY_UNAVAILABLE', name: 'Failures' },
   { code: 'INTERNAL_ERROR', name: 'Failures' },
-])('$code is counted as $name', async ({ code, cause, name }) => {
+])('counts $code as $name', async ({ code, cause, name }) => {
   const { countRefusal } = await import('./metrics.ts')
   const counted = await countedIn(async () => countRefusal(new DomainError(code, { cause })))
   expect(counted).toEqual(name === null ? {} : { [name]: [1] })
 })
 
-test('every metric is one series: one dimension, one value', async () => {
+test('writes every metric as one series with one dimension', async () => {
   const { count } = await import('./metrics.ts')
   const names = Object.keys(METRICS) as (keyof typeof METRICS)[]
   const text = await written(async () => names.forEach((name) => count(name)))

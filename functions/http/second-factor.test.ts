@@ -101,12 +101,12 @@ const named = Object.entries(routes as Record<RouteName, Route>)
 const isAdministration = ([, { access, capability }]: [string, Route]) =>
   access === 'owner' || (access === 'admin' && capability !== 'account')
 
-test.each(named.filter(isAdministration))('%s is closed to owners without', async (_, route) => {
+test.each(named.filter(isAdministration))('%s refuses owners without a second factor', async (_, route) => {
   expect(await outcome(guards.demanding, route, owner)).toBe('SECOND_FACTOR_REQUIRED')
 })
 
 test.each(named.filter((entry) => ['user', 'admin'].includes(entry[1].access) && !isAdministration(entry)))(
-  '%s, which is how one gets there, stays open to them',
+  '%s, which sets one up, stays open to them',
   async (_, route) => {
     expect(await outcome(guards.demanding, route, owner)).toBe('admitted')
   },

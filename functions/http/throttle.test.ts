@@ -24,7 +24,7 @@ afterEach(() => {
 })
 afterAll(() => site.stop())
 
-/** A claim by a student of his own, from `address`. */
+/** A claim by a new student, from `address`. */
 async function claimFrom(address: string): Promise<Answer> {
   const { id } = await storeUser(site.store.table, { lease: null })
   return claim(id, address)
@@ -38,7 +38,7 @@ const claim = (id: string, address: string) =>
   })
 
 describe('a minute has room for', () => {
-  test('600 claims of one account: the 601st is a 429 that says when to come back', async () => {
+  test('600 claims of one account: the 601st is answered 429 with the seconds left', async () => {
     const { id } = await storeUser(site.store.table, { lease: null })
     const statuses: number[] = []
     for (let batch = 0; batch < 12; batch += 1) {
@@ -66,7 +66,7 @@ describe('a minute has room for', () => {
     expect((await claim(id, '10.2.0.1')).json.code).not.toBe('TOO_MANY_REQUESTS')
   }, 60_000)
 
-  test('6,000 claims of one address, whoever makes them; other addresses go on', async () => {
+  test('6,000 claims of one address, by any accounts; other addresses are not limited', async () => {
     await setCount(site.store.table, { ...ADDRESSES, name: '10.3.0.1' }, MINUTE, 5_999)
     expect((await claimFrom('10.3.0.1')).status).toBe(200)
     expect((await claimFrom('10.3.0.1')).json.code).toBe('TOO_MANY_REQUESTS')
@@ -88,7 +88,7 @@ test.each([
   { at: '10:00:30.500', left: 30 },
   { at: '10:00:59.000', left: 1 },
   { at: '10:00:59.999', left: 1 },
-])('at $at the next window is $left s away', async ({ at, left }) => {
+])('names $left s to the next window at $at', async ({ at, left }) => {
   const refusal = await calls({ account: 0, address: 0 }, `2026-03-01T${at}Z`)(userFixture().id, '10.4.0.1')
   expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: left } })
 })
@@ -97,7 +97,7 @@ test.each<{ limits: Throttle; passes: number }>([
   { limits: { account: 3, address: 100 }, passes: 3 },
   { limits: { account: 100, address: 3 }, passes: 3 },
   { limits: { account: 2, address: 3 }, passes: 2 },
-])('of 20 calls at once under $limits, $passes pass', async ({ limits, passes }) => {
+])('lets $passes of 20 concurrent calls pass under $limits', async ({ limits, passes }) => {
   const call = calls(limits, '2026-03-01T11:00:00.000Z')
   const { id } = userFixture()
   const address = `10.5.${limits.account}.${limits.address}`
@@ -105,7 +105,7 @@ test.each<{ limits: Throttle; passes: number }>([
   expect(refusals.filter((refusal) => refusal === null)).toHaveLength(passes)
 })
 
-test('an account over its limit takes nothing from the room of its address', async () => {
+test('does not count calls of an account over its limit against its address', async () => {
   const { table } = site.store
   const call = calls({ account: 2, address: 3 }, '2026-03-01T13:00:00.000Z')
   const { id } = userFixture()
@@ -116,7 +116,7 @@ test('an account over its limit takes nothing from the room of its address', asy
   expect(await call(userFixture().id, '10.8.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
-test('routes are counted apart', async () => {
+test('counts routes apart', async () => {
   const { id } = userFixture()
   const limits = { account: 1, address: 1 }
   const at = '2026-03-01T12:00:00.000Z'
@@ -126,7 +126,7 @@ test('routes are counted apart', async () => {
   ).toBeNull()
 })
 
-test('a document is counted once: by the account, and by the address of whoever has none', async () => {
+test('counts a call for a document once: by the account, or by the address without one', async () => {
   const at = '2026-03-01T14:00:00.000Z'
   const call = calls({ account: 2, address: 1 }, at, { path: '/api/files/{id}', access: 'document' })
   const { id } = userFixture()
@@ -158,7 +158,7 @@ function calls(
   }
 }
 
-test('a store that cannot count lets nobody through', async () => {
+test('refuses calls while the table cannot count', async () => {
   const { id } = await storeUser(site.store.table, { lease: null })
   let counting = 0
   // The count and its repetitions fail, the claim itself would not.
@@ -174,7 +174,7 @@ test('a store that cannot count lets nobody through', async () => {
   expect((await claim(id, '10.7.0.1')).json.reused).toBe(false)
 })
 
-test('whoever has no good token is not counted, and routes without a limit count nothing', async () => {
+test('counts neither calls without a valid token nor routes without a limit', async () => {
   const user = await storeUser(site.store.table)
   site.store.operations.clear()
   await site.call(claimSession, { body: {} })
@@ -183,7 +183,7 @@ test('whoever has no good token is not counted, and routes without a limit count
   expect(site.store.operations.list()).toEqual(['GetItem'])
 })
 
-test('a limit on a route that knows no account is a fault of the contract', async () => {
+test('rejects a limit on a public route when the function starts', async () => {
   const { createApi } = await import('./api.ts')
   const throttle = createThrottle({
     throttles: createThrottles(site.store.table),
@@ -191,14 +191,14 @@ test('a limit on a route that knows no account is a fault of the contract', asyn
   })
   const guard = () => Promise.resolve(undefined)
   const claimedByAnyone = on({ ...claimSession, access: 'public' }, () => {
-    throw new Error('nobody calls it')
+    throw new Error('not reached')
   })
   expect(() => createApi({ originSecrets: [], guard, throttle }, [claimedByAnyone])).toThrow(
     'needs a throttle and an account',
   )
 })
 
-test('no address and no account stands in a key', () => {
+test('stores neither address nor account in a key', () => {
   const { pk, sk } = throttleKey({ ...ADDRESSES, name: '198.51.100.7' }, MINUTE)
   expect(pk).toMatch(/^THROTTLE#address#[\w-]{22}$/)
   expect(sk).toBe('2026-03-01T10:00:00.000Z')

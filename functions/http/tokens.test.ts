@@ -22,7 +22,7 @@ const verifier = (...others: string[]) =>
     endpoint: userPool.url,
   })
 
-test('a good token tells who calls; the keys are fetched once', async () => {
+test('answers the sign-in of a valid token, and fetches the keys once', async () => {
   const verify = verifier()
   const id = randomUUID()
   for (let times = 0; times < 3; times += 1) expect(await verify(userPool.token(id))).toEqual(signIn(id))
@@ -34,7 +34,7 @@ test.each<{ claims: Record<string, unknown>; signedInAt: number }>([
   { claims: { auth_time: undefined }, signedInAt: 0 },
   { claims: { auth_time: null }, signedInAt: 0 },
   { claims: { auth_time: '1700000000' }, signedInAt: 0 },
-])('a token with $claims is of a sign-in at $signedInAt', async ({ claims, signedInAt }) => {
+])('reads a sign-in at $signedInAt from a token with $claims', async ({ claims, signedInAt }) => {
   const id = randomUUID()
   expect(await verifier()(userPool.token(id, claims))).toEqual({ ...signIn(id), signedInAt })
 })
@@ -44,12 +44,15 @@ test.each<{ origin_jti: unknown; signInId: string | null }>([
   { origin_jti: undefined, signInId: null },
   { origin_jti: null, signInId: null },
   { origin_jti: ['one'], signInId: null },
-])('a token of $origin_jti is of the sign-in $signInId', async ({ origin_jti, signInId }) => {
-  const id = randomUUID()
-  expect(await verifier()(userPool.token(id, { origin_jti }))).toEqual({ ...signIn(id), signInId })
-})
+])(
+  'reads the sign-in $signInId from a token with origin_jti $origin_jti',
+  async ({ origin_jti, signInId }) => {
+    const id = randomUUID()
+    expect(await verifier()(userPool.token(id, { origin_jti }))).toEqual({ ...signIn(id), signInId })
+  },
+)
 
-test("a second client's tokens are taken where it is named, and nowhere else", async () => {
+test('accepts tokens of a second client only where it is named', async () => {
   const id = randomUUID()
   const token = userPool.token(id, { client_id: 'probe' })
   expect(await verifier('probe')(token)).toEqual(signIn(id))
@@ -59,7 +62,7 @@ test("a second client's tokens are taken where it is named, and nowhere else", a
     await expect(verifier('probe')(bad)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
 })
 
-test('a good token with any byte altered, in any of its parts, is refused', async () => {
+test('rejects a valid token with any byte altered', async () => {
   const verify = verifier()
   const token = userPool.token(randomUUID())
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -75,11 +78,11 @@ test('a good token with any byte altered, in any of its parts, is refused', asyn
         )
   }
   expect(taken).toEqual([])
-  // One more for the first key that nobody knows.
+  // One more for the first unknown key.
   expect(userPool.keyReads()).toBeLessThanOrEqual(2)
 }, 60_000)
 
-test('tokens with unknown keys do not make it fetch the keys again and again, nor lock others out', async () => {
+test('fetches the keys once for repeated tokens with unknown keys, and still accepts valid ones', async () => {
   const verify = verifier()
   const id = randomUUID()
   const { 'unknown kid': unknown = '' } = createBadTokens(userPool, id)
@@ -89,7 +92,7 @@ test('tokens with unknown keys do not make it fetch the keys again and again, no
   expect(await verify(userPool.token(id))).toEqual(signIn(id))
 })
 
-test('keys that cannot be read are "try again later", not a bad token', async () => {
+test('answers TEMPORARILY_UNAVAILABLE while the keys cannot be read', async () => {
   const verify = verifier()
   const id = randomUUID()
   userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))

@@ -16,7 +16,7 @@ test.each([
   ['2001:DB8:1:2:ffff:ffff:ffff:ffff:443', '2001:db8:1:2::/64'],
   ['2001:db8::1:443', '2001:db8::/64'],
   ['::ffff:198.51.100.7:46532', '198.51.100.7'],
-])('the viewer %s is counted as %s', (viewer, expected) => {
+])('counts the viewer %s as %s', (viewer, expected) => {
   expect(addressOf(viewer)).toBe(expected)
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['[2001:db8::1]:443', '192.0.2.1', '192.0.2.1'],
   [undefined, '', 'unknown'],
   ['x:1', 'y', 'unknown'],
-])('the viewer %p on a connection from %p is counted as %s', (viewer, sourceIp, expected) => {
+])('counts the viewer %p on a connection from %p as %s', (viewer, sourceIp, expected) => {
   expect(addressOf(viewer, sourceIp)).toBe(expected)
 })
 
-test('two addresses are counted together exactly when they are of one /64', () => {
+test('counts two IPv6 addresses together exactly when they share a /64', () => {
   const part = fc.nat({ max: 0xffff })
   const host = fc.tuple(part, part, part, part)
   const network = fc.tuple(fc.constant(0x2001), part, part, part)
@@ -48,11 +48,11 @@ test('two addresses are counted together exactly when they are of one /64', () =
   )
 })
 
-test('every IPv4 address is counted by itself', () => {
+test('counts every IPv4 address by itself', () => {
   fc.assert(fc.property(fc.ipV4(), (address) => expect(addressOf(`${address}:1`)).toBe(address)))
 })
 
-test('whatever a header holds, a call is counted by something', () => {
+test('counts a call by some address, whatever its header', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (viewer, sourceIp) => {
       expect(addressOf(viewer, sourceIp)).toMatch(/^(?:unknown|[\d.]+|[\da-f:]+\/64)$/)

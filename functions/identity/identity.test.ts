@@ -73,7 +73,7 @@ const signIn = (userAttributes: Record<string, string>): PostAuthenticationTrigg
 })
 
 describe('before sign-up', () => {
-  test('an address is confirmed at once', async () => {
+  test('confirms an address at once', async () => {
     expect((await preSignUp(signUp('Eleve@Exemple.test'))).response).toMatchObject({
       autoConfirmUser: true,
       autoVerifyEmail: true,
@@ -89,18 +89,18 @@ describe('before sign-up', () => {
     [` ${SECOND_OWNER.toUpperCase()} `, 'SIGN_UP_REFUSED'],
     [BLOCKED, 'SIGN_UP_REFUSED'],
     ['Bloque@EXEMPLE.test', 'SIGN_UP_REFUSED'],
-  ])('%p is refused: %s', async (email, message) => {
+  ])('refuses %p: %s', async (email, message) => {
     await expect(preSignUp(signUp(email))).rejects.toThrow(message)
   })
 
-  test('an operator may create an owner', async () => {
+  test('lets an operator create an owner', async () => {
     const event = signUp(SECOND_OWNER, 'PreSignUp_AdminCreateUser')
     expect(await preSignUp(event)).toEqual(event)
   })
 })
 
 describe('after confirmation', () => {
-  test('the profile is free, whatever the account says of itself, and made once', async () => {
+  test('creates one free profile, whatever attributes the account has', async () => {
     const sub = randomUUID()
     const event = confirmation({ sub, email: 'Nouvelle@Exemple.test', 'custom:isPremium': 'true' })
     const counted = await createCounters(store.table).countUsers()
@@ -134,7 +134,7 @@ describe('after confirmation', () => {
     },
   )
 
-  test('a new password creates nothing, and asks Cognito nothing', async () => {
+  test('creates no profile and does not call Cognito for a new password', async () => {
     const sub = randomUUID()
     userPool.operations.clear()
     await postConfirmation(replaced(sub))
@@ -142,7 +142,7 @@ describe('after confirmation', () => {
     expect(userPool.operations.list()).toEqual([])
   })
 
-  describe('of whoever has a second factor, a new password', () => {
+  describe('a new password of an account with a second factor', () => {
     const ASK = ['AdminGetUser', 'AdminSetUserMFAPreference']
     const isAdmin = true
 
@@ -153,7 +153,7 @@ describe('after confirmation', () => {
       { who: 'an admin whose profile does not know of it', changes: { isAdmin }, kept: true, asked: [] },
       { who: 'an owner', changes: { isAdmin, email: SECOND_OWNER }, kept: true, asked: [] },
       { who: 'an owner to be', changes: { email: SECOND_OWNER }, kept: true, asked: [] },
-    ])('leaves $who with it: $kept', async ({ changes, kept, asked }) => {
+    ])('keeps the second factor of $who: $kept', async ({ changes, kept, asked }) => {
       const { id, email } = await storeUser(store.table, changes)
       userPool.enrol({ id, email, hasSecondFactor: true })
       userPool.operations.clear()
@@ -162,7 +162,7 @@ describe('after confirmation', () => {
       expect(userPool.operations.list()).toEqual(asked)
     })
 
-    test('fails while Cognito does: its person asks for another code', async () => {
+    test('fails while Cognito fails', async () => {
       const { id, email } = await storeUser(store.table)
       userPool.enrol({ id, email, hasSecondFactor: true })
       userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
@@ -173,7 +173,7 @@ describe('after confirmation', () => {
     })
   })
 
-  test('of a student without a second factor nothing is changed at Cognito', async () => {
+  test('changes nothing at Cognito for a student without a second factor', async () => {
     const { id, email } = await storeUser(store.table)
     userPool.enrol({ id, email })
     userPool.operations.clear()
@@ -182,23 +182,23 @@ describe('after confirmation', () => {
   })
 })
 
-describe('after the password was right', () => {
+describe('after a correct password', () => {
   const counted = () => createCounters(store.table).countUsers()
 
-  test('a blocked address is refused in any writing, with or without a profile', async () => {
+  test('refuses a blocked address in any spelling, with or without a profile', async () => {
     const { id } = await storeUser(store.table, { email: BLOCKED })
     for (const sub of [id, randomUUID()])
       for (const email of [BLOCKED, BLOCKED.toUpperCase()])
         await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
   })
 
-  test('a blocked profile is refused', async () => {
+  test('refuses a blocked profile', async () => {
     const { id: sub, email } = await storeUser(store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
     await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
   })
 
   test.each([{ isPremium: true }, { isAdmin: true }, {}])(
-    'everybody else passes as he is: %p',
+    'lets other accounts pass unchanged: %p',
     async (changes) => {
       const user = await storeUser(store.table, changes)
       const event = signIn({ sub: user.id, email: user.email })
@@ -207,7 +207,7 @@ describe('after the password was right', () => {
     },
   )
 
-  test('a missing profile is made free, once, however many sign in at once', async () => {
+  test('creates a missing free profile once, in concurrent sign-ins', async () => {
     const sub = randomUUID()
     const before = await counted()
     const event = signIn({ sub, email: 'Perdue@Exemple.test', 'custom:isPremium': 'true' })
@@ -222,7 +222,7 @@ describe('after the password was right', () => {
     expect(await counted()).toBe(before + 1)
   })
 
-  test('an account that is being deleted, or was just now, stays without a profile and without Premium', async () => {
+  test('creates no profile for an account being deleted or just deleted', async () => {
     const user = await storeUser(store.table, { isPremium: true })
     const { id: sub, email } = user
     await createUsers(store.table).beginDeletion(user, ownDeletion(user, new Date()))
@@ -235,14 +235,14 @@ describe('after the password was right', () => {
     expect(await counted()).toBe(before)
   })
 
-  test("an owner's profile is left to the operator", async () => {
+  test('leaves the profile of an owner to the operator', async () => {
     const sub = randomUUID()
     const event = signIn({ sub, email: SECOND_OWNER })
     expect(await postAuthentication(event)).toEqual(event)
     expect(await createUsers(store.table).find(sub)).toBeNull()
   })
 
-  test('an ordinary sign-in costs two reads, side by side', async () => {
+  test('costs two concurrent reads for an ordinary sign-in', async () => {
     const { id: sub, email } = await storeUser(store.table)
     store.operations.clear()
     await postAuthentication(signIn({ sub, email }))
@@ -250,7 +250,7 @@ describe('after the password was right', () => {
     expect(store.units()).toEqual({ read: 2, write: 0 })
   })
 
-  test('a store that does not answer lets nobody in', async () => {
+  test('refuses every sign-in while the table does not answer', async () => {
     const { id: sub, email } = await storeUser(store.table)
     store.failWith(() => ({ status: 500, type: 'InternalServerError' }))
     await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('TEMPORARILY_UNAVAILABLE')
@@ -268,7 +268,7 @@ describe('after the password was right', () => {
       { stored: true, asked: false, kept: false, changes: 1 },
       { stored: true, asked: true, kept: true, changes: 0 },
       { stored: false, asked: false, kept: false, changes: 0 },
-    ])('whose second factor was $stored and is $asked is noted as $kept', async (row) => {
+    ])('whose second factor was $stored and is $asked is stored as $kept', async (row) => {
       const user = await storeUser(store.table, { isAdmin: true, hasSecondFactor: row.stored })
       const { id: sub, email } = user
       userPool.enrol({ id: sub, email, hasSecondFactor: row.asked })
@@ -289,7 +289,7 @@ describe('after the password was right', () => {
       )
     })
 
-    test('who newly has one keeps the sign-in under way, and loses those from before', async () => {
+    test('with a new second factor keeps the current sign-in, and loses earlier ones', async () => {
       const { id: sub, email } = await storeUser(store.table, { isAdmin: true })
       userPool.enrol({ id: sub, email, hasSecondFactor: true })
       await postAuthentication(signIn({ sub, email }))
@@ -301,7 +301,7 @@ describe('after the password was right', () => {
       expect(noted?.signInsFrom).toBeLessThan(seconds - 50)
     })
 
-    test('is asked about in Cognito once a sign-in, a student never', async () => {
+    test('is looked up in Cognito once a sign-in, a student never', async () => {
       const admin = await storeUser(store.table, { isAdmin: true })
       const student = await storeUser(store.table)
       userPool.operations.clear()
@@ -309,7 +309,7 @@ describe('after the password was right', () => {
       expect(userPool.operations.list()).toEqual(['AdminGetUser'])
     })
 
-    test('does not get in while Cognito cannot be asked, and nothing is noted', async () => {
+    test('is refused while Cognito does not answer, and nothing is stored', async () => {
       const user = await storeUser(store.table, { isAdmin: true, hasSecondFactor: true })
       const { id: sub, email } = user
       userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))

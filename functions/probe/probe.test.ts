@@ -64,7 +64,7 @@ beforeEach(() => {
 
 const stored = () => createUsers(site.store.table).find(ID)
 
-/** A run, and what it told. */
+/** A run with its metrics and its line in the log. */
 async function run() {
   const text = await written(handler)
   const lines = text
@@ -74,7 +74,7 @@ async function run() {
   return { text, metrics: metricsIn(text), line: lines[0], count: lines.length }
 }
 
-test('a site that works: a document is opened the way a student opens it, and the session released', async () => {
+test('opens a document as a student does, and releases the session', async () => {
   const { metrics, line, text } = await run()
   expect(metrics).toMatchObject({ ProbeFailed: [0], ProbeDuration: [expect.any(Number)] })
   expect(line).toMatchObject({ message: 'probe passed' })
@@ -135,7 +135,7 @@ test.each([
     breaks: () => edge.answerWith((path) => answerAt(path, '/api/files', 200, JSON.stringify(foreignTicket))),
     says: { step: 'ticket', reason: 'an address elsewhere (stream)' },
   },
-])('it fails honestly when $what, and gives the session back', async ({ breaks, says }) => {
+])('fails when $what, and releases the session', async ({ breaks, says }) => {
   breaks()
   const { metrics, line, count } = await run()
   expect(metrics.ProbeFailed).toEqual([1])
@@ -145,7 +145,7 @@ test.each([
   expect((await stored())?.lease).toBeNull()
 })
 
-test('in embed mode the edge must lead to Drive', async () => {
+test('expects a redirect to Drive in embed mode', async () => {
   const withTarget = (location: string) => (path: string) => {
     if (path.startsWith('/api/files/')) return answerAt(path, '/', 200, JSON.stringify(embedTicket()))
     return answerAt(path, '/files/', 302, '', { location })
@@ -167,7 +167,7 @@ test.each([
     change: { lease: { id: randomUUID(), lastActive: new Date(Date.now() + 60_000).toISOString() } },
     says: { step: 'claim', reason: 'answered 409 SESSION_ALREADY_ACTIVE', requestId: 'request-1' },
   },
-])('it fails when $what', async ({ change, says }) => {
+])('fails when $what', async ({ change, says }) => {
   const users = createUsers(site.store.table)
   const usual = await stored()
   if (!usual) throw new Error('The probe has no profile')
@@ -180,7 +180,7 @@ test.each([
   await users.createByOperator(usual)
 })
 
-test('a wrong password is a failed sign-in', async () => {
+test('fails at the sign-in with a wrong password', async () => {
   site.services.secrets.set('probe-password', 'un-autre')
   expect(await run()).toMatchObject({
     metrics: { ProbeFailed: [1] },
@@ -194,7 +194,7 @@ test('fails the run itself when its own password cannot be read', async () => {
   await expect(handler()).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
 })
 
-test('another quarter of an hour opens another document, until all were', async () => {
+test('opens another document every quarter of an hour, until all were opened', async () => {
   const { openDocument } = await import('./open-document.ts')
   const { createVisitor } = await import('./visit.ts')
   const visitor = createVisitor(edge.origin)

@@ -26,7 +26,7 @@ const list = async (user: User, track = 'SM') =>
 const many = (count: number, mark: Mark | null = 'done', from = 0): MarkChange[] =>
   Array.from({ length: count }, (_, index) => ({ id: `document-${from + index}`, mark }))
 
-test('a student marks, sees his marks, changes one and takes one away', async () => {
+test('sets, lists, changes and removes marks', async () => {
   const user = await storeUser(site.store.table)
   expect(await list(user)).toEqual([])
   const marked = await put(user, [
@@ -55,7 +55,7 @@ test('a student marks, sees his marks, changes one and takes one away', async ()
   expect(await list(user)).toEqual([changed.json])
 })
 
-test('a track lists its chapters only, and none whose marks were all taken away', async () => {
+test('lists only chapters of the track that have marks', async () => {
   const user = await storeUser(site.store.table)
   const other = await storeUser(site.store.table)
   const chapters = [
@@ -80,7 +80,7 @@ test('a track lists its chapters only, and none whose marks were all taken away'
 test.each([
   { track: 'science-physique', theme: 'ondes', chapter: '4' },
   { track: 'svt', theme: 'electrolyse', chapter: '1' },
-])('a chapter that the track does not teach is not there: %p', async (params) => {
+])('answers 404 for a chapter that the track does not teach: %p', async (params) => {
   const user = await storeUser(site.store.table)
   expect(await put(user, many(1), params)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
 })
@@ -99,12 +99,12 @@ test.each([
     marks: [{ id: 'r 1', mark: 'done' }],
     errors: [{ path: 'marks.0.id', message: "L'identifiant n'est pas valide" }],
   },
-])('what is wrong with $marks is said in French', async ({ marks, errors }) => {
+])('answers what is wrong with $marks in French', async ({ marks, errors }) => {
   const user = await storeUser(site.store.table)
   expect(await put(user, marks)).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST', errors } })
 })
 
-test('a chapter that is full says so, and keeps what it had', async () => {
+test('refuses further marks in a full chapter, and keeps the stored ones', async () => {
   const user = await storeUser(site.store.table)
   for (const from of [0, 100]) expect((await put(user, many(100, 'review', from))).status).toBe(200)
   const message = 'Un chapitre peut garder 200 documents marqués au plus'
@@ -115,7 +115,7 @@ test('a chapter that is full says so, and keeps what it had', async () => {
   expect((await put(user, many(100, 'done', 100))).json.marks).toHaveLength(200)
 })
 
-test('no document’s id is lost for what it is called', async () => {
+test('keeps marks of documents with any id', async () => {
   const user = await storeUser(site.store.table)
   const marks = ['__proto__', 'constructor', 'toString', 'a'.repeat(64)].flatMap((id, index) => ({
     id,
@@ -126,8 +126,8 @@ test('no document’s id is lost for what it is called', async () => {
   expect(await list(user)).toMatchObject([{ marks: expect.arrayContaining(marks) }])
 })
 
-describe('requests that meet', () => {
-  test('twenty times the same at once has one effect', async () => {
+describe('concurrent requests', () => {
+  test('have one effect when they are the same', async () => {
     const user = await storeUser(site.store.table)
     const changes = [...many(3), { id: 'gone', mark: null }]
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(user, changes)))
@@ -136,7 +136,7 @@ describe('requests that meet', () => {
     expect(await list(user)).toEqual([{ theme: 'ondes', chapter: 1, marks: many(3) }])
   })
 
-  test('twenty of different documents at once: what was answered as good is there, the others may ask again', async () => {
+  test('for different documents are either stored or answered CONFLICT', async () => {
     const user = await storeUser(site.store.table)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put(user, many(1, 'done', index))),
@@ -151,7 +151,7 @@ describe('requests that meet', () => {
 })
 
 test.each(['GetItem', 'Query', 'UpdateItem'])(
-  'while the store fails at %s nothing is claimed to be good',
+  'answers no success while the table fails at %s',
   async (broken) => {
     const user = await storeUser(site.store.table)
     site.store.failWith((operation) =>
@@ -166,14 +166,14 @@ test.each(['GetItem', 'Query', 'UpdateItem'])(
   },
 )
 
-test('somebody else’s session marks nothing', async () => {
+test('marks nothing with the session of another account', async () => {
   const user = await storeUser(site.store.table)
   const call = { ...site.as(user), sessionId: randomUUID(), params: ondes1, body: { marks: many(1) } }
   expect((await site.call(markDocuments, call)).json.code).toBe('SESSION_INACTIVE')
   expect(await list(user)).toEqual([])
 })
 
-test('the 121st change within a minute is too many; another student’s is not', async () => {
+test('answers 429 for the 121st change within a minute, by account', async () => {
   const user = await storeUser(site.store.table)
   const other = await storeUser(site.store.table)
   setClock(new Date())
@@ -185,7 +185,7 @@ test('the 121st change within a minute is too many; another student’s is not',
   expect((await put(other, many(1))).status).toBe(200)
 })
 
-test('reading costs the guard and one query; marking the guard, two counts, one read and one write', async () => {
+test('costs the guard and a query to list; the guard, two counts, a read and a write to mark', async () => {
   const user = await storeUser(site.store.table)
   const costs = async (call: () => Promise<unknown>) => {
     site.store.operations.clear()

@@ -14,7 +14,7 @@ afterAll(() => site.stop())
 const as = ({ id }: User, sessionId?: string) => ({ token: site.userPool.token(id), sessionId })
 const stored = async ({ id }: User) => (await createUsers(site.store.table).find(id))?.lease
 
-test('a student claims, beats, reads and signs out', async () => {
+test('claims, renews, reads and clears a session', async () => {
   const user = await storeUser(site.store.table, { lease: null })
   const claimed = await site.call(claimSession, { ...as(user), body: {} })
   expect(claimed).toMatchObject({ status: 200, json: { reused: false } })
@@ -44,7 +44,7 @@ test('a student claims, beats, reads and signs out', async () => {
   expect((await site.call(readSession, as(user, sessionId))).json.code).toBe('SESSION_INACTIVE')
 })
 
-test('a sign-out ends its sign-in everywhere, and can be sent again', async () => {
+test('ends its sign-in everywhere when signed out, also when sent again', async () => {
   const user = await storeUser(site.store.table)
   const copied = as(user, user.lease?.id)
   for (let times = 0; times < 2; times += 1) expect((await site.call(clearSession, copied)).status).toBe(204)
@@ -58,7 +58,7 @@ test('a sign-out ends its sign-in everywhere, and can be sent again', async () =
   expect((await site.call(claimSession, { ...as(user), body: {} })).status).toBe(200)
 })
 
-test('a second device is refused with the text and the time, and cannot sign the first one out', async () => {
+test('refuses a second device with text and seconds, and does not let it end the session', async () => {
   const user = await storeUser(site.store.table)
   const refused = await site.call(claimSession, { ...as(user), body: {} })
   expect(refused.status).toBe(409)
@@ -74,7 +74,7 @@ test('a second device is refused with the text and the time, and cannot sign the
   expect(await stored(user)).toEqual(user.lease)
 })
 
-test('an id that a client made up is not taken', async () => {
+test('ignores a session id that a client made up', async () => {
   const user = await storeUser(site.store.table, { lease: null })
   const invented = randomUUID()
   const { json } = await site.call(claimSession, { ...as(user), body: { sessionId: invented } })
@@ -82,7 +82,7 @@ test('an id that a client made up is not taken', async () => {
   expect(json.sessionId).not.toBe(invented)
 })
 
-test('a claim without any body is a claim; a session id of another form is a 400', async () => {
+test('accepts a claim without a body, and answers 400 for a malformed session id', async () => {
   const user = await storeUser(site.store.table, { lease: null })
   expect((await site.call(claimSession, as(user))).status).toBe(200)
   expect((await site.call(claimSession, { ...as(user), body: { sessionId: 'x' } })).json).toMatchObject({
@@ -91,7 +91,7 @@ test('a claim without any body is a claim; a session id of another form is a 400
   })
 })
 
-test('the profile shows the Premium that holds now and the roles', async () => {
+test('answers the profile with the current Premium and the roles', async () => {
   const past = await storeUser(site.store.table, {
     isPremium: true,
     premiumUntil: '2020-01-01T00:00:00.000Z',
@@ -118,14 +118,14 @@ test.each<{ who: string; changes: Partial<User> | null; code: string }>([
     code: 'ACCOUNT_BLOCKED',
   },
   { who: 'an account without a profile', changes: null, code: 'PROFILE_NOT_FOUND' },
-])('$who hears $code, with a session and without', async ({ changes, code }) => {
+])('$who is answered $code, with a session and without', async ({ changes, code }) => {
   const user = changes ? await storeUser(site.store.table, changes) : userFixture()
   for (const sessionId of [undefined, user.lease?.id])
     expect((await site.call(claimSession, { ...as(user), body: { sessionId } })).json.code).toBe(code)
   expect((await site.call(readSession, as(user, user.lease?.id))).json.code).toBe(code)
 })
 
-test('reading costs one read and beating one write', async () => {
+test('costs one read to read and one write to renew', async () => {
   const user = await storeUser(site.store.table)
   site.store.operations.clear()
   await site.call(readSession, as(user, user.lease?.id))

@@ -33,7 +33,7 @@ const update = (from: string, to: string): CdkCustomResourceEvent => ({
   OldResourceProperties: properties(from),
 })
 
-test('the private key stays in the secret, the public key comes back; a new version makes a new pair', async () => {
+test('stores the private key in the secret and returns the public key; a new version creates a new pair', async () => {
   const created = await handler(create)
   const pem = services.secrets.get('signing') ?? ''
   expect(createPrivateKey(pem).asymmetricKeyDetails?.modulusLength).toBe(2048)
@@ -51,7 +51,7 @@ test('the private key stays in the secret, the public key comes back; a new vers
   expect(services.secrets.get('signing')).not.toBe(pem)
 })
 
-test('deleting leaves the secret to its stack', async () => {
+test('leaves the secret to its stack when deleted', async () => {
   await handler(create)
   const pem = services.secrets.get('signing')
   await handler({

@@ -12,10 +12,10 @@ beforeEach(() => site.userPool.accounts.clear())
 afterEach(() => site.heal())
 afterAll(() => site.stop())
 
-describe('a deletion that breaks off', () => {
+describe('an interrupted deletion', () => {
   const down = { status: 500, type: 'InternalErrorException' }
 
-  test('before its transaction has changed nothing and says so', async () => {
+  test('before its transaction changes nothing and is answered 503', async () => {
     const user = await site.student()
     site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
     expect((await site.call(route, site.as(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
@@ -29,12 +29,12 @@ describe('a deletion that breaks off', () => {
 
   test.each<{ when: string; breakOff: () => void; hasIdentity: boolean }>([
     {
-      when: 'while what he marked cannot be listed',
+      when: 'while the marks cannot be listed',
       breakOff: () => site.store.failWith((operation) => (operation === 'Query' ? down : undefined)),
       hasIdentity: true,
     },
     {
-      when: 'while what he marked cannot be deleted',
+      when: 'while the marks cannot be deleted',
       breakOff: () => site.store.failWith((operation) => (operation === 'DeleteItem' ? down : undefined)),
       hasIdentity: true,
     },
@@ -58,7 +58,7 @@ describe('a deletion that breaks off', () => {
       breakOff: () => site.store.failWith((operation) => (operation === 'UpdateItem' ? down : undefined)),
       hasIdentity: false,
     },
-  ])('$when is a good one, and the reconciliation finishes it', async ({ breakOff, hasIdentity }) => {
+  ])('$when is answered 204, and the reconciliation finishes it', async ({ breakOff, hasIdentity }) => {
     const user = await site.student()
     const before = await site.counted()
     breakOff()
@@ -72,14 +72,14 @@ describe('a deletion that breaks off', () => {
     expect(await site.counted()).toBe(before - 1)
   })
 
-  test('because the process stopped is finished too', async () => {
+  test('by the end of the process is finished too', async () => {
     const user = await site.student()
     await createUsers(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
     await site.reconcile()
     await site.expectGone(user)
   })
 
-  test('stays to be finished while Cognito is down; the run counts as failed', async () => {
+  test('stays unfinished while Cognito is down, and the run fails', async () => {
     const user = await site.student()
     await createUsers(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
     site.userPool.failWith((operation) => (operation === 'AdminDeleteUser' ? down : undefined))
@@ -95,7 +95,7 @@ describe('a deletion that breaks off', () => {
   })
 })
 
-describe('what a call under way wrote after the deletion', () => {
+describe('what a concurrent call wrote after the deletion', () => {
   test('is removed by the next reconciliation, and the account is not asked for again', async () => {
     const user = await site.student()
     expect((await site.call(route, site.as(user))).status).toBe(204)
@@ -107,7 +107,7 @@ describe('what a call under way wrote after the deletion', () => {
     expect(site.userPool.operations.list()).not.toContain('AdminDeleteUser')
   })
 
-  test('stays to be removed while the store is down; the run counts as failed', async () => {
+  test('stays while the table is down, and the run fails', async () => {
     const user = await site.student()
     expect((await site.call(route, site.as(user))).status).toBe(204)
     await site.mark(user, 'SVT')
@@ -121,19 +121,19 @@ describe('what a call under way wrote after the deletion', () => {
   })
 })
 
-test('twenty deletions at once are one', async () => {
+test('twenty concurrent deletions have one effect', async () => {
   const user = await site.student()
   const before = await site.counted()
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, site.as(user))))
-  const heard = answers.map(({ status, json }) => (status === 204 ? 'deleted' : String(json.code)))
-  expect(heard).toContain('deleted')
-  // Whoever comes to the guard after the first one is nobody any more.
-  expect(new Set([...heard, 'PROFILE_NOT_FOUND'])).toEqual(new Set(['deleted', 'PROFILE_NOT_FOUND']))
+  const outcomes = answers.map(({ status, json }) => (status === 204 ? 'deleted' : String(json.code)))
+  expect(outcomes).toContain('deleted')
+  // A call that reaches the guard after the first one has no profile any more.
+  expect(new Set([...outcomes, 'PROFILE_NOT_FOUND'])).toEqual(new Set(['deleted', 'PROFILE_NOT_FOUND']))
   await site.expectGone(user)
   expect(await site.counted()).toBe(before - 1)
 })
 
-test('twenty reconciliations at once finish once', async () => {
+test('twenty concurrent reconciliations finish a deletion once', async () => {
   const user = await site.student()
   await createUsers(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
   await Promise.all(Array.from({ length: 20 }, () => site.reconcile()))
