@@ -9,7 +9,7 @@ import { problemAnswer } from './problem.ts'
 /**
  * Middleware: 404 for requests that bypass CloudFront, and with it the firewall and the viewer's address. They are
  * answered at once, with one line in the log and no metric, so that a flood of them costs little.
- * @param secrets those that CloudFront sends, sent before, or sends next (docs/decisions/17)
+ * @param secrets those that CloudFront sends, sent before, or sends next (docs/decisions/17-origin-secret.md)
  */
 export function requireOriginSecret(secrets: readonly string[]): MiddlewareObj<APIGatewayProxyEventV2> {
   const trusted = secrets.map(digest)

@@ -7,9 +7,9 @@ import { viewerAddress } from './viewer-address.ts'
 
 /**
  * Counts a call of a throttled route by its account and by its network address, in windows of a minute by the server's
- * clock (docs/decisions/08); the address only while the account is within its limit, so that one account in a loop does
- * not use up the limit of its neighbours. A call of a `document` route, which has one write to spend, is counted by the
- * account alone, or by the address without one. A store that cannot count refuses the call.
+ * clock (docs/decisions/08-rate-limits.md). The address is counted only while the account is within its limit, so that
+ * one account in a loop does not use up the limit of others there. A call of a `document` route, which has one write to
+ * spend, is counted by the account alone, or by the address without one. A store that cannot count refuses the call.
  * @param userId the account of a valid token; null: there is none
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to the window's end, TEMPORARILY_UNAVAILABLE
  */

@@ -27,7 +27,7 @@ export async function handler(event: PostConfirmationTriggerEvent): Promise<Post
 /**
  * Ends every sign-in by the old password, on every device. The site offers students no second factor, so one on their
  * account was set up by another person, with a copied token or before the address was theirs: it is removed. Admins and
- * owners keep theirs, since a mailbox alone must not open the dashboard (docs/decisions/15).
+ * owners keep theirs, since a mailbox alone must not open the dashboard (docs/decisions/15-second-factor.md).
  */
 async function endEarlierAccess(id: string, userPoolId: string): Promise<void> {
   const user = await users.endSignIns(id, new Date())
