@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { eventOf } from '#functions/test-support/gateway.ts'
+import { createEvent } from '#functions/test-support/gateway.ts'
 import { sampleCall } from '#functions/test-support/samples.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleResource } from '#shared/entities/resource.ts'
@@ -169,7 +169,7 @@ function requestsOf(headers: Record<string, string>, hasPremium: boolean): autoc
 
 /** A route's sample request. */
 function requestTo(name: RouteName): autocannon.Request {
-  const { rawPath, rawQueryString, body } = eventOf(routes[name], sampleCall(name))
+  const { rawPath, rawQueryString, body } = createEvent(routes[name], sampleCall(name))
   const { method } = routes[name]
   return { method, path: `${rawPath}?${rawQueryString}`, ...(body !== undefined && { body }) }
 }

@@ -26,7 +26,7 @@ async function admin(asked: boolean, changes: Partial<User> = {}) {
 }
 
 const stored = ({ id }: User) => createUsers(site.store.table).find(id)
-const entriesOf = async ({ email }: User) =>
+const listEntries = async ({ email }: User) =>
   (await createAuditLog(site.store.table).listNewest({ limit: 100 })).items.filter(
     ({ target }) => target === email,
   )
@@ -43,7 +43,7 @@ test('stores a new second factor with its audit entry and ends every sign-in, th
     signInsFrom: expect.any(Number),
   })
   expect(noted?.signInsFrom).toBeGreaterThanOrEqual(before)
-  const [entry, ...others] = await entriesOf(user)
+  const [entry, ...others] = await listEntries(user)
   expect(others).toEqual([])
   expect(entry).toMatchObject({
     action: 'UPDATE_SECOND_FACTOR',
@@ -59,7 +59,7 @@ test('stores a removed second factor with its audit entry and keeps the sign-in'
   const { user, as } = await admin(false, { hasSecondFactor: true })
   expect((await site.call(route, as)).json).toEqual({ hasSecondFactor: false })
   expect(await stored(user)).toEqual({ ...user, hasSecondFactor: false })
-  expect(await entriesOf(user)).toMatchObject([
+  expect(await listEntries(user)).toMatchObject([
     { before: { hasSecondFactor: true }, after: { hasSecondFactor: false } },
   ])
   expect((await site.call(readSession, as)).json).toMatchObject({ profile: { hasSecondFactor: false } })
@@ -71,7 +71,7 @@ test.each([true, false])('writes nothing while it stays %s', async (hasSecondFac
   expect((await site.call(route, as)).json).toEqual({ hasSecondFactor })
   expect(site.store.operations.list()).toEqual(['GetItem'])
   expect(await stored(user)).toEqual(user)
-  expect(await entriesOf(user)).toEqual([])
+  expect(await listEntries(user)).toEqual([])
 })
 
 test('keeps sign-ins ended that a new password ended later', async () => {
@@ -85,14 +85,14 @@ test('keeps sign-ins ended that a new password ended later', async () => {
 test.each([true, false])('has one effect when set to %s twenty times at once', async (asked) => {
   const { user, as } = await admin(asked, { hasSecondFactor: !asked })
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, as)))
-  // Whoever comes to the guard after the first one has no session any more.
+  // After the first call the guard finds no live session.
   for (const { status, json } of answers)
     expect(status === 200 ? json.hasSecondFactor : json.code).toEqual(
       status === 200 ? asked : 'SESSION_INACTIVE',
     )
   expect(answers.map(({ status }) => status)).toContain(200)
   expect((await stored(user))?.hasSecondFactor).toBe(asked)
-  expect(await entriesOf(user)).toHaveLength(1)
+  expect(await listEntries(user)).toHaveLength(1)
 })
 
 test('ignores what the browser claims', async () => {
@@ -113,7 +113,7 @@ test('refuses a student who set one up elsewhere, and logs nothing', async () =>
   const { user, as } = await admin(true, { isAdmin: false })
   expect(await site.call(route, as)).toMatchObject({ status: 403, json: { code: 'ADMIN_REQUIRED' } })
   expect(await stored(user)).toEqual(user)
-  expect(await entriesOf(user)).toEqual([])
+  expect(await listEntries(user)).toEqual([])
 })
 
 test.each([
@@ -137,5 +137,5 @@ test.each([
     json: { code: 'TEMPORARILY_UNAVAILABLE' },
   })
   expect(await stored(user)).toEqual(user)
-  expect(await entriesOf(user)).toEqual([])
+  expect(await listEntries(user)).toEqual([])
 })

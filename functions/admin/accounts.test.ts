@@ -11,7 +11,7 @@ import type { User } from '#shared/entities/user.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'
-import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -20,7 +20,7 @@ let admin: Administration
 let reconcile: () => Promise<void>
 beforeAll(async () => {
   site = await startSite()
-  admin = await administrationOf(site)
+  admin = await createAdministration(site)
   reconcile = (await import('../account/reconcile-accounts.ts')).handler
 })
 afterEach(() => site.heal())
@@ -44,7 +44,7 @@ describe('deleting a user', () => {
     // Sign-ups of a week are what happened, not who is left.
     const { users, premium } = await counts()
     expect({ users, premium: sum(premium) }).toEqual({ users: before.users, premium: sum(before.premium) })
-    expect(await admin.entriesOf(user.email)).toMatchObject([
+    expect(await admin.listEntries(user.email)).toMatchObject([
       {
         action: 'DELETE_USER',
         before: { isPremium: true, premiumUntil: '2099-07-10T23:00:00.000Z', payment: null },
@@ -61,7 +61,7 @@ describe('deleting a user', () => {
     expect(heard[204]).toBeGreaterThan(0)
     expect((heard[204] ?? 0) + (heard['404 NOT_FOUND'] ?? 0)).toBe(20)
     expect((await counts()).users).toBe(users - 1)
-    expect(await admin.entriesOf(user.email)).toHaveLength(1)
+    expect(await admin.listEntries(user.email)).toHaveLength(1)
   })
 
   test('rejects admins and owners, and answers 404 for an unknown id', async () => {
@@ -81,7 +81,7 @@ describe('deleting a user', () => {
     expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
     site.heal()
     expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
-    expect(await admin.entriesOf(user.email)).toEqual([])
+    expect(await admin.listEntries(user.email)).toEqual([])
   })
 
   test.each<[string, () => void]>([
@@ -105,7 +105,7 @@ describe('deleting a user', () => {
     await reconcile()
     expect(site.userPool.accounts.find(user.id)).toBeNull()
     expect(await unfinished()).toEqual([])
-    expect(await admin.entriesOf(user.email)).toHaveLength(1)
+    expect(await admin.listEntries(user.email)).toHaveLength(1)
   })
 
   test('costs two reads and one transaction, then the removal of marks and of the note', async () => {
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect((await site.call(claimSession, { token: site.userPool.token(user.id), body: {} })).status).toBe(
       200,
     )
-    expect(await admin.entriesOf(user.email)).toMatchObject([
+    expect(await admin.listEntries(user.email)).toMatchObject([
       { action: 'DELETE_SESSION', before: { lastActive }, after: null },
     ])
   })
@@ -150,7 +150,7 @@ describe('a session', () => {
   test('is released once, however often it is asked for, by two reads and one transaction', async () => {
     const user = await storeUser(site.store.table)
     expect(await admin.atOnce(20, releaseSession, on(user))).toEqual({ 204: 20 })
-    expect(await admin.entriesOf(user.email)).toHaveLength(1)
+    expect(await admin.listEntries(user.email)).toHaveLength(1)
     site.store.operations.clear()
     await admin.asOwner(releaseSession, on(user))
     expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem'])

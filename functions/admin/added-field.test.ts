@@ -58,7 +58,7 @@ test('changes it alone, with an audit entry that tells both values', async () =>
     body: { ...(body as object), school: 'Après' },
   })
   expect(changed).toMatchObject({ status: 200, json: { school: 'Après' } })
-  const [entry] = await site.admin.entriesOf(id)
+  const [entry] = await site.admin.listEntries(id)
   expect(entry).toMatchObject({ before: { school: 'Avant' }, after: { school: 'Après' } })
 })
 

@@ -7,7 +7,7 @@ import { createAccessChanges } from '../data/access-changes.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createUsers } from '../data/users.ts'
-import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -16,7 +16,7 @@ let admin: Administration
 let reconcile: () => Promise<void>
 beforeAll(async () => {
   site = await startSite()
-  admin = await administrationOf(site)
+  admin = await createAdministration(site)
   reconcile = (await import('../account/reconcile-accounts.ts')).handler
 })
 afterEach(() => site.heal())
@@ -75,7 +75,7 @@ test('refuses a blocked student everywhere at once, and restores the account whe
   })
   expect((await site.call(claimSession, { token: site.userPool.token(user.id), body: {} })).status).toBe(200)
   expect((await unblock(user.email)).json.code).toBe('NOT_FOUND')
-  expect(await admin.entriesOf(user.email)).toMatchObject([
+  expect(await admin.listEntries(user.email)).toMatchObject([
     { action: 'DELETE_BLOCK', before: { reason }, after: null },
     { action: 'CREATE_BLOCK', before: null, after: { reason, hasAccount: true } },
   ])
@@ -100,7 +100,7 @@ test.each([
   expect((await block(` ${email.toUpperCase()} `)).json.code).toBe('OWNER_REQUIRED')
   expect(await createBlockedEmails(site.store.table).find(email)).toBeNull()
   if (user) expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
-  expect(await admin.entriesOf(email)).toEqual([])
+  expect(await admin.listEntries(email)).toEqual([])
 })
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   expect(Object.keys(heard).filter((answer) => ![String(good), '404 NOT_FOUND'].includes(answer))).toEqual([])
   if (what === 'blocked') expect(heard).toEqual({ 201: 20 })
   expect((await counts()).users).toBe(before.users + (what === 'blocked' ? -1 : 1))
-  const actions = (await admin.entriesOf(user.email)).map(({ action }) => action)
+  const actions = (await admin.listEntries(user.email)).map(({ action }) => action)
   expect(actions).toEqual(what === 'blocked' ? ['CREATE_BLOCK'] : ['DELETE_BLOCK', 'CREATE_BLOCK'])
   expect(account(user)?.isEnabled).toBe(what === 'unblocked')
 })

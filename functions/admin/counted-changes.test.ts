@@ -6,7 +6,7 @@ import { newProfile, type User } from '#shared/entities/user.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createUsers } from '../data/users.ts'
-import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -14,7 +14,7 @@ let site: Site
 let admin: Administration
 beforeAll(async () => {
   site = await startSite()
-  admin = await administrationOf(site)
+  admin = await createAdministration(site)
 })
 afterAll(() => site.stop())
 

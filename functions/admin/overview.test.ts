@@ -8,7 +8,7 @@ import { subjectYears } from '#shared/entities/subject.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -17,7 +17,7 @@ let site: Site
 let admin: Administration
 beforeAll(async () => {
   site = await startSite()
-  admin = await administrationOf(site)
+  admin = await createAdministration(site)
 })
 afterAll(() => site.stop())
 

@@ -6,7 +6,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { userItem } from '../data/items.ts'
 import { createResources } from '../data/resources.ts'
 import { putMany } from '../data/write.ts'
-import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { userFixture } from '../test-support/people.ts'
@@ -16,7 +16,7 @@ let site: Site
 let admin: Administration
 beforeAll(async () => {
   site = await startSite()
-  admin = await administrationOf(site)
+  admin = await createAdministration(site)
 })
 afterAll(() => site.stop())
 

@@ -10,14 +10,14 @@ import { getChapter, listVideos } from '#shared/contract/catalogue.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createCounters } from '../data/counters.ts'
 import { createResources } from '../data/resources.ts'
-import { type Administration, administrationOf } from '../test-support/administration.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let admin: Administration
 beforeAll(async () => {
   site = await startSite()
-  admin = await administrationOf(site)
+  admin = await createAdministration(site)
 })
 afterAll(() => site.stop())
 
@@ -84,7 +84,7 @@ test('a resource is added, found, changed and deleted, each with its entry', asy
   expect((await update(id, {})).json.code).toBe('NOT_FOUND')
   expect(await find('cours')).toEqual([])
   expect(await count()).toBe(before)
-  expect(await admin.entriesOf(id)).toMatchObject([
+  expect(await admin.listEntries(id)).toMatchObject([
     { action: 'DELETE_RESOURCE', before: { title: 'Vidéo de cours' }, after: null },
     { action: 'UPDATE_RESOURCE', before: { file: SAMPLE_DRIVE_ID }, after: { type: 'video', isFree: true } },
     { action: 'CREATE_RESOURCE', before: null, after: { title: input().title, file: SAMPLE_DRIVE_ID } },
@@ -136,14 +136,14 @@ describe('twenty times at once', () => {
     expect(await admin.atOnce(20, addResource, { body })).toEqual({ 201: 20 })
     const [id = ''] = await find('vingt')
     expect(await count()).toBe(before + 1)
-    expect(await admin.entriesOf(id)).toHaveLength(1)
+    expect(await admin.listEntries(id)).toHaveLength(1)
   })
 
   test('a change is one', async () => {
     const id = String((await add({ title: 'À changer' })).json.id)
     const body = input({ title: 'Changé' })
     expect(await admin.atOnce(20, updateResource, { params: { id }, body })).toEqual({ 200: 20 })
-    expect((await admin.entriesOf(id)).map(({ action }) => action)).toEqual([
+    expect((await admin.listEntries(id)).map(({ action }) => action)).toEqual([
       'UPDATE_RESOURCE',
       'CREATE_RESOURCE',
     ])
@@ -155,7 +155,7 @@ describe('twenty times at once', () => {
     const heard = await admin.atOnce(20, deleteResource, { params: { id } })
     expect((heard[204] ?? 0) + (heard['404 NOT_FOUND'] ?? 0)).toBe(20)
     expect(await count()).toBe(before - 1)
-    expect(await admin.entriesOf(id)).toHaveLength(2)
+    expect(await admin.listEntries(id)).toHaveLength(2)
   })
 
   test('different changes leave one, whole, and tell the others', async () => {
@@ -164,7 +164,7 @@ describe('twenty times at once', () => {
     const answers = await Promise.all(titles.map((title) => update(id, { title })))
     const done = answers.filter(({ status }) => status === 200)
     expect(answers.filter(({ json }) => json.code === 'CONFLICT')).toHaveLength(10 - done.length)
-    expect(await admin.entriesOf(id)).toHaveLength(1 + done.length)
+    expect(await admin.listEntries(id)).toHaveLength(1 + done.length)
     const stored = await createResources(site.store.table).find(id)
     expect(done.map(({ json }) => json.title)).toContain(stored?.title)
     expect(await find('dispute')).toEqual([id])
@@ -198,7 +198,7 @@ test('a store that fails changes nothing', async () => {
   expect(answers.map(({ json }) => json.code)).toEqual(answers.map(() => 'TEMPORARILY_UNAVAILABLE'))
   site.store.failWith(() => undefined)
   expect(await find('panne')).toEqual([id])
-  expect(await admin.entriesOf(id)).toHaveLength(1)
+  expect(await admin.listEntries(id)).toHaveLength(1)
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-s
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createResources } from '../data/resources.ts'
 import { resourceFixture, wipe } from '../test-support/content.ts'
-import { contextOf } from '../test-support/gateway.ts'
+import { createContext } from '../test-support/gateway.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 
 let store: TestTable
@@ -45,7 +45,7 @@ beforeEach(async () => {
   )
 })
 
-const withTimeLeft = (ms: number): Context => ({ ...contextOf(), getRemainingTimeInMillis: () => ms })
+const withTimeLeft = (ms: number): Context => ({ ...createContext(), getRemainingTimeInMillis: () => ms })
 const round = async () => (await createDocumentHealth(store.table).read()).round
 
 test('checks every document and ends the round when there is time enough', async () => {

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
-import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
+import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { openFile } from '../test-support/streaming-runtime.ts'
 
 const bytes = randomBytes(300_000)
@@ -35,14 +35,14 @@ test.each([
 ])(
   'answers $answer $code for $status $reason of Drive',
   async ({ status, reason, answer: expected, code, asked }) => {
-    const path = pathOf(await origin.stored())
+    const path = documentPath(await origin.stored())
     // So that a token is there already, as it nearly always is.
     await origin.fetch(path)
     origin.drive.operations.clear()
     origin.drive.failWith(() => driveError(status, reason))
     const answer = await origin.fetch(path)
     expect(answer.status).toBe(expected)
-    expect(problemOf(answer)).toMatchObject({ code })
+    expect(parseProblem(answer)).toMatchObject({ code })
     expect(answer.body.toString()).not.toMatch(/quota|google|drive|reason/i)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(calls()).toHaveLength(asked)
@@ -52,13 +52,13 @@ test.each([
 test.each(['rateLimitExceeded', 'userRateLimitExceeded'])('403 %s is waited out', async (reason) => {
   let refusals = 2
   origin.drive.failWith(() => (refusals-- > 0 ? driveError(403, reason) : undefined))
-  const answer = await origin.fetch(pathOf(await origin.stored()))
+  const answer = await origin.fetch(documentPath(await origin.stored()))
   expect(answer.body.equals(bytes)).toBe(true)
   expect(calls()).toHaveLength(3)
 })
 
 test('replaces a revoked token', async () => {
-  const path = pathOf(await origin.stored())
+  const path = documentPath(await origin.stored())
   await origin.fetch(path)
   let stale: string | undefined
   origin.drive.failWith((_operation, { headers }) => {
@@ -71,10 +71,10 @@ test('replaces a revoked token', async () => {
 test('does not deliver a file of another type as a document', async () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>')
   origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: page, mimeType: 'text/html; charset=utf-8' }))
-  const path = pathOf(await origin.stored())
+  const path = documentPath(await origin.stored())
   for (const call of [{}, { headers: { range: 'bytes=0-5' } }]) {
     const answer = await origin.fetch(path, call)
-    expect(problemOf(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
+    expect(parseProblem(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
     expect(answer.body.toString()).not.toContain('script')
   }
   const head = await origin.fetch(path, { method: 'HEAD' })
@@ -84,8 +84,8 @@ test('does not deliver a file of another type as a document', async () => {
 test('gives up within 10 s when Drive never answers', async () => {
   origin.drive.failWith(() => 'silence')
   const startedAt = performance.now()
-  const answer = await origin.fetch(pathOf(await origin.stored()))
-  expect(problemOf(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
+  const answer = await origin.fetch(documentPath(await origin.stored()))
+  expect(parseProblem(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
   expect(performance.now() - startedAt).toBeLessThan(10_000)
   expect(calls().length).toBeGreaterThan(1)
 })
@@ -93,7 +93,7 @@ test('gives up within 10 s when Drive never answers', async () => {
 test('retries a connection that breaks before the first byte', async () => {
   let breaks = 1
   origin.drive.failWith(() => (breaks-- > 0 ? 'reset' : undefined))
-  expect((await origin.fetch(pathOf(await origin.stored()))).body.equals(bytes)).toBe(true)
+  expect((await origin.fetch(documentPath(await origin.stored()))).body.equals(bytes)).toBe(true)
 })
 
 test('breaks the answer when the connection to Drive breaks in the middle', async () => {
@@ -101,7 +101,7 @@ test('breaks the answer when the connection to Drive breaks in the middle', asyn
     response.writeHead(200, { 'content-length': bytes.length, 'content-type': 'application/pdf' })
     response.write(bytes.subarray(0, 1000), () => socket.destroy())
   })
-  const answer = await origin.fetch(pathOf(await origin.stored()))
+  const answer = await origin.fetch(documentPath(await origin.stored()))
   expect(answer).toMatchObject({ status: 200, broken: true })
 })
 
@@ -111,7 +111,7 @@ test('ends the download when the reader leaves', async () => {
     endless(response)
     response.once('close', closed.resolve)
   })
-  const { stream, done } = openFile(origin.handler, pathOf(await origin.stored()))
+  const { stream, done } = openFile(origin.handler, documentPath(await origin.stored()))
   await once(stream, 'readable')
   stream.destroy()
   await Promise.all([done, closed.promise])
@@ -122,7 +122,7 @@ test.each([
   { fault: 'reset', within: 2_000 },
   { fault: 'silence', within: 6_000 },
 ] as const)('delivers nothing and does not call Drive without a token ($fault)', async (row) => {
-  const path = pathOf(await origin.stored())
+  const path = documentPath(await origin.stored())
   // Drive takes no token any more, so that a new one is needed.
   origin.drive.failWith(() => driveError(401, 'authError'))
   await origin.fetch(path)
@@ -131,7 +131,7 @@ test.each([
   origin.drive.failTokensWith(row.fault)
   const startedAt = performance.now()
   const answer = await origin.fetch(path)
-  expect(problemOf(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
+  expect(parseProblem(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
   expect(performance.now() - startedAt).toBeLessThan(row.within)
   expect(calls()).toHaveLength(0)
 })

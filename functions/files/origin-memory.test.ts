@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
+import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { openFile } from '../test-support/streaming-runtime.ts'
 import { MAX_PART_BYTES } from './byte-range.ts'
 
@@ -65,7 +65,7 @@ function memory(): number {
 test('streams a large video to a slow reader in parts, with flat memory', async () => {
   const size = 128 * MB
   driveHolds(size)
-  const path = pathOf(await origin.stored({ type: 'video' }))
+  const path = documentPath(await origin.stored({ type: 'video' }))
   const before = memory()
   let read = 0
   let looked = 0
@@ -92,7 +92,7 @@ test('streams a large video to a slow reader in parts, with flat memory', async 
 
 test('reads a whole file from Drive only as fast as its reader', async () => {
   driveHolds(96 * MB)
-  const { stream, done } = openFile(origin.handler, pathOf(await origin.stored({ type: 'video' })))
+  const { stream, done } = openFile(origin.handler, documentPath(await origin.stored({ type: 'video' })))
   const before = memory()
   let read = 0
   for await (const chunk of stream) {
@@ -113,7 +113,10 @@ test.each([
   { size: 100 * MB + 1, status: 413 },
 ])('answers $status for $size bytes at once', async ({ size, status }) => {
   driveHolds(size)
-  const { stream, done, head } = openFile(origin.handler, pathOf(await origin.stored({ type: 'video' })))
+  const { stream, done, head } = openFile(
+    origin.handler,
+    documentPath(await origin.stored({ type: 'video' })),
+  )
   let read = 0
   let last: Buffer = Buffer.alloc(0)
   for await (const chunk of stream) {
@@ -123,5 +126,5 @@ test.each([
   await done
   expect(head().status).toBe(status)
   if (status === 200) expect(read).toBe(size)
-  else expect(problemOf({ body: last })).toMatchObject({ code: 'DOCUMENT_TOO_LARGE', status: 413 })
+  else expect(parseProblem({ body: last })).toMatchObject({ code: 'DOCUMENT_TOO_LARGE', status: 413 })
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
-import { type Origin, pathOf, problemOf, startOrigin } from '../test-support/origin.ts'
+import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { MAX_PART_BYTES } from './byte-range.ts'
 import { captionsName, filePath } from './file-path.ts'
 
@@ -25,7 +25,7 @@ const calls = () => origin.drive.operations.list().filter((operation) => operati
 
 test('delivers all bytes with the type of the document', async () => {
   const document = await origin.stored()
-  const answer = await origin.fetch(pathOf(document))
+  const answer = await origin.fetch(documentPath(document))
   expect(answer.status).toBe(200)
   expect(answer.body.equals(bytes)).toBe(true)
   expect(answer.headers).toEqual({
@@ -47,7 +47,7 @@ test.each([
   { range: 'bytes=5-99999999', start: 5, end: 299_999 },
 ])('answers $range with that part', async ({ range, start, end }) => {
   const document = await origin.stored()
-  const answer = await origin.fetch(pathOf(document), { headers: { range } })
+  const answer = await origin.fetch(documentPath(document), { headers: { range } })
   expect(answer.status).toBe(206)
   expect(answer.headers).toMatchObject({
     'content-range': `bytes ${start}-${end}/300000`,
@@ -67,7 +67,9 @@ test('answers any range of any file with its first bytes and their position', as
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 30 }), range, async (content, header) => {
       const file = Buffer.from(content)
       origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: file }))
-      const { status, headers, body } = await origin.fetch(pathOf(document), { headers: { range: header } })
+      const { status, headers, body } = await origin.fetch(documentPath(document), {
+        headers: { range: header },
+      })
       const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
       const start = first === '' ? Math.max(0, file.length - Number(last)) : Number(first)
       if (first !== '' && last !== '' && Number(last) < start) {
@@ -92,7 +94,7 @@ test.each(['bytes=0-0', 'bytes=0-', `bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${M
     const large = Buffer.alloc(MAX_PART_BYTES + 100, 'x')
     origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: large, mimeType: 'video/mp4' }))
     const document = await origin.stored({ type: 'video' })
-    const { status, headers, body } = await origin.fetch(pathOf(document), { headers: { range } })
+    const { status, headers, body } = await origin.fetch(documentPath(document), { headers: { range } })
     const [, start, end] = /^bytes (\d+)-(\d+)\/16777316$/.exec(headers['content-range'] ?? '') ?? []
     expect(status).toBe(206)
     expect(body).toHaveLength(Number(end) - Number(start) + 1)
@@ -102,16 +104,20 @@ test.each(['bytes=0-0', 'bytes=0-', `bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${M
 )
 
 test('answers several ranges with the whole file', async () => {
-  const answer = await origin.fetch(pathOf(await origin.stored()), { headers: { range: 'bytes=0-1,5-9' } })
+  const answer = await origin.fetch(documentPath(await origin.stored()), {
+    headers: { range: 'bytes=0-1,5-9' },
+  })
   expect(answer.status).toBe(200)
   expect(answer.body.equals(bytes)).toBe(true)
 })
 
 test('answers 416 with the length for a range behind the end', async () => {
-  const answer = await origin.fetch(pathOf(await origin.stored()), { headers: { range: 'bytes=300000-' } })
+  const answer = await origin.fetch(documentPath(await origin.stored()), {
+    headers: { range: 'bytes=300000-' },
+  })
   expect(answer.status).toBe(416)
   expect(answer.headers['content-range']).toBe('bytes */300000')
-  expect(problemOf(answer)).toMatchObject({ status: 416, code: 'RANGE_NOT_SATISFIABLE' })
+  expect(parseProblem(answer)).toMatchObject({ status: 416, code: 'RANGE_NOT_SATISFIABLE' })
 })
 
 test.each([
@@ -123,16 +129,19 @@ test.each([
   const document = await origin.stored()
   const ifRange = row.ifRange === 'of this version' ? `"${document.version}"` : row.ifRange
   const headers = { range: 'bytes=0-9', 'if-range': ifRange }
-  const answer = await origin.fetch(pathOf(document), { headers })
+  const answer = await origin.fetch(documentPath(document), { headers })
   expect(answer.status).toBe(row.status)
   expect(answer.body).toHaveLength(row.status === 206 ? 10 : bytes.length)
 })
 
 test('answers HEAD like GET, without a download', async () => {
   const document = await origin.stored()
-  const whole = await origin.fetch(pathOf(document))
+  const whole = await origin.fetch(documentPath(document))
   origin.drive.operations.clear()
-  const answer = await origin.fetch(pathOf(document), { method: 'HEAD', headers: { range: 'bytes=0-9' } })
+  const answer = await origin.fetch(documentPath(document), {
+    method: 'HEAD',
+    headers: { range: 'bytes=0-9' },
+  })
   expect(answer).toMatchObject({ status: 200, headers: whole.headers })
   expect(answer.body).toHaveLength(0)
   expect(origin.drive.operations.list()).toEqual(['metadata'])
@@ -145,11 +154,11 @@ test.each([
 ])('sends a video stored as $stored as $sent', async ({ stored, sent }) => {
   origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes, mimeType: stored }))
   const document = await origin.stored({ type: 'video' })
-  expect((await origin.fetch(pathOf(document))).headers['content-type']).toBe(sent)
+  expect((await origin.fetch(documentPath(document))).headers['content-type']).toBe(sent)
 })
 
 test('names the file of a download', async () => {
-  const { headers } = await origin.fetch(pathOf(await origin.stored(), 'attachment'))
+  const { headers } = await origin.fetch(documentPath(await origin.stored(), 'attachment'))
   expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.pdf"$/)
 })
 
@@ -172,21 +181,21 @@ test('answers 404 for what does not exist, without a call to Drive', async () =>
   const document = await origin.stored()
   const comingSoon = await origin.stored({ file: { kind: 'coming-soon' } })
   const answers = [
-    { path: pathOf({ ...document, version: 'older' }), code: 'NOT_FOUND' },
-    { path: pathOf({ ...document, id: 'absent' }), code: 'NOT_FOUND' },
-    { path: pathOf(document, 'captions'), code: 'NOT_FOUND' },
-    { path: pathOf(comingSoon), code: 'DOCUMENT_UNAVAILABLE' },
+    { path: documentPath({ ...document, version: 'older' }), code: 'NOT_FOUND' },
+    { path: documentPath({ ...document, id: 'absent' }), code: 'NOT_FOUND' },
+    { path: documentPath(document, 'captions'), code: 'NOT_FOUND' },
+    { path: documentPath(comingSoon), code: 'DOCUMENT_UNAVAILABLE' },
     { path: '/files', code: 'NOT_FOUND' },
     { path: '/files/../../etc/passwd', code: 'NOT_FOUND' },
-    { path: `${pathOf(document)}/more`, code: 'NOT_FOUND' },
-    { path: pathOf(document).replace('inline', 'other'), code: 'NOT_FOUND' },
+    { path: `${documentPath(document)}/more`, code: 'NOT_FOUND' },
+    { path: documentPath(document).replace('inline', 'other'), code: 'NOT_FOUND' },
   ]
   for (const { path, code } of answers) {
     const answer = await origin.fetch(path)
     expect(answer.status).toBe(404)
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(problemOf(answer)).toMatchObject({ code, requestId: 'invocation-1' })
+    expect(parseProblem(answer)).toMatchObject({ code, requestId: 'invocation-1' })
   }
-  expect((await origin.fetch(pathOf(document), { method: 'POST' })).status).toBe(404)
+  expect((await origin.fetch(documentPath(document), { method: 'POST' })).status).toBe(404)
   expect(calls()).toHaveLength(0)
 })

@@ -7,7 +7,7 @@ import { expectedAnswer, expectedAnswerAbout, TARGETS, type Target } from '../te
 import { createBadTokens } from '../test-support/bad-tokens.ts'
 import { CALLERS, type Caller, type Callers, createCaller, createCallers } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'
-import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
+import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { isAboutAccount, sampleCall, sampleCallAbout, seedSamples } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -120,6 +120,6 @@ describe.each(named.map(([name]) => name).filter(isAboutAccount))('%s', (name) =
 })
 
 test('a function answers 404 for the route of another function', async () => {
-  const answer = await site.handlers.catalogue(eventOf(routes.readSession, {}), contextOf())
+  const answer = await site.handlers.catalogue(createEvent(routes.readSession, {}), createContext())
   expect(answer.statusCode).toBe(404)
 })

@@ -6,7 +6,7 @@ import { claimSession, readSession } from '#shared/contract/session.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { subjectFixture } from '../test-support/content.ts'
-import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
+import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { written } from '../test-support/written.ts'
@@ -107,7 +107,7 @@ describe('a request body', () => {
 test('reads no body of a caller without the right to call', async () => {
   const looks = async (call: Call) => {
     let count = 0
-    const event = eventOf(importResources, call)
+    const event = createEvent(importResources, call)
     // As the parser does, which puts what it read in the text's place.
     let body: unknown = JSON.stringify('track;theme')
     Object.defineProperty(event, 'body', {
@@ -119,7 +119,7 @@ test('reads no body of a caller without the right to call', async () => {
         body = parsed
       },
     })
-    const { statusCode } = await site.handlers.admin(event, contextOf())
+    const { statusCode } = await site.handlers.admin(event, createContext())
     return { statusCode, isRead: count > 0 }
   }
   const student = await storeUser(site.store.table)
@@ -145,8 +145,8 @@ test.each([{ body: {} }, { body: '{' }, { body: sized(64 * 1024 + 1) }])(
 
 test('answers 404 for an unknown route', async () => {
   for (const path of ['/api/nothing', '/api/admin/nothing'] as const) {
-    const event = eventOf({ method: 'GET', path }, {})
-    const answer = await site.handlers.catalogue({ ...event, routeKey: '$default' }, contextOf())
+    const event = createEvent({ method: 'GET', path }, {})
+    const answer = await site.handlers.catalogue({ ...event, routeKey: '$default' }, createContext())
     expect(JSON.parse(answer.body ?? '')).toMatchObject({ code: 'NOT_FOUND', requestId: 'request-1' })
   }
 })

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { readSession } from '#shared/contract/session.ts'
-import { answerOf, contextOf, eventOf, ORIGIN_SECRET } from '../test-support/gateway.ts'
+import { createContext, createEvent, ORIGIN_SECRET, parseAnswer } from '../test-support/gateway.ts'
 import { createApi } from './api.ts'
 import { answerTime } from './deadline.ts'
 import { on } from './on.ts'
@@ -27,12 +27,12 @@ test.each(['guard', 'throttle', 'use case'])(
       },
       [on(readSession, hang)],
     )
-    const context = { ...contextOf(), getRemainingTimeInMillis: () => 300 }
+    const context = { ...createContext(), getRemainingTimeInMillis: () => 300 }
     const answer = await Promise.race([
-      handler(eventOf(readSession, {}), context),
+      handler(createEvent(readSession, {}), context),
       setTimeout(1_000, null, { ref: false }),
     ])
-    expect(answer && answerOf(answer)).toMatchObject({
+    expect(answer && parseAnswer(answer)).toMatchObject({
       status: 503,
       headers: { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '2' },
       json: { code: 'TEMPORARILY_UNAVAILABLE', requestId: 'request-1' },

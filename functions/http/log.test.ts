@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import type { Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { renewSession } from '#shared/contract/session.ts'
-import { administrationOf } from '../test-support/administration.ts'
-import { type Call, contextOf, eventOf } from '../test-support/gateway.ts'
+import { createAdministration } from '../test-support/administration.ts'
+import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { written } from '../test-support/written.ts'
@@ -27,7 +27,7 @@ let site: Site
 beforeAll(async () => {
   site = await startSite()
   process.env.POWERTOOLS_METRICS_DISABLED = 'false'
-  await administrationOf(site)
+  await createAdministration(site)
   const { logger } = await import('./log.ts')
   logger.setLogLevel('INFO')
 })
@@ -74,7 +74,7 @@ async function played({ route, caller: who, fault: type, values, body: sent }: A
   const credentials = await credentialsOf(who)
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const [first = '', second = '', third = '', fourth = ''] = values
-  const event = eventOf(route, {
+  const event = createEvent(route, {
     ...credentials,
     params: Object.fromEntries(names.map((name) => [name, first])),
     query: { search: second, cursor: third, track: fourth, [EMAIL]: first },
@@ -87,7 +87,7 @@ async function played({ route, caller: who, fault: type, values, body: sent }: A
   let answer = ''
   let status = 0
   const text = await written(async () => {
-    const { statusCode = 0, body: said = '' } = await site.handlers[route.capability](event, contextOf())
+    const { statusCode = 0, body: said = '' } = await site.handlers[route.capability](event, createContext())
     answer = said
     status = statusCode
   })

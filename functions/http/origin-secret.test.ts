@@ -2,12 +2,12 @@ import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { type Caller, createCaller } from '../test-support/callers.ts'
 import {
-  answerOf,
   type Call,
-  contextOf,
-  eventOf,
+  createContext,
+  createEvent,
   ORIGIN_SECRET,
   ORIGIN_SECRETS,
+  parseAnswer,
 } from '../test-support/gateway.ts'
 import { sampleCall } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -33,10 +33,10 @@ const wrongSecrets = {
 }
 
 const callWithSecret = async (route: Route, call: Call, secret: string | undefined) => {
-  const event = eventOf(route, call)
+  const event = createEvent(route, call)
   delete event.headers[ORIGIN_SECRET_HEADER]
   if (secret !== undefined) event.headers[ORIGIN_SECRET_HEADER] = secret
-  return answerOf(await site.handlers[route.capability](event, contextOf()))
+  return parseAnswer(await site.handlers[route.capability](event, createContext()))
 }
 
 const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-const entriesOf = async (email: string) =>
+const listEntries = async (email: string) =>
   (await createAuditLog(site.store.table).listNewest({ limit: 100 })).items.filter(
     ({ actor }) => actor.type === 'admin' && actor.email === email,
   )
@@ -25,7 +25,7 @@ test.each(named.filter(([, { access }]) => access === 'owner'))(
       const { user, call } = await createCaller(site, caller)
       await site.call(route, { ...call, ...sampleCall(name) })
       const expected = { action: 'REFUSED_ATTEMPT', target: `${route.method} ${route.path}` }
-      expect(await entriesOf(user.email)).toMatchObject(caller === 'free' ? [] : [expected])
+      expect(await listEntries(user.email)).toMatchObject(caller === 'free' ? [] : [expected])
     }
   },
 )

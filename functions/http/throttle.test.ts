@@ -3,7 +3,7 @@ import { claimSession, readSession } from '#shared/contract/session.ts'
 import { throttleKey } from '../data/keys.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { setClock } from '../test-support/clock.ts'
-import { type Answer, eventOf } from '../test-support/gateway.ts'
+import { type Answer, createEvent } from '../test-support/gateway.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { setCount } from '../test-support/throttle-count.ts'
@@ -150,7 +150,7 @@ function calls(
   })
   return (userId: string | null, address: string): Promise<unknown> => {
     const route = { method: 'POST', path, access, throttle } as const
-    const event = eventOf(route, { headers: { 'cloudfront-viewer-address': `${address}:1` } })
+    const event = createEvent(route, { headers: { 'cloudfront-viewer-address': `${address}:1` } })
     return limit(route, userId, event).then(
       () => null,
       (error: unknown) => error,

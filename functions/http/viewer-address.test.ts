@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
-import { eventOf } from '../test-support/gateway.ts'
+import { createEvent } from '../test-support/gateway.ts'
 import { viewerAddress } from './viewer-address.ts'
 
 function addressOf(viewer: string | undefined, sourceIp = '192.0.2.1'): string {
   const headers = viewer === undefined ? {} : { 'cloudfront-viewer-address': viewer }
-  const event = eventOf({ method: 'POST', path: '/api/session' }, { headers })
+  const event = createEvent({ method: 'POST', path: '/api/session' }, { headers })
   event.requestContext.http.sourceIp = sourceIp
   return viewerAddress(event)
 }

@@ -258,7 +258,7 @@ describe('after a correct password', () => {
   })
 
   describe('an admin', () => {
-    const entriesOf = async (email: string) =>
+    const listEntries = async (email: string) =>
       (await createAuditLog(store.table).listNewest({ limit: 100 })).items.filter(
         ({ target }) => target === email,
       )
@@ -275,7 +275,7 @@ describe('after a correct password', () => {
       await postAuthentication(signIn({ sub, email }))
       const noted = await createUsers(store.table).find(sub)
       expect(noted?.hasSecondFactor).toBe(row.kept)
-      expect(await entriesOf(email)).toMatchObject(
+      expect(await listEntries(email)).toMatchObject(
         row.changes === 0
           ? []
           : [

@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = await startSite(edge.origin)
   installStreamingRuntime()
   const documents = await import('../files/origin.ts')
-  edge.lead(site, documents.handler as unknown as StreamingHandler)
+  edge.connect(site, documents.handler as unknown as StreamingHandler)
   Object.assign(process.env, {
     SITE_ORIGIN: edge.origin,
     USER_POOL_ID: testPool.userPoolId,

@@ -8,14 +8,14 @@ import type { Site } from './site.ts'
 export type Administration = {
   credentials: Pick<Call, 'token' | 'sessionId'>
   asOwner(route: Route, call?: Call): Promise<Answer>
-  /** The same request so many times at once; how many gave each answer ('204', '404 NOT_FOUND'). */
+  /** Sends the same request several times at once. @returns how often each answer came ('204', '404 NOT_FOUND') */
   atOnce(times: number, route: Route, call?: Call): Promise<Record<string, number>>
-  /** The log about a target, newest first. */
-  entriesOf(target: string): Promise<{ action: AuditAction; before: unknown; after: unknown }[]>
+  /** The audit entries about a target, newest first. */
+  listEntries(target: string): Promise<{ action: AuditAction; before: unknown; after: unknown }[]>
 }
 
-/** A site as its primary owner works on it. */
-export async function administrationOf(site: Site): Promise<Administration> {
+/** Requests of a new primary owner, and the audit entries that they leave. */
+export async function createAdministration(site: Site): Promise<Administration> {
   const owner = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
   const credentials = { token: site.userPool.token(owner.id), sessionId: owner.lease?.id }
   const asOwner: Administration['asOwner'] = (route, call = {}) =>
@@ -25,14 +25,14 @@ export async function administrationOf(site: Site): Promise<Administration> {
     asOwner,
     atOnce: async (times, route, call) => {
       const answers = await Promise.all(Array.from({ length: times }, () => asOwner(route, call)))
-      const heard: Record<string, number> = {}
+      const counts: Record<string, number> = {}
       for (const { status, json } of answers) {
         const answer = typeof json.code === 'string' ? `${status} ${json.code}` : String(status)
-        heard[answer] = (heard[answer] ?? 0) + 1
+        counts[answer] = (counts[answer] ?? 0) + 1
       }
-      return heard
+      return counts
     },
-    entriesOf: async (target) => {
+    listEntries: async (target) => {
       const { items } = await createAuditLog(site.store.table).listNewest({ limit: 1_000 })
       return items.filter((entry) => entry.target === target)
     },

@@ -7,20 +7,20 @@ import { createProgress } from '../data/progress.ts'
 import { createUsers } from '../data/users.ts'
 import { type Site, startSite } from './site.ts'
 
-/** A site whose students delete their accounts. */
+/** A site with what tests of account deletions read and expect. */
 export type DeletionSite = Site & {
   reconcile(): Promise<void>
-  /** A student who can sign in and has worked through something in two tracks. */
+  /** Stores a student with an account and marks in two tracks. */
   student(changes?: Partial<User>): Promise<User>
   mark(user: User, track: TrackCode): Promise<void>
-  /** In how many chapters the student has marked documents. */
+  /** The number of chapters in which the user has marked a document. */
   markedChapters(user: User): Promise<number>
-  /** The users that the lists count. */
+  /** The number of users that the counters hold. */
   counted(): Promise<number>
-  /** Whose deletions have begun and are to be finished. */
+  /** The ids of users whose deletion has begun and is not finished. */
   unfinished(): Promise<string[]>
   entriesAbout(user: User): Promise<unknown[]>
-  /** Expects that one entry of the audit log is all that is left. */
+  /** Expects that one audit entry is all that is left of the user. */
   expectGone(user: User): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { routes } from '#shared/contract/routes.ts'
-import { answerOf, contextOf, eventOf } from './gateway.ts'
+import { createContext, createEvent, parseAnswer } from './gateway.ts'
 import { isSigned } from './signed-url.ts'
 import type { Site } from './site.ts'
 import { fetchFile, type StreamingHandler } from './streaming-runtime.ts'
@@ -13,11 +13,11 @@ type Respond = (response: ServerResponse) => void
 export type TestEdge = {
   /** The site's address: `http://127.0.0.1:…`. */
   origin: string
-  /** What stands behind it, once it has been started with this address. */
-  lead(site: Site, documents: StreamingHandler): void
-  /** Answers in the site's place, by path; undefined lets a call through, null all of them again. */
+  /** Sets the handlers behind the edge, which are started with its address. */
+  connect(site: Site, documents: StreamingHandler): void
+  /** Replaces answers of the site by path: undefined passes a call on, null passes on all calls again. */
   answerWith(respond: ((path: string) => Respond | undefined) | null): void
-  /** Calls since the test emptied it, such as 'GET /api/session'. */
+  /** Calls such as 'GET /api/session'; a test may empty it. */
   calls: string[]
   stop(): void
 }
@@ -25,26 +25,26 @@ export type TestEdge = {
 type Behind = { site: Site; documents: StreamingHandler }
 type Answered = { status: number; headers: Record<string, string>; body: string | Buffer }
 
-/** What stands in front of the real handlers: the one address of the site, its gateway, and the check of signatures. */
+/** A fake of CloudFront and the gateway in front of the real handlers, with the check of signed URLs. */
 export async function startEdge(): Promise<TestEdge> {
   const calls: string[] = []
   let behind: Behind | null = null
-  let inItsPlace: ((path: string) => Respond | undefined) | null = null
+  let override: ((path: string) => Respond | undefined) | null = null
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', edge.origin)
     calls.push(`${request.method} ${url.pathname}`)
-    const respond = inItsPlace?.(url.pathname)
+    const respond = override?.(url.pathname)
     if (respond) respond(response)
     else if (behind) void answer(behind, request, url).then((answered) => send(response, answered))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const edge: TestEdge = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lead: (site, documents) => {
+    connect: (site, documents) => {
       behind = { site, documents }
     },
     answerWith: (respond) => {
-      inItsPlace = respond
+      override = respond
     },
     calls,
     stop: () => {
@@ -76,7 +76,7 @@ async function apiAnswer({ site }: Behind, request: IncomingMessage, url: URL): 
     const match = new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(url.pathname)
     if (route.method !== request.method || !match) continue
     const body = await text(request)
-    const event = eventOf(route, {
+    const event = createEvent(route, {
       params: Object.fromEntries(
         names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
       ),
@@ -88,7 +88,7 @@ async function apiAnswer({ site }: Behind, request: IncomingMessage, url: URL): 
       status,
       headers,
       text: answered,
-    } = answerOf(await site.handlers[route.capability](event, contextOf()))
+    } = parseAnswer(await site.handlers[route.capability](event, createContext()))
     return { status, headers, body: answered }
   }
   return { status: 404, headers: {}, body: '' }

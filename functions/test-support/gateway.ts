@@ -3,7 +3,7 @@ import type { Route } from '#shared/contract/route.ts'
 import type { ApiHandler } from '../http/api.ts'
 import { ORIGIN_SECRET_HEADER } from '../http/environment.ts'
 
-/** What CloudFront shows in tests. Functions trust what it sent before and sends next, too. */
+/** The secret that CloudFront sends in tests. Functions also accept the one before and the next one. */
 export const ORIGIN_SECRET = 'secret-that-cloudfront-sends-now-2'
 export const ORIGIN_SECRETS = [
   'secret-that-cloudfront-sent-before-1',
@@ -36,11 +36,11 @@ export async function call(
   route: Pick<Route, 'method' | 'path'>,
   options: Call = {},
 ): Promise<Answer> {
-  const result = await handler(eventOf(route, options), contextOf())
-  return answerOf(result)
+  const result = await handler(createEvent(route, options), createContext())
+  return parseAnswer(result)
 }
 
-export function answerOf(result: APIGatewayProxyStructuredResultV2): Answer {
+export function parseAnswer(result: APIGatewayProxyStructuredResultV2): Answer {
   const text = result.body ?? ''
   return {
     status: result.statusCode ?? 0,
@@ -56,7 +56,7 @@ function isJson({ body, headers }: APIGatewayProxyStructuredResultV2): boolean {
   return Boolean(body) && !String(headers?.['content-type']).startsWith('text/csv')
 }
 
-export function eventOf(route: Pick<Route, 'method' | 'path'>, options: Call): APIGatewayProxyEventV2 {
+export function createEvent(route: Pick<Route, 'method' | 'path'>, options: Call): APIGatewayProxyEventV2 {
   const { params = {}, query, body, base64 = false, headers = {}, token, sessionId } = options
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
@@ -91,7 +91,7 @@ export function eventOf(route: Pick<Route, 'method' | 'path'>, options: Call): A
   }
 }
 
-export function contextOf(): Context {
+export function createContext(): Context {
   return {
     awsRequestId: 'invocation-1',
     callbackWaitsForEmptyEventLoop: false,

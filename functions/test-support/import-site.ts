@@ -8,21 +8,21 @@ import { createAuditLog } from '../data/audit.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createCounters } from '../data/counters.ts'
 import { createResources } from '../data/resources.ts'
-import { type Administration, administrationOf } from './administration.ts'
+import { type Administration, createAdministration } from './administration.ts'
 import { type Site, startSite } from './site.ts'
 
-/** A site whose primary owner imports files. */
+/** A site with what tests of imports send and read. */
 export type ImportSite = Site & {
   admin: Administration
   send(body: string, dryRun?: boolean): Promise<{ status: number; json: Json; lines: LineReport[] }>
-  /** What became of each line. */
+  /** The outcome of each line. */
   outcomes(body: string, dryRun?: boolean): Promise<string[]>
   stored(): Promise<Resource[]>
-  /** What the counter says of them. */
+  /** The number of resources that the counter holds. */
   count(): Promise<number>
-  /** The imports that the log tells of since {@link begin}; fails where there are not so many. */
+  /** The audit entries of imports since {@link begin}. @throws when there are not `expected` of them */
   entries(expected?: number): Promise<AuditEntry[]>
-  /** Takes all resources away: a test begins. */
+  /** Deletes all resources at the start of a test. */
   begin(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ type Json = Record<string, unknown>
 
 export async function startImportSite(): Promise<ImportSite> {
   const site = await startSite()
-  const admin = await administrationOf(site)
+  const admin = await createAdministration(site)
   const { table } = site.store
   let earlier: ReadonlySet<string> = new Set()
 
@@ -75,7 +75,7 @@ export async function startImportSite(): Promise<ImportSite> {
 
 export const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;file'
 
-/** A line that can be imported, with other cells where a test says so, by their place in the header. */
+/** A valid line of an import, with changed cells by their column. */
 export const line = (changes: Record<number, string> = {}) =>
   Object.assign(
     [TRACK_CODES[0], 'ondes', '1', '2019', 'Normale', 'exercise', 'pdf', 'Énoncé', SAMPLE_DRIVE_ID],
@@ -83,7 +83,7 @@ export const line = (changes: Record<number, string> = {}) =>
   ).join(';')
 export const csv = (...lines: string[]) => [HEADER, ...lines].join('\n')
 
-/** Where {@link line} puts its resource. */
+/** The fields of the resource that {@link line} describes. */
 export const place = {
   track: TRACK_CODES[0],
   theme: 'ondes',

@@ -19,7 +19,7 @@ export type Origin = {
   services: TestServices
   handler: StreamingHandler
   fetch(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
-  /** A resource in the table, as given. */
+  /** Stores a resource fixture with these changes. */
   stored(changes?: Partial<Resource>): Promise<Document>
   stop(): Promise<void>
 }
@@ -59,10 +59,10 @@ export async function startOrigin(): Promise<Origin> {
   }
 }
 
-export function pathOf({ id, version, fileName }: Document, use: FilePath['use'] = 'inline'): string {
+export function documentPath({ id, version, fileName }: Document, use: FilePath['use'] = 'inline'): string {
   return filePath({ documentId: id, version, use, fileName })
 }
 
-export function problemOf({ body }: Pick<FileAnswer, 'body'>): Record<string, unknown> {
+export function parseProblem({ body }: Pick<FileAnswer, 'body'>): Record<string, unknown> {
   return JSON.parse(body.toString()) as Record<string, unknown>
 }

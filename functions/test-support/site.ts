@@ -18,15 +18,15 @@ export type Site = {
   userPool: TestUsers
   services: TestServices
   drive: TestDrive
-  /** PEM; checks what the ticket function signs. */
+  /** The public key (PEM) of the signed URLs. */
   publicKey: string
   /** Calls a route through the function that serves it. */
   call(route: Route, options?: Call): Promise<Answer>
-  /** A user in the table who has an account in the user pool. */
+  /** Stores a user with an account in the user pool. */
   enrol(changes?: Partial<User>): Promise<User>
-  /** What a user's calls carry. */
+  /** The token and session id of a user's calls. */
   as(user: User): Pick<Call, 'token' | 'sessionId'>
-  /** Ends every fault of table and user pool. */
+  /** Ends the injected faults of the table and the user pool. */
   heal(): void
   handlers: Record<Capability, ApiHandler>
   stop(): Promise<void>

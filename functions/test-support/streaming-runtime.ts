@@ -1,7 +1,7 @@
 import { PassThrough, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { contextOf, eventOf } from './gateway.ts'
+import { createContext, createEvent } from './gateway.ts'
 
 type Prelude = { statusCode: number; headers: Record<string, string> }
 export type StreamingHandler = (
@@ -12,7 +12,7 @@ export type StreamingHandler = (
 
 const preludes = new WeakMap<Writable, Prelude>()
 
-/** What Lambda's runtime puts into the global scope of a streaming function. */
+/** Sets the globals that Lambda's runtime gives a streaming function. */
 export function installStreamingRuntime(): void {
   Object.assign(globalThis, {
     awslambda: {
@@ -31,7 +31,7 @@ export type FileAnswer = { status: number; headers: Record<string, string>; body
 
 type FileCall = { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string> }
 
-/** Asks a streaming function for a path, as its function URL does, and reads all of the answer. */
+/** Calls a streaming function as its function URL does, and reads the whole answer. */
 export async function fetchFile(
   handler: StreamingHandler,
   path: string,
@@ -47,21 +47,21 @@ export async function fetchFile(
 }
 
 /**
- * The same, for a slow reader: only the test reads.
- * @returns `done` settles when the function has ended; `head` is known then, or as soon as there are bytes to read
+ * Calls a streaming function and leaves the reading of its answer to the test.
+ * @returns `done` resolves when the function has ended; `head` is known then, or as soon as there are bytes to read
  */
 export function openFile(
   handler: StreamingHandler,
   path: string,
   { method = 'GET', headers = {} }: FileCall = {},
 ): { stream: PassThrough; done: Promise<void>; head(): Pick<FileAnswer, 'status' | 'headers'> } {
-  const event = eventOf({ method: 'GET', path: '/api/files' }, { headers })
+  const event = createEvent({ method: 'GET', path: '/api/files' }, { headers })
   event.rawPath = path
   event.requestContext.http.method = method
   const stream = new PassThrough()
   return {
     stream,
-    done: handler(event, stream, contextOf()),
+    done: handler(event, stream, createContext()),
     head: () => {
       const prelude = preludes.get(stream)
       return { status: prelude?.statusCode ?? 0, headers: prelude?.headers ?? {} }

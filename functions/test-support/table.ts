@@ -21,7 +21,7 @@ export type TestTable = {
   operations: FakeService['operations']
   /** Capacity units consumed since the last `clear`, indexes included, as the store counted them. */
   units(): Units
-  /** Answers in the store's place; undefined lets a call through. */
+  /** Replaces answers of the store; undefined passes a call on. */
   failWith(plan: FaultPlan | null): void
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ export async function startTable(): Promise<TestTable> {
   }
 }
 
-/** Passes a call on, asking the store to say what it cost, and its answer back once `seen` has read it. */
+/** Passes a call on with a request for its consumed capacity, and the answer back after `seen` has read it. */
 async function forward(
   endpoint: string,
   incoming: IncomingMessage,
@@ -96,7 +96,7 @@ async function forward(
 
 type Capacity = { CapacityUnits: number }
 
-/** Reads cost read units, everything else write units; transactions and batches say it table by table. */
+/** Reads consume read units, other operations write units; transactions and batches report them by table. */
 function addUnits(units: Units, operation: string, answer: string): Units {
   const { ConsumedCapacity } = JSON.parse(answer) as { ConsumedCapacity?: Capacity | Capacity[] }
   const consumed = [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0)

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from '../data/client.ts'
 import { type ThrottleSubject, throttleKey } from '../data/keys.ts'
 
-/** As if so many calls had been counted in this window. */
+/** Sets the number of calls counted for a subject in a window. */
 export async function setCount(
   { client, name }: Table,
   subject: ThrottleSubject,

@@ -98,7 +98,7 @@ async function invoke(called: PlainHandler | StreamingHandler, invocation: Invoc
   try {
     if (STREAMING in called) await invokeStreaming(called as StreamingHandler, invocation)
     else {
-      const result = await (called as PlainHandler)(invocation.event, contextOf(invocation))
+      const result = await (called as PlainHandler)(invocation.event, createContext(invocation))
       send({ type: 'result', json: JSON.stringify(result) ?? 'null' })
     }
   } catch (error) {
@@ -115,13 +115,13 @@ async function invokeStreaming(called: StreamingHandler, invocation: Invocation)
   })
   // The stream may fail before it is waited for.
   closed.catch(() => {})
-  await called(invocation.event, stream, contextOf(invocation))
+  await called(invocation.event, stream, createContext(invocation))
   if (!stream.writableEnded) stream.end()
   await closed
   send({ type: 'end' })
 }
 
-function contextOf({ requestId, deadline }: Invocation): Context {
+function createContext({ requestId, deadline }: Invocation): Context {
   const name = process.env.AWS_LAMBDA_FUNCTION_NAME ?? ''
   return {
     functionName: name,

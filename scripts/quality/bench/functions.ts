@@ -16,7 +16,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { userKey } from '#functions/data/keys.ts'
 import { createCallers } from '#functions/test-support/callers.ts'
-import { eventOf } from '#functions/test-support/gateway.ts'
+import { createEvent } from '#functions/test-support/gateway.ts'
 import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
 import { storeUser } from '#functions/test-support/people.ts'
 import { SITE_ORIGIN, type Site, startSite } from '#functions/test-support/site.ts'
@@ -86,7 +86,7 @@ async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]>
       POWERTOOLS_METRICS_DISABLED: 'false',
     }
     const { id } = await storeUser(site.store.table)
-    const profile = eventOf({ method: 'GET', path: '/api/{pk}/{sk}' }, { params: userKey(id) })
+    const profile = createEvent({ method: 'GET', path: '/api/{pk}/{sk}' }, { params: userKey(id) })
     const getItem: Runner = {
       environment,
       task: { bundle: await write('scripts/quality/bench/bare-get-item.ts'), status: 200 },
@@ -216,10 +216,10 @@ function toDocument(name: string, value: unknown): unknown {
 async function createEvents(site: Site, name: RouteName): Promise<APIGatewayProxyEventV2[]> {
   const route = routes[name]
   const call = await ordinaryCall(site, createCallers(site), name)
-  if (route.throttle === null) return [eventOf(route, call)]
+  if (route.throttle === null) return [createEvent(route, call)]
   const count = Math.ceil((1 + WARM.warmUp + WARM.calls) / route.throttle.account) + 1
   const students = await Promise.all(
     Array.from({ length: count }, () => storeUser(site.store.table, { isPremium: true })),
   )
-  return students.map((student) => eventOf(route, { ...call, ...site.as(student) }))
+  return students.map((student) => createEvent(route, { ...call, ...site.as(student) }))
 }

@@ -1,7 +1,7 @@
 import { userItem } from '#functions/data/items.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { putMany } from '#functions/data/write.ts'
-import { type Administration, administrationOf } from '#functions/test-support/administration.ts'
+import { type Administration, createAdministration } from '#functions/test-support/administration.ts'
 import { createCallers } from '#functions/test-support/callers.ts'
 import { resourceFixture } from '#functions/test-support/content.ts'
 import { measureRoute, ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
@@ -30,7 +30,7 @@ export async function measureScale(many: number, log: Log): Promise<Figure[]> {
   const site = await startSite()
   try {
     await seedOrdinarySite(site)
-    const admin = await administrationOf(site)
+    const admin = await createAdministration(site)
     await addUsers(site, 0, FEW)
     // The first calls create what later ones only change.
     await measureUnits(site)

@@ -11,7 +11,7 @@ import { type ClientRequest, createServer, type IncomingMessage, type ServerResp
 import { json } from 'node:stream/consumers'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { ApiHandler } from '#functions/http/api.ts'
-import { contextOf } from '#functions/test-support/gateway.ts'
+import { createContext } from '#functions/test-support/gateway.ts'
 import {
   fetchFile,
   installStreamingRuntime,
@@ -57,7 +57,7 @@ function serve(port: number): void {
       return
     }
     const deadline = performance.now() + TIME_LIMIT_MS
-    const context = { ...contextOf(), getRemainingTimeInMillis: () => deadline - performance.now() }
+    const context = { ...createContext(), getRemainingTimeInMillis: () => deadline - performance.now() }
     outgoing.end(JSON.stringify(await (handler as ApiHandler)(event as APIGatewayProxyEventV2, context)))
   }
 

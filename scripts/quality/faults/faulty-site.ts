@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Answer, answerOf, type Call, eventOf } from '#functions/test-support/gateway.ts'
+import { type Answer, type Call, createEvent, parseAnswer } from '#functions/test-support/gateway.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import { Child } from '#scripts/local/child.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
@@ -87,8 +87,8 @@ export async function startFaultySite(): Promise<FaultySite> {
   return {
     site,
     call: (route, call, callId = '') =>
-      post(route.capability, eventOf(route, call), callId, async (response) =>
-        answerOf((await response.json()) as Parameters<typeof answerOf>[0]),
+      post(route.capability, createEvent(route, call), callId, async (response) =>
+        parseAnswer((await response.json()) as Parameters<typeof parseAnswer>[0]),
       ),
     fetchDocument: (path, range, callId = '') =>
       post('origin', { path, headers: { range: `bytes=${range}` } }, callId, async (response) => {
