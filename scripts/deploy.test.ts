@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { ROOT } from './operations/cdk.ts'
+import { ROOT } from '#infra/run-app.ts'
 
 /** No credentials anywhere: what a machine offline has. */
 const OFFLINE = {

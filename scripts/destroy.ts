@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation'
+import { WITHOUT_VALIDATION } from '#infra/run-app.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { buildStacks, runCdk, WITHOUT_BUNDLES, WITHOUT_VALIDATION } from './operations/cdk.ts'
+import { buildStacks, runCdk, WITHOUT_BUNDLES } from './operations/cdk.ts'
 import {
   BadArguments,
   DEPLOYED_STAGES,

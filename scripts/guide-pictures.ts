@@ -1,17 +1,19 @@
 /** Signs in as the demo owner and changes nothing but the demo data: `npm start -- --reset` begins again. */
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { defineCommand, optionalText, runCommand } from './operations/command-line.ts'
 import { ensureChromium } from './quality/checks/chromium.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/guide/', import.meta.url))
 const OWNER = { email: 'proprietaire@demo.bac', password: 'demo1234' }
 const STUDENT = 'gratuit@demo.bac'
+const LAST_TRACK = TRACK_CODES.at(-1)
 
-/** One line is fine, one names a chapter that SVT does not teach: the report shows both. */
+/** One line is fine, one names a chapter that the last track does not teach: the report shows both. */
 const CSV = `track;theme;chapter;year;session;resourceType;type;title;file
-SM;ondes;1;2024;Normale;exercise;pdf;Ondes : énoncé 2024;1AbCdEfGhIjKlMnOpQrStUvWxYz012345
-SVT;electrolyse;1;2024;Normale;exercise;pdf;Électrolyse : énoncé 2024;1AbCdEfGhIjKlMnOpQrStUvWxYz012346
+${TRACK_CODES[0]};ondes;1;2024;Normale;exercise;pdf;Ondes : énoncé 2024;1AbCdEfGhIjKlMnOpQrStUvWxYz012345
+${LAST_TRACK};electrolyse;1;2024;Normale;exercise;pdf;Électrolyse : énoncé 2024;1AbCdEfGhIjKlMnOpQrStUvWxYz012346
 `
 
 /** Each picture: where it is taken and what is done before. */
@@ -20,7 +22,7 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/admin/tableau-de-bord')
     await page.getByRole('heading', { name: 'Tableau de bord' }).waitFor()
     await page.getByRole('button', { name: 'Vérifier maintenant' }).click()
-    await page.getByText('Bac SVT 2012').first().waitFor()
+    await page.getByText(`Bac ${LAST_TRACK} 2012`).first().waitFor()
     await page.evaluate('scrollTo(0, 0)')
   },
   utilisateurs: async (page) => {

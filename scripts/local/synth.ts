@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, runApp, WITHOUT_VALIDATION } from '../operations/cdk.ts'
+import { ROOT, runApp, WITHOUT_VALIDATION } from '#infra/run-app.ts'
 import { StartRefusal } from './ports.ts'
 
 const INPUT_FOLDERS = ['functions', 'infra', 'shared', 'web']

@@ -34,21 +34,9 @@ export function enumerateTracks(conjunction: 'et' | 'ou'): string {
   return `${TRACK_CODES.slice(0, -1).join(', ')} ${conjunction} ${TRACK_CODES.at(-1)}`
 }
 
-const FRENCH_NUMBERS = [
-  'zéro',
-  'une',
-  'deux',
-  'trois',
-  'quatre',
-  'cinq',
-  'six',
-  'sept',
-  'huit',
-  'neuf',
-  'dix',
-]
+const FRENCH_NUMBERS = ['deux', 'trois', 'quatre', 'cinq', 'six']
 
 /** The number of tracks as a French word: 'trois'. */
 export function countTracks(): string {
-  return FRENCH_NUMBERS[tracks.length] ?? String(tracks.length)
+  return FRENCH_NUMBERS[tracks.length - 2] ?? String(tracks.length)
 }

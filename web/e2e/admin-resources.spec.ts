@@ -9,7 +9,7 @@ import { test } from './support/story.ts'
 const OWNER = 'proprietaire@demo.bac'
 /** An id that the local Drive knows nothing of. */
 const UNKNOWN_FILE = 'un-fichier-que-personne-ne-connait'
-const FOLDER = 'demo-drive-dossier-ondes-sm'
+const FOLDER = 'demo-drive-dossier-ondes'
 const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;file'
 
 const searches = (owner: Person, words: string) =>

@@ -173,7 +173,7 @@ export function demoWeight(id: string): DocumentWeight {
 }
 
 /** A folder as an owner shares it for an import: its files are named by what they are. */
-export const DEMO_FOLDER_ID = `${DEMO_PREFIX}dossier-ondes-sm`
+export const DEMO_FOLDER_ID = `${DEMO_PREFIX}dossier-ondes`
 
 /** The names of the folder's files by id, in the order of the names. */
 const folderNames: ReadonlyMap<string, string> = new Map(

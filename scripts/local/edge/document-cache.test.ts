@@ -59,7 +59,7 @@ test('drops the copies of an invalidated document alone', async () => {
   await edge.get(edge.signed(OTHER))
   edge.serve((_request, response) => response.writeHead(404, { 'cache-control': 'no-store' }).end())
   expect((await edge.get(edge.signed())).status).toBe(200)
-  edge.cache.forget(['/files/bac-SM-2023-Normale/*'])
+  edge.cache.forget(['/files/paper-2023/*'])
   expect((await edge.get(edge.signed())).status).toBe(404)
   expect((await edge.get(edge.signed(OTHER))).status).toBe(200)
 })

@@ -14,8 +14,8 @@ const HOST = 'documents.example'
 export const ORIGIN_HEADER = 'x-of-the-edge'
 export const KEY_ID = 'K2JCJMDEHXQW5F'
 /** A document's address, and another's. */
-export const PATH = '/files/bac-SM-2023-Normale/v1/inline/Bac-SM-2023-Normale.pdf'
-export const OTHER = '/files/bac-SM-2022-Normale/v1/inline/Bac-SM-2022-Normale.pdf'
+export const PATH = '/files/paper-2023/v1/inline/Paper-2023.pdf'
+export const OTHER = '/files/paper-2022/v1/inline/Paper-2022.pdf'
 export const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
 /** What the document origin says of its answers. */
 export const KEPT = 'public, max-age=0, s-maxage=86400, must-revalidate'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../cdk.ts'
+import { ROOT } from '#infra/run-app.ts'
 import { checkoutFindings, toolFindings } from './tools.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tools-'))

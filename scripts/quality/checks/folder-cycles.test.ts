@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const SOURCES = '{shared,functions,infra,web/src}/**/*.{ts,tsx,mjs}'
+const SOURCES = '{shared,functions,infra,scripts,web/src}/**/*.{ts,tsx,mjs}'
 const TESTS = /\.test\.tsx?$|\/test(?:-support)?\//
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([#.][^']+)'/g
 
