@@ -48,14 +48,24 @@ export default defineConfig(({ command }) => ({
               test: /node_modules[\\/](?:(?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))/,
             },
             {
-              // Apart from the requests, which are made of it, since pages without any need it too.
-              name: 'catalogue',
-              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$/,
+              // Small modules of most pages, which compress better as one.
+              name: 'common',
+              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$|src[\\/]lib[\\/]auth[\\/]browser-storage\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-right|circle-play|download|eye|file-text)\.mjs$/,
             },
             {
               // What a page needs as soon as it asks the API: a dozen small modules compress better as one.
               name: 'requests',
-              test: /node_modules[\\/]valibot[\\/]|shared[\\/](?:contract[\\/](?:problems|query|route|catalogue)|entities[\\/](?:fields|file|resource|subject|user|validation-messages))\.ts$|src[\\/]lib[\\/]api[\\/](?:call|address|credentials)\.ts$/,
+              test: /node_modules[\\/]valibot[\\/]|shared[\\/](?:contract[\\/](?:problems|route)|entities[\\/](?:fields|validation-messages))\.ts$|src[\\/]lib[\\/]api[\\/](?:call|address|credentials)\.ts$/,
+            },
+            {
+              // What a list of documents takes: its schemas, and the queries.
+              name: 'documents',
+              test: /shared[\\/](?:contract[\\/]catalogue|entities[\\/](?:file|resource|subject))\.ts$|src[\\/]lib[\\/]use-deferred-answer\.ts$|react-query[\\/]build[\\/]modern[\\/](?:useQuery|useBaseQuery|queryOptions|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$|query-core[\\/]build[\\/]modern[\\/]queryObserver\.js$/,
+            },
+            {
+              // What lists of subjects and videos share, and chapters do without.
+              name: 'tables',
+              test: /src[\\/]lib[\\/](?:subject-anchor|use-anchored-place|requests[\\/]fetch-subjects)\.ts$|src[\\/]ui[\\/](?:badge|table)\.(?:tsx|module\.css)$/,
             },
             {
               // The parts of a list's page: its states, cards and frames.

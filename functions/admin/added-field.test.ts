@@ -11,7 +11,6 @@ jest.unstable_mockModule('#shared/entities/resource.ts', () => ({
   Resource: v.object({ ...entity.Resource.entries, school }),
   ChapterItem: v.object({ ...entity.ChapterItem.entries, school }),
   searchedResourceFields: [...entity.searchedResourceFields, 'school'],
-  sampleResource: { ...entity.sampleResource, school: '' },
 }))
 const { getChapter } = await import('#shared/contract/catalogue.ts')
 const { addResource, exportResources, getResource, listResources, updateResource } = await import(

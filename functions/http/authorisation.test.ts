@@ -1,6 +1,6 @@
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { sampleBlockedEmail } from '#shared/entities/blocked-email.ts'
+import { sampleBlockedEmail } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
 import { expectedAnswer, expectedAnswerAbout, TARGETS, type Target } from '../test-support/authorisation.ts'

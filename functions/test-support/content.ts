@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
-import { type Resource, sampleResource } from '#shared/entities/resource.ts'
-import { type Subject, sampleSubject } from '#shared/entities/subject.ts'
+import { type Resource } from '#shared/entities/resource.ts'
+import { sampleResource, sampleSubject } from '#shared/entities/samples.ts'
+import { type Subject } from '#shared/entities/subject.ts'
 import type { Table } from '../data/client.ts'
 
 /** The sample subject with these changes and a file version of its own. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { ActivityItem, AuditItem } from '../entities/audit-entry.ts'
-import { BlockedEmail, sampleBlockedEmail } from '../entities/blocked-email.ts'
+import { BlockedEmail } from '../entities/blocked-email.ts'
 import { Email, requiredText } from '../entities/fields.ts'
-import { sampleUser } from '../entities/user.ts'
+import { sampleBlockedEmail, sampleUser } from '../entities/samples.ts'
 import { Cursor, Limit, pageOf } from './query.ts'
 import { route } from './route.ts'
 

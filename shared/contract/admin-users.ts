@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Day, Timestamp, UserId } from '../entities/fields.ts'
-import { Payment, sampleUser, UserView } from '../entities/user.ts'
+import { sampleUser } from '../entities/samples.ts'
+import { Payment, UserView } from '../entities/user.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf, Search } from './query.ts'
 import { route } from './route.ts'

@@ -126,6 +126,7 @@ const DEFAULT_MAX_BODY_BYTES = 64 * 1024
  * Declares a route, with these defaults: 200, JSON bodies to 64 KiB, a session check, an answer within 10 s, no
  * caching, no throttle.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function route<
   A extends Access,
   P extends Schema | undefined = undefined,

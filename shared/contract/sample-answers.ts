@@ -1,11 +1,14 @@
 import * as v from 'valibot'
-import { sampleAuditEntry } from '../entities/audit-entry.ts'
-import { sampleBlockedEmail } from '../entities/blocked-email.ts'
-import { sampleBrokenDocument } from '../entities/broken-document.ts'
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
-import { sampleResource } from '../entities/resource.ts'
-import { sampleSubject, subjectId } from '../entities/subject.ts'
-import { sampleUser } from '../entities/user.ts'
+import {
+  sampleAuditEntry,
+  sampleBlockedEmail,
+  sampleBrokenDocument,
+  sampleResource,
+  sampleSubject,
+  sampleUser,
+} from '../entities/samples.ts'
+import { subjectId } from '../entities/subject.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 

@@ -1,6 +1,5 @@
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
-import { sampleResource } from '../entities/resource.ts'
-import { sampleSubject } from '../entities/subject.ts'
+import { sampleResource, sampleSubject } from '../entities/samples.ts'
 
 // Input that several sample requests share. They are about the sample entities, which tests store: sampleUser,
 // sampleBlockedEmail, sampleSubject, sampleResource.

@@ -1,7 +1,8 @@
 import { listThemes } from '../catalogue/themes.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
-import { type Resource, sampleResource } from '../entities/resource.ts'
-import { type Subject, sampleSubject } from '../entities/subject.ts'
+import { type Resource } from '../entities/resource.ts'
+import { sampleResource, sampleSubject } from '../entities/samples.ts'
+import { type Subject } from '../entities/subject.ts'
 import { documentOfResource, documentOfSubject } from './document.ts'
 
 const subject: Subject = { ...sampleSubject, year: '2023' }

@@ -1,4 +1,5 @@
-import { sampleUser, type User } from '../entities/user.ts'
+import { sampleUser } from '../entities/samples.ts'
+import { type User } from '../entities/user.ts'
 import { assertChangeable, rolesOf } from './roles.ts'
 
 const owners = ['premiere@exemple.test', 'seconde@exemple.test']

@@ -42,7 +42,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
 }
 
 /** Who acted. The system is a type of its own, not an address, which a person could register. */
-export const Actor = v.variant('type', [
+export const Actor = v.union([
   v.object({ type: v.literal('admin'), email: v.string() }),
   v.object({ type: v.literal('system') }),
 ])
@@ -104,14 +104,4 @@ export function actorLabel(actor: Actor): string {
 /** Whether an actor is an owner or the system; all others are flagged in the dashboard. */
 export function isLegitimateActor(actor: Actor, owners: readonly string[]): boolean {
   return actor.type === 'system' || owners.includes(actor.email)
-}
-
-export const sampleAuditEntry: AuditEntry = {
-  id: 'd3e5f7a9-2b4c-4d6e-8f0a-1b2c3d4e5f6a',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  actor: { type: 'admin', email: 'proprietaire@exemple.test' },
-  action: 'UPDATE_PREMIUM',
-  target: 'eleve@exemple.test',
-  before: { isPremium: false },
-  after: { isPremium: true },
 }

@@ -16,10 +16,3 @@ export const blockedEmailFieldLabels = {
   blockedAt: 'Bloqué le',
   blockedBy: 'Bloqué par',
 } as const satisfies Partial<Record<keyof BlockedEmail, string>>
-
-export const sampleBlockedEmail: BlockedEmail = {
-  email: 'fraude@exemple.test',
-  reason: 'Fraude',
-  blockedAt: '2026-01-01T00:00:00.000Z',
-  blockedBy: 'proprietaire@exemple.test',
-}

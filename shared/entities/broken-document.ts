@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { Timestamp } from './fields.ts'
-import { sampleSubject, subjectId, subjectTitle } from './subject.ts'
 
 /**
  * Why a document's file cannot be delivered.
@@ -29,11 +28,4 @@ export const documentFaultLabels: Record<DocumentFault, string> = {
   'wrong-type': "N'est pas du type annoncé (PDF ou vidéo)",
   empty: 'Fichier vide',
   'not-downloadable': 'Téléchargement interdit par le propriétaire, ou quota de Google Drive atteint',
-}
-
-export const sampleBrokenDocument: BrokenDocument = {
-  id: subjectId(sampleSubject),
-  title: subjectTitle(sampleSubject),
-  fault: 'missing',
-  since: '2026-01-01T00:00:00.000Z',
 }

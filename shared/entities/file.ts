@@ -10,7 +10,7 @@ export const DriveReference = v.object({
 export type DriveReference = v.InferOutput<typeof DriveReference>
 
 /** Where the bytes of a document are. `coming-soon`: announced, not there yet. `youtube`: free videos only. */
-export const FileReference = v.variant('kind', [
+export const FileReference = v.union([
   DriveReference,
   v.object({ kind: v.literal('coming-soon') }),
   v.object({ kind: v.literal('youtube'), videoId: v.string() }),

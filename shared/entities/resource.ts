@@ -1,18 +1,16 @@
 import * as v from 'valibot'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
-import { TRACK_CODES } from '../catalogue/tracks.ts'
 import {
   ExamSession,
   freeText,
   isWellFormed,
   orNull,
   requiredText,
-  SAMPLE_DOCUMENT_ID,
   Timestamp,
   TrackCode,
   Year,
 } from './fields.ts'
-import { DocumentWeight, DriveReference, FileReference, SAMPLE_DRIVE_ID } from './file.ts'
+import { DocumentWeight, DriveReference, FileReference } from './file.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** What a resource is to a student. */
@@ -123,26 +121,4 @@ export function resourceTitle({ resourceType, type, chapter, year, session }: Ti
 /** Whether there is something to open: announced documents are listed but not available. */
 export function isAvailable({ file }: Pick<Resource, 'file'>): boolean {
   return file.kind !== 'coming-soon'
-}
-
-export const sampleResource: Resource = {
-  id: SAMPLE_DOCUMENT_ID,
-  title: 'Ondes mécaniques - 2019',
-  description: '',
-  track: TRACK_CODES[0],
-  theme: 'ondes',
-  chapter: 'Ondes mécaniques progressives',
-  year: '2019',
-  session: 'Rattrapage',
-  resourceType: 'correction',
-  type: 'pdf',
-  file: { kind: 'drive', fileId: SAMPLE_DRIVE_ID },
-  isFree: false,
-  thumbnail: null,
-  captions: null,
-  version: 'b2e4d6c8-3f5a-4b7c-8d9e-2a3b4c5d6e7f',
-  size: null,
-  pages: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
 }

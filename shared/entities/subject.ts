@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { ExamSession, Timestamp, TrackCode, Year } from './fields.ts'
-import { DocumentWeight, DriveReference, SAMPLE_DRIVE_ID } from './file.ts'
+import { DocumentWeight, DriveReference } from './file.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** Oldest year of the tables, and the newest that they always show. */
@@ -70,16 +70,4 @@ export function subjectYears(stored: readonly Pick<SubjectKey, 'year'>[]): strin
 /** 'Bac SM 2023 - Session Normale' */
 export function subjectTitle({ track, year, session }: SubjectKey): string {
   return `Bac ${track} ${year} - Session ${session}`
-}
-
-export const sampleSubject: Subject = {
-  track: TRACK_CODES[0],
-  year: '2024',
-  session: 'Normale',
-  file: { kind: 'drive', fileId: SAMPLE_DRIVE_ID },
-  version: 'a1f3c5d7-0b2e-4c6a-8e9d-1f2a3b4c5d6e',
-  size: 1_234_567,
-  pages: 6,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
 }

@@ -91,19 +91,3 @@ export function newProfile(id: string, email: string, createdAt: Date): User {
   const at = createdAt.toISOString()
   return v.parse(User, { id, email, isPremium: false, isAdmin: false, createdAt: at, updatedAt: at })
 }
-
-export const sampleUser: User = {
-  id: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d',
-  email: 'eleve@exemple.test',
-  isPremium: false,
-  premiumUntil: null,
-  isAdmin: false,
-  blockedAt: null,
-  signInsFrom: null,
-  endedSignIn: null,
-  lease: null,
-  hasSecondFactor: false,
-  payment: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}

@@ -9,11 +9,9 @@ import { sampleCall } from '#functions/test-support/samples.ts'
 import type { Site } from '#functions/test-support/site.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { sampleBlockedEmail } from '#shared/entities/blocked-email.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
-import { sampleResource } from '#shared/entities/resource.ts'
-import { sampleSubject } from '#shared/entities/subject.ts'
-import { sampleUser, type User } from '#shared/entities/user.ts'
+import { sampleBlockedEmail, sampleResource, sampleSubject, sampleUser } from '#shared/entities/samples.ts'
+import { type User } from '#shared/entities/user.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
 /** Changes that leave no audit entry: their effect is the caller's own, or follows from Drive alone. */

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { type ManagedResource, managedResource } from '#shared/domain/document-input.ts'
-import { sampleResource } from '#shared/entities/resource.ts'
+import { sampleResource } from '#shared/entities/samples.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 // Loaded beforehand: how long a busy machine takes to compile it is not what is tested here.
