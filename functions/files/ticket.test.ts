@@ -8,7 +8,6 @@ import { createUsers } from '../data/users.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { storeUser } from '../test-support/people.ts'
-import { isSigned } from '../test-support/signed-url.ts'
 import { SITE_ORIGIN, type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -51,7 +50,7 @@ test('gives a premium student a signed link on the own origin that expires in tw
   expect(url.pathname).toBe(`/files/bac-SM-2023-Normale/${subject.version}/inline/Bac-SM-2023-Normale.pdf`)
   expect(url.searchParams.get('Key-Pair-Id')).toBe('KTEST')
   expect(url.searchParams.get('Hash-Algorithm')).toBe('SHA256')
-  expect(isSigned(url, site.publicKey)).toBe(true)
+  expect(site.isSigned(url)).toBe(true)
   const expires = Number(url.searchParams.get('Expires')) * 1000
   expect(new Date(expires).toISOString()).toBe(json.expiresAt)
   expect(expires - Date.now()).toBeGreaterThan(110_000)
@@ -60,7 +59,7 @@ test('gives a premium student a signed link on the own origin that expires in tw
   expect(text).not.toContain('google')
 
   url.pathname = url.pathname.replace('2023', '2022')
-  expect(isSigned(url, site.publicKey)).toBe(false)
+  expect(site.isSigned(url)).toBe(false)
 })
 
 test('gives another link for a download', async () => {
@@ -121,7 +120,7 @@ test('refuses a new link after the loss of Premium; an issued one expires in two
   expect((await ask(id, as)).json.code).toBe('PREMIUM_REQUIRED')
   // The edge checks the signature alone: a signed link holds until it expires.
   const url = new URL(String(json.url))
-  expect(isSigned(url, site.publicKey)).toBe(true)
+  expect(site.isSigned(url)).toBe(true)
   expect(Number(url.searchParams.get('Expires')) * 1000 - now.getTime()).toBeLessThanOrEqual(120_000)
 })
 
@@ -179,7 +178,7 @@ test('signs a link for the captions of a video, which expires with the ticket', 
   const { json, text } = await ask(id, premium)
   const [video, track] = [new URL(String(json.url)), new URL(String(json.captionsUrl))]
   expect(track.pathname).toMatch(new RegExp(`^/files/${id}/${version}/captions/[\\w-]+\\.vtt$`))
-  expect(isSigned(track, site.publicKey)).toBe(true)
+  expect(site.isSigned(track)).toBe(true)
   expect(track.searchParams.get('Expires')).toBe(video.searchParams.get('Expires'))
   expect(text).not.toContain(SAMPLE_DRIVE_ID)
 })

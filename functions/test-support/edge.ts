@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { routes } from '#shared/contract/routes.ts'
 import { createContext, createEvent, parseAnswer } from './gateway.ts'
-import { isSigned } from './signed-url.ts'
 import type { Site } from './site.ts'
 import { fetchFile, type StreamingHandler } from './streaming-runtime.ts'
 
@@ -66,7 +65,7 @@ async function fileAnswer(
   request: IncomingMessage,
   url: URL,
 ): Promise<Answered> {
-  if (!isSigned(url, site.publicKey)) return { status: 403, headers: {}, body: '<Code>AccessDenied</Code>' }
+  if (!site.isSigned(url)) return { status: 403, headers: {}, body: '<Code>AccessDenied</Code>' }
   return fetchFile(documents, decodeURI(url.pathname), { headers: headersOf(request) })
 }
 

@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { checkSignedUrl } from '#scripts/local/edge/signed-url.ts'
 import {
   DISTRIBUTION_ID_PARAMETER,
   startTestServices,
@@ -18,8 +19,8 @@ export type Site = {
   userPool: TestUsers
   services: TestServices
   drive: TestDrive
-  /** The public key (PEM) of the signed URLs. */
-  publicKey: string
+  /** Whether the ticket function signed this URL, expired or not, as CloudFront checks it. */
+  isSigned(url: URL): boolean
   /** Calls a route through the function that serves it. */
   call(route: Route, options?: Call): Promise<Answer>
   /** Stores a user with an account in the user pool. */
@@ -31,6 +32,8 @@ export type Site = {
   handlers: Record<Capability, ApiHandler>
   stop(): Promise<void>
 }
+
+const KEY_PAIR_ID = 'KTEST'
 
 export const SITE_ORIGIN = 'https://site.exemple.test'
 
@@ -45,6 +48,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
+  const keys = new Map([[KEY_PAIR_ID, createPublicKey(publicKey)]])
   services.secrets.set('signing-key', privateKey)
   services.secrets.set('drive', JSON.stringify(drive.account))
   Object.assign(process.env, {
@@ -56,7 +60,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     OWNERS_NEED_SECOND_FACTOR: 'false',
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
     SITE_ORIGIN: siteOrigin,
-    SIGNING_KEY_PAIR_ID: 'KTEST',
+    SIGNING_KEY_PAIR_ID: KEY_PAIR_ID,
     SIGNING_KEY_SECRET_ID: 'signing-key',
     DELIVERY_MODE: 'stream',
     OFFER_PRICE_DH: '250',
@@ -89,7 +93,8 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     userPool,
     services,
     drive,
-    publicKey,
+    isSigned: ({ origin, pathname, search }) =>
+      checkSignedUrl(origin, `${pathname}${search}`, keys, new Date(0)).kind === 'valid',
     handlers,
     call: (route, options) => call(handlers[route.capability], route, options),
     enrol: async (changes) => {

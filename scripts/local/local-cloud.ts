@@ -44,7 +44,7 @@ export type LocalCloud = {
 }
 
 /** The parts that run so far, and how each is ended: in reverse order, whatever happened in between. */
-export class RunningParts {
+class RunningParts {
   readonly parts: Part[] = []
   readonly #endings: (() => Promise<void> | void)[] = []
 

@@ -67,7 +67,7 @@ const RESOURCE = new RegExp(
     `-(?<resourceType>${RESOURCE_TYPES.join('|')})\\b`,
 )
 
-const KINDS: Record<ResourceType, string> = {
+export const DOCUMENT_KINDS: Record<ResourceType, string> = {
   exercise: 'Énoncé',
   correction: 'Corrigé',
   course: 'Cours',
@@ -92,7 +92,7 @@ function headingOf(id: string): Heading {
   const subtitle = `Session ${session} ${year} - Filière ${findTrack(track).label}`
   if (bac) return { title: 'Examen national du baccalauréat', subtitle }
   const about = chapterTitle(track, theme, Number(chapter)) ?? findTheme(track, theme)?.title ?? theme
-  return { title: `${KINDS[resourceType as ResourceType]} : ${about}`, subtitle }
+  return { title: `${DOCUMENT_KINDS[resourceType as ResourceType]} : ${about}`, subtitle }
 }
 
 /** A committed file of this folder. */

@@ -14,6 +14,7 @@ import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subje
 import {
   captionsFileId,
   DEMO_PREFIX,
+  DOCUMENT_KINDS,
   demoWeight,
   LONG_FILM_ID,
   LONG_PAPER_ID,
@@ -33,126 +34,125 @@ const COMING_SOON_EVERY = 160
 const FREE_VIDEOS_PER_TRACK = 4
 
 /** A chapter with its 1-based number within the theme. */
-type NumberedChapter = { track: TrackCode; theme: Theme; chapter: string; number: number }
+type Chapter = { track: TrackCode; theme: Theme; title: string; number: number }
 type Exam = { year: string; session: ExamSession }
+
+const NEWEST_EXAM: Exam = { year: String(NEWEST_SUBJECT_YEAR), session: 'Normale' }
 
 const [, SECOND_TRACK = TRACK_CODES[0]] = TRACK_CODES
 
-/** The chapter of the documents that are too large: the last one of its theme. */
-const LARGE_AT = { track: SECOND_TRACK, slug: 'mecanique' } as const
+/** The chapter with the documents that are too large: the last one of its theme. */
+const LARGE_AT = { track: SECOND_TRACK, slug: 'mecanique' }
 
-/** The theme where a correction is a film, though it says that it is a paper. */
-const MISTAKEN_AT = { track: SECOND_TRACK, theme: 'piles' } as const
+/** The theme where a correction is a film, though it says that it is a paper: the check of documents finds it. */
+const MISTAKEN_AT = { track: SECOND_TRACK, slug: 'piles' }
 const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
 
 /** The documents of the demo content: some 1,200 over every chapter, twelve free videos, two large ones. */
 export function demoResources(): Resource[] {
-  const gated = listChapters().flatMap((at) => examsOf(at).flatMap((exam) => createDocuments(at, exam)))
-  const mistaken = gated.find(isMistaken)
+  const gated = listChapters().flatMap((chapter) =>
+    listExams(chapter).flatMap((exam) => createDocuments(chapter, exam)),
+  )
+  const mistaken = gated.find(
+    ({ track, theme, type, resourceType }) =>
+      type === 'pdf' &&
+      resourceType === 'correction' &&
+      track === MISTAKEN_AT.track &&
+      theme === MISTAKEN_AT.slug,
+  )
   return [
-    ...gated.map((resource, index) =>
-      index % COMING_SOON_EVERY === COMING_SOON_EVERY - 1
-        ? announced(resource)
-        : resource === mistaken
-          ? withFilm(resource)
-          : resource,
-    ),
-    ...largeDocuments(),
-    ...freeVideos(),
+    ...gated.map((resource, index): Resource => {
+      if ((index + 1) % COMING_SOON_EVERY === 0)
+        return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_WEIGHT }
+      if (resource !== mistaken) return resource
+      return { ...resource, file: { kind: 'drive', fileId: MISTAKEN_FILM_ID }, ...UNKNOWN_WEIGHT }
+    }),
+    ...createLargeDocuments(),
+    ...createFreeVideos(),
   ]
 }
 
-/** Nothing to open yet, and nothing to weigh. */
-function announced(resource: Resource): Resource {
-  return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_WEIGHT }
-}
-
-function isMistaken({ track, theme, type, resourceType }: Resource): boolean {
-  const isPaper = type === 'pdf' && resourceType === 'correction'
-  return isPaper && track === MISTAKEN_AT.track && theme === MISTAKEN_AT.theme
-}
-
-/** A paper whose reference leads to a film: the check of documents finds it. */
-function withFilm(resource: Resource): Resource {
-  return { ...resource, file: { kind: 'drive', fileId: MISTAKEN_FILM_ID }, ...UNKNOWN_WEIGHT }
-}
-
-/** A course of sixty pages and a film of 300 MB, in the last chapter of a theme. */
-function largeDocuments(): Resource[] {
-  const theme = listThemes(LARGE_AT.track).find(({ slug }) => slug === LARGE_AT.slug)
-  const chapter = theme?.chapters.at(-1)
-  if (!theme || chapter === undefined) return []
-  const at = { track: LARGE_AT.track, theme, chapter, number: theme.chapters.length }
-  const exam: Exam = { year: '2025', session: 'Normale' }
-  return [
-    large(documentOf(at, exam, 'course', 'pdf', 4), `Polycopié : ${chapter}`, LONG_PAPER_ID),
-    large(documentOf(at, exam, 'course', 'video', 5), `Cours filmé en entier : ${chapter}`, LONG_FILM_ID),
-  ]
-}
-
-function large(resource: Resource, title: string, fileId: string): Resource {
-  return { ...resource, id: opaqueId(fileId), title, file: { kind: 'drive', fileId }, ...demoWeight(fileId) }
-}
-
-function listChapters(): NumberedChapter[] {
+function listChapters(): Chapter[] {
   return TRACK_CODES.flatMap((track) =>
     listThemes(track).flatMap((theme) =>
-      theme.chapters.map((chapter, index) => ({ track, theme, chapter, number: index + 1 })),
+      theme.chapters.map((title, index) => ({ track, theme, title, number: index + 1 })),
     ),
   )
 }
 
 /** Different exams for each chapter, the same at every start. */
-function examsOf({ track, theme, number }: NumberedChapter): Exam[] {
-  const all = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
+function listExams({ track, theme, number }: Chapter): Exam[] {
+  const years = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
     String(OLDEST_SUBJECT_YEAR + index),
-  ).flatMap((year) => EXAM_SESSIONS.map((session) => ({ year, session })))
+  )
+  const all = years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ year, session })))
   const order = ({ year, session }: Exam) => fractionOf(`${track}/${theme.slug}/${number}/${year}/${session}`)
   return all.toSorted((a, b) => order(a) - order(b)).slice(0, EXAMS_PER_CHAPTER)
 }
 
-function createDocuments(at: NumberedChapter, exam: Exam): Resource[] {
-  const { track, theme, number } = at
-  const share = fractionOf(`video of ${track}/${theme.slug}/${number}/${exam.year}/${exam.session}`)
+function createDocuments(chapter: Chapter, exam: Exam): Resource[] {
+  const video = createDocument(chapter, exam, 'correction', 'video')
   return [
-    documentOf(at, exam, 'exercise', 'pdf', 0),
-    documentOf(at, exam, 'correction', 'pdf', 1),
-    ...(share < VIDEO_SHARE ? [documentOf(at, exam, 'correction', 'video', 2)] : []),
+    createDocument(chapter, exam, 'exercise', 'pdf'),
+    createDocument(chapter, exam, 'correction', 'pdf'),
+    ...(fractionOf(video.id) < VIDEO_SHARE ? [video] : []),
   ]
 }
 
-const KIND: Record<ResourceType, string> = {
-  exercise: 'Énoncé',
-  correction: 'Corrigé',
-  course: 'Cours',
-  exam: 'Examen',
+/** A course of sixty pages and a film of 300 MB. */
+function createLargeDocuments(): Resource[] {
+  const chapter = listChapters().findLast(
+    ({ track, theme }) => track === LARGE_AT.track && theme.slug === LARGE_AT.slug,
+  )
+  if (!chapter) return []
+  const large = (type: FileType, title: string, fileId: string): Resource => ({
+    ...createDocument(chapter, NEWEST_EXAM, 'course', type),
+    ...{ id: opaqueId(fileId), title, file: { kind: 'drive', fileId }, ...demoWeight(fileId) },
+  })
+  return [
+    large('pdf', `Polycopié : ${chapter.title}`, LONG_PAPER_ID),
+    large('video', `Cours filmé en entier : ${chapter.title}`, LONG_FILM_ID),
+  ]
 }
 
-function documentOf(
-  { track, theme, chapter, number }: NumberedChapter,
+function createFreeVideos(): Resource[] {
+  const firstChapters = TRACK_CODES.flatMap((track, index) =>
+    listChapters()
+      .filter((chapter) => chapter.track === track && chapter.number === 1)
+      .filter((_, position) => position % 2 === index % 2)
+      .slice(0, FREE_VIDEOS_PER_TRACK),
+  )
+  return firstChapters.map((chapter, index): Resource => {
+    const video = createDocument(chapter, NEWEST_EXAM, 'course', 'video')
+    const fileId = video.file.kind === 'drive' ? captionsFileId(video.file.fileId) : ''
+    const addedAt = `2025-10-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`
+    return {
+      ...video,
+      title: `${chapter.title} : l'essentiel du cours`,
+      description: `Les notions à connaître en ${findTrack(chapter.track).label}, avec un exemple résolu pas à pas.`,
+      isFree: true,
+      captions: { kind: 'drive', fileId },
+      createdAt: addedAt,
+      updatedAt: addedAt,
+    }
+  })
+}
+
+function createDocument(
+  { track, theme, title, number }: Chapter,
   { year, session }: Exam,
   resourceType: ResourceType,
   type: FileType,
-  part: number,
 ): Resource {
-  const fileId = resourceFileId(type, {
-    track,
-    theme: theme.slug,
-    chapter: number,
-    year,
-    session,
-    resourceType,
-  })
-  const addedAt = `${year}-09-${String(1 + ((number * 3 + part) % 28)).padStart(2, '0')}T10:0${part}:00.000Z`
+  const topic = { track, theme: theme.slug, chapter: number, year, session, resourceType }
+  const fileId = resourceFileId(type, topic)
+  const minute = ['exercise', 'correction', 'course'].indexOf(resourceType) + (type === 'video' ? 3 : 0)
+  const addedAt = `${year}-09-${String(1 + ((number * 3) % 28)).padStart(2, '0')}T10:0${minute}:00.000Z`
   return v.parse(Resource, {
+    ...topic,
     id: opaqueId(fileId),
-    title: `${KIND[resourceType]}${type === 'video' ? ' vidéo' : ''} : ${chapter} - ${year} ${session}`,
-    track,
-    theme: theme.slug,
-    chapter,
-    year,
-    session,
-    resourceType,
+    title: `${DOCUMENT_KINDS[resourceType]}${type === 'video' ? ' vidéo' : ''} : ${title} - ${year} ${session}`,
+    chapter: title,
     type,
     file: { kind: 'drive', fileId },
     isFree: false,
@@ -161,35 +161,6 @@ function documentOf(
     createdAt: addedAt,
     updatedAt: addedAt,
   })
-}
-
-function freeVideos(): Resource[] {
-  return TRACK_CODES.flatMap((track, index) =>
-    listThemes(track)
-      .filter((_, position) => position % 2 === index % 2)
-      .slice(0, FREE_VIDEOS_PER_TRACK)
-      .flatMap((theme, position) => freeVideo(track, theme, index * FREE_VIDEOS_PER_TRACK + position)),
-  )
-}
-
-function freeVideo(track: TrackCode, theme: Theme, index: number): Resource[] {
-  const [chapter] = theme.chapters
-  if (chapter === undefined) return []
-  const exam: Exam = { year: '2025', session: 'Normale' }
-  const video = documentOf({ track, theme, chapter, number: 1 }, exam, 'course', 'video', 3)
-  const addedAt = `2025-10-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`
-  return [
-    {
-      ...video,
-      title: `${chapter} : l'essentiel du cours`,
-      description: `Les notions à connaître en ${findTrack(track).label}, avec un exemple résolu pas à pas.`,
-      isFree: true,
-      captions:
-        video.file.kind === 'drive' ? { kind: 'drive', fileId: captionsFileId(video.file.fileId) } : null,
-      createdAt: addedAt,
-      updatedAt: addedAt,
-    },
-  ]
 }
 
 function opaqueId(text: string): string {

@@ -46,11 +46,6 @@ export class LocalFunction {
     return outcome
   }
 
-  /** Starts an environment ahead of the first call. */
-  warmUp(): void {
-    if (this.#all.size === 0) this.#idle.push(this.#start())
-  }
-
   /** Ends every environment, once the calls under way are done or `graceMs` are over. */
   async close(graceMs = 0): Promise<void> {
     const giveUpAt = Date.now() + graceMs

@@ -12,12 +12,9 @@ import {
 import { type References, resolve, type TemplateValue } from './intrinsics.ts'
 
 /** A resource with its properties resolved when they are asked for, and read by a schema. */
-export type Resource = {
-  logicalId: string
-  type: string
+export type Resource = IdentifiedResource & {
   /** What `Ref` answers for it. */
   id: string
-  dependsOn: readonly string[]
   /** The value of one attribute, as `Fn::GetAtt` gives it. */
   attribute: (name: string) => string
   /** The properties that a schema names, resolved. @throws Error that names the resource and the fault */
@@ -27,7 +24,7 @@ export type Resource = {
 /** A file or folder that a deployment would upload, by the key it would get. */
 export type Assets = { pathOf: (objectKey: string) => string }
 
-type RawResource = { Type: string; Properties?: Record<string, TemplateValue>; DependsOn?: string | string[] }
+type RawResource = { Type: string; Properties?: Record<string, TemplateValue> }
 type RawTemplate = {
   Parameters?: Record<string, { Type: string; Default?: string }>
   Resources: Record<string, RawResource>
@@ -85,24 +82,25 @@ export class Templates {
   }
 }
 
-function stacksOf(cdkOut: string): { name: string; template: RawTemplate }[] {
+function readManifest(cdkOut: string, type: string) {
   const { artifacts } = v.parse(Manifest, readJson(join(cdkOut, 'manifest.json')))
-  return Object.entries(artifacts)
-    .filter(([, { type }]) => type === 'aws:cloudformation:stack')
-    .map(([name, { properties }]) => ({
-      name,
-      template: readJson(join(cdkOut, String(properties?.templateFile))) as RawTemplate,
-    }))
+  return Object.entries(artifacts).filter(([, artifact]) => artifact.type === type)
+}
+
+function stacksOf(cdkOut: string): { name: string; template: RawTemplate }[] {
+  return readManifest(cdkOut, 'aws:cloudformation:stack').map(([name, { properties }]) => ({
+    name,
+    template: readJson(join(cdkOut, String(properties?.templateFile))) as RawTemplate,
+  }))
 }
 
 function assetsOf(cdkOut: string): Assets {
-  const { artifacts } = v.parse(Manifest, readJson(join(cdkOut, 'manifest.json')))
-  const paths = new Map<string, string>()
-  for (const { type, properties } of Object.values(artifacts)) {
-    if (type !== 'cdk:asset-manifest') continue
-    const { files } = v.parse(AssetManifest, readJson(join(cdkOut, String(properties?.file))))
-    for (const [hash, { source }] of Object.entries(files)) paths.set(hash, join(cdkOut, source.path))
-  }
+  const paths = new Map(
+    readManifest(cdkOut, 'cdk:asset-manifest').flatMap(([, { properties }]) => {
+      const { files } = v.parse(AssetManifest, readJson(join(cdkOut, String(properties?.file))))
+      return Object.entries(files).map(([hash, { source }]) => [hash, join(cdkOut, source.path)] as const)
+    }),
+  )
   return {
     pathOf(objectKey) {
       const path = paths.get(objectKey.replace(/\.\w+$/, ''))
@@ -114,66 +112,56 @@ function assetsOf(cdkOut: string): Assets {
 
 function createResources(
   stack: string,
-  template: RawTemplate,
+  { Parameters = {}, Resources }: RawTemplate,
   values: LocalValues,
   parameters: ReadonlyMap<string, () => TemplateValue>,
 ): Resource[] {
   const refs: References = {
-    ref: (name) => pseudoParameter(name, stack, values) ?? parameter(name) ?? physicalId(find(name), values),
-    getAtt: (logicalId, attribute) => attributeOf(find(logicalId), attribute, values),
+    ref: (name) => pseudoParameter(name, stack, values) ?? parameter(name) ?? find(name).id,
+    getAtt: (logicalId, attribute) => find(logicalId).attribute(attribute),
   }
 
   function parameter(name: string): TemplateValue | undefined {
-    const declared = template.Parameters?.[name]
+    const declared = Parameters[name]
     if (!declared?.Type.startsWith('AWS::SSM::Parameter')) return declared?.Default
     const value = parameters.get(declared.Default ?? '')
     if (!value) throw new Error(`No stack makes the SSM parameter '${declared.Default}'`)
     return value()
   }
 
-  function find(logicalId: string): IdentifiedResource {
-    const raw = template.Resources[logicalId]
-    if (!raw) throw new Error(`${stack} holds no resource '${logicalId}'`)
-    return identified(logicalId, raw, refs)
+  function find(logicalId: string): Resource {
+    const resource = resources.find((each) => each.logicalId === logicalId)
+    if (!resource) throw new Error(`${stack} holds no resource '${logicalId}'`)
+    return resource
   }
 
-  return Object.entries(template.Resources).map(([logicalId, raw]) => {
-    const resource = identified(logicalId, raw, refs)
-    return {
+  function create(logicalId: string, { Type, Properties = {} }: RawResource): Resource {
+    const identified: IdentifiedResource = {
       logicalId,
-      type: raw.Type,
-      get id() {
-        return physicalId(resource, values)
-      },
-      dependsOn: [raw.DependsOn ?? []].flat(),
-      attribute: (name) => attributeOf(resource, name, values),
-      read: (schema) => readProperties(`${stack}/${logicalId}`, raw, refs, values, schema),
+      type: Type,
+      property: (name) => (Properties[name] === undefined ? undefined : resolve(Properties[name], refs)),
     }
-  })
-}
-
-function identified(logicalId: string, raw: RawResource, refs: References): IdentifiedResource {
-  const property = (name: string) => {
-    const value = raw.Properties?.[name]
-    return value === undefined ? undefined : resolve(value, refs)
+    return {
+      ...identified,
+      get id() {
+        return physicalId(identified, values)
+      },
+      attribute: (name) => attributeOf(identified, name, values),
+      read(schema) {
+        // Only what the schema names: much of a template means nothing on one machine.
+        const wanted = 'entries' in schema ? Object.keys(schema.entries as object) : Object.keys(Properties)
+        const picked = Object.entries(Properties).filter(([key]) => wanted.includes(key))
+        const resolved = resolve(Object.fromEntries(picked), refs)
+        const parsed = v.safeParse(schema, withSecrets(resolved, values.secrets, values.region))
+        if (!parsed.success)
+          throw new Error(`${stack}/${logicalId}: ${JSON.stringify(v.flatten(parsed.issues))}`)
+        return parsed.output
+      },
+    }
   }
-  return { logicalId, type: raw.Type, property }
-}
 
-/** Resolves only what the schema names: much of a template means nothing on one machine. */
-function readProperties<S extends v.GenericSchema>(
-  name: string,
-  { Properties = {} }: RawResource,
-  refs: References,
-  { secrets, region }: LocalValues,
-  schema: S,
-): v.InferOutput<S> {
-  const wanted = 'entries' in schema ? Object.keys(schema.entries as object) : Object.keys(Properties)
-  const picked = wanted.flatMap((key) => (key in Properties ? [[key, Properties[key]]] : []))
-  const resolved = resolve(Object.fromEntries(picked) as TemplateValue, refs)
-  const parsed = v.safeParse(schema, withSecrets(resolved, secrets, region))
-  if (!parsed.success) throw new Error(`${name}: ${JSON.stringify(v.flatten(parsed.issues))}`)
-  return parsed.output
+  const resources = Object.entries(Resources).map(([logicalId, raw]) => create(logicalId, raw))
+  return resources
 }
 
 function pseudoParameter(name: string, stack: string, { region }: LocalValues): TemplateValue | undefined {
