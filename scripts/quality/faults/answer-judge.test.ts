@@ -2,9 +2,9 @@ import { deleteUser } from '#shared/contract/admin-users.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { problems } from '#shared/contract/problems.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
-import { findAnswerFaults } from './answer-judge.ts'
-import type { TimedAnswer } from './faulty-site.ts'
-import { INTERNAL_WORDS } from './service-faults.ts'
+import { findAnswerFaults } from './test-support/answer-judge.ts'
+import type { TimedAnswer } from './test-support/faulty-site.ts'
+import { INTERNAL_WORDS } from './test-support/service-faults.ts'
 
 const good = { status: 200, headers: {}, text: '{}', json: {}, ms: 20 }
 

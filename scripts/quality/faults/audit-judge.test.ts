@@ -7,8 +7,8 @@ import {
   type Item,
   newEntries,
   readItems,
-} from './audit-judge.ts'
-import { CHANGES, enrolOwner, prepareChange, type SentChange } from './changes.ts'
+} from './test-support/audit-judge.ts'
+import { CHANGES, enrolOwner, prepareChange, type SentChange } from './test-support/changes.ts'
 
 // The judge of the other suites: it accepts what the functions wrote and finds each fault that is planted there.
 

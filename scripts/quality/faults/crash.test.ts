@@ -8,10 +8,16 @@ import {
   isAcknowledged,
   newEntries,
   readItems,
-} from './audit-judge.ts'
-import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './changes.ts'
-import { type FaultySite, passAll, startFaultySite, VICTIMS, type Victim } from './faulty-site.ts'
-import type { ServiceRequest } from './tap.ts'
+} from './test-support/audit-judge.ts'
+import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
+import {
+  type FaultySite,
+  passAll,
+  startFaultySite,
+  VICTIMS,
+  type Victim,
+} from './test-support/faulty-site.ts'
+import type { ServiceRequest } from './test-support/tap.ts'
 
 // Crashes: while owners change things, the API, the table or both are killed with SIGKILL. No change stands without its
 // audit entry and no entry without its change; what concerns the user pool too is finished by the daily reconciliation.

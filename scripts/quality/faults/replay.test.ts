@@ -1,8 +1,8 @@
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/entities/user.ts'
-import { findAuditFaults, newEntries, readItems } from './audit-judge.ts'
-import { CHANGES, enrolOwner, prepareChange } from './changes.ts'
+import { findAuditFaults, newEntries, readItems } from './test-support/audit-judge.ts'
+import { CHANGES, enrolOwner, prepareChange } from './test-support/changes.ts'
 
 // Replays: a client that repeats a request, or a person who clicks twice, causes one effect and one audit entry.
 

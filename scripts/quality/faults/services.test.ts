@@ -8,7 +8,7 @@ import { sampleFolder } from '#shared/contract/samples.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleBlockedEmail, sampleResource } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { findAnswerFaults } from './answer-judge.ts'
+import { findAnswerFaults } from './test-support/answer-judge.ts'
 import {
   findAccountFaults,
   findAuditFaults,
@@ -16,11 +16,11 @@ import {
   isAcknowledged,
   newEntries,
   readItems,
-} from './audit-judge.ts'
-import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './changes.ts'
-import { type FaultySite, startFaultySite, type TimedAnswer } from './faulty-site.ts'
-import { FAULTS_BY_SERVICE, FaultInjector, type FaultPlan } from './service-faults.ts'
-import { SERVICES, type Service } from './tap.ts'
+} from './test-support/audit-judge.ts'
+import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
+import { type FaultySite, startFaultySite, type TimedAnswer } from './test-support/faulty-site.ts'
+import { FAULTS_BY_SERVICE, FaultInjector, type FaultPlan } from './test-support/service-faults.ts'
+import { SERVICES, type Service } from './test-support/tap.ts'
 
 // Faults of services: while the table, the user pool or Drive throttles, conflicts, errs, resets or is slow, each call is
 // answered in time and as the contract says, in French; it opens nothing that is closed, acknowledges nothing that was not
