@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { ResourceInput } from '../domain/document-input.ts'
 import { Email } from '../entities/fields.ts'
+import { validationMessages } from '../entities/validation-messages.ts'
 import { addSubject } from './admin-subjects.ts'
 import { isErrorCode, problems } from './problems.ts'
 import { Cursor, Flag, Limit } from './query.ts'
@@ -223,7 +224,7 @@ describe('fields', () => {
 
 test('a subject is checked field by field, each with its French sentence', () => {
   expect(messagesOf(addSubject.body, { track: 'S', year: '23', session: 'x', file: 'y' })).toEqual([
-    ['track', 'La filière doit être SM, PC ou SVT'],
+    ['track', validationMessages.track],
     ['year', 'Veuillez entrer une année valide (4 chiffres)'],
     ['session', 'La session doit être Normale ou Rattrapage'],
     ['file', 'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète'],

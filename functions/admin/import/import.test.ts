@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { createResources } from '../../data/resources.ts'
 import { resourceFixture } from '../../test-support/content.ts'
 import { csv, HEADER, type ImportSite, line, place, startImportSite } from '../../test-support/import-site.ts'
@@ -83,7 +84,7 @@ test('an id keeps a resource itself, wherever its line puts it', async () => {
 })
 
 test.each([
-  [{ 0: 'SMX' }, 'track', 'La filière doit être SM, PC ou SVT'],
+  [{ 0: 'SMX' }, 'track', validationMessages.track],
   [{ 1: 'onde' }, 'theme', "Ce thème n'existe pas"],
   [{ 2: '99' }, 'chapter', "Ce chapitre n'existe pas"],
   [{ 3: '19' }, 'year', 'Veuillez entrer une année valide (4 chiffres)'],
