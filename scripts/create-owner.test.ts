@@ -1,8 +1,9 @@
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { createCounters } from '#functions/data/counters.ts'
 import { newProfile } from '#shared/entities/user.ts'
-import { createOwner, planOwner } from './create-owner.ts'
+import { ownerAccount } from './create-owner.ts'
 import { testPool } from './local/test-support/users.ts'
+import { createOperatorAccount, planAccount } from './operations/operator-account.ts'
 import { ensureAccount } from './operations/pool-accounts.ts'
 import { type AccountStores, startAccountStores } from './operations/test-support/account-stores.ts'
 
@@ -15,8 +16,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => site.stop())
 
-const create = (email: string, password: string | null = 'motdepasse') =>
-  createOwner(site.pool, site, owners, { email, password }, NOW)
+const create = async (email: string, password: string | null = 'motdepasse', listed = owners) =>
+  createOperatorAccount(site, ownerAccount(listed, email, password), NOW)
 
 async function accountOf(email: string) {
   const account = new AdminGetUserCommand({ UserPoolId: testPool.userPoolId, Username: email })
@@ -75,12 +76,12 @@ test.each([
     if (hasProfile) await site.users.createProfile(newProfile(earlier, email, NOW))
     const tokens = await site.signIn(email, 'pirate1')
 
-    expect(await createOwner(site.pool, site, [email], { email, password }, NOW)).toBe('created')
+    expect(await create(email, password, [email])).toBe('created')
 
     const { sub } = await accountOf(email)
     expect(sub).not.toBe(earlier)
     expect(await site.users.find(sub)).toMatchObject({ isAdmin: true })
-    // His access token still has a good signature; it names an account without a profile.
+    // Their access token still has a good signature; it names an account without a profile.
     expect(await site.users.find(earlier)).toBeNull()
     expect(await site.signIn(email, 'pirate1')).toBeUndefined()
     expect((await site.accounts.browser.refresh(tokens?.RefreshToken ?? '')).body).toMatchObject({
@@ -101,10 +102,10 @@ test('refuses a blocked address, whose owner could not sign in', async () => {
 })
 
 test('a plan names what is stored at the address and changes nothing', async () => {
-  const plan = (email: string) => planOwner(site.pool, site, [...owners, email], email)
+  const plan = (email: string) => planAccount(site, ownerAccount([email], email, null))
   expect(await plan('nouvelle@demo.bac')).toEqual({ kind: 'create' })
   await expect(accountOf('nouvelle@demo.bac')).rejects.toThrow('does not exist')
-  expect(await plan('un@demo.bac')).toMatchObject({ kind: 'keep', account: { isUnused: false } })
+  expect(await plan('un@demo.bac')).toMatchObject({ kind: 'keep', isUnused: false })
   const sub = await ensureAccount(site.pool, { email: 'inconnue@demo.bac', password: 'pirate1' })
   expect(await plan('inconnue@demo.bac')).toEqual({ kind: 'replace', profile: null })
   expect((await accountOf('inconnue@demo.bac')).sub).toBe(sub)

@@ -3,7 +3,8 @@ import { stageNames } from '#infra/names.ts'
 import { STAGE_NAMES } from '#infra/stages.ts'
 import { Email } from '#shared/entities/fields.ts'
 import { newProfile } from '#shared/entities/user.ts'
-import { createProbe } from './create-probe.ts'
+import { probeAccount } from './create-probe.ts'
+import { createOperatorAccount } from './operations/operator-account.ts'
 import { ensureAccount, findAccount } from './operations/pool-accounts.ts'
 import { type AccountStores, startAccountStores } from './operations/test-support/account-stores.ts'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const create = (email: string, password = 'mot-de-passe', now = NOW) =>
-  createProbe(site.pool, site, { email, password }, now)
+  createOperatorAccount(site, probeAccount(email, password), now)
 
 async function profileOf(email: string) {
   const account = await findAccount(site.pool, email)
@@ -26,7 +27,7 @@ async function profileOf(email: string) {
 
 test('creates an account with Premium that does not end and one audit entry by SYSTEM', async () => {
   const email = 'premiere@revision.invalid'
-  expect(await create(email)).toBe(true)
+  expect(await create(email)).toBe('created')
   expect(await profileOf(email)).toMatchObject({ isPremium: true, premiumUntil: null, isAdmin: false })
   expect(await site.signIn(email, 'mot-de-passe')).toBeDefined()
   expect(await site.entriesOf(email)).toMatchObject([
@@ -43,7 +44,7 @@ test('a second run sets the password and changes nothing else', async () => {
   const email = 'seconde@revision.invalid'
   await create(email)
   const profile = await profileOf(email)
-  expect(await create(email, 'un-autre', LATER)).toBe(false)
+  expect(await create(email, 'un-autre', LATER)).toBe('unchanged')
   expect(await profileOf(email)).toEqual(profile)
   expect(await site.entriesOf(email)).toHaveLength(1)
   expect(await site.signIn(email, 'un-autre')).toBeDefined()
@@ -59,7 +60,7 @@ test.each([
   const email = `occupee-${Object.keys(premium).length}@revision.invalid`
   const earlier = await ensureAccount(site.pool, { email, password: 'pirate1' })
   await site.users.createProfile({ ...newProfile(earlier, email, NOW), ...premium })
-  expect(await create(email)).toBe(true)
+  expect(await create(email)).toBe('created')
   expect(await site.users.find(earlier)).toBeNull()
   expect((await profileOf(email))?.id).not.toBe(earlier)
   expect(await site.signIn(email, 'pirate1')).toBeUndefined()
@@ -68,7 +69,7 @@ test.each([
 test('finishes a creation that was interrupted before the profile', async () => {
   const email = 'interrompue@revision.invalid'
   await ensureAccount(site.pool, { email, password: 'mot-de-passe' })
-  expect(await create(email)).toBe(true)
+  expect(await create(email)).toBe('created')
   expect(await profileOf(email)).toMatchObject({ isPremium: true })
 })
 

@@ -1,53 +1,16 @@
 import { createSecretReader } from '#functions/aws/secrets.ts'
-import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
-import { type BlockedEmails, createBlockedEmails } from '#functions/data/blocked.ts'
-import { createUsers, type Users } from '#functions/data/users.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
-import { newProfile } from '#shared/entities/user.ts'
 import { BadArguments, defineCommand, runCommand, stageOption } from './operations/command-line.ts'
-import { assertNotBlocked, deleteAccount, ensureAccount, findAccount } from './operations/pool-accounts.ts'
-import { openStagePool, openStageTable, type UserPool } from './operations/stage-access.ts'
+import {
+  createOperatorAccount,
+  type OperatorAccount,
+  openAccountStores,
+} from './operations/operator-account.ts'
 
-type Store = {
-  users: Pick<Users, 'find' | 'createByOperator' | 'removeProfile'>
-  blocked: Pick<BlockedEmails, 'find'>
-}
-
-/**
- * Creates the probe's account with Premium that does not end, or sets its password again; every step may be repeated. An
- * account at its address without such Premium was made or changed by another person: it is replaced, so that no password
- * or token of it is of use.
- * @param account its normalised address and its password
- * @returns whether it was created
- * @throws Error when its address is blocked: it could not sign in
- */
-export async function createProbe(
-  pool: UserPool,
-  { users, blocked }: Store,
-  account: { email: string; password: string },
-  now: Date,
-): Promise<boolean> {
-  const { email } = account
-  await assertNotBlocked(blocked, email)
-  const found = await findAccount(pool, email)
-  const before = found && (await users.find(found.sub))
-  // Only this command and owners give Premium.
-  if (before?.isPremium && before.premiumUntil === null) {
-    await ensureAccount(pool, account)
-    return false
-  }
-  if (before) await users.removeProfile(before)
-  if (found) await deleteAccount(pool, email)
-  const id = await ensureAccount(pool, account)
-  const premium = { isPremium: true, premiumUntil: null }
-  const entry = auditEntry(SYSTEM, now, {
-    action: 'CREATE_USER',
-    target: email,
-    before: before && { isPremium: before.isPremium, premiumUntil: before.premiumUntil },
-    after: premium,
-  })
-  return users.createByOperator({ ...newProfile(id, email, now), ...premium }, entry)
+/** With Premium that does not end, which only this command and owners give. */
+export function probeAccount(email: string, password: string): OperatorAccount {
+  return { email, password, action: 'CREATE_USER', rights: { isPremium: true, premiumUntil: null } }
 }
 
 async function run(name: StageName): Promise<void> {
@@ -56,13 +19,11 @@ async function run(name: StageName): Promise<void> {
       `L'installation ${name} n'a pas de sonde. Mettez probe à true dans infra/stages.ts et déployez.`,
     )
   const { probeEmail: email, secrets } = stageNames(name)
-  const pool = await openStagePool(name)
-  const table = await openStageTable(name)
+  const stores = await openAccountStores(name)
   const password = name === 'local' ? localPassword() : await deployedPassword(secrets.probePassword)
-  const store = { users: createUsers(table), blocked: createBlockedEmails(table) }
-  const isNew = await createProbe(pool, store, { email, password }, new Date())
+  const outcome = await createOperatorAccount(stores, probeAccount(email, password), new Date())
   console.log(
-    isNew
+    outcome === 'created'
       ? `Compte de la sonde prêt : ${email}`
       : `Le compte ${email} est en ordre ; son mot de passe vient d'être remis.`,
   )

@@ -11,6 +11,7 @@ import {
   paginateListUsers,
   UserNotFoundException,
   UsernameExistsException,
+  type UserType,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import type { UserPool } from './stage-access.ts'
@@ -123,14 +124,8 @@ export async function findAccount(
   email: string,
 ): Promise<PoolAccount | null> {
   try {
-    const { UserAttributes, UserStatus, Enabled } = await cognito.send(
-      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }),
-    )
-    return {
-      sub: readSub(UserAttributes),
-      isEnabled: Enabled ?? true,
-      isUnused: UserStatus === 'FORCE_CHANGE_PASSWORD',
-    }
+    const found = await cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))
+    return toPoolAccount({ ...found, Attributes: found.UserAttributes })
   } catch (error) {
     if (error instanceof UserNotFoundException) return null
     throw error
@@ -142,26 +137,21 @@ export async function listAccounts({ cognito, userPoolId }: UserPool): Promise<M
   const accounts = new Map<string, PoolAccount>()
   const pages = paginateListUsers({ client: cognito }, { UserPoolId: userPoolId, Limit: 60 })
   for await (const { Users = [] } of pages)
-    for (const { Attributes, Enabled = true, UserStatus } of Users) {
-      const email = normalizeEmail(Attributes?.find(({ Name }) => Name === 'email')?.Value ?? '')
-      const isUnused = UserStatus === 'FORCE_CHANGE_PASSWORD'
-      accounts.set(email, { sub: readSub(Attributes), isEnabled: Enabled, isUnused })
-    }
+    for (const user of Users)
+      accounts.set(normalizeEmail(findAttribute(user.Attributes, 'email') ?? ''), toPoolAccount(user))
   return accounts
 }
 
-/** @throws Error when an address is blocked: its account could not sign in */
-export async function assertNotBlocked(
-  blocked: { find: (email: string) => Promise<unknown> },
-  email: string,
-): Promise<void> {
-  if (await blocked.find(email))
-    throw new Error(`${email} est bloquée : ce compte ne pourrait pas se connecter.
-Débloquez d'abord l'adresse (administration, 'Utilisateurs Bloqués' > 'Débloquer'), puis relancez la commande.`)
+function toPoolAccount({ Attributes, Enabled = true, UserStatus }: UserType): PoolAccount {
+  return { sub: readSub(Attributes), isEnabled: Enabled, isUnused: UserStatus === 'FORCE_CHANGE_PASSWORD' }
 }
 
 function readSub(attributes: AttributeType[] | undefined): string {
-  const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value
+  const sub = findAttribute(attributes, 'sub')
   if (!sub) throw new Error('Cognito returned an account without a sub')
   return sub
+}
+
+function findAttribute(attributes: AttributeType[] | undefined, name: string): string | undefined {
+  return attributes?.find(({ Name }) => Name === name)?.Value
 }
