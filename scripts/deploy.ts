@@ -6,9 +6,14 @@ import { readSigningKeys } from '#infra/signing-keys.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
 import { buildStacks, runCdk } from './operations/cdk.ts'
 import { DEPLOYED_STAGES, defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
-import { checkRegions, concurrencyFindings, identify } from './operations/deploy/account.ts'
-import { configurationFindings } from './operations/deploy/configuration.ts'
-import { deployStage, type Steps } from './operations/deploy/deploy-stage.ts'
+import { checkRegions, concurrencyFindings, identify, identityFindings } from './operations/deploy/account.ts'
+import {
+  checkedOut,
+  checkoutFindings,
+  configurationFindings,
+  type Finding,
+  unchecked,
+} from './operations/deploy/configuration.ts'
 import {
   awaitAnswers,
   lacksDriveCredentials,
@@ -17,81 +22,107 @@ import {
   signingKeyFindings,
 } from './operations/deploy/deployed-site.ts'
 import { nextSteps } from './operations/deploy/next-steps.ts'
-import { checkedOut, checkoutFindings, toolFindings } from './operations/deploy/tools.ts'
 import { ask, interruption } from './operations/terminal.ts'
 
 const INTERRUPTED = `
 Interrompu. Ce que CloudFormation a commencé, il le termine ou l'annule seul.
 Relancez la même commande : elle reprend sans rien refaire deux fois.`
 
-type Asked = { isDryRun: boolean; isConfirmed: boolean }
-
-async function run(stage: Stage, asked: Asked): Promise<void> {
-  const signal = interruption(INTERRUPTED)
-  const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
-  try {
-    const { name, account } = stage
-    const { commit, isChanged } = checkedOut(ROOT) ?? { commit: 'inconnue', isChanged: false }
-    console.log(`Installation ${name}, version ${commit}${isChanged ? ' avec des modifications' : ''}`)
-    const say = (line: string) => console.log(line)
-    const steps = stepsOf(stage, { ...asked, assembly: join(folder, 'cdk.out'), signal })
-    await deployStage(steps, { stage: name, isDryRun: asked.isDryRun, account, say })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+export type DeployOptions = {
+  /** Does everything but deploy, and continues after faults and checks that are not possible. */
+  isDryRun: boolean
+  /** Does not ask. */
+  isConfirmed: boolean
+  /** Where the cloud assembly goes. */
+  assembly: string
+  signal: AbortSignal
 }
 
-function stepsOf(
+const STEPS = 8
+
+const SIGNS: Record<Finding['kind'], string> = {
+  fault: '✗ ',
+  warning: 'Attention : ',
+  unchecked: 'Non vérifié : ',
+}
+
+const UNKNOWN_REGIONS = {
+  findings: [unchecked("sans identifiants, on ne sait pas si 'cdk bootstrap' a été fait.")],
+  access: null,
+}
+
+/** Carries out a deployment step by step; it may be repeated. @throws Error with what to correct */
+export async function deployStage(
   stage: Stage,
-  { isDryRun, isConfirmed, assembly, signal }: Asked & { assembly: string; signal: AbortSignal },
-): Steps {
+  { isDryRun, isConfirmed, assembly, signal }: DeployOptions,
+): Promise<void> {
   const { name, region } = stage
   const cdk = (...args: string[]) => runCdk([...args, '--app', assembly], { signal })
-  return {
-    check: () => [
-      ...configurationFindings(stage, new Date()),
-      ...toolFindings(ROOT),
-      ...checkoutFindings(name, ROOT, readSigningKeys()),
-    ],
-    identify: () => identify(region),
-    build: (account) =>
-      buildStacks({
-        stage: name,
-        output: assembly,
-        signal,
-        ...(account && { environment: { CDK_DEFAULT_ACCOUNT: account } }),
-      }),
-    checkAccount: async (stacks, account) => {
-      const { findings, access } = await checkRegions(stacks, { account, home: region })
-      const room = access ? await concurrencyFindings(stage, access) : []
-      return { findings: [...findings, ...room], access }
-    },
-    // A trial makes nothing in the account, not even a change set to look at.
-    showDifference: () => cdk('diff', '--method', isDryRun ? 'template' : 'auto'),
-    confirm: (account) => confirm(stage, account, { isConfirmed, signal }),
-    deploy: ({ id }) => cdk('deploy', id, '--exclusively', '--require-approval', 'never'),
-    readSite: (access) => readDeployedSite(name, access),
-    checkSigningKeys: (site, access) => signingKeyFindings(name, site, access),
-    awaitAnswers: ({ ownOrigin }) => awaitAnswers(ownOrigin, name, { signal }),
-    nextSteps: async ({ origin, ownOrigin }, access) =>
-      nextSteps(stage, {
-        origin,
-        ownOrigin,
-        answersAtOrigin: (await missingAnswer(origin, name, signal)) === null,
-        lacksDriveCredentials: await lacksDriveCredentials(stage, access),
-      }),
+  let begun = 0
+  let faults = 0
+  const begin = (what: string) => {
+    begun += 1
+    console.log(`[${begun}/${STEPS}] ${what}`)
   }
-}
+  const report = (findings: readonly Finding[]) => {
+    for (const { kind, text } of findings)
+      console.log(`      ${SIGNS[kind]}${text.replaceAll('\n', '\n        ')}`)
+    const found = findings.filter(({ kind }) => kind === 'fault').length
+    if (found > 0 && !isDryRun)
+      throw new Error("Rien de plus n'est fait : corrigez ce qui précède, puis relancez la commande.")
+    faults += found
+  }
 
-/** Where real students are, the stage's name is to be typed. */
-async function confirm(
-  { name }: Stage,
-  account: string,
-  { isConfirmed, signal }: { isConfirmed: boolean; signal: AbortSignal },
-): Promise<boolean> {
-  if (isConfirmed) return true
+  begin('Configuration')
+  report([...configurationFindings(stage, new Date()), ...checkoutFindings(name, ROOT, readSigningKeys())])
+  begin('Compte AWS')
+  const identity = await identify(region)
+  if (identity.kind === 'known') console.log(`      ${identity.account} (${identity.arn})`)
+  const doubts = identityFindings(identity, stage.account)
+  report(isDryRun && identity.kind === 'unknown' ? doubts.map(({ text }) => unchecked(text)) : doubts)
+  const account = identity.kind === 'known' ? identity.account : null
+  begin('Construction du site, des fonctions et des modèles (une minute)')
+  const environment: Record<string, string> = account ? { CDK_DEFAULT_ACCOUNT: account } : {}
+  const stacks = await buildStacks({ stage: name, output: assembly, signal, environment })
+  for (const { id, region: place, template } of stacks)
+    console.log(`      ${id} (${place}) : ${Object.keys(template.Resources ?? {}).length} ressources`)
+  begin('Préparation du compte')
+  const { findings, access } = account
+    ? await checkRegions(stacks, { account, home: region })
+    : UNKNOWN_REGIONS
+  const room = access ? await concurrencyFindings(stage, access) : []
+  report([...findings, ...room])
+  begin('Différences avec ce qui est déployé')
+  // What is deployed can be read only where the account is prepared. A trial makes nothing there, not even a change set.
+  const isPrepared = access && [...findings, ...room].every(({ kind }) => kind !== 'fault')
+  if (isPrepared) await cdk('diff', '--method', isDryRun ? 'template' : 'auto')
+  else report([unchecked("ce qui est déployé n'a pas pu être lu.")])
+
+  if (isDryRun) {
+    if (faults > 0) throw new Error(`Essai terminé : ${faults} point(s) à corriger avant de déployer.`)
+    return console.log(`Essai terminé, rien n'a été déployé. Ensuite : npm run deploy -- --stage ${name}`)
+  }
+  // Where real students are, the stage's name is to be typed.
   const wanted = name === 'prod' ? name : 'oui'
-  return (await ask(`Déployer ${name} dans le compte ${account} ? Écrivez ${wanted} : `, signal)) === wanted
+  const question = `Déployer ${name} dans le compte ${account} ? Écrivez ${wanted} : `
+  if (!access || !(isConfirmed || (await ask(question, signal)) === wanted))
+    throw new Error("Annulé : rien n'a été déployé.")
+  begin('Déploiement')
+  for (const [index, { id }] of stacks.entries()) {
+    console.log(`      ${id}, ${index + 1} sur ${stacks.length}`)
+    await cdk('deploy', id, '--exclusively', '--require-approval', 'never')
+  }
+  begin('Clés qui signent les liens des documents')
+  const site = await readDeployedSite(name, access)
+  report(await signingKeyFindings(name, site, access))
+  begin('Attente de la réponse du site')
+  await awaitAnswers(site.ownOrigin, name, { signal })
+  const left = {
+    ...site,
+    answersAtOrigin: (await missingAnswer(site.origin, name, signal)) === null,
+    lacksDriveCredentials: await lacksDriveCredentials(stage, access),
+  }
+  for (const line of nextSteps(stage, left)) console.log(line)
 }
 
 export const command = defineCommand({
@@ -103,7 +134,22 @@ montre les différences, demande, déploie et attend que le site réponde. Inter
     'dry-run': flag("fait tout sauf déployer ; sans identifiants, dit ce qui n'a pas pu être vérifié"),
     yes: flag('ne demande pas de confirmation'),
   },
-  run: ({ stage, 'dry-run': isDryRun, yes: isConfirmed }) => run(loadStage(stage), { isDryRun, isConfirmed }),
+  run: async ({ stage, 'dry-run': isDryRun, yes: isConfirmed }) => {
+    const signal = interruption(INTERRUPTED)
+    const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+    try {
+      const { commit, isChanged } = checkedOut(ROOT)
+      console.log(`Installation ${stage}, version ${commit}${isChanged ? ' avec des modifications' : ''}`)
+      await deployStage(loadStage(stage), {
+        isDryRun,
+        isConfirmed,
+        assembly: join(folder, 'cdk.out'),
+        signal,
+      })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation'
 import { WITHOUT_VALIDATION } from '#infra/run-app.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { buildStacks, runCdk, WITHOUT_BUNDLES } from './operations/cdk.ts'
+import { type BuiltStack, buildStacks, runCdk, WITHOUT_BUNDLES } from './operations/cdk.ts'
 import {
   BadArguments,
   DEPLOYED_STAGES,
@@ -14,8 +14,7 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
-import { findStack, identify } from './operations/deploy/account.ts'
-import { destroyStage, type Steps } from './operations/deploy/destroy-stage.ts'
+import { findStack, identify, identityFindings } from './operations/deploy/account.ts'
 import { ask, interruption } from './operations/terminal.ts'
 
 const PROD_STAYS = `prod ne se supprime pas par une commande : ses comptes et ses données sont ceux des élèves.
@@ -28,47 +27,84 @@ Pour la fermer malgré tout, faites-le à la main, dans cet ordre (docs/runbook.
 const INTERRUPTED = `
 Interrompu. Une suppression commencée va jusqu'au bout ; relancez la même commande pour le reste.`
 
-async function run(stage: Stage, isDryRun: boolean, confirmed: string | undefined): Promise<void> {
-  const signal = interruption(INTERRUPTED)
-  const folder = mkdtempSync(join(tmpdir(), 'destroy-'))
-  try {
-    const say = (line: string) => console.log(line)
-    const steps = stepsOf(stage, { confirmed, assembly: join(folder, 'cdk.out'), signal })
-    await destroyStage(steps, { stage: stage.name, account: stage.account, isDryRun, say })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+export type DestroyOptions = {
+  isDryRun: boolean
+  /** The stage's name, typed with the command; undefined: it is asked for. */
+  confirmed: string | undefined
+  /** Where the cloud assembly goes. */
+  assembly: string
+  signal: AbortSignal
 }
 
-function stepsOf(
-  { name, region }: Stage,
-  { confirmed, assembly, signal }: { confirmed: string | undefined; assembly: string; signal: AbortSignal },
-): Steps {
-  return {
-    // Templates alone: nothing of it is deployed.
-    build: (account) =>
-      buildStacks({
-        stage: name,
-        output: assembly,
-        context: WITHOUT_BUNDLES,
-        signal,
-        environment: { ...WITHOUT_VALIDATION, ...(account && { CDK_DEFAULT_ACCOUNT: account }) },
-      }),
-    identify: () => identify(region),
-    confirm: async (account) =>
-      (confirmed ?? (await ask(`Supprimer ${name} du compte ${account} ? Écrivez ${name} : `, signal))) ===
-      name,
-    unprotect: async (stack) => {
-      if (await findStack({ region: stack.region }, stack.id)) await unprotect(stack)
-    },
-    destroy: ({ id }) => runCdk(['destroy', id, '--exclusively', '--force', '--app', assembly], { signal }),
+/** Deletes a stage's stacks, dependent ones first, after listing what is retained. @throws Error with what to do next */
+export async function destroyStage(
+  { name, region, account: wanted }: Stage,
+  { isDryRun, confirmed, assembly, signal }: DestroyOptions,
+): Promise<void> {
+  const account = isDryRun ? null : await readAccount(region, wanted)
+  // Templates alone, and of this account alone, so that nothing of another one can be deleted.
+  const built = await buildStacks({
+    stage: name,
+    output: assembly,
+    context: WITHOUT_BUNDLES,
+    signal,
+    environment: { ...WITHOUT_VALIDATION, ...(account && { CDK_DEFAULT_ACCOUNT: account }) },
+  })
+  const stacks = built.toReversed()
+  console.log('Supprimé, dans cet ordre :')
+  for (const { id, region: place } of stacks) console.log(`  ${id} (${place})`)
+  const left = retainedResources(stacks)
+  if (left.length === 0) console.log('Rien ne reste : ni les comptes, ni les documents enregistrés.')
+  else {
+    console.log('Reste, à garder ou à supprimer à la main :')
+    for (const line of left) console.log(`  ${line}`)
+    console.log(
+      "Tant que cela reste, un nouveau déploiement échoue : les noms sont pris (docs/runbook.md, 'Take a stage down').",
+    )
   }
+  if (isDryRun) return console.log("Essai terminé, rien n'a été supprimé.")
+
+  const question = `Supprimer ${name} du compte ${account} ? Écrivez ${name} : `
+  if ((confirmed ?? (await ask(question, signal))) !== name)
+    throw new Error("Annulé : rien n'a été supprimé.")
+  for (const stack of stacks) {
+    console.log(`Suppression de ${stack.id}, quelques minutes`)
+    if (stack.isProtected) await unprotect(stack)
+    await runCdk(['destroy', stack.id, '--exclusively', '--force', '--app', assembly], { signal })
+  }
+  console.log(`L'installation ${name} est supprimée.`)
 }
 
-async function unprotect({ id, region }: { id: string; region: string }): Promise<void> {
+/** The account of these credentials. @throws Error when there is none, or another one is wanted */
+async function readAccount(region: string, wanted: string | undefined): Promise<string> {
+  const identity = await identify(region)
+  const [finding] = identityFindings(identity, wanted)
+  if (identity.kind === 'unknown' || finding) throw new Error(finding?.text)
+  return identity.account
+}
+
+/** Lets CloudFormation delete a protected stack, if it is there. */
+async function unprotect({ id, region }: BuiltStack): Promise<void> {
+  if (!(await findStack({ region }, id))) return
   const cloudFormation = new CloudFormationClient({ region })
   await cloudFormation.send(
     new UpdateTerminationProtectionCommand({ StackName: id, EnableTerminationProtection: false }),
+  )
+}
+
+/** The property that names a resource, for those that a person would look for in the console. */
+const NAME_PROPERTIES = ['TableName', 'UserPoolName', 'BucketName', 'LogGroupName', 'Name']
+
+/** What outlives its stack, as the templates say: a line for each, `type name`. */
+function retainedResources(stacks: readonly BuiltStack[]): string[] {
+  return stacks.flatMap(({ id, template }) =>
+    Object.entries(template.Resources ?? {})
+      .filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain')
+      .map(([logicalId, { Type, Properties = {} }]) => {
+        const given = NAME_PROPERTIES.map((property) => (Properties as Record<string, unknown>)[property])
+        const name = given.find((value) => typeof value === 'string') ?? `${logicalId} (${id})`
+        return `${Type} ${name}`
+      }),
   )
 }
 
@@ -85,7 +121,18 @@ export const command = defineCommand({
   run: async ({ stage, 'dry-run': isDryRun, yes }) => {
     if (stage === 'prod') throw new Error(PROD_STAYS)
     if (yes !== undefined && yes !== stage) throw new BadArguments(`--yes doit répéter ${stage}.`)
-    await run(loadStage(stage), isDryRun, yes)
+    const signal = interruption(INTERRUPTED)
+    const folder = mkdtempSync(join(tmpdir(), 'destroy-'))
+    try {
+      await destroyStage(loadStage(stage), {
+        isDryRun,
+        confirmed: yes,
+        assembly: join(folder, 'cdk.out'),
+        signal,
+      })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   },
 })
 

@@ -55,13 +55,10 @@ export function runCdk(args: readonly string[], { environment, signal }: CdkOpti
     })
     child.once('error', (error) => reject(signal?.reason ?? error))
     child.once('close', (code) => {
+      const failure = `La commande cdk ${args[0]} a échoué (code ${code}). Elle dit pourquoi ci-dessus : corrigez, puis relancez la vôtre.`
       if (code === 0) resolve()
       // On Ctrl-C the terminal ends the child before the signal does.
-      else reject(signal?.reason ?? new Error(failure(args[0], code)))
+      else reject(signal?.reason ?? new Error(failure))
     })
   })
-}
-
-function failure(command: string | undefined, code: number | null): string {
-  return `La commande cdk ${command} a échoué (code ${code}). Elle dit pourquoi ci-dessus : corrigez, puis relancez la vôtre.`
 }

@@ -1,5 +1,6 @@
+import { tmpdir } from 'node:os'
 import { loadStage, type Stage } from '#infra/stages.ts'
-import { configurationFindings } from './configuration.ts'
+import { checkoutFindings, configurationFindings } from './configuration.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
@@ -97,4 +98,12 @@ test.each([
 test('a day ends with its date', () => {
   const today = { premiumValidUntil: '2026-03-01', exams: [{ label: 'Examen', date: '2026-03-01' }] }
   expect(configurationFindings(real('prod', {}, today), NOW)).toEqual([])
+})
+
+test('warns of an interrupted rotation of keys', () => {
+  const keys = { active: 'A', versions: { A: 1, B: 1 } } as const
+  expect(checkoutFindings('dev', tmpdir(), { dev: keys })).toEqual([])
+  expect(checkoutFindings('dev', tmpdir(), { dev: { ...keys, next: keys } })).toEqual([
+    { kind: 'warning', text: expect.stringContaining('npm run rotate-signing-key -- --stage dev') as string },
+  ])
 })

@@ -1,4 +1,6 @@
-import type { Stage } from '#infra/stages.ts'
+import { execFileSync } from 'node:child_process'
+import { type SigningKeysFile, signingKeysEntry } from '#infra/signing-keys.ts'
+import type { Stage, StageName } from '#infra/stages.ts'
 
 /** What a check before or after a deployment has to say; nothing when all is well. */
 export type Finding = {
@@ -80,4 +82,27 @@ function isRoundNumber(value: string): boolean {
 /** Whether a day (YYYY-MM-DD) is over in UTC. */
 function isPast(day: string, now: Date): boolean {
   return day < now.toISOString().slice(0, 10)
+}
+
+/** What is checked out: its commit and whether it has changes that no commit holds; unknown outside a repository. */
+export function checkedOut(root: string): { commit: string; isChanged: boolean } {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    return { commit: git('rev-parse', '--short', 'HEAD'), isChanged: git('status', '--porcelain') !== '' }
+  } catch {
+    return { commit: 'inconnue', isChanged: false }
+  }
+}
+
+/** What of the checkout would be missed later. */
+export function checkoutFindings(stage: StageName, root: string, keys: SigningKeysFile): Finding[] {
+  return [
+    ...(stage === 'prod' && checkedOut(root).isChanged
+      ? [warning('Des modifications ne sont pas enregistrées dans git : on ne pourra pas y revenir.')]
+      : []),
+    ...(signingKeysEntry(keys, stage).next
+      ? [warning(`Une rotation de clés n'est pas finie : npm run rotate-signing-key -- --stage ${stage}`)]
+      : []),
+  ]
 }

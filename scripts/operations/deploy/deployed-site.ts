@@ -33,33 +33,25 @@ export async function readDeployedSite(stage: StageName, access: RegionAccess): 
   const name = stackId(stage, 'Site')
   const stack = await findStack(access, name)
   const origin = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'SiteOrigin')?.OutputValue
-  const resources = await createResources(access, name)
+  const resources = await listResources(access, name)
   const idsOf = (type: string) =>
     resources.flatMap(({ ResourceType, PhysicalResourceId: id }) => (ResourceType === type && id ? [id] : []))
   const [distributionId] = idsOf('AWS::CloudFront::Distribution')
   const [keyGroupId] = idsOf('AWS::CloudFront::KeyGroup')
   if (!origin || !distributionId || !keyGroupId)
     throw new Error(`${name} n'est pas complet : relancez la commande.`)
-  return {
-    origin,
-    ownOrigin: await ownOriginOf(access, distributionId),
-    keyGroupId,
-    publicKeyIds: idsOf('AWS::CloudFront::PublicKey'),
-  }
+  const cloudFront = new CloudFrontClient(access)
+  const { Distribution } = await cloudFront.send(new GetDistributionCommand({ Id: distributionId }))
+  const ownOrigin = `https://${Distribution?.DomainName}`
+  return { origin, ownOrigin, keyGroupId, publicKeyIds: idsOf('AWS::CloudFront::PublicKey') }
 }
 
-async function createResources(access: RegionAccess, StackName: string): Promise<StackResourceSummary[]> {
+async function listResources(access: RegionAccess, StackName: string): Promise<StackResourceSummary[]> {
   const client = new CloudFormationClient(access)
   const resources: StackResourceSummary[] = []
-  for await (const page of paginateListStackResources({ client }, { StackName }))
-    resources.push(...(page.StackResourceSummaries ?? []))
+  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
+    resources.push(...StackResourceSummaries)
   return resources
-}
-
-async function ownOriginOf(access: RegionAccess, Id: string): Promise<string> {
-  const cloudFront = new CloudFrontClient(access)
-  const { Distribution } = await cloudFront.send(new GetDistributionCommand({ Id }))
-  return `https://${Distribution?.DomainName}`
 }
 
 /**

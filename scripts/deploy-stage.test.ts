@@ -1,6 +1,56 @@
-import type { BuiltStack } from '../cdk.ts'
-import { fault, unchecked, warning } from './configuration.ts'
-import { deployStage, type Order, type Steps } from './deploy-stage.ts'
+import { jest } from '@jest/globals'
+import { loadStage } from '#infra/stages.ts'
+import type { BuiltStack } from './operations/cdk.ts'
+import * as account from './operations/deploy/account.ts'
+import * as configuration from './operations/deploy/configuration.ts'
+import * as deployedSite from './operations/deploy/deployed-site.ts'
+import * as terminal from './operations/terminal.ts'
+
+const { fault, unchecked, warning } = configuration
+
+/** The steps of a deployment that reach out of this process. */
+type Steps = {
+  check: () => configuration.Finding[]
+  identify: () => Promise<account.Identity>
+  checkRegions: typeof account.checkRegions
+  answer: string
+  cdk: (command: string, ...args: string[]) => Promise<void>
+  checkSigningKeys: () => Promise<configuration.Finding[]>
+}
+let steps: Steps
+let done: string[]
+
+jest.unstable_mockModule('./operations/cdk.ts', () => ({
+  buildStacks: async ({ environment }: { environment: Record<string, string> }) => {
+    done.push(`build for ${environment['CDK_DEFAULT_ACCOUNT'] ?? null}`)
+    return [stackNamed('Edge'), stackNamed('Data'), stackNamed('Site')]
+  },
+  runCdk: async (args: [string, ...string[]]) => steps.cdk(...args),
+}))
+jest.unstable_mockModule('./operations/terminal.ts', () => ({
+  ...terminal,
+  ask: async () => (done.push('confirm'), steps.answer),
+}))
+jest.unstable_mockModule('./operations/deploy/configuration.ts', () => ({
+  ...configuration,
+  configurationFindings: () => steps.check(),
+  checkoutFindings: () => [],
+}))
+jest.unstable_mockModule('./operations/deploy/account.ts', () => ({
+  ...account,
+  identify: () => steps.identify(),
+  checkRegions: (...args: Parameters<typeof account.checkRegions>) => steps.checkRegions(...args),
+  concurrencyFindings: async () => [],
+}))
+jest.unstable_mockModule('./operations/deploy/deployed-site.ts', () => ({
+  ...deployedSite,
+  readDeployedSite: async () => site,
+  signingKeyFindings: () => steps.checkSigningKeys(),
+  awaitAnswers: async (origin: string) => void done.push(`await ${origin}`),
+  missingAnswer: async () => null,
+  lacksDriveCredentials: async () => false,
+}))
+const { deployStage } = await import('./deploy.ts')
 
 const ACCOUNT = '123456789012'
 const stackNamed = (id: string): BuiltStack => ({
@@ -14,34 +64,26 @@ const site = { origin: 'https://bac.ma', ownOrigin: 'https://d1', keyGroupId: 'g
 const access = { region: 'eu-west-3' }
 
 /** Plays a deployment whose steps all go well but those that are given. @returns what was done and said, in order */
-async function play(given: Partial<Steps> = {}, order: Partial<Order> = {}) {
-  const done: string[] = []
+async function play(
+  given: Partial<Steps> = {},
+  { isDryRun = false, wanted = undefined as string | undefined } = {},
+) {
+  done = []
   const said: string[] = []
-  const steps: Steps = {
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+  steps = {
     check: () => [],
     identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }),
-    build: async (account) => {
-      done.push(`build for ${account}`)
-      return [stackNamed('Edge'), stackNamed('Data'), stackNamed('Site')]
-    },
-    checkAccount: async () => ({ findings: [], access }),
-    showDifference: async () => void done.push('difference'),
-    confirm: async () => Boolean(done.push('confirm')),
-    deploy: async ({ id }) => void done.push(`deploy ${id}`),
-    readSite: async () => site,
+    checkRegions: async () => ({ findings: [], access }),
+    answer: 'oui',
+    cdk: async (command, ...args) => void done.push([command, ...args].join(' ').replace(/ --app .*/, '')),
     checkSigningKeys: async () => [],
-    awaitAnswers: async ({ ownOrigin }) => void done.push(`await ${ownOrigin}`),
-    nextSteps: async () => ['Le site répond'],
     ...given,
   }
-  const say = (line: string) => void said.push(line)
-  const ended = await deployStage(steps, {
-    stage: 'dev',
-    isDryRun: false,
-    account: undefined,
-    say,
-    ...order,
-  }).then(
+  const { account: _account, ...stage } = loadStage('dev', {})
+  const { signal } = new AbortController()
+  const options = { isDryRun, isConfirmed: false, assembly: '/cdk.out', signal }
+  const ended = await deployStage({ ...stage, ...(wanted && { account: wanted }) }, options).then(
     () => 'done',
     (error: Error) => error.message,
   )
@@ -53,15 +95,15 @@ test('builds, shows, asks, deploys in order, waits and shows the addresses', asy
   expect(ended).toBe('done')
   expect(done).toEqual([
     `build for ${ACCOUNT}`,
-    'difference',
+    'diff --method auto',
     'confirm',
-    'deploy Edge',
-    'deploy Data',
-    'deploy Site',
+    'deploy Edge --exclusively --require-approval never',
+    'deploy Data --exclusively --require-approval never',
+    'deploy Site --exclusively --require-approval never',
     'await https://d1',
   ])
   expect(said.filter((line) => line.startsWith('['))).toEqual([
-    '[1/8] Configuration et outils',
+    '[1/8] Configuration',
     '[2/8] Compte AWS',
     '[3/8] Construction du site, des fonctions et des modèles (une minute)',
     '[4/8] Préparation du compte',
@@ -70,7 +112,7 @@ test('builds, shows, asks, deploys in order, waits and shows the addresses', asy
     '[7/8] Clés qui signent les liens des documents',
     '[8/8] Attente de la réponse du site',
   ])
-  expect(said.at(-1)).toBe('Le site répond')
+  expect(said).toContain('Le site répond : https://bac.ma')
 })
 
 const isDryRun = true
@@ -78,7 +120,7 @@ const isDryRun = true
 test('a dry run with credentials shows the difference and neither asks nor deploys', async () => {
   const { ended, done, text } = await play({}, { isDryRun })
   expect(ended).toBe('done')
-  expect(done).toEqual([`build for ${ACCOUNT}`, 'difference'])
+  expect(done).toEqual([`build for ${ACCOUNT}`, 'diff --method template'])
   expect(text).toContain("rien n'a été déployé. Ensuite : npm run deploy -- --stage dev")
 })
 
@@ -96,7 +138,7 @@ test('a dry run without credentials builds, and lists what it could not check', 
 })
 
 const fictional = () => [fault('valeurs fictives :\nowners')]
-const unprepared: Steps['checkAccount'] = async () => ({
+const unprepared: Steps['checkRegions'] = async () => ({
   findings: [fault('pas prêt en us-east-1')],
   access,
 })
@@ -104,8 +146,8 @@ const unprepared: Steps['checkAccount'] = async () => ({
 test.each([
   { what: 'a fictional configuration', given: { check: fictional }, done: [] },
   { what: 'credentials that are missing', given: { identify }, done: [] },
-  { what: 'another account', given: {}, order: { account: '999999999999' }, done: [] },
-  { what: 'a region without bootstrap', given: { checkAccount: unprepared }, done: [`build for ${ACCOUNT}`] },
+  { what: 'another account', given: {}, order: { wanted: '999999999999' }, done: [] },
+  { what: 'a region without bootstrap', given: { checkRegions: unprepared }, done: [`build for ${ACCOUNT}`] },
 ])('$what ends a deployment before anything is deployed', async ({ given, order, done }) => {
   const played = await play(given, order)
   expect(played.ended).toContain('corrigez ce qui précède, puis relancez la commande')
@@ -115,8 +157,8 @@ test.each([
 
 test('a dry run continues after faults, counts them and fails at its end', async () => {
   const played = await play(
-    { check: fictional, checkAccount: unprepared },
-    { isDryRun, account: '999999999999' },
+    { check: fictional, checkRegions: unprepared },
+    { isDryRun, wanted: '999999999999' },
   )
   expect(played.ended).toBe('Essai terminé : 3 point(s) à corriger avant de déployer.')
   expect(played.done).toEqual([`build for ${ACCOUNT}`])
@@ -134,17 +176,18 @@ test('warnings and unchecked findings do not stop a deployment', async () => {
 })
 
 test('deploys nothing when the operator declines', async () => {
-  const { ended, done } = await play({ confirm: async () => false })
+  const { ended, done } = await play({ answer: 'non' })
   expect(ended).toBe("Annulé : rien n'a été déployé.")
-  expect(done).toEqual([`build for ${ACCOUNT}`, 'difference'])
+  expect(done).toEqual([`build for ${ACCOUNT}`, 'diff --method auto', 'confirm'])
 })
 
 test.each([
   {
     what: 'a stack that fails',
     given: {
-      deploy: async ({ id }: BuiltStack) => {
-        if (id === 'Data') throw new Error('La commande cdk deploy a échoué (code 1).')
+      cdk: async (command: string, id: string) => {
+        if (command === 'deploy' && id === 'Data')
+          throw new Error('La commande cdk deploy a échoué (code 1).')
       },
     },
     ended: 'La commande cdk deploy a échoué (code 1).',
@@ -157,7 +200,7 @@ test.each([
 ])('$what ends the deployment, and the site is not called up', async ({ given, ended }) => {
   const played = await play(given)
   expect(played.ended).toContain(ended)
-  expect(played.done.filter((step) => step.startsWith('await') || step === 'deploy Site')).toEqual(
-    'deploy' in given ? [] : ['deploy Site'],
+  expect(played.done.filter((step) => step.startsWith('await') || step.startsWith('deploy Site'))).toEqual(
+    'cdk' in given ? [] : ['deploy Site --exclusively --require-approval never'],
   )
 })
