@@ -64,6 +64,7 @@ const items = {
   },
   emailSearch: { pk: 'EMAILS#e', sk: `leve@exemple.test\t${id}` },
   wordSearch: { pk: 'WORDS#o', sk: `ndes\t${sampleResource.id}` },
+  premiumCounter: { pk: 'COUNTERS', sk: 'PREMIUM#none', count: 1 },
   counter: { pk: 'COUNTERS', sk: 'USERS#0', count: 1 },
 }
 
@@ -83,12 +84,12 @@ afterAll(async () => {
 })
 
 test('a dry run counts what would change and writes nothing', async () => {
-  expect(await upgradeTable(table, { isDryRun: true, signal })).toEqual({ rewritten: 5, removed: 2 })
+  expect(await upgradeTable(table, { isDryRun: true, signal })).toEqual({ rewritten: 5, removed: 3 })
   for await (const page of scanPages(table)) expect(page.items).toHaveLength(Object.keys(items).length)
 })
 
 test('the repositories read what an upgrade leaves, and a second one changes nothing', async () => {
-  expect(await upgradeTable(table, { isDryRun: false, signal })).toEqual({ rewritten: 5, removed: 2 })
+  expect(await upgradeTable(table, { isDryRun: false, signal })).toEqual({ rewritten: 5, removed: 3 })
   expect(await upgradeTable(table, { isDryRun: false, signal })).toEqual({ rewritten: 0, removed: 0 })
   const users = createUsers(store.table)
   expect(await users.find(id)).toEqual({ ...sampleUser, lease: { id: 'a-lease', lastActive: AT } })

@@ -1,15 +1,17 @@
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Overview } from '#shared/contract/admin-overview.ts'
-import { isOfferOver, isPremiumNow, type Offer } from '#shared/domain/premium.ts'
+import { isOfferOver, type Offer } from '#shared/domain/premium.ts'
 import { lastMondays } from '#shared/domain/week.ts'
 import { type SubjectKey, subjectId, subjectYears } from '#shared/entities/subject.ts'
-import type { Counters, Counts } from '../data/counters.ts'
+import type { Counters } from '../data/counters.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import type { Subjects } from '../data/subjects.ts'
+import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 
 export type OverviewDeps = {
   counters: Pick<Counters, 'readAll'>
+  users: Pick<Users, 'countPremium'>
   subjects: Pick<Subjects, 'listAll'>
   documentHealth: Pick<DocumentHealth, 'read'>
   offer: Offer
@@ -18,17 +20,18 @@ export type OverviewDeps = {
 
 const WEEKS = 12
 
-/** The owner's figures, from counters and short lists: what it costs does not grow with the accounts. */
+/** The owner's figures, from counters and short lists. What it costs grows with the Premium accounts, which are counted. */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
-  const [counts, subjects, { broken, round }] = await Promise.all([
+  const now = deps.clock.now()
+  const [counts, premium, subjects, { broken, round }] = await Promise.all([
     deps.counters.readAll(),
+    deps.users.countPremium(now),
     deps.subjects.listAll(),
     deps.documentHealth.read(),
   ])
-  const now = deps.clock.now()
   return {
     users: counts.users,
-    premium: livePremium(counts, now),
+    premium,
     resources: counts.resources,
     subjects: subjects.length,
     missingSubjects: missingSubjects(subjects),
@@ -41,12 +44,6 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     })),
     isOfferOver: isOfferOver(deps.offer, now),
   }
-}
-
-function livePremium({ premium }: Counts, now: Date): number {
-  return premium
-    .filter(({ until }) => isPremiumNow({ isPremium: true, premiumUntil: until }, now))
-    .reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The empty cells of the tables that students see, newest year first. */

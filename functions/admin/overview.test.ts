@@ -1,7 +1,7 @@
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { getOverview } from '#shared/contract/admin-overview.ts'
 import { deleteResource } from '#shared/contract/admin-resources.ts'
-import { blockEmail } from '#shared/contract/admin-security.ts'
+import { blockEmail, unblockEmail } from '#shared/contract/admin-security.ts'
 import { deleteUser, setPremium } from '#shared/contract/admin-users.ts'
 import { lastMondays } from '#shared/domain/week.ts'
 import { subjectYears } from '#shared/entities/subject.ts'
@@ -97,7 +97,22 @@ test('the figures are those of what happened', async () => {
   expect(await read()).toMatchObject({ users: Number(after.users) - 1, premium: 0 })
 })
 
-test('the figures cost the same however many accounts there are', async () => {
+test('counts the accounts whose Premium holds and that are not blocked', async () => {
+  const { premium: before } = await read()
+  const premium = async () => Number((await read()).premium) - Number(before)
+  const { table } = site.store
+  await storeUser(table)
+  await storeUser(table, { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' })
+  await storeUser(table, { isPremium: true, premiumUntil: '2099-01-01T00:00:00.000Z' })
+  const { email } = await storeUser(table, { isPremium: true })
+  expect(await premium()).toBe(2)
+  await admin.asOwner(blockEmail, { body: { email, reason: 'Fraude' } })
+  expect(await premium()).toBe(1)
+  await admin.asOwner(unblockEmail, { params: { email } })
+  expect(await premium()).toBe(2)
+})
+
+test('the figures cost the same however many free accounts there are', async () => {
   const cost = async () => {
     site.store.operations.clear()
     await read()
@@ -106,5 +121,6 @@ test('the figures cost the same however many accounts there are', async () => {
   const few = await cost()
   for (let count = 0; count < 40; count += 1) await storeUser(site.store.table)
   expect(await cost()).toEqual(few)
-  expect(few.operations).toEqual(['GetItem', 'Query', 'Query', ...TRACK_CODES.map(() => 'Query')])
+  const queries = [...TRACK_CODES, 'counters', 'Premium', 'documents'].map(() => 'Query')
+  expect(few.operations).toEqual(['GetItem', ...queries])
 })

@@ -33,7 +33,7 @@ export type WantedPremium = Grant & { isPremium: boolean }
  * 1. Owners, admins and oneself cannot be changed.
  * 2. Nothing is written for a user who already is as wanted: sending a change again has no second effect.
  * 3. Takes the end date from the offer when none is named and it is still to come.
- * 4. Writes the change, its audit entry and the counters as one.
+ * 4. Writes the change, its audit entry and the count of activations as one.
  * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when the
  *   user was changed meanwhile
  */

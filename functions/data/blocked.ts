@@ -1,24 +1,24 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { laterThan } from '#shared/domain/instant.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
-import type { User } from '#shared/entities/user.ts'
 import { accessChangePart } from './access-changes.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
-import { countingParts } from './counters.ts'
+import { userCountingPart } from './counters.ts'
 import { decodeCursor, encodeCursor, type Page, type PageQuery } from './cursor.ts'
-import { userItem } from './items.ts'
-import { BLOCKED, blockedKey } from './keys.ts'
-import { type Lookup, parseItem, queryPage, readOne } from './read.ts'
-import { noAccountPart } from './users.ts'
-import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './write.ts'
+import { BLOCKED, blockedKey, USERS, userKey } from './keys.ts'
+import { type Lookup, parseItem, queryPage, readBoth, readOne } from './read.ts'
+import { tableShape } from './table-shape.ts'
+import { addressLookup, noAccountPart, userLookup } from './users.ts'
+import { putMany, putPart, type TransactionPart, writeTogether } from './write.ts'
 
 /** The block of a normalised address; null where there is none. */
 export function blockLookup(email: string): Lookup<BlockedEmail | null> {
   return { key: blockedKey(email), parse: (item) => (item ? parseItem(BlockedEmail, item) : null) }
 }
 
+/** Without this attribute an account is not in the list. */
+const LISTED = tableShape.indexes.newest.partitionKey
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
 /** The blocked addresses, with or without accounts behind them. */
@@ -26,6 +26,12 @@ export function createBlockedEmails(table: Table) {
   /** The block of a normalised address, as last written. One consistent read. */
   async function find(email: string): Promise<BlockedEmail | null> {
     return readOne(table, blockLookup(email))
+  }
+
+  /** The block of a normalised address and the id of the account there. One batch of two consistent reads. */
+  async function findWithAccount(email: string) {
+    const [block, accountId] = await readBoth(table, blockLookup(email), addressLookup(email))
+    return { block, accountId }
   }
 
   /**
@@ -50,30 +56,36 @@ export function createBlockedEmails(table: Table) {
   /**
    * Blocks an address: ends the session of its account, takes it from every list and count, and notes that Cognito
    * must still be told, with the audit entry. One transaction.
-   * @param account the account at the address; never an admin's
+   * @param accountId the account at the address; null where there is none
    * @returns whether the address was not blocked before
-   * @throws DomainError CONFLICT when the account changed, was created or deleted since it was read
+   * @throws DomainError OWNER_REQUIRED for the account of an admin, CONFLICT when the account was created or deleted since
+   *   it was looked up, or changed in the same millisecond
    */
-  async function block(account: User | null, blocked: BlockedEmail, entry: AuditEntry): Promise<boolean> {
-    const { email, blockedAt } = blocked
+  async function block(accountId: string | null, blocked: BlockedEmail, entry: AuditEntry): Promise<boolean> {
     const failed = await writeTogether(table, [
       putPart(table, blockItem(blocked)),
-      ...(account ? accessParts(account, blockedAt, entry) : [noAccountPart(table, email)]),
+      ...(accountId === null
+        ? [noAccountPart(table, blocked.email)]
+        : [blockingPart(accountId, blocked, entry), ...accessParts(accountId, -1, entry)]),
       ...auditParts(table, entry),
     ])
     if (failed.length === 0) return true
     if (failed.includes(0)) return false
-    throw new DomainError('CONFLICT')
+    const account = accountId === null ? null : await readOne(table, userLookup(accountId))
+    throw new DomainError(account?.isAdmin ? 'OWNER_REQUIRED' : 'CONFLICT')
   }
 
   /**
    * Takes a block back, with the audit entry: the account is listed and counted as before. One transaction.
-   * @param account the account at the address; null where there is none
+   * @param accountId the account at the address; null where there is none
    * @returns whether the address was still blocked
-   * @throws DomainError CONFLICT when the account changed since it was read
+   * @throws DomainError CONFLICT when the account was deleted since it was looked up, or changed in the same millisecond
    */
-  async function unblock(account: User | null, blocked: BlockedEmail, entry: AuditEntry): Promise<boolean> {
-    const { email, blockedAt } = blocked
+  async function unblock(
+    accountId: string | null,
+    { email, blockedAt }: BlockedEmail,
+    entry: AuditEntry,
+  ): Promise<boolean> {
     const failed = await writeTogether(table, [
       {
         Delete: {
@@ -83,7 +95,7 @@ export function createBlockedEmails(table: Table) {
           ExpressionAttributeValues: { ':seen': blockedAt },
         },
       },
-      ...(account && account.blockedAt !== null ? accessParts(account, null, entry) : []),
+      ...(accountId === null ? [] : [unblockingPart(accountId, entry), ...accessParts(accountId, 1, entry)]),
       ...auditParts(table, entry),
     ])
     if (failed.length === 0) return true
@@ -96,18 +108,36 @@ export function createBlockedEmails(table: Table) {
     await putMany(table, blocks.map(blockItem))
   }
 
-  /** The writes that block an account or take its block back. Its lease goes also when it was claimed after the read. */
-  function accessParts(before: User, blockedAt: string | null, { createdAt }: AuditEntry): TransactionPart[] {
-    const at = new Date(createdAt)
-    const after = { ...before, blockedAt, lease: null, updatedAt: laterThan(before.updatedAt, at) }
-    return [
-      updatePart(table, userItem(before), userItem(after), ['lease']),
-      ...countingParts(table, before, after, at),
-      accessChangePart(table, before.id, createdAt),
-    ]
+  // Both move `updatedAt`, on which every change of an account that was read before is conditioned.
+  function blockingPart(id: string, { blockedAt }: BlockedEmail, { createdAt }: AuditEntry): TransactionPart {
+    return {
+      Update: {
+        TableName: table.name,
+        Key: userKey(id),
+        UpdateExpression: `SET blockedAt = :blocked, updatedAt = :at REMOVE lease, ${LISTED}`,
+        ConditionExpression: 'isAdmin = :no AND attribute_not_exists(blockedAt) AND updatedAt <> :at',
+        ExpressionAttributeValues: { ':blocked': blockedAt, ':at': createdAt, ':no': false },
+      },
+    }
   }
 
-  return { find, list, block, unblock, putAll }
+  function unblockingPart(id: string, { createdAt }: AuditEntry): TransactionPart {
+    return {
+      Update: {
+        TableName: table.name,
+        Key: userKey(id),
+        UpdateExpression: `SET ${LISTED} = :users, updatedAt = :at REMOVE blockedAt`,
+        ConditionExpression: 'attribute_exists(blockedAt) AND updatedAt <> :at',
+        ExpressionAttributeValues: { ':users': USERS, ':at': createdAt },
+      },
+    }
+  }
+
+  function accessParts(id: string, by: 1 | -1, { createdAt }: AuditEntry): TransactionPart[] {
+    return [userCountingPart(table, id, by), accessChangePart(table, id, createdAt)]
+  }
+
+  return { find, findWithAccount, list, block, unblock, putAll }
 }
 
 export type BlockedEmails = ReturnType<typeof createBlockedEmails>

@@ -1,79 +1,36 @@
 import * as v from 'valibot'
-import { isPremiumNow } from '#shared/domain/premium.ts'
 import { mondayOf } from '#shared/domain/week.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Table } from './client.ts'
-import {
-  COUNTERS,
-  type ItemKey,
-  parsePremiumUntil,
-  premiumCounterKey,
-  resourceCounterKey,
-  userCounterKey,
-} from './keys.ts'
+import { COUNTERS, type ItemKey, resourceCounterKey, userCounterKey } from './keys.ts'
 import { parseItem, queryAll } from './read.ts'
 import { type TransactionPart, update } from './write.ts'
-
-/** What of an account is counted; null where there is none. */
-export type CountedAccount = Pick<User, 'id' | 'isPremium' | 'premiumUntil' | 'blockedAt' | 'createdAt'>
 
 /** One counter's change: its sum, and by how much a figure of one week grows. */
 type Step = { key: ItemKey; by: number; week?: string }
 
-/**
- * The writes that count an account from one state into another, for the transaction that changes it. Accounts that are
- * blocked are counted nowhere. Sign-ups and activations count in their week for good.
- * @param at when the change happens
- */
-export function countingParts(
-  table: Table,
-  before: CountedAccount | null,
-  after: CountedAccount | null,
-  at: Date,
-): TransactionPart[] {
-  const steps = [...userSteps(before, after), ...premiumSteps(before, after, at)]
-  return merged(steps).map((step) => countingPart(table, step))
+/** The write that counts a new account and the sign-up in its week, for good. Accounts that are blocked are counted nowhere. */
+export function signUpPart(table: Table, { id, createdAt }: Pick<User, 'id' | 'createdAt'>): TransactionPart {
+  return countingPart(table, {
+    key: userCounterKey(id),
+    by: 1,
+    week: `${SIGN_UPS}${mondayOf(new Date(createdAt))}`,
+  })
+}
+
+/** The write that counts an account in again, or out. */
+export function userCountingPart(table: Table, id: string, by: 1 | -1): TransactionPart {
+  return countingPart(table, { key: userCounterKey(id), by })
+}
+
+/** The write that counts the activation of an account's Premium in its week, for good. */
+export function activationPart(table: Table, id: string, at: Date): TransactionPart {
+  return countingPart(table, { key: userCounterKey(id), by: 0, week: `${ACTIVATIONS}${mondayOf(at)}` })
 }
 
 /** The write that counts resources up or down. */
 export function resourceCountingPart(table: Table, by: number): TransactionPart {
   return countingPart(table, { key: resourceCounterKey, by })
-}
-
-function userSteps(before: CountedAccount | null, after: CountedAccount | null): Step[] {
-  const account = after ?? before
-  if (!account) return []
-  const key = userCounterKey(account.id)
-  const by = Number(isCounted(after)) - Number(isCounted(before))
-  if (before === null && isCounted(after))
-    return [{ key, by, week: `${SIGN_UPS}${mondayOf(new Date(after.createdAt))}` }]
-  return by === 0 ? [] : [{ key, by }]
-}
-
-function premiumSteps(before: CountedAccount | null, after: CountedAccount | null, at: Date): Step[] {
-  const steps: Step[] = []
-  if (isCounted(before) && before.isPremium)
-    steps.push({ key: premiumCounterKey(before.premiumUntil), by: -1 })
-  if (isCounted(after) && after.isPremium) {
-    const key = premiumCounterKey(after.premiumUntil)
-    const isActivation = isCounted(before) && !isPremiumNow(before, at) && isPremiumNow(after, at)
-    steps.push(isActivation ? { key, by: 1, week: `${ACTIVATIONS}${mondayOf(at)}` } : { key, by: 1 })
-  }
-  return steps
-}
-
-function isCounted(account: CountedAccount | null): account is CountedAccount {
-  return account !== null && account.blockedAt === null
-}
-
-/** A transaction may write an item once only. */
-function merged(steps: readonly Step[]): Step[] {
-  const byKey = new Map<string, Step>()
-  for (const step of steps) {
-    const earlier = byKey.get(step.key.sk)
-    byKey.set(step.key.sk, earlier ? { ...earlier, ...step, by: earlier.by + step.by } : step)
-  }
-  return [...byKey.values()].filter(({ by, week }) => by !== 0 || week !== undefined)
 }
 
 function countingPart({ name }: Table, { key, by, week }: Step): TransactionPart {
@@ -101,8 +58,6 @@ export type WeeklyFigures = ReadonlyMap<string, number>
 export type Counts = {
   /** Accounts that are not blocked. */
   users: number
-  /** Accounts flagged Premium, by the instant at which that ends. */
-  premium: readonly { until: string | null; count: number }[]
   resources: number
   signUps: WeeklyFigures
   activations: WeeklyFigures
@@ -119,10 +74,6 @@ export function createCounters(table: Table) {
     const counters = items.map((item) => parseItem(Counter, item))
     return {
       users: sumOf(counters.filter(isUserCounter)),
-      premium: counters.flatMap((counter) => {
-        const until = parsePremiumUntil(counter)
-        return until === undefined ? [] : [{ until, count: counter.count }]
-      }),
       resources: sumOf(counters.filter(({ sk }) => sk === resourceCounterKey.sk)),
       signUps: weeklyFigures(counters, SIGN_UPS),
       activations: weeklyFigures(counters, ACTIVATIONS),

@@ -12,12 +12,11 @@ import {
 import { parseItem } from './read.ts'
 import { foldText, resourceSearchText } from './search-text.ts'
 
-/** A user as stored. Blocked users are in no list, so they have no index keys. */
 export function userItem(user: User): StoredItem {
-  const isListed = user.blockedAt === null
   return {
     ...userKey(user.id),
-    ...(isListed && { ...userIndexKeys(user), searchText: foldText(user.email) }),
+    ...userIndexKeys(user),
+    searchText: foldText(user.email),
     ...withoutNulls(user),
   }
 }

@@ -4,12 +4,13 @@ import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { SubjectKey } from '#shared/entities/subject.ts'
+import type { User } from '#shared/entities/user.ts'
 
 // The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos and Premium accounts (table-shape.ts).
 //
 // item            pk                  sk                    index
 // user + lease    USER#<id>           PROFILE               gsi1 USERS / <createdAt>#<id>, not while blocked
-//                                                           gsi3 PREMIUM / <createdAt>#<id>, flagged and not blocked
+//                                                           gsi3 PREMIUM / <createdAt>#<id>, flagged, also while blocked
 // address         ADDRESS#<email>     ACCOUNT               - (holds the id of the account at the address)
 // progress        USER#<id>           PROGRESS#<track>#<theme>#<n> -
 // subject         SUBJECTS#<track>    <year>#<session>      -
@@ -19,8 +20,7 @@ import type { SubjectKey } from '#shared/entities/subject.ts'
 // blocked e-mail  BLOCKED             <email>               -
 // audit entry     AUDIT               <createdAt>#<id>      -
 // actor           ACTORS              EMAIL#<email>|SYSTEM  -
-// user count      COUNTERS            USERS#<0..7>          - (and sign-ups by week)
-// Premium count   COUNTERS            PREMIUM#<until|none>  - (and activations by week)
+// user count      COUNTERS            USERS#<0..7>          - (and sign-ups and activations by week)
 // resource count  COUNTERS            RESOURCES             -
 // deletion        DELETIONS           <user id>             - (TTL once done)
 // broken document HEALTH              BROKEN#<document id>  -
@@ -35,7 +35,7 @@ import type { SubjectKey } from '#shared/entities/subject.ts'
 //   A thousand sign-ups a second is beyond what the product will see, and the list must be one newest-first order.
 // - AUDIT is written by a few owners by hand, with one entry per import batch. ACTORS likewise.
 // - RESOURCES and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
-// - PREMIUM (gsi3), its count and ACCESS_CHANGES change when an owner acts by hand.
+// - PREMIUM (gsi3) and ACCESS_CHANGES change when an owner acts by hand.
 // - DELETIONS holds accounts that are being deleted, and those deleted within two days.
 // The user count is sharded because its writes are transactions on one item, which conflict instead of queueing.
 
@@ -92,19 +92,6 @@ export const userCounterKey = (userId: string): ItemKey => {
   return { pk: COUNTERS, sk: `USERS#${shard}` }
 }
 
-const PREMIUM_COUNTERS = 'PREMIUM#'
-/** The accounts that are flagged Premium until the same instant are counted together. */
-export const premiumCounterKey = (premiumUntil: string | null): ItemKey => ({
-  pk: COUNTERS,
-  sk: `${PREMIUM_COUNTERS}${premiumUntil ?? 'none'}`,
-})
-/** Until when the accounts of a counter are Premium; undefined: it counts something else. */
-export const parsePremiumUntil = ({ sk }: ItemKey): string | null | undefined => {
-  if (!sk.startsWith(PREMIUM_COUNTERS)) return undefined
-  const until = sk.slice(PREMIUM_COUNTERS.length)
-  return until === 'none' ? null : until
-}
-
 export const resourceCounterKey: ItemKey = { pk: COUNTERS, sk: 'RESOURCES' }
 
 export const ACCESS_CHANGES = 'ACCESS_CHANGES'
@@ -131,9 +118,12 @@ export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date
 
 export const USERS = 'USERS'
 export const PREMIUM = 'PREMIUM'
-/** The index keys of a user who is not blocked: in the list, and in that of accounts flagged Premium. */
-export const userIndexKeys = (user: { createdAt: string; id: string; isPremium: boolean }) => ({
-  gsi1pk: USERS,
+/**
+ * The index keys of a user: in the list, and in that of accounts flagged Premium. A block takes only `gsi1pk`, without which
+ * an item is not in the list, so that blocking and unblocking need not know the account's state.
+ */
+export const userIndexKeys = (user: Pick<User, 'createdAt' | 'id' | 'isPremium' | 'blockedAt'>) => ({
+  ...(user.blockedAt === null && { gsi1pk: USERS }),
   gsi1sk: newestFirst(user),
   ...(user.isPremium && { gsi3pk: PREMIUM, gsi3sk: newestFirst(user) }),
 })

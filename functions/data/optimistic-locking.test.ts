@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { laterThan } from '#shared/domain/instant.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
+import type { User } from '#shared/entities/user.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
@@ -118,22 +119,15 @@ describe('a user', () => {
     updatedAt: laterThan(user.updatedAt, now),
   })
 
-  test.each(['changePremium', 'block', 'beginDeletion'] as const)(
+  test.each(['changePremium', 'beginDeletion'] as const)(
     'is not changed by %s on a stale copy',
     async (change) => {
       const users = createUsers(store.table)
       const stale = await storeUser(store.table)
       const current = premiumOf(stale)
       await users.changePremium(stale, current, entry())
-      const block = {
-        email: stale.email,
-        reason: 'Fraude',
-        blockedAt: now.toISOString(),
-        blockedBy: 'SYSTEM',
-      }
       const attempts = {
         changePremium: () => users.changePremium(stale, premiumOf(stale), entry()),
-        block: () => createBlockedEmails(store.table).block(stale, block, entry()),
         beginDeletion: () => users.beginDeletion(stale, entry()),
       }
       await expect(attempts[change]()).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -152,19 +146,24 @@ describe('a user', () => {
       now,
     )
     const block = { email: user.email, reason: 'Fraude', blockedAt: now.toISOString(), blockedBy: 'SYSTEM' }
-    expect(await createBlockedEmails(store.table).block(user, block, entry())).toBe(true)
+    expect(await createBlockedEmails(store.table).block(user.id, block, entry())).toBe(true)
     expect(await users.find(user.id)).toMatchObject({ blockedAt: now.toISOString(), lease: null })
   })
 
-  test('can be unblocked after a block in the same millisecond as the last change', async () => {
+  test('is not changed by a copy that was read before a block or an unblock', async () => {
     const users = createUsers(store.table)
-    const user = await storeUser(store.table, { updatedAt: now.toISOString() })
-    const block = { email: user.email, reason: 'Fraude', blockedAt: now.toISOString(), blockedBy: 'SYSTEM' }
     const blocked = createBlockedEmails(store.table)
-    await blocked.block(user, block, entry())
-    const found = await users.findByEmail(user.email)
-    expect(found?.updatedAt).not.toBe(user.updatedAt)
-    expect(await blocked.unblock(found, block, entry())).toBe(true)
+    const user = await storeUser(store.table)
+    const block = { email: user.email, reason: 'Fraude', blockedAt: now.toISOString(), blockedBy: 'SYSTEM' }
+    const later = { ...entry(), createdAt: laterThan(now.toISOString(), now) }
+    const attempt = (stale: User) =>
+      expect(users.beginDeletion(stale, entry())).rejects.toMatchObject({ code: 'CONFLICT' })
+    await blocked.block(user.id, block, entry())
+    await attempt(user)
+    const during = await users.find(user.id)
+    await expect(blocked.unblock(user.id, block, entry())).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await blocked.unblock(user.id, block, later)).toBe(true)
+    if (during) await attempt(during)
     expect(await users.find(user.id)).toMatchObject({ blockedAt: null })
   })
 })

@@ -49,22 +49,36 @@ type Query = Omit<QueryCommandInput, 'TableName'>
 
 /** One page of a query. */
 export async function queryPage({ client, name }: Table, query: Query) {
-  const { Items = [], LastEvaluatedKey } = await attempt(() =>
-    client.send(new QueryCommand({ TableName: name, ...query })),
-  )
-  return { items: Items, lastKey: LastEvaluatedKey }
+  const {
+    Items = [],
+    Count = 0,
+    LastEvaluatedKey,
+  } = await attempt(() => client.send(new QueryCommand({ TableName: name, ...query })))
+  return { items: Items, count: Count, lastKey: LastEvaluatedKey }
+}
+
+/** Every page of a query: one round trip for each megabyte. */
+async function* queryPages(table: Table, query: Query) {
+  let from: Query['ExclusiveStartKey']
+  do {
+    const page = await queryPage(table, { ...query, ExclusiveStartKey: from })
+    yield page
+    from = page.lastKey
+  } while (from)
 }
 
 /** A whole list, for lists that are small by nature: one round trip up to a megabyte. */
 export async function queryAll(table: Table, query: Query): Promise<Record<string, unknown>[]> {
   const all: Record<string, unknown>[] = []
-  let from: Query['ExclusiveStartKey']
-  do {
-    const { items, lastKey } = await queryPage(table, { ...query, ExclusiveStartKey: from })
-    all.push(...items)
-    from = lastKey
-  } while (from)
+  for await (const { items } of queryPages(table, query)) all.push(...items)
   return all
+}
+
+/** How many items a query matches, without reading them over the network: one round trip for each megabyte. */
+export async function queryCount(table: Table, query: Query): Promise<number> {
+  let total = 0
+  for await (const { count } of queryPages(table, { ...query, Select: 'COUNT' })) total += count
+  return total
 }
 
 /** DynamoDB reads at most 100 items a batch. */

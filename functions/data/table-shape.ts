@@ -36,12 +36,12 @@ export const tableShape = {
       sortKey: 'gsi2sk',
       projected: Object.keys(ChapterItem.entries),
     },
-    /** The free videos, and the accounts whose Premium flag is set, newest first. Sparse. */
+    /** The free videos, and the accounts whose Premium flag is set (to count whose Premium holds), newest first. Sparse. */
     sparse: {
       name: 'gsi3',
       partitionKey: 'gsi3pk',
       sortKey: 'gsi3sk',
-      projected: Object.keys(VideoItem.entries),
+      projected: [...Object.keys(VideoItem.entries), 'premiumUntil', 'blockedAt'],
     },
   },
 } as const satisfies {

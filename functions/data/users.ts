@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { isPremiumNow } from '#shared/domain/premium.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
-import { countingParts, createCounters } from './counters.ts'
+import { activationPart, createCounters, signUpPart, userCountingPart } from './counters.ts'
 import type { Page, PageQuery } from './cursor.ts'
 import { deletionPart, notDeletedPart } from './deletions.ts'
 import { parseUser, userItem } from './items.ts'
 import { addressKey, blockedKey, PREMIUM, USERS, userKey } from './keys.ts'
 import { listNewestFirst, type NewestList } from './newest-list.ts'
-import { type Lookup, parseItem, readExisting, readOne } from './read.ts'
+import { type Lookup, parseItem, queryCount, readExisting, readOne } from './read.ts'
 import { tableShape } from './table-shape.ts'
 import { deletePart, putPart, type TransactionPart, updateIf, updatePart, writeTogether } from './write.ts'
 
@@ -21,10 +22,11 @@ export function userLookup(id: string): Lookup<User | null> {
 }
 
 const StoredAddress = v.object({ id: v.string() })
-const addressLookup = (email: string): Lookup<string | null> => ({
-  key: addressKey(email),
-  parse: (item) => (item ? parseItem(StoredAddress, item).id : null),
-})
+
+/** The id of the account at a normalised address; null where there is none. */
+export function addressLookup(email: string): Lookup<string | null> {
+  return { key: addressKey(email), parse: (item) => (item ? parseItem(StoredAddress, item).id : null) }
+}
 
 /** The condition that an address has no account. */
 export function noAccountPart({ name }: Table, email: string): TransactionPart {
@@ -37,7 +39,7 @@ export function noAccountPart({ name }: Table, email: string): TransactionPart {
   }
 }
 
-/** A user who may have been blocked since the index was written. */
+/** Blocked accounts keep their place among Premium accounts, and indexes are eventually consistent. */
 const parseListed = (item: unknown) => {
   const user = parseUser(item)
   return user.blockedAt === null ? user : null
@@ -90,12 +92,25 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * The users whose Premium flag is set, whether or not it still holds, newest first.
+   * The users whose Premium flag is set, whether or not it still holds, newest first. A page leaves out those who are
+   * blocked, so that it may hold fewer than `limit`.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listPremium(page: PageQuery): Promise<Page<User>> {
     const { items, nextCursor } = await listNewestFirst(table, premiumList, page)
     return { items, nextCursor }
+  }
+
+  /** How many accounts are Premium at `now` and not blocked. A query for each megabyte of the index, some 5,000 accounts. */
+  async function countPremium(now: Date): Promise<number> {
+    const { name: index, partitionKey } = tableShape.indexes.sparse
+    return queryCount(table, {
+      IndexName: index,
+      KeyConditionExpression: `${partitionKey} = :premium`,
+      FilterExpression:
+        'attribute_not_exists(blockedAt) AND (attribute_not_exists(premiumUntil) OR premiumUntil > :now)',
+      ExpressionAttributeValues: { ':premium': PREMIUM, ':now': now.toISOString() },
+    })
   }
 
   /**
@@ -156,13 +171,15 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Writes a changed Premium with its audit entry and the counters: one transaction.
+   * Writes a changed Premium with its audit entry and counts an activation: one transaction.
    * @throws DomainError CONFLICT when the profile changed since `before` was read or is gone
    */
   async function changePremium(before: User, after: User, entry: AuditEntry): Promise<void> {
+    const at = new Date(entry.createdAt)
+    const isActivation = !isPremiumNow(before, at) && isPremiumNow(after, at)
     const failed = await writeTogether(table, [
       updatePart(table, userItem(before), userItem(after)),
-      ...countingParts(table, before, after, new Date(entry.createdAt)),
+      ...(isActivation ? [activationPart(table, after.id, at)] : []),
       ...auditParts(table, entry),
     ])
     if (failed.length > 0) throw new DomainError('CONFLICT')
@@ -204,19 +221,20 @@ export function createUsers(table: Table) {
   }
 
   function creation(user: User): TransactionPart[] {
-    const { id, email } = user
+    const { id, email, blockedAt } = user
     return [
       putPart(table, userItem(user)),
       { Put: { TableName: name, Item: { ...addressKey(email), id } } },
-      ...countingParts(table, null, user, new Date(user.createdAt)),
+      ...(blockedAt === null ? [signUpPart(table, user)] : []),
     ]
   }
 
   function removal(user: User): TransactionPart[] {
+    const { id, email, blockedAt } = user
     return [
       deletePart(table, userItem(user)),
-      { Delete: { TableName: name, Key: addressKey(user.email) } },
-      ...countingParts(table, user, null, new Date(user.updatedAt)),
+      { Delete: { TableName: name, Key: addressKey(email) } },
+      ...(blockedAt === null ? [userCountingPart(table, id, -1)] : []),
     ]
   }
 
@@ -226,6 +244,7 @@ export function createUsers(table: Table) {
     listMissing,
     listNewest,
     listPremium,
+    countPremium,
     createProfile,
     createByOperator,
     removeProfile,

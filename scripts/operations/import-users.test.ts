@@ -88,8 +88,9 @@ test('an account that was unblocked since stays so', async () => {
   const block = await site.blocked.find('bloque@exemple.test')
   if (!block) throw new Error('Not blocked')
   const change = { action: 'DELETE_BLOCK', target: block.email, before: null, after: null } as const
+  const account = await site.users.findByEmail(block.email)
   await site.blocked.unblock(
-    await site.users.findByEmail(block.email),
+    account?.id ?? null,
     block,
     auditEntry(SYSTEM, new Date('2026-03-02T10:00:00Z'), change),
   )

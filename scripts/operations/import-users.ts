@@ -219,7 +219,7 @@ async function blockAddress({ table, pool, now }: ImportUsersDeps, input: UserIn
     after: { reason, blockedAt, hasAccount: account !== null },
   })
   const block = { email, reason: reason ?? '', blockedAt, blockedBy: 'SYSTEM' }
-  await createBlockedEmails(table).block(account, block, entry)
+  await createBlockedEmails(table).block(account?.id ?? null, block, entry)
   if (account) await disableAccount(pool, email)
 }
 

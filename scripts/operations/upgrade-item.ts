@@ -7,7 +7,7 @@ import {
   subjectItem,
   userItem,
 } from '#functions/data/items.ts'
-import { addressKey, BLOCKED, resourceKey, userKey } from '#functions/data/keys.ts'
+import { addressKey, BLOCKED, COUNTERS, resourceKey, userKey } from '#functions/data/keys.ts'
 import type { StoredItem } from './backup/stored-item.ts'
 
 type Plain = Record<string, unknown>
@@ -19,13 +19,16 @@ type Plain = Record<string, unknown>
  */
 export function upgradeItem(item: StoredItem): StoredItem | null {
   const pk = item['pk']?.S ?? ''
-  if (SEARCH_ENTRIES.test(pk)) return null
-  const upgrade = upgrades.find(({ isOf }) => isOf(pk, item['sk']?.S ?? ''))
+  const sk = item['sk']?.S ?? ''
+  if (SEARCH_ENTRIES.test(pk) || (pk === COUNTERS && sk.startsWith(PREMIUM_COUNTERS))) return null
+  const upgrade = upgrades.find(({ isOf }) => isOf(pk, sk))
   return upgrade ? marshall(upgrade.to(unmarshall(item)), { removeUndefinedValues: true }) : item
 }
 
 /** Replaced by the attribute `searchText`. */
 const SEARCH_ENTRIES = /^(?:EMAILS|WORDS)#/
+/** Replaced by a count over the index of Premium accounts. */
+const PREMIUM_COUNTERS = 'PREMIUM#'
 
 const upgrades: { isOf: (pk: string, sk: string) => boolean; to: (item: Plain) => Plain }[] = [
   {

@@ -48,12 +48,13 @@ async function seedAccount(
   )
   if (kind !== 'blocked') return
   const [owner = { email }] = demoAccounts
-  const block = { email, reason: BLOCK_REASON, blockedAt: at, blockedBy: owner.email }
-  const entry = auditEntry(adminActor(owner), createdAt, {
+  const blockedAt = new Date(createdAt.getTime() + 1_000)
+  const block = { email, reason: BLOCK_REASON, blockedAt: blockedAt.toISOString(), blockedBy: owner.email }
+  const entry = auditEntry(adminActor(owner), blockedAt, {
     action: 'CREATE_BLOCK',
     target: email,
     before: null,
     after: { reason: BLOCK_REASON, hasAccount: true },
   })
-  await createBlockedEmails(table).block(user, block, entry)
+  await createBlockedEmails(table).block(id, block, entry)
 }

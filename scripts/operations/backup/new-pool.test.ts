@@ -82,7 +82,7 @@ async function populate(table: Table): Promise<void> {
   const values = { before: null, after: { reason: 'Essai', hasAccount: true } }
   const by = adminActor({ email: 'o@exemple.test' })
   const entry = auditEntry(by, NOW, { action: 'CREATE_BLOCK', target: bad.email, ...values })
-  await createBlockedEmails(table).block(bad, block, entry)
+  await createBlockedEmails(table).block(bad.id, block, entry)
 }
 
 async function emptyTable(): Promise<Table> {

@@ -12,11 +12,8 @@ test('README.md shows the figures of docs/performance.md', () => {
   expect(readSections('README.md')['figures']).toBe(summaryTable(readDocumentedFigures()))
 })
 
-/** Blocking finds the account by its address first, so that it takes one round trip more than is promised. */
-const EXCEEDED = ['POST /api/admin/blocked', 'DELETE /api/admin/blocked/{email}']
-
 test.each(routeFigures(readRouteUnits()))('$limit of $of: $value', (figure) => {
-  expect(isWithin(figure)).toBe(!EXCEEDED.includes(figure.of))
+  expect(isWithin(figure)).toBe(true)
 })
 
 test.each([

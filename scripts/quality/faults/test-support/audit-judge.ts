@@ -12,7 +12,6 @@ import {
   COUNTERS,
   DELETIONS,
   type ItemKey,
-  premiumCounterKey,
   resourceCounterKey,
   resourceKey,
   userCounterKey,
@@ -233,7 +232,6 @@ function expectedCounts(items: readonly Item[]): Map<string, number> {
   const listed = usersIn(items).filter(({ blockedAt }) => blockedAt === null)
   const keys = [
     ...listed.map(({ id }) => userCounterKey(id)),
-    ...listed.filter(({ isPremium }) => isPremium).map(({ premiumUntil }) => premiumCounterKey(premiumUntil)),
     ...items.filter(isResource).map(() => resourceCounterKey),
     ...entriesIn(items).map(({ actor }) => actorKey(actor)),
   ]
