@@ -19,77 +19,62 @@ export type Option<T> = {
   read: (given: string | boolean | undefined) => T
 }
 
-export const flag = (help: string): Option<boolean> => ({
-  placeholder: null,
-  help,
-  isRequired: false,
-  read: (given) => given === true,
-})
+type Read<T> = Option<T>['read']
 
-export const optionalText = (placeholder: string, help: string): Option<string | undefined> => ({
+const optional = <T>(placeholder: string | null, help: string, read: Read<T>): Option<T> => ({
   placeholder,
   help,
   isRequired: false,
-  read: (given) => (typeof given === 'string' ? given : undefined),
+  read,
 })
+
+const required = <T>(placeholder: string, help: string, read: Read<T>): Option<T> => ({
+  ...optional(placeholder, help, read),
+  isRequired: true,
+})
+
+export const flag = (help: string) => optional(null, help, (given) => given === true)
+
+export const optionalText = (placeholder: string, help: string) =>
+  optional(placeholder, help, (given) => (typeof given === 'string' ? given : undefined))
 
 /** @param missing the sentence for a missing value */
-export const requiredText = (placeholder: string, help: string, missing: string): Option<string> => ({
-  placeholder,
-  help,
-  isRequired: true,
-  read: (given) => {
+export const requiredText = (placeholder: string, help: string, missing: string) =>
+  required(placeholder, help, (given) => {
     if (typeof given !== 'string' || given === '') throw new BadArguments(missing)
     return given
-  },
-})
+  })
 
 /** A whole number; `name` is that of the option, for the sentence. */
 export const wholeNumber = (
   name: string,
   { from, to, standard }: { from: number; to: number; standard: number },
   help: string,
-): Option<number> => ({
-  placeholder: 'n',
-  help,
-  isRequired: false,
-  read: (given = String(standard)) => {
+) =>
+  optional('n', help, (given = String(standard)) => {
     const value = /^\d+$/.test(String(given)) ? Number(given) : Number.NaN
     if (value >= from && value <= to) return value
     throw new BadArguments(`--${name} doit être un nombre entier de ${from} à ${to}.`)
-  },
-})
+  })
 
 /** One of several words; undefined when it is left out. */
-export const oneOf = <W extends string>(
-  name: string,
-  words: readonly W[],
-  help: string,
-): Option<W | undefined> => ({
-  placeholder: words.join('|'),
-  help,
-  isRequired: false,
-  read: (given) => {
+export const oneOf = <W extends string>(name: string, words: readonly W[], help: string) =>
+  optional(words.join('|'), help, (given) => {
     const word = words.find((each) => each === given)
     if (given === undefined || word) return word
     throw new BadArguments(`--${name} doit être l'un de : ${words.join(', ')}.`)
-  },
-})
+  })
 
 /** `--stage`. @param known the stages that the command works on */
 export const stageOption = <S extends StageName = StageName>(
   help: string,
   known: readonly S[] = STAGE_NAMES as readonly StageName[] as readonly S[],
-): Option<S> => ({
-  placeholder: known.join('|'),
-  help,
-  isRequired: true,
-  read: (given) => {
+) =>
+  required(known.join('|'), help, (given) => {
     const stage = known.find((name) => name === given)
     if (stage) return stage
     throw new BadArguments(`--stage doit nommer une installation : ${known.join(', ')}.`)
-  },
-})
+  })
 
 type Options = Record<string, Option<unknown>>
 type Values<O extends Options> = { [Name in keyof O]: O[Name] extends Option<infer T> ? T : never }
@@ -134,24 +119,19 @@ export async function runCommand<O extends Options>(
 }
 
 function parseValues<O extends Options>(options: O, args: readonly string[]): Values<O> | 'help' {
-  const values = parseTexts(options, args)
-  if (values['help']) return 'help'
-  const read = Object.entries(options).map(([name, option]) => [name, option.read(values[name])])
-  return Object.fromEntries(read) as Values<O>
-}
-
-function parseTexts(options: Options, args: readonly string[]): Record<string, string | boolean | undefined> {
   const config = Object.entries(options).map(
     ([name, { placeholder }]) => [name, { type: placeholder === null ? 'boolean' : 'string' }] as const,
   )
+  let given: Record<string, string | boolean | undefined>
   try {
-    return parseArgs({
-      args: [...args],
-      options: { ...Object.fromEntries(config), help: { type: 'boolean' } },
-    }).values
+    const known = { ...Object.fromEntries(config), help: { type: 'boolean' } } as const
+    given = parseArgs({ args: [...args], options: known }).values
   } catch (error) {
     throw new BadArguments(parseFailure(error as Error & { code?: string }))
   }
+  if (given['help']) return 'help'
+  const read = Object.entries(options).map(([name, option]) => [name, option.read(given[name])])
+  return Object.fromEntries(read) as Values<O>
 }
 
 /** Node words its own refusals in English. */

@@ -45,15 +45,14 @@ export async function ensureAccount(pool: UserPool, { email, password }: NewAcco
  * @returns its `sub`; null when the address is taken
  */
 export async function createAccount(
-  { cognito, userPoolId }: UserPool,
+  pool: UserPool,
   email: string,
   how: 'invite' | 'silently',
 ): Promise<string | null> {
   try {
-    const { User: created } = await cognito.send(
+    const { User: created } = await pool.cognito.send(
       new AdminCreateUserCommand({
-        UserPoolId: userPoolId,
-        Username: email,
+        ...accountKey(pool, email),
         UserAttributes: [
           { Name: 'email', Value: email },
           // Without it Cognito sends no code to the address.
@@ -70,26 +69,19 @@ export async function createAccount(
 }
 
 /** Sends an account that was never used another temporary password, valid for as long again. */
-export async function inviteAgain({ cognito, userPoolId }: UserPool, email: string): Promise<void> {
-  await cognito.send(
+export async function inviteAgain(pool: UserPool, email: string): Promise<void> {
+  await pool.cognito.send(
     new AdminCreateUserCommand({
-      UserPoolId: userPoolId,
-      Username: email,
+      ...accountKey(pool, email),
       DesiredDeliveryMediums: ['EMAIL'],
       MessageAction: 'RESEND',
     }),
   )
 }
 
-async function setPassword({ cognito, userPoolId }: UserPool, email: string, password: string) {
-  await cognito.send(
-    new AdminSetUserPasswordCommand({
-      UserPoolId: userPoolId,
-      Username: email,
-      Password: password,
-      Permanent: true,
-    }),
-  )
+async function setPassword(pool: UserPool, email: string, password: string) {
+  const command = { ...accountKey(pool, email), Password: password, Permanent: true }
+  await pool.cognito.send(new AdminSetUserPasswordCommand(command))
 }
 
 /** Sets a random password and forgets it: from then on the way in is a code by e-mail. */
@@ -102,29 +94,25 @@ export async function setUnknownPassword(pool: UserPool, email: string): Promise
  * another password, no token that can be renewed, and no second factor, which would lock out the owner of the address.
  */
 export async function takeOverAccount(pool: UserPool, email: string): Promise<void> {
-  const { cognito, userPoolId } = pool
-  const account = { UserPoolId: userPoolId, Username: email }
+  const account = accountKey(pool, email)
   await setUnknownPassword(pool, email)
-  await cognito.send(new AdminUserGlobalSignOutCommand(account))
+  await pool.cognito.send(new AdminUserGlobalSignOutCommand(account))
   const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false }
-  await cognito.send(new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings }))
+  await pool.cognito.send(new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings }))
 }
 
 /** Keeps an account from signing in. */
-export async function disableAccount({ cognito, userPoolId }: UserPool, email: string): Promise<void> {
-  await cognito.send(new AdminDisableUserCommand({ UserPoolId: userPoolId, Username: email }))
+export async function disableAccount(pool: UserPool, email: string): Promise<void> {
+  await pool.cognito.send(new AdminDisableUserCommand(accountKey(pool, email)))
 }
 
-export async function deleteAccount({ cognito, userPoolId }: UserPool, email: string): Promise<void> {
-  await cognito.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: email }))
+export async function deleteAccount(pool: UserPool, email: string): Promise<void> {
+  await pool.cognito.send(new AdminDeleteUserCommand(accountKey(pool, email)))
 }
 
-export async function findAccount(
-  { cognito, userPoolId }: UserPool,
-  email: string,
-): Promise<PoolAccount | null> {
+export async function findAccount(pool: UserPool, email: string): Promise<PoolAccount | null> {
   try {
-    const found = await cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))
+    const found = await pool.cognito.send(new AdminGetUserCommand(accountKey(pool, email)))
     return toPoolAccount({ ...found, Attributes: found.UserAttributes })
   } catch (error) {
     if (error instanceof UserNotFoundException) return null
@@ -140,6 +128,10 @@ export async function listAccounts({ cognito, userPoolId }: UserPool): Promise<M
     for (const user of Users)
       accounts.set(normalizeEmail(findAttribute(user.Attributes, 'email') ?? ''), toPoolAccount(user))
   return accounts
+}
+
+function accountKey({ userPoolId }: UserPool, email: string) {
+  return { UserPoolId: userPoolId, Username: email }
 }
 
 function toPoolAccount({ Attributes, Enabled = true, UserStatus }: UserType): PoolAccount {

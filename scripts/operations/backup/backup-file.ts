@@ -80,32 +80,21 @@ export async function openBackupFile(file: string): Promise<Backup> {
 }
 
 /** The items of a gzip file with a line for each; other lines are passed over. */
-export async function* readItems(
-  file: string,
-  onBytes?: (chunk: Buffer) => void,
-): AsyncGenerator<StoredItem> {
-  for await (const text of readLines(file, onBytes))
+export async function* readItems(file: string): AsyncGenerator<StoredItem> {
+  for await (const text of readLines(file))
     if (text.startsWith('{"Item":')) yield (parseTyped(text) as { Item: StoredItem }).Item
 }
 
-const NEWLINE = 0x0a
-
 /** The lines of a gzip file, in constant memory. Node's own reader would also split at U+2028, which an item's text may hold. */
-async function* readLines(file: string, onBytes?: (chunk: Buffer) => void): AsyncGenerator<string> {
-  const source = createReadStream(file)
-  if (onBytes) source.on('data', (chunk) => onBytes(chunk as Buffer))
-  const lines = createGunzip()
+async function* readLines(file: string): AsyncGenerator<string> {
+  const text = createGunzip().setEncoding('utf8')
   // Its errors arrive in the loop below.
-  pipeline(source, lines, () => undefined)
-  let rest: Buffer[] = []
-  for await (const chunk of lines as AsyncIterable<Buffer>) {
-    let start = 0
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      yield Buffer.concat([...rest, chunk.subarray(start, end)]).toString()
-      rest = []
-      start = end + 1
-    }
-    if (start < chunk.length) rest.push(chunk.subarray(start))
+  pipeline(createReadStream(file), text, () => undefined)
+  let rest = ''
+  for await (const chunk of text as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
   }
-  if (rest.length > 0) yield Buffer.concat(rest).toString()
+  if (rest !== '') yield rest
 }

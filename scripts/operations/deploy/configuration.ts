@@ -26,23 +26,20 @@ export function configurationFindings(stage: Stage, now: Date): Finding[] {
   const values = fictionalValues(stage)
   const fictional = name === 'dev' ? warning : fault
   return [
-    ...(values.length > 0
-      ? [fictional(['infra/stages.ts contient encore des valeurs fictives :', ...values].join('\n'))]
-      : []),
-    ...(owners.length < 2 ? [warning('Un seul propriétaire : personne ne le remplace.')] : []),
-    ...(name === 'prod' && account === undefined
-      ? [warning('infra/stages.ts ne fixe pas account : le compte est celui de vos identifiants.')]
-      : []),
-    ...(name === 'prod' && alarmEmail === undefined
-      ? [warning("infra/stages.ts ne fixe pas alarmEmail : les alarmes n'écrivent à personne.")]
-      : []),
-    ...(site.premiumValidUntil !== null && isPast(site.premiumValidUntil, now)
-      ? [warning(`La validité du Premium est passée (${site.premiumValidUntil}).`)]
-      : []),
-    ...site.exams
-      .filter(({ date }) => isPast(date, now))
-      .map(({ label, date }) => warning(`${label} : le ${date} est passé.`)),
-  ]
+    values.length > 0 &&
+      fictional(['infra/stages.ts contient encore des valeurs fictives :', ...values].join('\n')),
+    owners.length < 2 && warning('Un seul propriétaire : personne ne le remplace.'),
+    name === 'prod' &&
+      account === undefined &&
+      warning('infra/stages.ts ne fixe pas account : le compte est celui de vos identifiants.'),
+    name === 'prod' &&
+      alarmEmail === undefined &&
+      warning("infra/stages.ts ne fixe pas alarmEmail : les alarmes n'écrivent à personne."),
+    site.premiumValidUntil !== null &&
+      isPast(site.premiumValidUntil, now) &&
+      warning(`La validité du Premium est passée (${site.premiumValidUntil}).`),
+    ...site.exams.map(({ label, date }) => isPast(date, now) && warning(`${label} : le ${date} est passé.`)),
+  ].filter((finding) => finding !== false)
 }
 
 function fictionalValues({ owners, siteOrigin, alarmEmail, site }: Stage): string[] {
@@ -57,12 +54,9 @@ function fictionalValues({ owners, siteOrigin, alarmEmail, site }: Stage): strin
     ['whatsapp', whatsapp, isRoundNumber],
     ['payment.bank.name', payment.bank.name, (bank) => /exemple/i.test(bank)],
     ['payment.bank.account', payment.bank.account, (number) => /^[0\s]+$/.test(number)],
-    ...payment.agencies.map((agency): (typeof named)[number] => [
-      'payment.agencies',
-      agency,
-      (text) => /^Agence Transfert (?:Un|Deux)$/.test(text),
-    ]),
   ]
+  for (const agency of payment.agencies)
+    named.push(['payment.agencies', agency, (text) => /^Agence Transfert (?:Un|Deux)$/.test(text)])
   return named.flatMap(([what, value, isFictional]) =>
     value !== undefined && isFictional(value) ? [`${what} : ${value}`] : [],
   )
@@ -98,11 +92,10 @@ export function checkedOut(root: string): { commit: string; isChanged: boolean }
 /** What of the checkout would be missed later. */
 export function checkoutFindings(stage: StageName, root: string, keys: SigningKeysFile): Finding[] {
   return [
-    ...(stage === 'prod' && checkedOut(root).isChanged
-      ? [warning('Des modifications ne sont pas enregistrées dans git : on ne pourra pas y revenir.')]
-      : []),
-    ...(signingKeysEntry(keys, stage).next
-      ? [warning(`Une rotation de clés n'est pas finie : npm run rotate-signing-key -- --stage ${stage}`)]
-      : []),
-  ]
+    stage === 'prod' &&
+      checkedOut(root).isChanged &&
+      warning('Des modifications ne sont pas enregistrées dans git : on ne pourra pas y revenir.'),
+    signingKeysEntry(keys, stage).next !== undefined &&
+      warning(`Une rotation de clés n'est pas finie : npm run rotate-signing-key -- --stage ${stage}`),
+  ].filter((finding) => finding !== false)
 }

@@ -17,28 +17,19 @@ export function nextSteps(
 ): string[] {
   const host = new URL(origin).hostname
   const steps = [
-    ...(answersAtOrigin
-      ? []
-      : [
-          hostedZone
-            ? `${origin} ne répond pas encore : la zone ${hostedZone.name} est-elle déléguée par le registraire ?`
-            : `${origin} ne répond pas encore : dans le DNS, faites de ${host} un CNAME de ${new URL(ownOrigin).hostname}.`,
-        ]),
-    ...(lacksDriveCredentials
-      ? [
-          `Mettez la clé JSON du compte de service Google dans le secret revision/${name}/drive-credentials (docs/runbook.md).`,
-        ]
-      : []),
+    !answersAtOrigin &&
+      (hostedZone
+        ? `${origin} ne répond pas encore : la zone ${hostedZone.name} est-elle déléguée par le registraire ?`
+        : `${origin} ne répond pas encore : dans le DNS, faites de ${host} un CNAME de ${new URL(ownOrigin).hostname}.`),
+    lacksDriveCredentials &&
+      `Mettez la clé JSON du compte de service Google dans le secret revision/${name}/drive-credentials (docs/runbook.md).`,
     ...owners.map(
       (owner) => `Si ce n'est pas fait : npm run create-owner -- --stage ${name} --email ${owner}`,
     ),
-    ...(probe ? [`Si ce n'est pas fait : npm run create-probe -- --stage ${name}`] : []),
-    ...(alarmEmail === undefined
-      ? []
-      : [
-          `Si ce n'est pas fait : confirmez l'abonnement aux alarmes dans le message reçu par ${alarmEmail}.`,
-        ]),
-  ]
+    probe && `Si ce n'est pas fait : npm run create-probe -- --stage ${name}`,
+    alarmEmail !== undefined &&
+      `Si ce n'est pas fait : confirmez l'abonnement aux alarmes dans le message reçu par ${alarmEmail}.`,
+  ].filter((step) => step !== false)
   return [
     '',
     `Le site répond : ${origin}`,
