@@ -30,8 +30,8 @@ export function createBlockedEmails(table: Table) {
 
   /** The block of a normalised address and the id of the account there. One batch of two consistent reads. */
   async function findWithAccount(email: string) {
-    const [block, accountId] = await readBoth(table, blockLookup(email), addressLookup(email))
-    return { block, accountId }
+    const [found, accountId] = await readBoth(table, blockLookup(email), addressLookup(email))
+    return { block: found, accountId }
   }
 
   /**
