@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { tableShape } from '#functions/data/table-shape.ts'
 import { StartRefusal } from './ports.ts'
@@ -39,8 +39,8 @@ export function dataFolderAt(path: string): DataFolder {
 }
 
 /**
- * Readies the folder. Accounts and table are removed on a reset, and when the first start broke off before the demo
- * content was whole.
+ * Readies the folder. Logs are removed at every start; accounts and table on a reset, and when the first start broke
+ * off before the demo content was whole.
  * @returns whether the demo content is there already
  * @throws StartRefusal when another version of the project wrote the data
  */
@@ -52,12 +52,17 @@ export function prepareDataFolder(folder: DataFolder, reset: boolean): { isSeede
         'Recommencez avec des données neuves : npm start -- --reset',
     )
   const stored = [dirname(folder.tableFile), dirname(folder.accountsFile)]
-  if (!isSeeded)
-    for (const path of [folder.seededMark, ...stored]) rmSync(path, { recursive: true, force: true })
+  const stale = [folder.logsFolder, ...(isSeeded ? [] : [folder.seededMark, ...stored])]
+  for (const path of stale) rmSync(path, { recursive: true, force: true })
   for (const path of [...stored, folder.keysFolder, folder.logsFolder]) mkdirSync(path, { recursive: true })
   // Whatever the folder is called, none of it belongs into the repository.
   writeFileSync(join(folder.root, '.gitignore'), '*\n')
   return { isSeeded }
+}
+
+/** Writes what the parts tell, line by line, into a file for each. */
+export function createLog({ logsFolder }: DataFolder): (part: string, line: string) => void {
+  return (part, line) => appendFileSync(join(logsFolder, `${part}.log`), `${line.trimEnd()}\n`)
 }
 
 export function markSeeded(folder: DataFolder): void {

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
-import { dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
+import { createLog, dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
 import { demoFiles } from './demo/files.ts'
 import { seedDemo } from './demo/seed.ts'
 import { DriveFaults } from './drive/faults.ts'
 import { startDrive } from './drive/server.ts'
 import { createServiceAccount } from './drive/service-account.ts'
 import { readDistribution } from './edge/distribution.ts'
-import { DocumentCache } from './edge/document-cache.ts'
 import { startEdge } from './edge/server.ts'
 import { StaticSite } from './edge/static-site.ts'
 import { endpointVariables, useEndpoints } from './endpoints.ts'
@@ -18,7 +17,6 @@ import { readApi, startGateway } from './gateway/server.ts'
 import { LOOPBACK, type RunningServer } from './http-server.ts'
 import { createOriginSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
-import { Logs } from './logs.ts'
 import type { LocalCloudOptions } from './options.ts'
 import { assertPortsFree, portsFrom } from './ports.ts'
 import { type Invoke, LocalFunctions } from './runtime/functions.ts'
@@ -27,7 +25,6 @@ import { localPages, type Part } from './status.ts'
 import { synthesize } from './synth.ts'
 import { createTable, readTable, startEmulator } from './table.ts'
 import { Templates } from './template/templates.ts'
-import { readFirewall } from './users/firewall.ts'
 import { Outbox } from './users/outbox.ts'
 import { createPool } from './users/pool.ts'
 import { readPool } from './users/pool-settings.ts'
@@ -91,8 +88,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   running.atStop(await lockFolder(folder.root, options.port))
   await assertPortsFree(ports)
   const { isSeeded } = prepareDataFolder(folder, options.reset)
-  const logs = new Logs(folder.logsFolder)
-  running.atStop(() => logs.close())
+  const log = createLog(folder)
 
   progress("Synthèse de l'application")
   const environment = {
@@ -104,7 +100,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const stage = loadStage('local', { ...process.env, ...environment })
   const { region } = stage
   const names = stageNames('local')
-  await synthesize({ cdkOut: folder.cdkOut, environment, log: logs.of('synth') })
+  await synthesize({ cdkOut: folder.cdkOut, environment, log: (line) => log('synth', line) })
   const keys = readSigningKeys(folder.keysFolder)
   const secretOf = ({ slot }: (typeof keys)[number]) => names.secrets.signingKeys[slot]
   const templates = new Templates(folder.cdkOut, {
@@ -120,7 +116,6 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const drive = { port: ports.drive, account: () => account, files: demoFiles, faults }
   running.addServer('drive', await startDrive(drive))
 
-  const cache = new DocumentCache()
   const services = await startServices({
     region,
     secrets: new Map([
@@ -129,11 +124,12 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     ]),
     parameter: (name) => readParameter(templates, name),
     distributionId: templates.only('AWS::CloudFront::Distribution').id,
-    invalidate: (patterns) => cache.forget(patterns),
+    // The local edge keeps no copies.
+    invalidate: () => {},
   })
   running.addServer('services', services)
 
-  const emulator = await startEmulator({ file: folder.tableFile, log: logs.of('table') })
+  const emulator = await startEmulator({ file: folder.tableFile, log: (line) => log('table', line) })
   running.atStop(emulator.stop)
   const { child } = emulator
   if (child) running.parts.push({ name: 'table', port: emulator.port, pid: () => child.pid })
@@ -146,7 +142,6 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   await createTable(readTable(templates))
 
   // The functions and their callers.
-  const log = (name: string, line: string) => logs.write(name, line)
   const runtime = { templates, region, endpoints, log }
   let current = new LocalFunctions(runtime)
   // Asked at each call: hot reload puts new functions in their place.
@@ -161,8 +156,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     file: folder.accountsFile,
     privateKey: readPrivateKey(folder.keysFolder, 'user-pool'),
   })
-  const users = { pool, port: ports.users, rules: readFirewall(templates) }
-  running.addServer('users', await startUsers(users))
+  running.addServer('users', await startUsers({ pool, port: ports.users }))
   const api = readApi(templates, region)
   const gateway = await startGateway({ api, invoke })
   running.addServer('gateway', gateway)
@@ -187,7 +181,6 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
       ...functionUrlHosts(templates).map((host) => [host, documents.port] as const),
     ]),
     edgeSecret,
-    cache,
     redirects: new Map([['https://drive.google.com', stage.driveApiUrl]]),
     local: localPages({
       parts: running.parts,

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { parseRange } from '../ranges.ts'
 import type { SiteObject } from './static-site.ts'
 
 /** What the edge has to send: from an origin, or made by itself. Header names are in lower case. */
@@ -38,7 +37,7 @@ export function ownAnswer(status: number, type: string, text: string): EdgeAnswe
   }
 }
 
-/** An object of the bucket, or S3's error that there is none. */
+/** An object of the bucket, 304 when the viewer has it, or S3's error that there is none. */
 export function objectAnswer(request: IncomingMessage, object: SiteObject | null): EdgeAnswer {
   if (!object) {
     const xml =
@@ -49,44 +48,14 @@ export function objectAnswer(request: IncomingMessage, object: SiteObject | null
   const headers = {
     'content-type': contentType,
     etag,
-    'accept-ranges': 'bytes',
     ...(cacheControl !== null && { 'cache-control': cacheControl }),
   }
-  return storedAnswer(request, headers, body)
-}
-
-/**
- * A whole answer that is at hand, as the request wants it: all of it, a range of it, or 304 when the viewer has it.
- * @param stored headers of the whole answer, its `etag` among them
- */
-export function storedAnswer(
-  request: Pick<IncomingMessage, 'headers'>,
-  stored: EdgeAnswer['headers'],
-  body: Buffer,
-): EdgeAnswer {
-  const { 'content-length': _, ...headers } = stored
-  const size = body.length
-  const etag = String(headers.etag ?? '')
-  if (etag !== '' && isSame(request.headers['if-none-match'], etag))
+  if (isSame(request.headers['if-none-match'], etag))
     return { status: 304, headers, body: null, fromOrigin: true }
-  const range = parseRange(request.headers.range, request.headers['if-range']?.toString(), {
-    size,
-    etag,
-    lastModified: String(headers['last-modified'] ?? ''),
-  })
-  if (range.kind === 'unsatisfiable')
-    return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: null, fromOrigin: true }
-  if (range.kind === 'whole')
-    return { status: 200, headers: { ...headers, 'content-length': String(size) }, body, fromOrigin: true }
-  const { start, end } = range
   return {
-    status: 206,
-    headers: {
-      ...headers,
-      'content-length': String(end - start + 1),
-      'content-range': `bytes ${start}-${end}/${size}`,
-    },
-    body: body.subarray(start, end + 1),
+    status: 200,
+    headers: { ...headers, 'content-length': String(body.length) },
+    body,
     fromOrigin: true,
   }
 }

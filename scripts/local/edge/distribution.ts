@@ -12,7 +12,6 @@ export type Behavior = {
   pathPattern: string | null
   origin: Origin
   allowedMethods: string[]
-  compress: boolean
   policies: ForwardingPolicy[]
   responseHeaders: ResponseHeadersPolicy | null
   trustedKeys: TrustedKeys | null
@@ -43,7 +42,6 @@ const BehaviorConfig = v.object({
   PathPattern: v.optional(v.string()),
   TargetOriginId: v.string(),
   AllowedMethods: v.optional(v.array(v.string()), ['GET', 'HEAD']),
-  Compress: v.optional(v.boolean(), false),
   CachePolicyId: v.string(),
   OriginRequestPolicyId: v.optional(v.string()),
   ResponseHeadersPolicyId: v.optional(v.string()),
@@ -111,14 +109,12 @@ function behaviorOf(
   origin: Origin,
   templates: Templates,
 ): Behavior {
-  const cachePolicy = readCachePolicy(config.CachePolicyId, templates)
   return {
     pathPattern: config.PathPattern ?? null,
     origin,
     allowedMethods: config.AllowedMethods,
-    compress: config.Compress && cachePolicy.compress,
     policies: [
-      cachePolicy,
+      readCachePolicy(config.CachePolicyId, templates),
       ...(config.OriginRequestPolicyId
         ? [readOriginRequestPolicy(config.OriginRequestPolicyId, templates)]
         : []),
@@ -169,4 +165,13 @@ function functionOf(
   if (!found) throw new Error(`The templates hold no CloudFront Function '${arn}'`)
   const { Name, FunctionCode } = found.read(v.object({ Name: v.string(), FunctionCode: v.string() }))
   return new EdgeFunction(Name, FunctionCode)
+}
+
+/** Whether a path matches a pattern of CloudFront or of `aws s3 sync`: `*` is any text, slashes too, `?` one character. */
+export function matchesPattern(path: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '.*')
+    .replace(/\?/g, '.')
+  return new RegExp(`^${source}$`).test(path)
 }

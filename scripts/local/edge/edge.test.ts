@@ -1,5 +1,4 @@
-import { compressedHeaders, encodingFor } from './compression.ts'
-import { matchesPattern } from './document-cache.ts'
+import { matchesPattern } from './distribution.ts'
 import { EdgeFunction } from './edge-function.ts'
 import { type ForwardingPolicy, originHeaders, originQuery } from './policies.ts'
 import { applyResponseHeaders } from './response-headers.ts'
@@ -16,10 +15,9 @@ test.each([
 })
 
 const onlySession: ForwardingPolicy = {
-  headers: { kind: 'only', names: ['authorization', 'x-session-id'] },
-  queryStrings: { kind: 'only', names: ['track'] },
-  cookies: { kind: 'only', names: [] },
-  compress: true,
+  headers: ['authorization', 'x-session-id'],
+  queryStrings: ['track'],
+  cookies: [],
 }
 
 describe('what an origin gets', () => {
@@ -50,42 +48,13 @@ describe('what an origin gets', () => {
   })
 
   test("sends the viewer's real address where a policy lists it", () => {
-    const listed: ForwardingPolicy = {
-      ...onlySession,
-      headers: { kind: 'only', names: ['cloudfront-viewer-address'] },
-    }
+    const listed: ForwardingPolicy = { ...onlySession, headers: ['cloudfront-viewer-address'] }
     const headers = originHeaders(viewer, address, 'api.example', [onlySession, listed])
     expect(headers['cloudfront-viewer-address']).toBe('127.0.0.1:50123')
   })
 
   test('keeps the order and spelling of forwarded query strings', () => {
     expect(originQuery('b=2&track=S%4D&c&track=PC', [onlySession])).toBe('track=S%4D&track=PC')
-  })
-})
-
-describe('compression', () => {
-  const text = { 'content-type': 'text/html', 'content-length': '5000', etag: '"a"' }
-
-  test.each([
-    { accept: 'gzip, deflate, br', status: 200, headers: text, encoding: 'br' },
-    { accept: 'gzip', status: 200, headers: text, encoding: 'gzip' },
-    { accept: 'br;q=0, gzip', status: 200, headers: text, encoding: 'gzip' },
-    { accept: '', status: 200, headers: text, encoding: null },
-    { accept: 'br', status: 206, headers: text, encoding: null },
-    { accept: 'br', status: 200, headers: { ...text, 'content-length': '999' }, encoding: null },
-    { accept: 'br', status: 200, headers: { ...text, 'content-type': 'application/pdf' }, encoding: null },
-    { accept: 'br', status: 200, headers: { ...text, 'content-encoding': 'gzip' }, encoding: null },
-  ])('of $headers for "$accept", status $status: $encoding', ({ accept, status, headers, encoding }) => {
-    expect(encodingFor(accept, status, headers)).toBe(encoding)
-  })
-
-  test('weakens the ETag and drops the length', () => {
-    expect(compressedHeaders(text, 'br')).toEqual({
-      'content-type': 'text/html',
-      etag: 'W/"a"',
-      'content-encoding': 'br',
-      vary: 'Accept-Encoding',
-    })
   })
 })
 

@@ -2,88 +2,53 @@ import type { IncomingHttpHeaders } from 'node:http'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 
-/** Which of a kind (headers, query strings, cookies) go on to the origin. */
-type Selection = { kind: 'all' } | { kind: 'only'; names: readonly string[] }
+/** Which query strings or cookies go on to the origin: those of these names, or all. */
+type Selection = 'all' | readonly string[]
 
-/** What a cache or origin request policy sends on. */
-export type ForwardingPolicy = {
-  headers: Selection
-  queryStrings: Selection
-  cookies: Selection
-  /** Whether the edge may compress, which the cache policy decides. */
-  compress: boolean
-}
+/** What a cache or origin request policy sends on; names of headers in lower case. */
+export type ForwardingPolicy = { headers: readonly string[]; queryStrings: Selection; cookies: Selection }
 
-const NONE: Selection = { kind: 'only', names: [] }
-
-/** The AWS-managed policies that the templates name by id. */
-const MANAGED_POLICIES: Record<string, ForwardingPolicy> = {
-  // CachingOptimized
-  '658327ea-f89d-4fab-a63d-7e88639e58f6': {
-    headers: NONE,
-    queryStrings: NONE,
-    cookies: NONE,
-    compress: true,
-  },
-}
+/** The AWS-managed policy CachingOptimized, which the templates name by its id. */
+const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6'
 
 const Behaviour = v.picklist(['none', 'whitelist', 'all'])
+const Names = v.optional(v.array(v.string()), [])
 
-const selection = (kind: 'HeaderBehavior' | 'QueryStringBehavior' | 'CookieBehavior', names: string) =>
-  v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.transform((config): Selection => {
-      if (v.parse(Behaviour, config[kind]) === 'all') return { kind: 'all' }
-      const listed = v.parse(v.optional(v.array(v.string()), []), config[names])
-      return {
-        kind: 'only',
-        names: kind === 'HeaderBehavior' ? listed.map((name) => name.toLowerCase()) : listed,
-      }
+const Forwarded = v.pipe(
+  v.object({
+    HeadersConfig: v.object({ HeaderBehavior: v.picklist(['none', 'whitelist']), Headers: Names }),
+    QueryStringsConfig: v.object({ QueryStringBehavior: Behaviour, QueryStrings: Names }),
+    CookiesConfig: v.object({ CookieBehavior: Behaviour, Cookies: Names }),
+  }),
+  v.transform(
+    ({ HeadersConfig, QueryStringsConfig: queries, CookiesConfig: cookies }): ForwardingPolicy => ({
+      headers: HeadersConfig.Headers.map((name) => name.toLowerCase()),
+      queryStrings: queries.QueryStringBehavior === 'all' ? 'all' : queries.QueryStrings,
+      cookies: cookies.CookieBehavior === 'all' ? 'all' : cookies.Cookies,
     }),
-  )
-
-const forwarded = {
-  HeadersConfig: selection('HeaderBehavior', 'Headers'),
-  QueryStringsConfig: selection('QueryStringBehavior', 'QueryStrings'),
-  CookiesConfig: selection('CookieBehavior', 'Cookies'),
-}
+  ),
+)
 
 const CachePolicy = v.object({
-  CachePolicyConfig: v.object({
-    ParametersInCacheKeyAndForwardedToOrigin: v.object({
-      ...forwarded,
-      EnableAcceptEncodingGzip: v.boolean(),
-    }),
-  }),
+  CachePolicyConfig: v.object({ ParametersInCacheKeyAndForwardedToOrigin: Forwarded }),
 })
-
-const OriginRequestPolicy = v.object({ OriginRequestPolicyConfig: v.object(forwarded) })
+const OriginRequestPolicy = v.object({ OriginRequestPolicyConfig: Forwarded })
 
 /** What a cache policy, AWS's own or the template's, sends on to the origin. */
 export function readCachePolicy(id: string, templates: Templates): ForwardingPolicy {
-  const managed = MANAGED_POLICIES[id]
-  if (managed) return managed
+  if (id === CACHING_OPTIMIZED) return { headers: [], queryStrings: [], cookies: [] }
   const { CachePolicyConfig } = templates.byId('AWS::CloudFront::CachePolicy', id).read(CachePolicy)
-  const { EnableAcceptEncodingGzip, ...sent } = CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
-  return createPolicy(sent, EnableAcceptEncodingGzip)
+  return CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
 }
 
 /** What an origin request policy of the template adds to that. @throws Error on a header unknown here */
 export function readOriginRequestPolicy(id: string, templates: Templates): ForwardingPolicy {
-  const { OriginRequestPolicyConfig: sent } = templates
+  const policy = templates
     .byId('AWS::CloudFront::OriginRequestPolicy', id)
-    .read(OriginRequestPolicy)
-  const names = sent.HeadersConfig.kind === 'only' ? sent.HeadersConfig.names : []
-  const unknown = names.filter((name) => name.startsWith(OWN_PREFIX) && name !== VIEWER_ADDRESS)
+    .read(OriginRequestPolicy).OriginRequestPolicyConfig
+  const unknown = policy.headers.filter((name) => name.startsWith(OWN_PREFIX) && name !== VIEWER_ADDRESS)
   if (unknown.length > 0) throw new Error(`The local edge cannot write the header ${unknown.join(', ')}`)
-  return createPolicy(sent, false)
-}
-
-type Sent = { HeadersConfig: Selection; QueryStringsConfig: Selection; CookiesConfig: Selection }
-
-function createPolicy(sent: Sent, compress: boolean): ForwardingPolicy {
-  const { HeadersConfig: headers, QueryStringsConfig: queryStrings, CookiesConfig: cookies } = sent
-  return { headers, queryStrings, cookies, compress }
+  return policy
 }
 
 /** Headers that reach an origin whatever the policies say. */
@@ -117,7 +82,7 @@ export function originHeaders(
   host: string,
   policies: readonly ForwardingPolicy[],
 ): Record<string, string | string[]> {
-  const lists = (name: string) => policies.some(({ headers }) => selects(headers, name))
+  const lists = (name: string) => policies.some(({ headers }) => headers.includes(name))
   const isSent = (name: string) =>
     !NEVER.test(name) && !name.startsWith(OWN_PREFIX) && (ALWAYS.has(name) || lists(name))
   const headers: Record<string, string | string[]> = { host, 'user-agent': 'Amazon CloudFront' }
@@ -146,5 +111,5 @@ export function originQuery(query: string, policies: readonly ForwardingPolicy[]
 }
 
 function selects(selected: Selection, name: string): boolean {
-  return selected.kind === 'all' || selected.names.includes(name)
+  return selected === 'all' || selected.includes(name)
 }

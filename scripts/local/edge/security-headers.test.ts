@@ -7,7 +7,6 @@ import { listen, type RunningServer } from '../http-server.ts'
 import { freePort } from '../ports.ts'
 import { assemblyOf } from '../test-support/templates.ts'
 import { type Distribution, readDistribution } from './distribution.ts'
-import { DocumentCache } from './document-cache.ts'
 import { startEdge } from './server.ts'
 
 // Every answer of the distribution carries the security headers, its own refusals included.
@@ -62,7 +61,6 @@ beforeAll(async () => {
     },
     originPorts: new Map(hosts.map((host) => [host, origin.port])),
     edgeSecret: 'secret',
-    cache: new DocumentCache(() => new Date()),
     local: () => undefined,
     developmentSite: () => null,
     redirects: new Map(),
@@ -93,8 +91,6 @@ const kinds = [
   { kind: 'a personal page', path: '/compte', status: 200 },
   { kind: 'the page of unknown paths', path: '/nulle-part', status: 404 },
   { kind: 'a script', path: '/assets/app.js', status: 200 },
-  { kind: 'a part of a file', path: '/assets/app.js', headers: { range: 'bytes=0-3' }, status: 206 },
-  { kind: 'a part that is not there', path: '/assets/app.js', headers: { range: 'bytes=999-' }, status: 416 },
   { kind: 'a file that is not there', path: '/missing.js', status: 404 },
   { kind: 'the configuration', path: '/config.json', status: 200 },
   { kind: 'a method that pages do not know', path: '/', method: 'POST', status: 403 },

@@ -5,9 +5,7 @@ import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
 import { splitUrl } from '../http-event.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
 import { accessError, type EdgeAnswer, errorPage, objectAnswer, ownAnswer } from './answers.ts'
-import { compressedHeaders, compressor, encodingFor } from './compression.ts'
-import type { Behavior, Distribution, Origin } from './distribution.ts'
-import { type DocumentCache, matchesPattern } from './document-cache.ts'
+import { type Behavior, type Distribution, matchesPattern, type Origin } from './distribution.ts'
 import { callOrigin, closeOriginConnections } from './origin-call.ts'
 import { originHeaders, originQuery, type ViewerAddress } from './policies.ts'
 import { applyResponseHeaders } from './response-headers.ts'
@@ -23,8 +21,6 @@ export type EdgeOptions = {
   /** The local port of each origin host. */
   originPorts: ReadonlyMap<string, number>
   edgeSecret: string
-  /** Of behaviours with trusted keys. */
-  cache: DocumentCache
   /** Answers `/__local/…`, which no distribution has. */
   local: Handler
   /** In watch mode the site comes from Vite instead of the bucket. */
@@ -36,7 +32,7 @@ export type EdgeOptions = {
 
 type Viewed = { request: IncomingMessage; path: string; query: string; address: ViewerAddress }
 
-/** The distribution on loopback: behaviours, signature checks, edge functions, header policies, compression; a cache for documents. */
+/** The distribution on loopback: behaviours, signature checks, edge functions, header policies. It neither keeps nor compresses answers. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
   const {
     port,
@@ -54,7 +50,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
     const { remoteAddress = '', remotePort = 0 } = request.socket
     const viewed = { request, path, query, address: { ip: remoteAddress, port: remotePort } }
     const answer = await answerFor(viewed, behavior, distribution, site, options)
-    await send(viewed, response, await finish(viewed, answer, behavior, options.redirects), behavior)
+    await send(request, response, await finish(viewed, answer, behavior, options.redirects))
   })
   return {
     ...running,
@@ -105,10 +101,7 @@ async function answerFor(
     const key = path === '/' ? distribution.defaultRootObject : decodeKey(path.slice(1))
     return objectAnswer(request, site.get(key))
   }
-  const cached = behavior.trustedKeys && options.cache.answer(path, request)
-  if (cached) return cached
-  const answer = await fromOrigin(viewed, behavior, origin, { path, query }, options)
-  return behavior.trustedKeys ? options.cache.keeping(path, request.method, answer) : answer
+  return fromOrigin(viewed, behavior, origin, { path, query }, options)
 }
 
 /** Sends a request on as the behaviour's policies say. */
@@ -158,23 +151,18 @@ async function finish(
 }
 
 async function send(
-  viewed: Viewed,
+  request: IncomingMessage,
   response: ServerResponse,
-  answer: EdgeAnswer,
-  { compress }: Behavior,
+  { status, headers, body }: EdgeAnswer,
 ): Promise<void> {
-  const { request } = viewed
-  const { status, headers } = answer
-  const encoding = compress ? encodingFor(request.headers['accept-encoding'] ?? '', status, headers) : null
-  response.writeHead(status, encoding ? compressedHeaders(headers, encoding) : headers)
-  const body = Buffer.isBuffer(answer.body) ? Readable.from([answer.body]) : answer.body
-  if (!body || request.method === 'HEAD') {
-    body?.on('error', () => {}).resume()
-    response.end()
+  response.writeHead(status, headers)
+  if (!body || Buffer.isBuffer(body) || request.method === 'HEAD') {
+    if (body instanceof Readable) body.on('error', () => {}).resume()
+    response.end(Buffer.isBuffer(body) ? body : undefined)
     return
   }
   // A viewer or an origin that goes away in the middle breaks the other side's connection: half an answer is no answer.
-  await (encoding ? pipeline(body, compressor(encoding), response) : pipeline(body, response)).catch(() => {})
+  await pipeline(body, response).catch(() => {})
 }
 
 /** The stand-in's address for one that leads outside; null when none stands in. */

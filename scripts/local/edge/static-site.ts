@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
-import { matchesPattern } from './document-cache.ts'
+import { matchesPattern } from './distribution.ts'
 
 /** An object of the site's bucket. */
 export type SiteObject = { body: Buffer; etag: string; contentType: string; cacheControl: string | null }

@@ -4,7 +4,6 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { text } from 'node:stream/consumers'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import type { Behavior } from '../edge/distribution.ts'
-import { DocumentCache } from '../edge/document-cache.ts'
 import { startEdge } from '../edge/server.ts'
 import { listen } from '../http-server.ts'
 import { freePort } from '../ports.ts'
@@ -17,12 +16,10 @@ export const KEY_ID = 'K2JCJMDEHXQW5F'
 export const PATH = '/files/paper-2023/v1/inline/Paper-2023.pdf'
 export const OTHER = '/files/paper-2022/v1/inline/Paper-2022.pdf'
 export const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
-/** What the document origin says of its answers. */
-export const KEPT = 'public, max-age=0, s-maxage=86400, must-revalidate'
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 export const serveWhole: Serve = (_request, response) => {
-  response.writeHead(200, { 'content-length': PAPER.length, etag: '"v1"', 'cache-control': KEPT }).end(PAPER)
+  response.writeHead(200, { 'content-length': PAPER.length, etag: '"v1"' }).end(PAPER)
 }
 
 /** The edge with one behaviour for documents, before an origin that counts what it is asked. */
@@ -40,7 +37,6 @@ export async function startTestEdge() {
       isSigned: true,
     },
     allowedMethods: ['GET', 'HEAD'],
-    compress: false,
     policies: [],
     responseHeaders: null,
     trustedKeys: new Map([[KEY_ID, createPublicKey(pem)]]),
@@ -50,7 +46,6 @@ export async function startTestEdge() {
   const pages: Behavior = { ...documents, pathPattern: null, origin: { kind: 'bucket' }, trustedKeys: null }
   const state = { now: new Date(0), serve: serveWhole, asked: [] as string[] }
   const now = () => state.now
-  const cache = new DocumentCache(now)
   const origin = await listen(0, (request, response) => {
     state.asked.push(`${request.method} ${request.url}`)
     state.serve(request, response)
@@ -65,7 +60,6 @@ export async function startTestEdge() {
     },
     originPorts: new Map([[HOST, origin.port]]),
     edgeSecret: 'secret',
-    cache,
     local: () => {},
     developmentSite: () => null,
     redirects: new Map(),
@@ -95,7 +89,6 @@ export async function startTestEdge() {
   }
 
   return {
-    cache,
     signed,
     get,
     /** What the origin was asked since the last `reset`. */
@@ -108,7 +101,6 @@ export async function startTestEdge() {
     },
     reset: () => {
       Object.assign(state, { now: new Date('2026-01-01T00:00:00Z'), asked: [], serve: serveWhole })
-      cache.forget(['/files/*'])
     },
     stop: async () => {
       await edge.close()

@@ -3,7 +3,6 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import type { FakeService } from '../fake-service.ts'
 import type { Invoke } from '../runtime/functions.ts'
 import type { Account, Accounts } from '../users/accounts.ts'
-import type { FirewallRule } from '../users/firewall.ts'
 import { Outbox } from '../users/outbox.ts'
 import { createPool, type Pool } from '../users/pool.ts'
 import type { PoolSettings } from '../users/pool-settings.ts'
@@ -52,7 +51,6 @@ export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
 export type TestUsersOptions = {
   /** Functions by trigger, in place of {@link standInTrigger}. */
   triggers?: Readonly<Record<string, (event: never) => unknown>>
-  rules?: readonly FirewallRule[]
 }
 
 /** Stands for all triggers of the pool and refuses addresses by how they begin. */
@@ -67,10 +65,7 @@ function standInTrigger({ triggerSource, request }: TriggerEvent): object {
 }
 
 /** A user pool in memory on a port of its own. */
-export async function startTestUsers({
-  triggers = {},
-  rules = [],
-}: TestUsersOptions = {}): Promise<TestUsers> {
+export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): Promise<TestUsers> {
   const outbox = new Outbox()
   const clock: TestUsers['clock'] = { now: null }
   const events: TriggerEvent[] = []
@@ -86,7 +81,7 @@ export async function startTestUsers({
   }
   const now = () => clock.now ?? new Date()
   const pool = createPool({ settings: testPool, outbox, invoke, now })
-  const { close, url, operations, failWith } = await startUsers({ pool, rules })
+  const { close, url, operations, failWith } = await startUsers({ pool })
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' }
   const admin = new CognitoIdentityProviderClient({ endpoint: url, region: testPool.region, credentials })
   const { accounts, tokens, clients } = pool

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { awsOperation, type FakeService, startFakeService } from '../fake-service.ts'
 import { BodyTooLarge, readBody, sendJson } from '../http-server.ts'
 import { CognitoError, invalidParameter } from './cognito-error.ts'
-import { Firewall, type FirewallRule } from './firewall.ts'
 import { operatorOperations } from './operator.ts'
 import type { Body, Pool } from './pool.ts'
 import { secondFactorOperations } from './second-factor.ts'
@@ -14,8 +13,6 @@ export type UsersOptions = {
   pool: Pool
   /** @default any free port */
   port?: number
-  /** What the web ACL on the pool limits. */
-  rules?: readonly FirewallRule[]
 }
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -31,8 +28,7 @@ const CORS = {
 }
 
 /** Serves the user pool as Cognito's endpoint does, its public keys included. */
-export function startUsers({ pool, port = 0, rules = [] }: UsersOptions): Promise<FakeService> {
-  const firewall = new Firewall(rules, () => pool.now().getTime())
+export function startUsers({ pool, port = 0 }: UsersOptions): Promise<FakeService> {
   return startFakeService({
     port,
     operationOf: (request) => (request.method === 'GET' ? READ_KEYS : awsOperation(request)),
@@ -43,7 +39,6 @@ export function startUsers({ pool, port = 0, rules = [] }: UsersOptions): Promis
       const requestId = randomUUID()
       const headers = { ...CORS, 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': requestId }
       try {
-        firewall.admit(operation, request.socket.remoteAddress ?? '')
         sendJson(response, 200, await carryOut(pool, operation, request), headers)
       } catch (error) {
         const { type, message } = asCognitoError(error)
