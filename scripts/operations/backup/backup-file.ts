@@ -92,9 +92,14 @@ async function* readLines(file: string): AsyncGenerator<string> {
   pipeline(createReadStream(file), text, () => undefined)
   let rest = ''
   for await (const chunk of text as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+    const [first = '', ...others] = chunk.split('\n')
+    const last = others.pop()
+    if (last === undefined) rest += first
+    else {
+      yield rest + first
+      yield* others
+      rest = last
+    }
   }
   if (rest !== '') yield rest
 }
