@@ -18,18 +18,18 @@ type Steps = {
   checkSigningKeys: () => Promise<configuration.Finding[]>
 }
 let steps: Steps
-let done: string[]
+let calls: string[]
 
 jest.unstable_mockModule('./operations/cdk.ts', () => ({
   buildStacks: async ({ environment }: { environment: Record<string, string> }) => {
-    done.push(`build for ${environment['CDK_DEFAULT_ACCOUNT'] ?? null}`)
+    calls.push(`build for ${environment['CDK_DEFAULT_ACCOUNT'] ?? null}`)
     return [stackNamed('Edge'), stackNamed('Data'), stackNamed('Site')]
   },
   runCdk: async (args: [string, ...string[]]) => steps.cdk(...args),
 }))
 jest.unstable_mockModule('./operations/terminal.ts', () => ({
   ...terminal,
-  ask: async () => (done.push('confirm'), steps.answer),
+  ask: async () => (calls.push('confirm'), steps.answer),
 }))
 jest.unstable_mockModule('./operations/deploy/configuration.ts', () => ({
   ...configuration,
@@ -46,7 +46,7 @@ jest.unstable_mockModule('./operations/deploy/deployed-site.ts', () => ({
   ...deployedSite,
   readDeployedSite: async () => site,
   signingKeyFindings: () => steps.checkSigningKeys(),
-  awaitAnswers: async (origin: string) => void done.push(`await ${origin}`),
+  awaitAnswers: async (origin: string) => void calls.push(`await ${origin}`),
   missingAnswer: async () => null,
   lacksDriveCredentials: async () => false,
 }))
@@ -68,7 +68,7 @@ async function play(
   given: Partial<Steps> = {},
   { isDryRun = false, wanted = undefined as string | undefined } = {},
 ) {
-  done = []
+  calls = []
   const said: string[] = []
   jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   steps = {
@@ -76,7 +76,7 @@ async function play(
     identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }),
     checkRegions: async () => ({ findings: [], access }),
     answer: 'oui',
-    cdk: async (command, ...args) => void done.push([command, ...args].join(' ').replace(/ --app .*/, '')),
+    cdk: async (command, ...args) => void calls.push([command, ...args].join(' ').replace(/ --app .*/, '')),
     checkSigningKeys: async () => [],
     ...given,
   }
@@ -87,7 +87,7 @@ async function play(
     () => 'done',
     (error: Error) => error.message,
   )
-  return { ended, done, said, text: said.join('\n') }
+  return { ended, done: calls, said, text: said.join('\n') }
 }
 
 test('builds, shows, asks, deploys in order, waits and shows the addresses', async () => {

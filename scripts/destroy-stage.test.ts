@@ -14,13 +14,13 @@ type Steps = {
   ask: (question: string) => Promise<string>
 }
 let steps: Steps
-let done: string[]
+let calls: string[]
 
 jest.unstable_mockModule('./operations/cdk.ts', () => ({
   ...cdk,
   buildStacks: ({ environment }: { environment: Record<string, string> }) =>
     steps.build(environment['CDK_DEFAULT_ACCOUNT']),
-  runCdk: async ([command, id]: string[]) => void done.push(`${command} ${id}`),
+  runCdk: async ([command, id]: string[]) => void calls.push(`${command} ${id}`),
 }))
 jest.unstable_mockModule('./operations/terminal.ts', () => ({
   ...terminal,
@@ -37,7 +37,7 @@ let aws: Aws
 beforeAll(async () => {
   aws = await startAws(({ operation, parameters }) => {
     if (operation === 'UpdateTerminationProtection')
-      done.push(`unprotect ${parameters['StackName']}: ${parameters['EnableTerminationProtection']}`)
+      calls.push(`unprotect ${parameters['StackName']}: ${parameters['EnableTerminationProtection']}`)
     return xml(
       operation,
       '<Stacks><member><StackName>s</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus></member></Stacks>',
@@ -70,7 +70,7 @@ async function play(
   given: Partial<Steps> = {},
   { isDryRun = false, wanted = undefined as string | undefined } = {},
 ) {
-  done = []
+  calls = []
   const said: string[] = []
   jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   steps = {
@@ -86,7 +86,7 @@ async function play(
     () => 'done',
     (error: Error) => error.message,
   )
-  return { ended, done, text: said.join('\n') }
+  return { ended, done: calls, text: said.join('\n') }
 }
 
 test('deletes the stacks in reverse order and unprotects protected ones before', async () => {
