@@ -42,10 +42,17 @@ const setTo =
 const block: Step = ({ email }) => admin.asOwner(blockEmail, { body: { email, reason: 'Compte partagé' } })
 const unblock: Step = ({ email }) => admin.asOwner(unblockEmail, { params: { email } })
 const remove: Step = ({ id }) => admin.asOwner(deleteUser, { params: { id } })
-/** Cognito lets the address sign up anew: what a deleted student does next. */
-const signUpAgain: Step = async ({ email }) => {
-  if (await createUsers(site.store.table).findByEmail(email)) return
-  await createUsers(site.store.table).createProfile(newProfile(randomUUID(), email, new Date()))
+const signUps = new Map<string, Promise<void>>()
+async function signUp(email: string): Promise<void> {
+  const users = createUsers(site.store.table)
+  if (await users.findByEmail(email)) return
+  await users.createProfile(newProfile(randomUUID(), email, new Date()))
+}
+/** A deleted student signs up again; of two sign-ups at once Cognito makes one account. */
+const signUpAgain: Step = ({ email }) => {
+  const pending = signUps.get(email) ?? signUp(email).finally(() => signUps.delete(email))
+  signUps.set(email, pending)
+  return pending
 }
 
 const steps: Record<string, Step> = {
