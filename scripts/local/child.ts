@@ -9,7 +9,6 @@ export type ChildOptions = {
   name: string
   command: string
   args: readonly string[]
-  cwd?: string
   /** It is ready once it answers here. */
   port: number
   /** Gets what it writes. @default nothing is read */
@@ -38,11 +37,10 @@ export class Child {
 
   /** Starts it and waits until it listens. @throws StartRefusal when it does not */
   async start(): Promise<void> {
-    const { name, command, args, cwd, log } = this.#options
+    const { name, command, args, log } = this.#options
     const output = log ? 'pipe' : 'ignore'
     // A group of its own: a Ctrl-C in the terminal reaches us alone, and we stop our parts in order.
     const child = spawn(command, args, {
-      ...(cwd && { cwd }),
       env: withoutNodeOptions(),
       stdio: ['ignore', output, output],
       detached: true,

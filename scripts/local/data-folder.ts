@@ -4,19 +4,6 @@ import { dirname, join, resolve } from 'node:path'
 import { tableShape } from '#functions/data/table-shape.ts'
 import { StartRefusal } from './ports.ts'
 
-/** What the local mode keeps, and where. */
-export type DataFolder = {
-  root: string
-  /** The synthesised CDK app. Derived: a reset leaves it. */
-  cdkOut: string
-  tableFile: string
-  accountsFile: string
-  keysFolder: string
-  logsFolder: string
-  /** Written once the demo content is whole; holds the format of what is stored. */
-  seededMark: string
-}
-
 export const DEFAULT_DATA_DIR = '.local'
 
 /** Goes up with every change of what is stored that an earlier version cannot have written. */
@@ -25,15 +12,20 @@ const FORMAT_NUMBER = 2
 /** A change of keys or indexes is another format by itself. */
 const DATA_FORMAT = `${FORMAT_NUMBER}-${createHash('sha256').update(JSON.stringify(tableShape)).digest('hex').slice(0, 12)}`
 
-export function dataFolderAt(path: string): DataFolder {
+export type DataFolder = ReturnType<typeof dataFolderAt>
+
+/** What the local mode keeps, and where. */
+export function dataFolderAt(path: string) {
   const root = resolve(path)
   return {
     root,
+    /** The synthesised CDK app. Derived: a reset leaves it. */
     cdkOut: join(root, 'cdk.out'),
     tableFile: join(root, 'table', 'table.db'),
     accountsFile: join(root, 'users', 'accounts.jsonl'),
     keysFolder: join(root, 'keys'),
     logsFolder: join(root, 'logs'),
+    /** Written once the demo content is whole; holds the format of what is stored. */
     seededMark: join(root, 'seeded'),
   }
 }

@@ -7,13 +7,22 @@ import type { StreamSink } from './runtime/environment.ts'
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
+/** The function URL as the template declares it. */
+type FunctionUrl = { host: string; functionArn: string; authType: string }
+
 export type FunctionUrlOptions = {
-  /** @default any free port */
-  port?: number
-  templates: Templates
+  functionUrl: FunctionUrl
   invoke: Invoke
   /** Sent along by the edge, in place of the signature of its origin access control. */
   edgeSecret: string
+}
+
+/** Reads the one function URL of the templates: the origin of documents. */
+export function readFunctionUrl(templates: Templates): FunctionUrl {
+  const url = templates.only('AWS::Lambda::Url')
+  const Url = v.object({ TargetFunctionArn: v.string(), AuthType: v.string() })
+  const { TargetFunctionArn: functionArn, AuthType: authType } = url.read(Url)
+  return { host: new URL(url.attribute('FunctionUrl')).host, functionArn, authType }
 }
 
 /** The header that stands for CloudFront's own SigV4 signature. */
@@ -21,43 +30,26 @@ export const EDGE_SIGNATURE_HEADER = 'x-local-edge-signature'
 
 const MAX_BODY_BYTES = 6 * 1024 * 1024
 
-/** Lambda function URLs, told apart by host: here the one of the document origin. Streams as the function writes. */
-export function startFunctionUrls(options: FunctionUrlOptions): Promise<RunningServer> {
-  const { port = 0, invoke, edgeSecret } = options
-  const urls = new Map(functionUrls(options.templates).map((url) => [url.host, url]))
-  return listen(port, async (request, response) => {
-    const functionUrl = urls.get(request.headers.host ?? '')
-    if (!functionUrl) return sendJson(response, 404, { Message: null })
+/** A Lambda function URL. Streams as the function writes. */
+export function startFunctionUrl({
+  functionUrl: { host, functionArn, authType },
+  invoke,
+  edgeSecret,
+}: FunctionUrlOptions): Promise<RunningServer> {
+  return listen(0, async (request, response) => {
     // Only the distribution may call it: the address alone opens nothing.
-    if (functionUrl.authType === 'AWS_IAM' && request.headers[EDGE_SIGNATURE_HEADER] !== edgeSecret)
+    if (authType === 'AWS_IAM' && request.headers[EDGE_SIGNATURE_HEADER] !== edgeSecret)
       return sendJson(response, 403, { Message: 'Forbidden' })
     const { method = 'GET', url = '/' } = request
     const { [EDGE_SIGNATURE_HEADER]: _, ...headers } = request.headers
     const body = await readBodyWithin(MAX_BODY_BYTES, request, response, 'Request Too Large')
     if (!body) return
     const sourceIp = headers['x-forwarded-for']?.toString() ?? ''
-    const call = { method, url, headers, body, sourceIp, routeKey: '$default', domainName: functionUrl.host }
-    const outcome = await invoke(
-      functionUrl.functionArn,
-      httpEvent(call),
-      sinkOf(response, method === 'HEAD'),
-    )
+    const call = { method, url, headers, body, sourceIp, routeKey: '$default', domainName: host }
+    const outcome = await invoke(functionArn, httpEvent(call), sinkOf(response, method === 'HEAD'))
     if (outcome.kind === 'streamed') response.end()
     else if (response.headersSent) response.destroy()
     else sendJson(response, 502, { Message: 'Internal Server Error' })
-  })
-}
-
-/** The hosts of all function URLs, by which the distribution names its origins. */
-export function functionUrlHosts(templates: Templates): string[] {
-  return functionUrls(templates).map(({ host }) => host)
-}
-
-function functionUrls(templates: Templates): { host: string; functionArn: string; authType: string }[] {
-  const Url = v.object({ TargetFunctionArn: v.string(), AuthType: v.string() })
-  return templates.all('AWS::Lambda::Url').map((url) => {
-    const { TargetFunctionArn: functionArn, AuthType: authType } = url.read(Url)
-    return { host: new URL(url.attribute('FunctionUrl')).host, functionArn, authType }
   })
 }
 

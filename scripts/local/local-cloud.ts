@@ -12,7 +12,7 @@ import { readDistribution } from './edge/distribution.ts'
 import { startEdge } from './edge/server.ts'
 import { StaticSite } from './edge/static-site.ts'
 import { endpointVariables, useEndpoints } from './endpoints.ts'
-import { functionUrlHosts, startFunctionUrls } from './function-url.ts'
+import { readFunctionUrl, startFunctionUrl } from './function-url.ts'
 import { readApi, startGateway } from './gateway/server.ts'
 import { LOOPBACK, type RunningServer } from './http-server.ts'
 import { createOriginSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
@@ -23,7 +23,7 @@ import { type Invoke, LocalFunctions } from './runtime/functions.ts'
 import { startServices } from './services.ts'
 import { localPages, type Part } from './status.ts'
 import { synthesize } from './synth.ts'
-import { createTable, readTable, startEmulator } from './table.ts'
+import { createTable, defineTable, startEmulator } from './table.ts'
 import { Templates } from './template/templates.ts'
 import { Outbox } from './users/outbox.ts'
 import { createPool } from './users/pool.ts'
@@ -139,7 +139,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     services: services.url,
   })
   useEndpoints(endpoints, region)
-  await createTable(readTable(templates))
+  await createTable(defineTable(names.table))
 
   // The functions and their callers.
   const runtime = { templates, region, endpoints, log }
@@ -161,7 +161,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const gateway = await startGateway({ api, invoke })
   running.addServer('gateway', gateway)
   const edgeSecret = randomBytes(24).toString('base64url')
-  const documents = await startFunctionUrls({ templates, invoke, edgeSecret })
+  const functionUrl = readFunctionUrl(templates)
+  const documents = await startFunctionUrl({ functionUrl, invoke, edgeSecret })
   running.addServer('function-url', documents)
 
   if (!isSeeded) {
@@ -171,14 +172,15 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   }
 
   // The edge comes last: once it answers, everything behind it is ready.
-  const content = { distribution: readDistribution(templates), site: new StaticSite(templates) }
+  const site = new StaticSite(templates)
   let watching: Watching | null = null
   const edge = await startEdge({
     port: ports.edge,
-    content,
+    distribution: readDistribution(templates),
+    site,
     originPorts: new Map([
       [api.domainName, gateway.port],
-      ...functionUrlHosts(templates).map((host) => [host, documents.port] as const),
+      [functionUrl.host, documents.port],
     ]),
     edgeSecret,
     redirects: new Map([['https://drive.google.com', stage.driveApiUrl]]),
@@ -207,7 +209,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     const { watchSources } = await import('./watch.ts')
     watching = await watchSources({
       folder,
-      site: content.site,
+      site,
       server: edge.server,
       functionNames: current.names,
       reload: async (bundles) => {

@@ -6,12 +6,10 @@ import {
   DynamoDBClient,
   ResourceInUseException,
 } from '@aws-sdk/client-dynamodb'
-import * as v from 'valibot'
 import { tableShape } from '#functions/data/table-shape.ts'
 import { Child } from './child.ts'
 import { LOOPBACK } from './http-server.ts'
 import { freePort, StartRefusal } from './ports.ts'
-import type { Templates } from './template/templates.ts'
 
 export type Emulator = {
   endpoint: string
@@ -88,29 +86,4 @@ export function defineTable(TableName: string): CreateTableCommandInput {
       Projection: { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.projected] },
     })),
   }
-}
-
-const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) }))
-
-const TableProperties = v.object({
-  TableName: v.string(),
-  KeySchema,
-  AttributeDefinitions: v.array(
-    v.object({ AttributeName: v.string(), AttributeType: v.picklist(['S', 'N', 'B']) }),
-  ),
-  GlobalSecondaryIndexes: v.array(
-    v.object({
-      IndexName: v.string(),
-      KeySchema,
-      Projection: v.object({
-        ProjectionType: v.picklist(['ALL', 'INCLUDE', 'KEYS_ONLY']),
-        NonKeyAttributes: v.exactOptional(v.array(v.string())),
-      }),
-    }),
-  ),
-})
-
-/** The table as the template declares it. */
-export function readTable(templates: Templates): CreateTableCommandInput {
-  return templates.only('AWS::DynamoDB::Table').read(TableProperties)
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -52,7 +52,7 @@ async function serveSite({ site, server }: WatchOptions) {
 async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) {
   const outdir = join(folder.root, 'watch')
   const names = functionNames.flatMap((name) => {
-    const entry = signingKeysEntry(name)
+    const entry = findEntry(name)
     return entry ? [{ name, entry }] : []
   })
   const bundles = new Map(names.map(({ name }) => [name, pathToFileURL(join(outdir, `${name}.mjs`)).href]))
@@ -88,13 +88,8 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
 }
 
 /** 'revision-local-session' → functions/session/handler.ts, '…-pre-sign-up' → functions/identity/pre-sign-up.ts. */
-function signingKeysEntry(functionName: string): string | null {
+function findEntry(functionName: string): string | undefined {
   const name = functionName.replace(/^revision-local-/, '')
-  const capability = join(ROOT, 'functions', name, 'handler.ts')
-  if (existsSync(capability)) return capability
-  const folders = readdirSync(join(ROOT, 'functions'), { withFileTypes: true }).filter((each) =>
-    each.isDirectory(),
-  )
-  const files = folders.map((each) => join(ROOT, 'functions', each.name, `${name}.ts`))
-  return files.find((file) => existsSync(file)) ?? null
+  const [file] = globSync([`functions/${name}/handler.ts`, `functions/*/${name}.ts`], { cwd: ROOT })
+  return file && join(ROOT, file)
 }

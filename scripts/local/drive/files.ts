@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseRange } from '../ranges.ts'
 import { type Fault, throttleChunks } from './faults.ts'
+import { parseRange } from './ranges.ts'
 
 /** Bytes that can be read part by part, whether they are stored or made on the fly. */
 export type Content = {

@@ -5,7 +5,7 @@ import { type Handler, readBody, sendJson } from '../http-server.ts'
 import { DriveFaults, REFUSALS, SLOW_START_MS } from './faults.ts'
 import { selectFields } from './fields.ts'
 import { type DriveFile, type DriveFiles, describeFile, sendFile } from './files.ts'
-import { AccessTokens, isValidAssertion, type ServiceAccount, TOKEN_LIFE_S } from './service-account.ts'
+import { createAccessTokens, isValidAssertion, type ServiceAccount, TOKEN_LIFE_S } from './service-account.ts'
 
 export type DriveOptions = {
   /** @default any free port */
@@ -33,7 +33,7 @@ type Call = { request: IncomingMessage; response: ServerResponse; url: URL }
 export function startDrive(options: DriveOptions): Promise<FakeService> {
   const { port = 0, account, files, now = () => new Date() } = options
   const { faults = new DriveFaults(), largestPage = 1_000 } = options
-  const tokens = new AccessTokens(now)
+  const tokens = createAccessTokens(now)
   return startFakeService({
     port,
     operationOf: (request) => operationOf(urlOf(request)),
@@ -67,7 +67,7 @@ function operationOf({ pathname, searchParams }: URL): string {
 async function issueToken(
   { request, response }: Call,
   account: ServiceAccount,
-  tokens: AccessTokens,
+  tokens: ReturnType<typeof createAccessTokens>,
   now: Date,
 ): Promise<void> {
   const form = new URLSearchParams((await readBody(request, MAX_TOKEN_REQUEST_BYTES)).toString())
@@ -184,13 +184,7 @@ function sendPreview({ response, url }: Call, files: DriveFiles): void {
 <html lang="fr">
 <meta charset="utf-8">
 <title>${title}</title>
-<style>
-  html, body { height: 100%; margin: 0; background: #1f1f1f; color: #fff; font: 14px sans-serif }
-  body { display: grid; grid-template-rows: auto 1fr }
-  header { padding: 8px 12px }
-  embed, video { width: 100%; height: 100%; border: 0 }
-</style>
-<header>${title}</header>
+<style>html, body, embed, video { width: 100%; height: 100%; margin: 0; border: 0 }</style>
 ${viewer}
 </html>
 `,

@@ -72,22 +72,15 @@ function parsePart(part: string): unknown {
 export const TOKEN_LIFE_S = 3_599
 
 /** The tokens handed out, each good for an hour. */
-export class AccessTokens {
-  readonly #expiry = new Map<string, number>()
-  readonly #now: () => Date
-
-  constructor(now: () => Date) {
-    this.#now = now
-  }
-
-  issue(): string {
-    const token = `ya29.${randomBytes(24).toString('base64url')}`
-    this.#expiry.set(token, this.#now().getTime() + TOKEN_LIFE_S * 1000)
-    return token
-  }
-
-  isLive(authorization: string | undefined): boolean {
-    const expiry = this.#expiry.get(authorization?.replace(/^Bearer /, '') ?? '')
-    return expiry !== undefined && expiry > this.#now().getTime()
+export function createAccessTokens(now: () => Date) {
+  const expiry = new Map<string, number>()
+  return {
+    issue(): string {
+      const token = `ya29.${randomBytes(24).toString('base64url')}`
+      expiry.set(token, now().getTime() + TOKEN_LIFE_S * 1000)
+      return token
+    },
+    isLive: (authorization = ''): boolean =>
+      (expiry.get(authorization.replace(/^Bearer /, '')) ?? 0) > now().getTime(),
   }
 }

@@ -11,10 +11,10 @@ export type EdgeAnswer = {
   fromOrigin: boolean
 }
 
-/** CloudFront's error in XML, as for a bad signature. */
-export function accessError(code: string, message: string): EdgeAnswer {
+/** An error in XML, as of a bad signature. */
+export function xmlError(status: number, code: string, message: string): EdgeAnswer {
   const xml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`
-  return ownAnswer(403, 'text/xml', xml)
+  return ownAnswer(status, 'text/xml', xml)
 }
 
 /** CloudFront's error page. */
@@ -39,11 +39,7 @@ export function ownAnswer(status: number, type: string, text: string): EdgeAnswe
 
 /** An object of the bucket, 304 when the viewer has it, or S3's error that there is none. */
 export function objectAnswer(request: IncomingMessage, object: SiteObject | null): EdgeAnswer {
-  if (!object) {
-    const xml =
-      '<?xml version="1.0" encoding="UTF-8"?><Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>'
-    return { ...ownAnswer(404, 'application/xml', xml), fromOrigin: true }
-  }
+  if (!object) return { ...xmlError(404, 'NoSuchKey', 'The specified key does not exist.'), fromOrigin: true }
   const { body, etag, contentType, cacheControl } = object
   const headers = {
     'content-type': contentType,

@@ -95,10 +95,7 @@ function originOf(config: v.InferOutput<typeof OriginConfig>): Origin {
     path: config.OriginPath,
     readTimeoutMs: config.CustomOriginConfig.OriginReadTimeout * 1000,
     headers: Object.fromEntries(
-      config.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
-        HeaderName.toLowerCase(),
-        HeaderValue,
-      ]),
+      config.OriginCustomHeaders.map((each) => [each.HeaderName.toLowerCase(), each.HeaderValue]),
     ),
     isSigned: config.OriginAccessControlId !== '',
   }
@@ -109,20 +106,18 @@ function behaviorOf(
   origin: Origin,
   templates: Templates,
 ): Behavior {
+  const { CachePolicyId: cacheId, OriginRequestPolicyId: requestId } = config
+  const { ResponseHeadersPolicyId: headersId, TrustedKeyGroups: keyGroups } = config
   return {
     pathPattern: config.PathPattern ?? null,
     origin,
     allowedMethods: config.AllowedMethods,
     policies: [
-      readCachePolicy(config.CachePolicyId, templates),
-      ...(config.OriginRequestPolicyId
-        ? [readOriginRequestPolicy(config.OriginRequestPolicyId, templates)]
-        : []),
+      readCachePolicy(cacheId, templates),
+      ...(requestId === undefined ? [] : [readOriginRequestPolicy(requestId, templates)]),
     ],
-    responseHeaders: config.ResponseHeadersPolicyId
-      ? headersPolicyOf(config.ResponseHeadersPolicyId, templates)
-      : null,
-    trustedKeys: config.TrustedKeyGroups ? keysOf(config.TrustedKeyGroups, templates) : null,
+    responseHeaders: headersId === undefined ? null : headersPolicyOf(headersId, templates),
+    trustedKeys: keyGroups ? keysOf(keyGroups, templates) : null,
     onRequest: functionOf('viewer-request', config, templates),
     onResponse: functionOf('viewer-response', config, templates),
   }
@@ -158,10 +153,7 @@ function functionOf(
   if (arn === undefined) return null
   const found = templates
     .all('AWS::CloudFront::Function')
-    .find(
-      (each) =>
-        each.attribute('FunctionARN') === arn || each.attribute('FunctionMetadata.FunctionARN') === arn,
-    )
+    .find((each) => each.attribute('FunctionARN') === arn)
   if (!found) throw new Error(`The templates hold no CloudFront Function '${arn}'`)
   const { Name, FunctionCode } = found.read(v.object({ Name: v.string(), FunctionCode: v.string() }))
   return new EdgeFunction(Name, FunctionCode)

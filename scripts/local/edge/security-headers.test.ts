@@ -55,10 +55,8 @@ beforeAll(async () => {
   const object = { body, etag: '"x"', contentType: 'text/html', cacheControl: null }
   edge = await startEdge({
     port,
-    content: {
-      distribution,
-      site: { get: (key) => (key.startsWith('missing') ? null : object) },
-    },
+    distribution,
+    site: { get: (key) => (key.startsWith('missing') ? null : object) },
     originPorts: new Map(hosts.map((host) => [host, origin.port])),
     edgeSecret: 'secret',
     local: () => undefined,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
 import { splitUrl } from '../http-event.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
-import { accessError, type EdgeAnswer, errorPage, objectAnswer, ownAnswer } from './answers.ts'
+import { type EdgeAnswer, errorPage, objectAnswer, ownAnswer, xmlError } from './answers.ts'
 import { type Behavior, type Distribution, matchesPattern, type Origin } from './distribution.ts'
 import { callOrigin, closeOriginConnections } from './origin-call.ts'
 import { originHeaders, originQuery, type ViewerAddress } from './policies.ts'
@@ -12,12 +12,10 @@ import { applyResponseHeaders } from './response-headers.ts'
 import { checkSignedUrl } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
 
-/** What the edge serves. */
-type EdgeContent = { distribution: Distribution; site: Pick<StaticSite, 'get'> }
-
 export type EdgeOptions = {
   port: number
-  content: EdgeContent
+  distribution: Distribution
+  site: Pick<StaticSite, 'get'>
   /** The local port of each origin host. */
   originPorts: ReadonlyMap<string, number>
   edgeSecret: string
@@ -34,12 +32,7 @@ type Viewed = { request: IncomingMessage; path: string; query: string; address: 
 
 /** The distribution on loopback: behaviours, signature checks, edge functions, header policies. It neither keeps nor compresses answers. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
-  const {
-    port,
-    content: { distribution, site },
-    local,
-    developmentSite,
-  } = options
+  const { port, distribution, local, developmentSite } = options
   const running = await listen(port, async (request, response) => {
     const [path, query] = splitUrl(request.url ?? '/')
     if (path.startsWith('/__local/')) return local(request, response)
@@ -49,7 +42,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
       return fromSources(request, response)
     const { remoteAddress = '', remotePort = 0 } = request.socket
     const viewed = { request, path, query, address: { ip: remoteAddress, port: remotePort } }
-    const answer = await answerFor(viewed, behavior, distribution, site, options)
+    const answer = await answerFor(viewed, behavior, options)
     await send(request, response, await finish(viewed, answer, behavior, options.redirects))
   })
   return {
@@ -70,22 +63,16 @@ function behaviorFor(path: string, { behaviors }: Distribution): Behavior {
   return found as Behavior
 }
 
-async function answerFor(
-  viewed: Viewed,
-  behavior: Behavior,
-  distribution: Distribution,
-  site: EdgeContent['site'],
-  options: EdgeOptions,
-): Promise<EdgeAnswer> {
+async function answerFor(viewed: Viewed, behavior: Behavior, options: EdgeOptions): Promise<EdgeAnswer> {
   const { request } = viewed
-  const { now = () => new Date() } = options
+  const { distribution, site, now = () => new Date() } = options
   let { path, query } = viewed
   if (!behavior.allowedMethods.includes(request.method ?? ''))
     return errorPage(403, 'The request could not be satisfied', 'This method is not allowed here.')
   if (behavior.trustedKeys) {
     const origin = `http://${request.headers.host ?? ''}`
     const check = checkSignedUrl(origin, request.url ?? '/', behavior.trustedKeys, now())
-    if (check.kind === 'refused') return accessError(check.code, check.message)
+    if (check.kind === 'refused') return xmlError(403, check.code, check.message)
     ;[path, query] = splitUrl(check.url)
   }
   if (behavior.onRequest) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 import { matchesPattern } from './distribution.ts'
@@ -76,14 +76,9 @@ function isTaken(key: string, { Exclude, Include }: v.InferOutput<typeof Deploym
 }
 
 function keysIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .split('\\')
-        .join('/'),
-    )
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => path.split(sep).join('/'))
 }
 
 function readObject(key: string, { path, markers, cacheControl }: Source): SiteObject {
@@ -99,8 +94,6 @@ function readObject(key: string, { path, markers, cacheControl }: Source): SiteO
 /** The deployment puts values in place of `<<marker:…>>`, as local mode does here. */
 function withMarkers(body: Buffer, markers: Record<string, string>): Buffer {
   const pairs = Object.entries(markers)
-  if (pairs.length === 0) return body
-  return Buffer.from(
-    pairs.reduce((text, [marker, value]) => text.replaceAll(marker, value), body.toString('utf8')),
-  )
+  const replaced = () => pairs.reduce((text, [marker, value]) => text.replaceAll(marker, value), String(body))
+  return pairs.length === 0 ? body : Buffer.from(replaced())
 }

@@ -3,44 +3,27 @@ export type GatewayRoute<Target> = { routeKey: string; target: Target }
 
 export type RouteMatch<Target> = GatewayRoute<Target> & { pathParameters: Record<string, string> }
 
-type CompiledRoute<Target> = GatewayRoute<Target> & { method: string; pattern: RegExp; rank: string }
-
-/** Finds the route of a request as HTTP APIs do: the most specific one wins, `$default` takes the rest. */
+/** Finds the route of a request as HTTP APIs do: literal segments win over variables, `$default` takes the rest. */
 export function routeFinder<Target>(routes: readonly GatewayRoute<Target>[]) {
   const fallback = routes.find(({ routeKey }) => routeKey === '$default')
+  // A brace sorts behind every letter.
   const compiled = routes
-    .filter(({ routeKey }) => routeKey !== '$default')
-    .map(compile)
-    .sort((a, b) => a.rank.localeCompare(b.rank))
+    .filter((route) => route !== fallback)
+    .toSorted((a, b) => (a.routeKey < b.routeKey ? -1 : 1))
+    .map((route) => ({ ...route, pattern: patternOf(route.routeKey) }))
 
   return (method: string, path: string): RouteMatch<Target> | null => {
-    for (const { method: own, pattern, routeKey, target } of compiled) {
-      if (own !== 'ANY' && own !== method) continue
-      const found = pattern.exec(path)
-      if (found) return { routeKey, target, pathParameters: decodeAll(found.groups ?? {}) }
+    for (const { pattern, ...route } of compiled) {
+      const found = pattern.exec(`${method} ${path}`)
+      if (found) return { ...route, pathParameters: decodeAll(found.groups ?? {}) }
     }
     return fallback ? { ...fallback, pathParameters: {} } : null
   }
 }
 
-function compile<Target>(route: GatewayRoute<Target>): CompiledRoute<Target> {
-  const [method = '', path = ''] = route.routeKey.split(' ')
-  const segments = path.split('/')
-  const source = segments.map((segment) => {
-    const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? []
-    if (name === undefined) return segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    return greedy ? `(?<${name}>.+)` : `(?<${name}>[^/]+)`
-  })
-  // Literal segments before variables, variables before greedy ones.
-  const rank = segments
-    .map((segment) => (segment.endsWith('+}') ? '2' : segment.startsWith('{') ? '1' : '0'))
-    .join('')
-  return {
-    ...route,
-    method,
-    pattern: new RegExp(`^${source.join('/')}$`),
-    rank: `${rank}${method === 'ANY' ? 'z' : ''}`,
-  }
+function patternOf(routeKey: string): RegExp {
+  const literal = routeKey.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }
 
 function decodeAll(groups: Record<string, string>): Record<string, string> {

@@ -26,8 +26,6 @@ export function readApi(templates: Templates, region: string): ApiDescription {
 }
 
 export type GatewayOptions = {
-  /** @default any free port */
-  port?: number
   api: ApiDescription
   invoke: Invoke
 }
@@ -48,9 +46,9 @@ const Answer = v.object({
 })
 
 /** The HTTP API: the template's routes, each calling its function with an event of payload format 2.0. */
-export function startGateway({ port = 0, api, invoke }: GatewayOptions): Promise<RunningServer> {
+export function startGateway({ api, invoke }: GatewayOptions): Promise<RunningServer> {
   const find = routeFinder(api.routes)
-  return listen(port, async (request, response) => {
+  return listen(0, async (request, response) => {
     const requestId = randomUUID()
     response.setHeader('apigw-requestid', requestId)
     const { method = 'GET', url = '/', headers } = request

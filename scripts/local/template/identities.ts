@@ -44,10 +44,6 @@ export function physicalId(resource: IdentifiedResource, { region }: LocalValues
       return `K${short(logicalId, 13).toUpperCase()}`
     case 'AWS::CloudFront::Distribution':
       return `E${short(logicalId, 13).toUpperCase()}`
-    case 'AWS::ApiGatewayV2::Api':
-      return short(logicalId, 10)
-    case 'AWS::S3::Bucket':
-      return logicalId.toLowerCase()
     default:
       return logicalId
   }
@@ -63,14 +59,6 @@ export function attributeOf(resource: IdentifiedResource, attribute: string, val
       return `arn:aws:lambda:${region}:${LOCAL_ACCOUNT}:function:${id}`
     case 'AWS::Lambda::Url.FunctionUrl':
       return `https://${short(logicalId, 32)}.lambda-url.${region}.on.aws/`
-    case 'AWS::Cognito::UserPool.Arn':
-      return `arn:aws:cognito-idp:${region}:${LOCAL_ACCOUNT}:userpool/${id}`
-    case 'AWS::DynamoDB::Table.Arn':
-      return `arn:aws:dynamodb:${region}:${LOCAL_ACCOUNT}:table/${id}`
-    case 'AWS::S3::Bucket.Arn':
-      return `arn:aws:s3:::${id}`
-    case 'AWS::S3::Bucket.RegionalDomainName':
-      return `${id}.s3.${region}.amazonaws.com`
     case 'AWS::CloudFront::Distribution.DomainName':
       return `${short(logicalId, 14)}.cloudfront.net`
     case 'Custom::SigningKeyPair.PublicKey':

@@ -36,16 +36,8 @@ const functions: Functions = {
     const [separator, value] = pair(argument)
     return text(resolve(value, refs)).split(text(separator))
   },
-  'Fn::Sub': (argument, refs) => {
-    const [pattern, variables]: TemplateValue[] = Array.isArray(argument) ? pair(argument) : [argument, {}]
-    return text(pattern).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
-      if (literal) return `\${${name}}`
-      if (variables !== undefined && isObject(variables) && Object.hasOwn(variables, name))
-        return text(resolve(variables[name] ?? '', refs))
-      const [logicalId = '', ...attribute] = name.split('.')
-      return text(attribute.length > 0 ? refs.getAtt(logicalId, attribute.join('.')) : refs.ref(name))
-    })
-  },
+  'Fn::Sub': (argument, refs) =>
+    text(argument).replace(/\$\{([^}]+)\}/g, (_, name: string) => text(refs.ref(name))),
 }
 
 /**

@@ -18,8 +18,7 @@ test.each<{ value: TemplateValue; resolved: TemplateValue }>([
   { value: { 'Fn::Join': ['', ['a-', { Ref: 'AWS::Region' }, 1]] }, resolved: 'a-eu-west-31' },
   { value: { 'Fn::Join': [',', { Ref: 'Names' }] }, resolved: 'a,b' },
   { value: { 'Fn::Select': [2, { 'Fn::Split': ['/', 'https://x/y'] }] }, resolved: 'x' },
-  { value: { 'Fn::Sub': '${Table}.${Url.Host}.${!Left}' }, resolved: 'revision-local.Url/Host.${Left}' },
-  { value: { 'Fn::Sub': ['${a}', { a: { Ref: 'Table' } }] }, resolved: 'revision-local' },
+  { value: { 'Fn::Sub': 'of-${Table}' }, resolved: 'of-revision-local' },
   { value: { keep: 1, drop: { Ref: 'AWS::NoValue' } }, resolved: { keep: 1 } },
   { value: { Ref: 'Table', other: 1 }, resolved: { Ref: 'Table', other: 1 } },
 ])('$value', ({ value, resolved }) => {

@@ -54,10 +54,8 @@ export async function startTestEdge() {
   const site = `http://localhost:${port}`
   const edge = await startEdge({
     port,
-    content: {
-      distribution: { defaultRootObject: 'index.html', behaviors: [documents, pages] },
-      site: { get: () => null },
-    },
+    distribution: { defaultRootObject: 'index.html', behaviors: [documents, pages] },
+    site: { get: () => null },
     originPorts: new Map([[HOST, origin.port]]),
     edgeSecret: 'secret',
     local: () => {},

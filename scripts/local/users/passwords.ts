@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import { type Account, isPassword } from './accounts.ts'
-import { CognitoError, notAuthorized, userNotFound, wrongCredentials } from './cognito-error.ts'
+import { CognitoError, notAuthorized, wrongCredentials } from './cognito-error.ts'
 import {
   assertPasswordLength,
   attributesOf,
@@ -37,7 +37,6 @@ export function changePassword(pool: Pool, body: Body): Body {
 export function forgotPassword(pool: Pool, body: Body): Body {
   const username = normalizeEmail(text(body.Username))
   const account = pool.accounts.find(username)
-  if (!account && !pool.settings.hidesUnknownUsers) throw userNotFound()
   if (account?.isEnabled && account.isEmailVerified) {
     assertResettable(account)
     sendCode(pool, account)

@@ -9,10 +9,8 @@ export type PoolSettings = {
   minPasswordLength: number
   /** How long a temporary password is good. */
   temporaryPasswordDays: number
-  hidesUnknownUsers: boolean
   /** Attributes that the client may write. */
   writeAttributes: readonly string[]
-  authFlows: readonly string[]
   accessTokenSeconds: number
   refreshTokenSeconds: number
   /** ARNs of the functions by trigger: PreSignUp, PostConfirmation, PostAuthentication. */
@@ -36,8 +34,9 @@ const Client = v.object({
   AccessTokenValidity: v.number(),
   RefreshTokenValidity: v.number(),
   TokenValidityUnits: v.object({ AccessToken: Unit, RefreshToken: Unit }),
-  ExplicitAuthFlows: v.array(v.string()),
-  PreventUserExistenceErrors: v.optional(v.string()),
+  // The only ways that are known here: sign-in by password, and no word of whether an account exists.
+  ExplicitAuthFlows: v.pipe(v.array(v.string()), v.includes('ALLOW_USER_PASSWORD_AUTH')),
+  PreventUserExistenceErrors: v.literal('ENABLED'),
   WriteAttributes: v.array(v.string()),
 })
 
@@ -54,9 +53,7 @@ export function readPool(templates: Templates, region: string): PoolSettings {
     region,
     minPasswordLength: Policies.PasswordPolicy.MinimumLength,
     temporaryPasswordDays: Policies.PasswordPolicy.TemporaryPasswordValidityDays,
-    hidesUnknownUsers: properties.PreventUserExistenceErrors === 'ENABLED',
     writeAttributes: properties.WriteAttributes,
-    authFlows: properties.ExplicitAuthFlows,
     accessTokenSeconds: properties.AccessTokenValidity * UNIT_SECONDS[units.AccessToken],
     refreshTokenSeconds: properties.RefreshTokenValidity * UNIT_SECONDS[units.RefreshToken],
     triggers: LambdaConfig,

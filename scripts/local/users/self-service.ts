@@ -41,11 +41,6 @@ export const selfServiceOperations: Record<string, Operation> = {
     throw invalidParameter('user.email: Attribute cannot be updated.')
   },
 
-  DeleteUser(pool, body) {
-    pool.accounts.delete(requireCaller(pool, body).id)
-    return {}
-  },
-
   GlobalSignOut(pool, body) {
     revokeAll(pool, requireCaller(pool, body))
     return {}

@@ -30,7 +30,7 @@ describe('access', () => {
     expect((await browser.call('GetUser', { AccessToken: forged })).body.__type).toBe(
       'NotAuthorizedException',
     )
-    expect((await browser.call('DeleteUser', { AccessToken: forged })).body.__type).toBe(
+    expect((await browser.call('GlobalSignOut', { AccessToken: forged })).body.__type).toBe(
       'NotAuthorizedException',
     )
   })

@@ -8,7 +8,6 @@ import {
   notAuthorized,
   tokenRevoked,
   userDisabled,
-  userNotFound,
   wrongCredentials,
 } from './cognito-error.ts'
 import { assertPasswordLength, attributesOf, type Body, callTrigger, type Pool, text } from './pool.ts'
@@ -23,8 +22,7 @@ export function initiateAuth(pool: Pool, body: Body): Promise<Body> | Body {
   const flow = text(body.AuthFlow)
   if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN')
     return refresh(pool, text((body.AuthParameters as Body).REFRESH_TOKEN))
-  if (flow === 'USER_PASSWORD_AUTH' && pool.settings.authFlows.includes('ALLOW_USER_PASSWORD_AUTH'))
-    return signIn(pool, body.AuthParameters, pool.settings.clientId)
+  if (flow === 'USER_PASSWORD_AUTH') return signIn(pool, body.AuthParameters, pool.settings.clientId)
   throw invalidParameter(`${flow} flow not enabled for this client`)
 }
 
@@ -55,7 +53,7 @@ async function signIn(pool: Pool, parameters: unknown, clientId: string): Promis
     throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user')
   if (!account || !isPassword(PASSWORD, account)) {
     signInAttempts.failed(name)
-    throw account || settings.hidesUnknownUsers ? wrongCredentials() : userNotFound()
+    throw wrongCredentials()
   }
   const lifeMs = settings.temporaryPasswordDays * DAY_MS
   const isTemporary = account.status === 'FORCE_CHANGE_PASSWORD'
