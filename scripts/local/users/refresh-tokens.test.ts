@@ -1,4 +1,4 @@
-import { AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { AdminDeleteUserCommand, AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
 import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
@@ -65,7 +65,11 @@ describe('a refresh token', () => {
           new AdminUserGlobalSignOutCommand({ UserPoolId: testPool.userPoolId, Username: email }),
         ),
     },
-    { by: 'DeleteUser', end: ({ access }: SignedIn) => browser.call('DeleteUser', { AccessToken: access }) },
+    {
+      by: 'AdminDeleteUser',
+      end: ({ email }: SignedIn) =>
+        users.admin.send(new AdminDeleteUserCommand({ UserPoolId: testPool.userPoolId, Username: email })),
+    },
   ])('is of no use after $by', async ({ end }) => {
     const session = await browser.enter()
     await end(session)
