@@ -1,4 +1,7 @@
-import { AdminDeleteUserCommand, AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider'
+import {
+  AdminDeleteUserCommand,
+  AdminUserGlobalSignOutCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
 import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
