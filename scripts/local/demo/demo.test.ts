@@ -29,13 +29,12 @@ const subjects = demoSubjects()
 const resources = demoResources()
 
 test('has a subject for every track, year and session but nine', () => {
-  expect(subjects).toHaveLength(3 * 18 * 2 - 9)
+  expect(subjects).toHaveLength(TRACK_CODES.length * 18 * 2 - 9)
 })
 
-test('has some 1,200 resources, twelve free videos and a few announced ones', () => {
+test('has at least 1,200 resources, a dozen free videos and a few announced ones', () => {
   expect(resources.length).toBeGreaterThanOrEqual(1_200)
-  expect(resources.length).toBeLessThan(1_300)
-  expect(resources.filter(({ isFree, type }) => isFree && type === 'video')).toHaveLength(12)
+  expect(resources.filter(({ isFree, type }) => isFree && type === 'video').length).toBeGreaterThanOrEqual(12)
   expect(resources.filter(({ isFree, type }) => isFree && type !== 'video')).toHaveLength(0)
   expect(resources.filter(({ file }) => file.kind === 'coming-soon').length).toBeGreaterThanOrEqual(5)
 })
@@ -60,13 +59,13 @@ test('every reference is a valid Drive id that the local Drive knows, of the rig
       file.kind === 'drive' && (!parseDriveReference(file.fileId) || typeOf(file.fileId) !== type),
   )
   expect(wrong.map(({ file }) => (file.kind === 'drive' ? file.fileId : file.kind))).toEqual([
-    'demo-drive-introuvable-bac-SVT-2012-Normale',
+    `demo-drive-introuvable-bac-${TRACK_CODES.at(-1)}-2012-Normale`,
     'demo-drive-video-mis-par-erreur',
   ])
   const trashed = subjects.filter(
     ({ file }) => file.kind === 'drive' && demoFiles.find(file.fileId)?.isTrashed,
   )
-  expect(trashed.map(subjectId)).toEqual(['bac-SVT-2011-Normale'])
+  expect(trashed.map(subjectId)).toEqual([`bac-${TRACK_CODES.at(-1)}-2011-Normale`])
 })
 
 test('free videos have captions, other documents none', () => {
