@@ -11,7 +11,6 @@ import {
 } from '#shared/domain/premium.ts'
 import { assertChangeable } from '#shared/domain/roles.ts'
 import type { User } from '#shared/entities/user.ts'
-import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
@@ -84,7 +83,7 @@ function stateOf(
 
 function dayIsPast(): DomainError {
   return new DomainError('INVALID_REQUEST', {
-    errors: [{ path: 'until', message: validationMessages.dayPast }],
+    errors: [{ path: 'until', message: 'Cette date est déjà passée' }],
   })
 }
 

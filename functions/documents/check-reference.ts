@@ -1,7 +1,7 @@
 import type { ContentKind } from '#shared/domain/document-health.ts'
+import { INVALID_DRIVE_FILE } from '#shared/domain/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
-import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
 import type { Drive } from '../drive/drive.ts'
 import { checkFile } from './check-file.ts'
 
@@ -15,7 +15,7 @@ const NOTHING_KNOWN = { name: null, size: null }
 export async function checkReference(drive: Pick<Drive, 'factsOf'> | null, text: string, kind: ContentKind) {
   const file = parseDriveReference(text)
   if (!file)
-    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'file', message: texts.driveFile }] })
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'file', message: INVALID_DRIVE_FILE }] })
   if (!drive) return { outcome: 'unknown' as const, ...NOTHING_KNOWN }
   const look = await checkFile(drive, file, kind)
   if (look.outcome === 'unknown') return { outcome: look.outcome, ...NOTHING_KNOWN }

@@ -1,7 +1,7 @@
 import type { FolderFile } from '#shared/contract/admin-documents.ts'
+import { INVALID_DRIVE_FILE } from '#shared/domain/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
-import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure, driveRefusal } from '../drive/failure.ts'
 import { parseFolderReference } from './folder-reference.ts'
@@ -21,7 +21,7 @@ export async function listFolder(
 ): Promise<{ items: FolderFile[]; nextCursor: string | null }> {
   const folder = parseFolderReference(text)
   if (!folder)
-    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'folder', message: texts.driveFile }] })
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'folder', message: INVALID_DRIVE_FILE }] })
   if (!drive) return { items: [], nextCursor: null }
   try {
     const { items, nextPageToken } = await drive.listFolder(folder, cursor)

@@ -62,7 +62,9 @@ function readBody(route: Route, { body = '', isBase64Encoded, headers }: APIGate
   try {
     return JSON.parse(text, rejectPrototypeKeys)
   } catch {
-    throw new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: texts.notJson }] })
+    throw new DomainError('INVALID_REQUEST', {
+      errors: [{ path: '', message: 'Le corps de la requête doit être du JSON valide.' }],
+    })
   }
 }
 

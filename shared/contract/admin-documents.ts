@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { INVALID_DRIVE_FILE } from '../domain/document-input.ts'
 import { BrokenDocument, DOCUMENT_FAULTS } from '../entities/broken-document.ts'
 import { Timestamp } from '../entities/fields.ts'
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
@@ -28,7 +29,7 @@ export const checkDocuments = route({
   isLong: true,
 })
 
-const Reference = v.pipe(v.string(texts.driveFile), v.trim(), v.maxLength(2_000, texts.tooLong))
+const Reference = v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.maxLength(2_000, texts.tooLong))
 
 /**
  * What Drive says of a reference before it is stored: a warning for the form, never a refusal. `unknown`: Drive did not

@@ -25,6 +25,8 @@ export const listProgress = route({
   sample: { query: { track: TRACK_CODES[0] } },
 })
 
+const MARK_COUNT = 'Une demande doit marquer de 1 à 100 documents'
+
 const MarkChange = v.object({ id: DocumentId, mark: v.nullable(v.picklist(MARKS, texts.choice)) })
 
 /**
@@ -38,11 +40,7 @@ export const markDocuments = route({
   capability: 'progress',
   params: getChapter.params,
   body: v.object({
-    marks: v.pipe(
-      v.array(MarkChange, texts.markChanges),
-      v.minLength(1, texts.markChanges),
-      v.maxLength(100, texts.markChanges),
-    ),
+    marks: v.pipe(v.array(MarkChange, MARK_COUNT), v.minLength(1, MARK_COUNT), v.maxLength(100, MARK_COUNT)),
   }),
   response: ChapterProgress,
   errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],

@@ -11,11 +11,15 @@ import { isAtGoogle, parseDriveReference, parseFileReference } from './drive-ref
 // Subjects and resources as forms send them. Only pages of the administration may import this module: Drive's host name,
 // by which pasted addresses are recognised, must not reach the browsers of students.
 
+/** Sentence about a text that is no Drive reference. */
+export const INVALID_DRIVE_FILE =
+  'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète'
+
 /** A Drive id or URL as pasted; kept as text and checked by the rule that the server stores by. */
 export const DriveFile = v.pipe(
-  v.string(texts.driveFile),
+  v.string(INVALID_DRIVE_FILE),
   v.trim(),
-  v.check((text) => parseDriveReference(text) !== null, texts.driveFile),
+  v.check((text) => parseDriveReference(text) !== null, INVALID_DRIVE_FILE),
 )
 
 /** What the server adds to the fields that an owner gives. */
@@ -31,12 +35,15 @@ export type SubjectInput = v.InferOutput<typeof SubjectInput>
 export const ResourceInput = v.pipe(
   v.object({
     ...v.omit(Resource, ['id', ...SERVER_FIELDS]).entries,
-    file: v.pipe(v.string(texts.driveFile), v.trim(), v.nonEmpty(texts.driveFile)),
+    file: v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.nonEmpty(INVALID_DRIVE_FILE)),
     captions: orNull(DriveFile),
     thumbnail: v.pipe(
       Resource.entries.thumbnail,
       // The thumbnail's address is public: one in Drive would reveal the file and its host.
-      v.check((url) => url === null || !isAtGoogle(url), texts.pictureInDrive),
+      v.check(
+        (url) => url === null || !isAtGoogle(url),
+        "L'image doit être ailleurs que dans Google Drive : son adresse est visible de tous",
+      ),
     ),
   }),
   v.forward(
@@ -50,7 +57,7 @@ export const ResourceInput = v.pipe(
     v.check(
       ({ file, isFree, type }) =>
         parseFileReference(file, { isFreeVideo: isFree && type === 'video' }) !== null,
-      texts.driveFile,
+      INVALID_DRIVE_FILE,
     ),
     ['file'],
   ),

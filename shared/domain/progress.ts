@@ -1,4 +1,3 @@
-import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { DomainError } from './domain-error.ts'
 
 /** What a student says of a document: worked through, or to be looked at again. */
@@ -7,6 +6,8 @@ export type Mark = (typeof MARKS)[number]
 
 /** The marked documents of a chapter by their ids; a map, since ids come from outside and may be '__proto__'. */
 export type Marks = ReadonlyMap<string, Mark>
+
+const TOO_MANY_MARKS = 'Un chapitre peut garder 200 documents marqués au plus'
 
 /** Null takes the mark away. */
 export type MarkChange = { id: string; mark: Mark | null }
@@ -27,7 +28,7 @@ export function mergeMarks(stored: Marks, changes: readonly MarkChange[]): Marks
   }
   if (areSame(stored, merged)) return stored
   if (merged.size > MAX_MARKS_OF_CHAPTER)
-    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'marks', message: texts.chapterMarks }] })
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'marks', message: TOO_MANY_MARKS }] })
   return merged
 }
 
