@@ -60,12 +60,12 @@ export default defineConfig(({ command }) => ({
             {
               // What a list of documents takes: its schemas, and the queries.
               name: 'documents',
-              test: /shared[\\/](?:contract[\\/]catalogue|entities[\\/](?:file|resource|subject))\.ts$|src[\\/]lib[\\/]use-deferred-answer\.ts$|react-query[\\/]build[\\/]modern[\\/](?:useQuery|useBaseQuery|queryOptions|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$|query-core[\\/]build[\\/]modern[\\/]queryObserver\.js$/,
+              test: /shared[\\/](?:contract[\\/]catalogue|entities[\\/](?:file|resource|subject))\.ts$|src[\\/]lib[\\/](?:subject-anchor|use-deferred-answer|requests[\\/]fetch-subjects)\.ts$|react-query[\\/]build[\\/]modern[\\/](?:useQuery|useBaseQuery|queryOptions|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$|query-core[\\/]build[\\/]modern[\\/]queryObserver\.js$/,
             },
             {
-              // What lists of subjects and videos share, and chapters do without.
+              // What pages of tracks, subjects and videos share, and chapters do without.
               name: 'tables',
-              test: /src[\\/]lib[\\/](?:subject-anchor|use-anchored-place|requests[\\/]fetch-subjects)\.ts$|src[\\/]ui[\\/](?:badge|table)\.(?:tsx|module\.css)$/,
+              test: /src[\\/]lib[\\/]use-anchored-place\.ts$|src[\\/]ui[\\/](?:badge|table)\.(?:tsx|module\.css)$/,
             },
             {
               // The parts of a list's page: its states, cards and frames.
