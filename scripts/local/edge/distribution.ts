@@ -12,6 +12,7 @@ export type Behavior = {
   pathPattern: string | null
   origin: Origin
   allowedMethods: string[]
+  compress: boolean
   policies: ForwardingPolicy[]
   responseHeaders: ResponseHeadersPolicy | null
   trustedKeys: TrustedKeys | null
@@ -42,6 +43,7 @@ const BehaviorConfig = v.object({
   PathPattern: v.optional(v.string()),
   TargetOriginId: v.string(),
   AllowedMethods: v.optional(v.array(v.string()), ['GET', 'HEAD']),
+  Compress: v.optional(v.boolean(), false),
   CachePolicyId: v.string(),
   OriginRequestPolicyId: v.optional(v.string()),
   ResponseHeadersPolicyId: v.optional(v.string()),
@@ -112,6 +114,7 @@ function behaviorOf(
     pathPattern: config.PathPattern ?? null,
     origin,
     allowedMethods: config.AllowedMethods,
+    compress: config.Compress,
     policies: [
       readCachePolicy(cacheId, templates),
       ...(requestId === undefined ? [] : [readOriginRequestPolicy(requestId, templates)]),

@@ -1,3 +1,4 @@
+import { chooseEncoding, compressedHeaders } from './compression.ts'
 import { matchesPattern } from './distribution.ts'
 import { EdgeFunction } from './edge-function.ts'
 import { type ForwardingPolicy, originHeaders, originQuery } from './policies.ts'
@@ -55,6 +56,32 @@ describe('what an origin gets', () => {
 
   test('keeps the order and spelling of forwarded query strings', () => {
     expect(originQuery('b=2&track=S%4D&c&track=PC', [onlySession])).toBe('track=S%4D&track=PC')
+  })
+})
+
+describe('compression', () => {
+  const text = { 'content-type': 'text/html', 'content-length': '5000', etag: '"a"' }
+
+  test.each([
+    { accept: 'gzip, deflate, br', status: 200, headers: text, encoding: 'br' },
+    { accept: 'gzip', status: 200, headers: text, encoding: 'gzip' },
+    { accept: 'br;q=0, gzip', status: 200, headers: text, encoding: 'gzip' },
+    { accept: '', status: 200, headers: text, encoding: null },
+    { accept: 'br', status: 206, headers: text, encoding: null },
+    { accept: 'br', status: 200, headers: { ...text, 'content-length': '999' }, encoding: null },
+    { accept: 'br', status: 200, headers: { ...text, 'content-type': 'application/pdf' }, encoding: null },
+    { accept: 'br', status: 200, headers: { ...text, 'content-encoding': 'gzip' }, encoding: null },
+  ])('of $headers for "$accept", status $status: $encoding', ({ accept, status, headers, encoding }) => {
+    expect(chooseEncoding(accept, status, headers)).toBe(encoding)
+  })
+
+  test('weakens the ETag and drops the length', () => {
+    expect(compressedHeaders(text, 'br')).toEqual({
+      'content-type': 'text/html',
+      etag: 'W/"a"',
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
 import { splitUrl } from '../http-event.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
 import { type EdgeAnswer, errorPage, objectAnswer, ownAnswer, xmlError } from './answers.ts'
+import { chooseEncoding, compressedHeaders, createCompressor } from './compression.ts'
 import { type Behavior, type Distribution, matchesPattern, type Origin } from './distribution.ts'
 import { callOrigin, closeOriginConnections } from './origin-call.ts'
 import { originHeaders, originQuery, type ViewerAddress } from './policies.ts'
@@ -30,7 +31,7 @@ export type EdgeOptions = {
 
 type Viewed = { request: IncomingMessage; path: string; query: string; address: ViewerAddress }
 
-/** The distribution on loopback: behaviours, signature checks, edge functions, header policies. It neither keeps nor compresses answers. */
+/** The distribution on loopback: behaviours, signature checks, edge functions, header policies, compression. It keeps no copies. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
   const { port, distribution, local, developmentSite } = options
   const running = await listen(port, async (request, response) => {
@@ -43,7 +44,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
     const { remoteAddress = '', remotePort = 0 } = request.socket
     const viewed = { request, path, query, address: { ip: remoteAddress, port: remotePort } }
     const answer = await answerFor(viewed, behavior, options)
-    await send(request, response, await finish(viewed, answer, behavior, options.redirects))
+    await send(request, response, await finish(viewed, answer, behavior, options.redirects), behavior)
   })
   return {
     ...running,
@@ -140,16 +141,21 @@ async function finish(
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: EdgeAnswer,
+  { status, headers, body: sent }: EdgeAnswer,
+  { compress }: Behavior,
 ): Promise<void> {
-  response.writeHead(status, headers)
-  if (!body || Buffer.isBuffer(body) || request.method === 'HEAD') {
-    if (body instanceof Readable) body.on('error', () => {}).resume()
-    response.end(Buffer.isBuffer(body) ? body : undefined)
+  const encoding = compress ? chooseEncoding(request.headers['accept-encoding'] ?? '', status, headers) : null
+  response.writeHead(status, encoding ? compressedHeaders(headers, encoding) : headers)
+  const body = Buffer.isBuffer(sent) ? Readable.from([sent]) : sent
+  if (!body || request.method === 'HEAD') {
+    body?.on('error', () => {}).resume()
+    response.end()
     return
   }
   // A viewer or an origin that goes away in the middle breaks the other side's connection: half an answer is no answer.
-  await pipeline(body, response).catch(() => {})
+  await (encoding ? pipeline(body, createCompressor(encoding), response) : pipeline(body, response)).catch(
+    () => {},
+  )
 }
 
 /** The stand-in's address for one that leads outside; null when none stands in. */

@@ -36,6 +36,7 @@ export async function startTestEdge() {
       headers: { [ORIGIN_HEADER]: 'edge' },
       isSigned: true,
     },
+    compress: true,
     allowedMethods: ['GET', 'HEAD'],
     policies: [],
     responseHeaders: null,

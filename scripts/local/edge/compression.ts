@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+
+/** The types that CloudFront compresses. */
+const COMPRESSED_TYPES = new Set([
+  'application/javascript',
+  'application/json',
+  'application/manifest+json',
+  'application/wasm',
+  'application/xml',
+  'font/otf',
+  'font/ttf',
+  'image/svg+xml',
+  'text/css',
+  'text/csv',
+  'text/html',
+  'text/javascript',
+  'text/plain',
+  'text/xml',
+])
+
+const LEAST_BYTES = 1_000
+const MOST_BYTES = 10_000_000
+
+type Headers = Record<string, string | string[]>
+
+export type Encoding = 'br' | 'gzip'
+
+/** Chooses how the edge compresses an answer; null: not at all. */
+export function chooseEncoding(acceptEncoding: string, status: number, headers: Headers): Encoding | null {
+  const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  if (![200, 403, 404].includes(status) || headers['content-encoding']) return null
+  if (!COMPRESSED_TYPES.has(type.trim().toLowerCase())) return null
+  if (!(length >= LEAST_BYTES && length <= MOST_BYTES)) return null
+  const accepted = acceptEncoding
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim())
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+}
+
+/** Headers of the compressed answer: without a length, and with a weak ETag, since the bytes differ. */
+export function compressedHeaders(headers: Headers, encoding: Encoding): Headers {
+  const { 'content-length': _, etag, ...rest } = headers
+  return {
+    ...rest,
+    ...(etag !== undefined && { etag: String(etag).startsWith('W/') ? etag : `W/${String(etag)}` }),
+    'content-encoding': encoding,
+    vary: 'Accept-Encoding',
+  }
+}
+
+export function createCompressor(encoding: Encoding): Readable & NodeJS.WritableStream {
+  return encoding === 'br'
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : createGzip({ level: 6 })
+}
