@@ -107,7 +107,10 @@ function createLargeDocuments(): Resource[] {
   if (!chapter) return []
   const large = (type: FileType, title: string, fileId: string): Resource => ({
     ...createDocument(chapter, NEWEST_EXAM, 'course', type),
-    ...{ id: opaqueId(fileId), title, file: { kind: 'drive', fileId }, ...demoWeight(fileId) },
+    id: opaqueId(fileId),
+    title,
+    file: { kind: 'drive', fileId },
+    ...demoWeight(fileId),
   })
   return [
     large('pdf', `Polycopié : ${chapter.title}`, LONG_PAPER_ID),
