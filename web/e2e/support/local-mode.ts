@@ -49,9 +49,8 @@ export class LocalMode {
       new UpdateItemCommand({
         TableName: name,
         Key: { pk: { S: `USER#${userId}` }, sk: { S: 'PROFILE' } },
-        UpdateExpression: 'SET #session.lastActive = :then',
-        ConditionExpression: 'attribute_exists(#session)',
-        ExpressionAttributeNames: { '#session': 'session' },
+        UpdateExpression: 'SET lease.lastActive = :then',
+        ConditionExpression: 'attribute_exists(lease)',
         ExpressionAttributeValues: { ':then': { S: lastActive } },
       }),
     )
