@@ -74,13 +74,14 @@ export class DocumentServer {
 async function drawLongPaper(): Promise<Buffer> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
-  for (let number = 1; number <= LONG_PAGES; number += 1) {
-    const page = document.addPage([595, 842])
+  // All pages come before what they show, so that a reader finds each without fetching the ones before it.
+  const pages = Array.from({ length: LONG_PAGES }, () => document.addPage([595, 842]))
+  for (const [index, page] of pages.entries()) {
     page.node.addContentStream(
       document.context.register(document.context.stream(`% ${'.'.repeat(PADDING)}\n`)),
     )
-    page.drawText(`Exercice ${number} du polycopie`, { x: 60, y: 760, size: 24, font })
+    page.drawText(`Exercice ${index + 1} du polycopie`, { x: 60, y: 760, size: 24, font })
     page.drawRectangle({ x: 60, y: 300, width: 475, height: 380, opacity: 0.6 })
   }
-  return Buffer.from(await document.save())
+  return Buffer.from(await document.save({ useObjectStreams: false }))
 }
