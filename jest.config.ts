@@ -4,6 +4,8 @@ import type { Config } from 'jest'
 const config: Config = {
   roots: ['<rootDir>/shared', '<rootDir>/functions', '<rootDir>/infra', '<rootDir>/scripts'],
   testMatch: ['**/*.test.ts'],
+  // Ten minutes: `npm run soak`.
+  testPathIgnorePatterns: ['/node_modules/', '/quality/soak/'],
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/functions/test-support/silence.ts'],
   extensionsToTreatAsEsm: ['.ts'],

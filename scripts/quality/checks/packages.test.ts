@@ -1,7 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isAllowed, type Lockfile, listShippedPackages } from '#scripts/audit-licences.ts'
+
+/** Licences that may be shipped to browsers and Lambda: those that ask for a notice at most. */
+const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'])
+
+/** What npm writes of a package into its lockfile. */
+type LockedPackage = { version?: string; license?: string; dev?: boolean; link?: boolean }
+type Lockfile = { packages: Record<string, LockedPackage> }
+
+/** `licence` as an SPDX expression; null without a statement. */
+type ShippedPackage = { name: string; version: string; licence: string | null }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -90,6 +99,25 @@ test('imports only packages for production in shipped code', () => {
   )
   expect(others).toEqual([])
 })
+
+/** Packages needed for more than building and testing, with their own dependencies; two versions of one are two. */
+function listShippedPackages({ packages }: Lockfile): ShippedPackage[] {
+  return Object.entries(packages)
+    .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
+    .map(([path, { version = '', license }]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      licence: license ?? null,
+    }))
+}
+
+/** Of alternatives one must be allowed, of combined licences all; any other SPDX expression is for a person to read. */
+function isAllowed(licence: string | null): boolean {
+  if (licence === null) return false
+  const plain = licence.replace(/^\((.+)\)$/, '$1')
+  if (plain.includes(' OR ')) return plain.split(' OR ').some((part) => ALLOWED.has(part))
+  return plain.split(' AND ').every((part) => ALLOWED.has(part))
+}
 
 /** Packages that a module imports for more than types; `virtual:` is a module of our own build. */
 function importedPackages(source: string): string[] {

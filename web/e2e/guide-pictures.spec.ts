@@ -1,0 +1,77 @@
+/**
+ * The pictures of docs/guide-proprietaire.md, taken from the real screens. `npm run guide:pictures` puts them into
+ * docs/guide; otherwise they go to test-results, and the test holds that what the guide shows is there.
+ */
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
+
+const FOLDER = process.env.GUIDE_PICTURES ?? 'test-results/guide'
+const STUDENT = 'gratuit@demo.bac'
+const LAST_TRACK = TRACK_CODES.at(-1)
+
+/** One line is fine, one names a chapter that the last track does not teach: the report shows both. */
+const CSV = `track;theme;chapter;year;session;resourceType;type;title;file
+${TRACK_CODES[0]};ondes;1;2024;Normale;exercise;pdf;Ondes : énoncé 2024;1AbCdEfGhIjKlMnOpQrStUvWxYz012345
+${LAST_TRACK};electrolyse;1;2024;Normale;exercise;pdf;Électrolyse : énoncé 2024;1AbCdEfGhIjKlMnOpQrStUvWxYz012346
+`
+
+/** Each picture: where it is taken and what is done before. */
+const pictures: Record<string, (owner: Person) => Promise<void>> = {
+  'tableau-de-bord': async (owner) => {
+    await owner.opens('/admin/tableau-de-bord')
+    await owner.button('Vérifier maintenant').click()
+    await owner.sees(`Bac ${LAST_TRACK} 2012`)
+    await owner.page.evaluate(() => scrollTo(0, 0))
+  },
+  utilisateurs: async (owner) => {
+    await owner.opens(`/admin?q=${encodeURIComponent(STUDENT)}`)
+    await owner.row(new RegExp(STUDENT)).waitFor()
+  },
+  paiement: (owner) => openAction(owner, 'Paiement'),
+  bloquer: (owner) => openAction(owner, 'Bloquer'),
+  ressource: async (owner) => {
+    await owner.opens('/admin/ressources')
+    await owner.heading('Ajouter une Nouvelle Ressource').scrollIntoViewIfNeeded()
+    // From the middle of the window to just below the fixed header.
+    await owner.page.mouse.move(500, 400)
+    await owner.page.mouse.wheel(0, 320)
+  },
+  import: async (owner) => {
+    await owner.opens('/admin/ressources')
+    const input = owner.page.locator('input[type=file]').first()
+    await input.setInputFiles({ name: 'ressources.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
+    await owner.page.getByText("Ce chapitre n'existe pas").first().scrollIntoViewIfNeeded()
+  },
+  journal: async (owner) => {
+    await owner.opens('/admin/audit')
+    await owner.page.getByRole('table').first().waitFor()
+  },
+  televerser: async (owner) => {
+    await owner.opens('/sujets-bac/upload')
+    await owner.heading('Téléverser un Sujet du Bac').waitFor()
+  },
+}
+
+async function openAction(owner: Person, name: string): Promise<void> {
+  await owner.opens(`/admin?q=${encodeURIComponent(STUDENT)}`)
+  const row = owner.row(new RegExp(STUDENT))
+  await row.getByRole('button', { name: 'Autres actions' }).click()
+  await row.getByRole('button', { name, exact: true }).click()
+  await owner.dialog.waitFor()
+}
+
+test.use({
+  as: 'proprietaire@demo.bac',
+  viewport: { width: 1000, height: 860 },
+  contextOptions: { reducedMotion: 'reduce' },
+  serviceWorkers: 'block',
+})
+
+test("the owner's guide shows screens as they are", async ({ person: owner }) => {
+  for (const [name, prepare] of Object.entries(pictures)) {
+    await prepare(owner)
+    await owner.page.waitForLoadState('networkidle')
+    await owner.page.screenshot({ path: `${FOLDER}/${name}.png` })
+  }
+})
