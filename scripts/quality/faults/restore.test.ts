@@ -84,10 +84,14 @@ test(
   LONGEST_TEST_MS,
 )
 
-test('finds a table that differs from its backup in one item', async () => {
-  await writeItems(table, [{ put: { ...createItem(3), text: { S: 'altered' } } }])
-  expect(await runCommand(restore, [...options, '--verify'])).toBe(1)
-})
+test(
+  'finds a table that differs from its backup in one item',
+  async () => {
+    await writeItems(table, [{ put: { ...createItem(3), text: { S: 'altered' } } }])
+    expect(await runCommand(restore, [...options, '--verify'])).toBe(1)
+  },
+  LONGEST_TEST_MS,
+)
 
 async function digestTable() {
   const digest = new TableDigest()
