@@ -4,6 +4,7 @@ import { BrokenDocument, DOCUMENT_FAULTS } from '../entities/broken-document.ts'
 import { Timestamp } from '../entities/fields.ts'
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { getOverview } from './admin-overview.ts'
 import { Cursor } from './query.ts'
 import { route } from './route.ts'
 import { sampleFolder } from './samples.ts'
@@ -27,6 +28,7 @@ export const checkDocuments = route({
   response: v.object({ checked: v.number(), broken: v.number(), nextCursor: v.nullable(v.string()) }),
   errors: ['DOCUMENT_SOURCE_FAILED'],
   isLong: true,
+  invalidates: [listBrokenDocuments, getOverview],
 })
 
 const Reference = v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.maxLength(2_000, texts.tooLong))

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { ManagedResource, ResourceInput } from '../domain/document-input.ts'
 import { DocumentId, SAMPLE_DOCUMENT_ID } from '../entities/fields.ts'
+import { getOverview } from './admin-overview.ts'
+import { getChapter, listVideos } from './catalogue.ts'
 import { Cursor, Flag, Limit, pageOf, Search } from './query.ts'
 import { route } from './route.ts'
 import { sampleImport, sampleResourceInput } from './samples.ts'
@@ -29,6 +31,7 @@ export const addResource = route({
   body: ResourceInput,
   response: ManagedResource,
   status: 201,
+  invalidates: [listResources, getChapter, listVideos, getOverview],
   sample: { body: sampleResourceInput },
 })
 
@@ -52,6 +55,7 @@ export const updateResource = route({
   body: ResourceInput,
   response: ManagedResource,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [getChapter, listVideos],
   sample: {
     params: { id: SAMPLE_DOCUMENT_ID },
     body: sampleResourceInput,
@@ -66,6 +70,7 @@ export const deleteResource = route({
   params,
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [listResources, getChapter, listVideos, getOverview],
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
 
@@ -91,6 +96,7 @@ export const importResources = route({
   response: v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) }),
   maxBodyBytes: IMPORT_MAX_BYTES,
   isLong: true,
+  invalidates: [listResources, getChapter, listVideos, getOverview],
   sample: { body: sampleImport },
 })
 

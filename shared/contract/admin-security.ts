@@ -3,6 +3,7 @@ import { ActivityItem, AuditItem } from '../entities/audit-entry.ts'
 import { BlockedEmail } from '../entities/blocked-email.ts'
 import { Email, requiredText } from '../entities/fields.ts'
 import { sampleBlockedEmail, sampleUser } from '../entities/samples.ts'
+import { listUsers } from './admin-users.ts'
 import { Cursor, Limit, pageOf } from './query.ts'
 import { route } from './route.ts'
 
@@ -47,6 +48,7 @@ export const blockEmail = route({
   response: BlockedEmail,
   status: 201,
   errors: ['CONFLICT'],
+  invalidates: [listBlocked],
   sample: { body: { email: sampleUser.email, reason: sampleBlockedEmail.reason } },
 })
 
@@ -58,5 +60,6 @@ export const unblockEmail = route({
   params: v.object({ email: Email }),
   status: 204,
   errors: ['NOT_FOUND'],
+  invalidates: [listBlocked, listUsers],
   sample: { params: { email: sampleBlockedEmail.email } },
 })

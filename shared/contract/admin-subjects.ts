@@ -3,9 +3,20 @@ import { SubjectInput } from '../domain/document-input.ts'
 import { DocumentId } from '../entities/fields.ts'
 import { sampleSubject } from '../entities/samples.ts'
 import { ManagedSubject, subjectId } from '../entities/subject.ts'
+import { getOverview } from './admin-overview.ts'
+import { listSubjects } from './catalogue.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
 import { sampleSubjectInput } from './samples.ts'
+
+/** Every subject, year descending. */
+export const listManagedSubjects = route({
+  method: 'GET',
+  path: '/api/admin/subjects',
+  access: 'owner',
+  capability: 'admin',
+  response: v.object({ items: v.array(ManagedSubject) }),
+})
 
 /** Adds a subject; `?replace=true` puts the file in place of an earlier one. */
 export const addSubject = route({
@@ -18,16 +29,8 @@ export const addSubject = route({
   response: ManagedSubject,
   status: 201,
   errors: ['SUBJECT_EXISTS', 'CONFLICT'],
+  invalidates: [listSubjects, listManagedSubjects, getOverview],
   sample: { body: sampleSubjectInput },
-})
-
-/** Every subject, year descending. */
-export const listManagedSubjects = route({
-  method: 'GET',
-  path: '/api/admin/subjects',
-  access: 'owner',
-  capability: 'admin',
-  response: v.object({ items: v.array(ManagedSubject) }),
 })
 
 export const deleteSubject = route({
@@ -38,5 +41,6 @@ export const deleteSubject = route({
   params: v.object({ id: DocumentId }),
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [listSubjects, listManagedSubjects, getOverview],
   sample: { params: { id: subjectId(sampleSubject) } },
 })

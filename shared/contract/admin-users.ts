@@ -3,6 +3,7 @@ import { Day, Timestamp, UserId } from '../entities/fields.ts'
 import { sampleUser } from '../entities/samples.ts'
 import { Payment, UserView } from '../entities/user.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { getOverview } from './admin-overview.ts'
 import { Cursor, Limit, pageOf, Search } from './query.ts'
 import { route } from './route.ts'
 
@@ -40,6 +41,7 @@ export const deleteUser = route({
   params,
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [getOverview],
   sample: { params: { id: sampleUser.id } },
 })
 
@@ -60,6 +62,7 @@ export const setPremium = route({
   }),
   response: UserView,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [getOverview],
   sample: { params: { id: sampleUser.id }, body: { isPremium: true } },
 })
 
@@ -87,6 +90,7 @@ export const releaseSession = route({
   params,
   status: 204,
   errors: ['NOT_FOUND'],
+  invalidates: [diagnoseSession],
   sample: { params: { id: sampleUser.id } },
 })
 
@@ -105,6 +109,7 @@ export const syncUsers = route({
   query: v.object({ cursor: SyncCursor }),
   response: v.object({ created: v.number(), nextCursor: v.nullable(v.string()) }),
   isLong: true,
+  invalidates: [listUsers, getOverview],
 })
 
 /** The accounts whose Premium flag is set, newest first: the list of payers. */

@@ -70,6 +70,8 @@ export type Route<
    * route counts by the account where there is one, else by the address.
    */
   throttle: Throttle | null
+  /** The routes whose answers a good answer of this one makes outdated: what a page shows of them is asked for again. */
+  invalidates: readonly Route[]
   /**
    * A request that is answered with `status` while the entities of samples.ts are stored. Every generated test uses it:
    * authorisation, measured calls, generated requests, fault injection.
@@ -109,6 +111,7 @@ type RouteDefinition<
       | 'isLong'
       | 'sharedCacheSeconds'
       | 'throttle'
+      | 'invalidates'
     >
   > & {
     access: A
@@ -144,6 +147,7 @@ export function route<
     isLong: false,
     sharedCacheSeconds: 0,
     throttle: null,
+    invalidates: [],
     ...definition,
     params: definition.params as P,
     query: definition.query as Q,

@@ -1,19 +1,26 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import type { Route } from '#shared/contract/route.ts'
+import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { isTransient } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 
 const RETRIES = 2
 
-/** Marks queries whose answers only their reader may see. */
 declare module '@tanstack/react-query' {
   interface Register {
+    /** Whether only the reader may see the answers. */
     queryMeta: { personal?: boolean }
+    /** The routes whose answers a change makes outdated. */
+    mutationMeta: { invalidates?: readonly Route[] }
   }
 }
 
 /** The cache of answers: retries what may heal, asks again only when told, forgets personal answers at sign-out. */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: (_answer, _input, _context, { meta }) => invalidateRoutes(client, meta?.invalidates ?? []),
+    }),
     defaultOptions: {
       queries: {
         // Offline, a query fails with its text at once instead of waiting without a word.

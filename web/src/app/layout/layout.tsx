@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { ToastRegion } from '#web/ui/toast.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
@@ -8,7 +9,8 @@ import { SessionGuard } from './session-guard.tsx'
 
 /** What surrounds every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  useScrollToTop()
+  const { pathname } = useLocation()
+  useScrollToTop(pathname)
   return (
     <>
       <a className={styles.skip} href="#contenu">
@@ -21,13 +23,13 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
       </SessionGuard>
       <Footer />
+      <ToastRegion key={pathname} />
     </>
   )
 }
 
 /** Every navigation begins at the top of its page; whoever has read on before the scripts came, or reloads, stays there. */
-function useScrollToTop(): void {
-  const { pathname } = useLocation()
+function useScrollToTop(pathname: string): void {
   const shown = useRef(pathname)
   useLayoutEffect(() => {
     if (shown.current === pathname) return

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './admin-tabs.module.css'
-import { blockedCount, blockedQuery } from './blocked/requests/fetch-blocked.ts'
+import { blockedCount, blockedQuery } from './blocked/blocked-tab.tsx'
 
 /** The four parts of the administration, each with its own address, and the overview beside them (decision D32). */
 export function AdminTabs() {

@@ -1,31 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { blockEmail as route } from '#shared/contract/admin-security.ts'
+import { useMutation } from '@tanstack/react-query'
+import { blockEmail } from '#shared/contract/admin-security.ts'
+import { api } from '#web/lib/api/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import type { Notice } from '#web/ui/notice.tsx'
 import { Stack } from '#web/ui/stack.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { listFailure } from '../admin-texts.ts'
-import { blockEmail } from './requests/block-email.ts'
-import { blockedQuery } from './requests/fetch-blocked.ts'
 
 type BlockDialogProps = {
   /** Whom to block; without it the form asks for the address. */
   email?: string
   onClose: () => void
-  onBlocked: (notice: Notice) => void
+  onBlocked?: () => void
 }
 
-/** Blocks an address and says why (decision D26). */
+/** Blocks an address and says why. */
 export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
-  const client = useQueryClient()
   const blocking = useMutation({
-    mutationFn: blockEmail,
+    ...api(blockEmail).mutationOptions(),
     onSuccess: (blocked) => {
-      void client.invalidateQueries({ queryKey: blockedQuery.queryKey })
       onClose()
-      onBlocked({ kind: 'success', text: `${blocked.email} : adresse bloquée` })
+      showToast({ kind: 'success', text: `${blocked.email} : adresse bloquée` })
+      onBlocked?.()
     },
   })
   const close = () => {
@@ -37,11 +35,11 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
       <Stack>
         <p>Cette adresse sera déconnectée aussitôt et ne pourra plus ni se connecter ni s'inscrire.</p>
         <CheckedForm
-          schema={route.body}
+          schema={blockEmail.body}
           submit="Bloquer"
           submitting="Blocage en cours..."
           isSubmitting={blocking.isPending}
-          onSubmit={(values) => blocking.mutate(values)}
+          onSubmit={(values) => blocking.mutate({ body: values })}
           message={
             blocking.error && (
               <Alert kind="error">

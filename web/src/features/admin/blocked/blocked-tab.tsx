@@ -1,19 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
+import { listBlocked, unblockEmail } from '#shared/contract/admin-security.ts'
+import type { Parsed } from '#shared/contract/route.ts'
 import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
+import { api } from '#web/lib/api/api.ts'
+import { formatMoment } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { type Notice, NoticeBanner, useNotice } from '#web/ui/notice.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { listFailure } from '../admin-texts.ts'
 import { ListHeading, LoadMore, RefreshButton } from '../list-parts.tsx'
 import { useFocusAfterRemoval } from '../use-focus-after-removal.ts'
 import { BlockDialog } from './block-dialog.tsx'
-import { BlockedRow } from './blocked-row.tsx'
-import { blockedCount, blockedQuery } from './requests/fetch-blocked.ts'
+import styles from './blocked-tab.module.css'
+
+/** Newest first. */
+export const blockedQuery = api(listBlocked).infiniteQueryOptions({ query: { limit: 100 } })
+
+/** How many there are: '3', or '100+' while not every page is there. */
+export function blockedCount({ pages }: InfiniteData<Parsed<typeof listBlocked.response>>): string {
+  const count = pages.reduce((sum, { items }) => sum + items.length, 0)
+  return `${count}${pages.at(-1)?.nextCursor ? '+' : ''}`
+}
 
 const columns = ['Email Bloqué', 'Raison', 'Bloqué le', 'Bloqué par', 'Actions']
 const failure = listFailure('Erreur lors du chargement des utilisateurs bloqués')
@@ -21,7 +34,6 @@ const failure = listFailure('Erreur lors du chargement des utilisateurs bloqués
 /** The addresses that may no longer sign in, and the way to block one more or let one in again. */
 export function BlockedTab() {
   const blocked = useInfiniteQuery(blockedQuery)
-  const [notice, show] = useNotice()
   const [isBlocking, setBlocking] = useState(false)
   const { heading, onGone } = useFocusAfterRemoval()
   return (
@@ -39,24 +51,17 @@ export function BlockedTab() {
         </Button>
       </Row>
       <Loadable of={blocked} error={failure}>
-        {({ pages }) => (
-          <BlockedTable items={pages.flatMap((page) => page.items)} onNotice={show} onGone={onGone} />
-        )}
+        {({ pages }) => <BlockedTable items={pages.flatMap((page) => page.items)} onGone={onGone} />}
       </Loadable>
       {blocked.data && <LoadMore of={blocked} error={failure} />}
-      {isBlocking && <BlockDialog onClose={() => setBlocking(false)} onBlocked={show} />}
-      <NoticeBanner notice={notice} onClose={() => show(null)} />
+      {isBlocking && <BlockDialog onClose={() => setBlocking(false)} />}
     </Stack>
   )
 }
 
-type BlockedTableProps = {
-  items: readonly BlockedEmail[]
-  onNotice: (notice: Notice | null) => void
-  onGone: () => void
-}
+type BlockedTableProps = { items: readonly BlockedEmail[]; onGone: () => void }
 
-function BlockedTable({ items, onNotice, onGone }: BlockedTableProps) {
+function BlockedTable({ items, onGone }: BlockedTableProps) {
   if (items.length === 0)
     return (
       <EmptyState more={<p>Tous les utilisateurs ont actuellement accès au système.</p>}>
@@ -66,8 +71,52 @@ function BlockedTable({ items, onNotice, onGone }: BlockedTableProps) {
   return (
     <Table caption="Utilisateurs bloqués" columns={columns}>
       {items.map((item) => (
-        <BlockedRow key={item.email} item={item} onNotice={onNotice} onGone={onGone} />
+        <BlockedRow key={item.email} item={item} onGone={onGone} />
       ))}
     </Table>
+  )
+}
+
+function BlockedRow({ item, onGone }: { item: BlockedEmail; onGone: () => void }) {
+  const { email, reason, blockedAt, blockedBy } = item
+  const [isAsking, setAsking] = useState(false)
+  const unblocking = useMutation({
+    ...api(unblockEmail).mutationOptions(),
+    onMutate: () => showToast(null),
+    onSuccess: () => {
+      showToast({ kind: 'success', text: `${email} : adresse débloquée` })
+      onGone()
+    },
+    onError: (error) => showToast({ kind: 'error', text: listFailure('Erreur lors du déblocage')(error) }),
+  })
+  return (
+    <tr aria-busy={unblocking.isPending}>
+      <th scope="row">{email}</th>
+      <td data-label="Raison" className={styles.text}>
+        {reason}
+      </td>
+      <td data-label="Bloqué le">{formatMoment(blockedAt)}</td>
+      <td data-label="Bloqué par" className={styles.text}>
+        {blockedBy}
+      </td>
+      <td data-label="Actions">
+        <Button variant="secondary" disabled={unblocking.isPending} onClick={() => setAsking(true)}>
+          {unblocking.isPending ? 'Déblocage...' : 'Débloquer'}
+        </Button>
+        {isAsking && (
+          <ConfirmDialog
+            title="Débloquer l'adresse"
+            confirm="Débloquer"
+            onConfirm={() => unblocking.mutate({ params: { email } })}
+            onClose={() => setAsking(false)}
+          >
+            <p>Êtes-vous sûr de vouloir débloquer cette adresse ?</p>
+            <p>
+              <strong>{email}</strong> pourra de nouveau se connecter ou s'inscrire.
+            </p>
+          </ConfirmDialog>
+        )}
+      </td>
+    </tr>
   )
 }

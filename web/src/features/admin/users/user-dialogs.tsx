@@ -15,7 +15,7 @@ type UserDialogsProps = {
   onClose: () => void
   onDelete: () => void
   onNotice: (notice: Notice) => void
-  onGone: (notice: Notice) => void
+  onGone: (notice: Notice | null) => void
 }
 
 /** The dialogs of an account's row. */
@@ -41,6 +41,6 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onNotice, onGone 
     case 'session':
       return <SessionDialog user={user} onClose={onClose} onNotice={onNotice} />
     case 'block':
-      return <BlockDialog email={user.email} onClose={onClose} onBlocked={onGone} />
+      return <BlockDialog email={user.email} onClose={onClose} onBlocked={() => onGone(null)} />
   }
 }

@@ -27,7 +27,7 @@ type UserRowProps = {
 export function UserRow({ user, onNotice, onGone }: UserRowProps) {
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const lists = useListedUsers()
-  const leave = (notice: Notice) => {
+  const leave = (notice: Notice | null) => {
     lists.remove(user.id)
     onNotice(notice)
     onGone()

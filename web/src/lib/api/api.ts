@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { Parsed, Route } from '#shared/contract/route.ts'
+import { routeKey } from './cache.ts'
+import { type CallInput, call } from './call.ts'
+
+/** What a reading call takes beside its signal. */
+type QueryInput<R extends Route> = Omit<CallInput<R>, 'signal'>
+/** A page of a list; `nextCursor` is null at the end. */
+type ListPage = { nextCursor: string | null }
+
+/**
+ * TanStack Query's options for a route of the contract: `useQuery(api(listVideos).queryOptions({}))`. A function of the
+ * route rather than an object of all routes, so that a page loads the schemas of the routes that it calls and no others.
+ */
+export function api<R extends Route>(route: R) {
+  const meta = { personal: route.access !== 'public' }
+  // Dashboards show what is stored now; public lists and a student's own stay for a minute.
+  const freshness = route.access === 'owner' ? { staleTime: 0 } : {}
+  return {
+    queryOptions: (input: QueryInput<R>) =>
+      queryOptions({
+        queryKey: [...routeKey(route), input],
+        queryFn: ({ signal }) => call(route, { ...input, signal } as unknown as CallInput<R>),
+        meta,
+        ...freshness,
+      }),
+    /** For a list that is read page by page, each answer naming the next. */
+    infiniteQueryOptions: (input: QueryInput<R>) =>
+      infiniteQueryOptions({
+        queryKey: [...routeKey(route), input],
+        queryFn: ({ pageParam, signal }) => {
+          const query = { ...(input.query as object), ...(pageParam !== null && { cursor: pageParam }) }
+          return call(route, { ...input, query, signal } as unknown as CallInput<R>)
+        },
+        initialPageParam: null as string | null,
+        getNextPageParam: (page: Parsed<R['response']>) => (page as ListPage).nextCursor,
+        meta,
+        ...freshness,
+      }),
+    /** A change; what it makes outdated is asked for again by the cache (app/query-client.ts). */
+    mutationOptions: () =>
+      mutationOptions({
+        mutationFn: (input: CallInput<R>) => call(route, input),
+        meta: { invalidates: route.invalidates },
+      }),
+  }
+}

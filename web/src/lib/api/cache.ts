@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Route } from '#shared/contract/route.ts'
+
+/** A list that was read page by page, as the cache keeps it. */
+type PagedList = { pages: { items: unknown[]; total?: number }[] }
+
+/** The beginning of the keys of everything that was read through a route. */
+export function routeKey(route: Route): [path: string] {
+  return [route.path]
+}
+
+/** Asks again for what the pages on screen show of some routes; what is not on screen is asked for when it is next shown. */
+export async function invalidateRoutes(client: QueryClient, routes: readonly Route[]): Promise<void> {
+  await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: routeKey(route) })))
+}
+
+/**
+ * Puts the answer to a change into every list on screen that was read page by page, in place of loading their pages again.
+ * @param isSame whether an item of the list is the one that was changed
+ * @param changed how it is stored now; null: it is gone, and so is its row
+ */
+export function changeListed<Item>(
+  client: QueryClient,
+  list: Route,
+  isSame: (item: Item) => boolean,
+  changed: Item | null,
+): void {
+  client.setQueriesData<PagedList>({ queryKey: routeKey(list) }, (data) => {
+    if (!data) return data
+    const pages = data.pages.map((page) => {
+      const items = (page.items as Item[]).flatMap((item) => (isSame(item) ? (changed ?? []) : item))
+      const total = page.total !== undefined && changed === null ? { total: page.total - 1 } : {}
+      return { ...page, items, ...total }
+    })
+    return { ...data, pages }
+  })
+}
