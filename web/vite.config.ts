@@ -1,17 +1,15 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { filesOfImport, importsWhenFetched } from './build/import-when-fetched.ts'
-import { pdfAssets, pdfAssetsPath } from './build/pdf-assets.ts'
+import { chunksOfImport, importChunks, pdfAssets, pdfAssetsPath, trackHues } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
-import { trackHues } from './build/track-hues.ts'
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
 const isTest = process.env.VITEST !== undefined
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), pdfAssets(), importsWhenFetched(), trackHues()],
+  plugins: [react(), pdfAssets(), importChunks(), trackHues()],
   define: {
     __SITE__: JSON.stringify(siteContent(command)),
     __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? ''),
@@ -33,7 +31,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, dependencies, { hostType }) =>
-        hostType === 'js' ? filesOfImport(file, dependencies) : dependencies,
+        hostType === 'js' ? chunksOfImport(file, dependencies) : dependencies,
     },
     // PDF.js is that large, and comes only when a document opens.
     chunkSizeWarningLimit: 600,
@@ -60,17 +58,17 @@ export default defineConfig(({ command }) => ({
             {
               // What a list of documents takes: its schemas, and the queries.
               name: 'documents',
-              test: /shared[\\/](?:contract[\\/]catalogue|entities[\\/](?:file|resource|subject))\.ts$|src[\\/]lib[\\/](?:subject-anchor|use-deferred-answer|requests[\\/]fetch-subjects)\.ts$|react-query[\\/]build[\\/]modern[\\/](?:useQuery|useBaseQuery|queryOptions|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$|query-core[\\/]build[\\/]modern[\\/]queryObserver\.js$/,
+              test: /shared[\\/](?:contract[\\/]catalogue|entities[\\/](?:file|resource|subject))\.ts$|src[\\/]lib[\\/]requests[\\/]fetch-subjects\.ts$|react-query[\\/]build[\\/]modern[\\/](?:useQuery|useBaseQuery|queryOptions|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$|query-core[\\/]build[\\/]modern[\\/]queryObserver\.js$/,
             },
             {
               // What pages of tracks, subjects and videos share, and chapters do without.
               name: 'tables',
-              test: /src[\\/]lib[\\/]use-anchored-place\.ts$|src[\\/]ui[\\/](?:badge|table)\.(?:tsx|module\.css)$/,
+              test: /src[\\/]lib[\\/]use-anchored-place\.ts$|src[\\/]ui[\\/]table\.(?:tsx|module\.css)$/,
             },
             {
               // The parts of a list's page: its states, cards and frames.
               name: 'lists',
-              test: /src[\\/]ui[\\/](?:loadable|skeleton|empty-state|stack|student-part|card|field)\.(?:tsx|module\.css)$|src[\\/]lib[\\/](?:optional-part|return-path|documents[\\/]document-weight)\.ts$/,
+              test: /src[\\/]ui[\\/](?:loadable|stack|student-part|card|field)\.(?:tsx|module\.css)$|src[\\/]lib[\\/](?:return-path|documents[\\/]document-weight)\.ts$/,
             },
           ],
         },

@@ -71,3 +71,8 @@ export function subjectYears(stored: readonly Pick<SubjectKey, 'year'>[]): strin
 export function subjectTitle({ track, year, session }: SubjectKey): string {
   return `Bac ${track} ${year} - Session ${session}`
 }
+
+/** The fragment that leads to a subject on its track's page: '2019-rattrapage'. */
+export function subjectAnchor({ year, session }: Pick<SubjectKey, 'year' | 'session'>): string {
+  return `${year}-${session.toLowerCase()}`
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,12 +10,11 @@ import { readClientBuild } from './client-build.ts'
 import { icon, preview } from './images.ts'
 import { LICENCES, licencesText } from './licences.ts'
 import { escapeHtml, MANIFEST, type PageDocument, PREVIEW, pageHtml, TOUCH_ICON } from './page-html.ts'
-import { robots, sitemap } from './search-files.ts'
-import { buildServiceWorker } from './service-worker-build.ts'
 import { readSiteContent } from './site-content.ts'
-import { webManifest } from './web-manifest.ts'
+import { robots, sitemap, webManifest } from './site-files.ts'
 
 const WEB = fileURLToPath(new URL('../', import.meta.url))
+const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
 
 /** Public pages about one's own account: nothing for a search engine to find. */
@@ -44,7 +44,7 @@ export async function buildSite(outDir: string): Promise<void> {
 
   const scripts = new Set(client.entry)
   const documentOf = (page: string, rendered: PrerenderedPage): PageDocument => {
-    const preloads = client.ofPart(rendered.part)
+    const preloads = client.ofPage(rendered.component)
     for (const file of preloads) scripts.add(file)
     const isIndexed = origin !== null && page !== '*' && !UNLISTED.includes(page)
     return {
@@ -121,6 +121,37 @@ async function viteBuild(options: object): Promise<Rolldown.RolldownOutput> {
   const result = await build({ root: WEB, logLevel: 'warn', build: options })
   if (!('output' in result)) throw new Error('Vite did not build once')
   return result
+}
+
+/** Builds `/sw.js`. `files` are hashed by their names; the shell is told apart by its content. */
+async function buildServiceWorker(
+  outDir: string,
+  { shell, files }: { shell: string; files: readonly string[] },
+): Promise<Rolldown.RolldownOutput> {
+  const precache = [
+    { url: '/shell.html', revision: digest(shell) },
+    ...files.toSorted().map((url) => ({ url, revision: null })),
+  ]
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      __PRECACHE__: JSON.stringify(precache),
+      __VERSION__: JSON.stringify(digest(JSON.stringify(precache))),
+    },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: { input: WORKER, output: { entryFileNames: 'sw.js', format: 'iife' } },
+    },
+  })
+  if (!('output' in result)) throw new Error('Vite did not build once')
+  return result
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
 if (import.meta.main) {

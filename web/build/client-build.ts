@@ -7,7 +7,7 @@ export type ClientChunks = {
   /** Addresses that the scripts of every page come from: the entry and what it imports. */
   readonly entry: readonly string[]
   /** What a page needs beyond the entry: its own chunk and what that imports. */
-  ofPart(name: string): string[]
+  ofPage(name: string): string[]
   readonly style: string
 }
 
@@ -42,7 +42,7 @@ export function readClientBuild(output: Rolldown.RolldownOutput['output']): Clie
   return {
     entry: [...everywhere].map(addressOf),
     style: addressOf(style.fileName),
-    ofPart(name) {
+    ofPage(name) {
       const file = `/${kebabCase(name)}.tsx`
       const chunk = only(
         [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.endsWith(file)),

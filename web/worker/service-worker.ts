@@ -2,31 +2,53 @@
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { ListStrategy } from './list-strategy.ts'
+import { NetworkFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
 import { isStorable, type Treatment, treatmentOf } from './treatment.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The shell, the style and the scripts of every public page; put in by the build. */
+/** The shell, the style and the scripts of every public page; the build defines it. */
 declare const __PRECACHE__: { url: string; revision: string | null }[]
 /** Changes with whatever is precached. */
 declare const __VERSION__: string
 
-/** A kept page names scripts of its own version, which only this version's precache holds. */
+/** A cached page names scripts of its own version, which only this version's precache holds. */
 const PAGES = `pages-${__VERSION__}`
 const SHELL = '/shell.html'
-/** What somebody on a slow network waits for a page that is there already. */
-const PATIENCE_SECONDS = 2
+/** How long a page waits for a slow network before it comes from the cache. */
+const PAGE_TIMEOUT_SECONDS = 2
 
 const onlyStorable: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isStorable(response) ? response : null),
 }
-/** Filters stand in the query and are the browser's business: one copy a page. */
+/** Only scripts read the query (filters), so one copy per page is enough. */
 const withoutQuery: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname,
 }
-const elseShell: WorkboxPlugin = { handlerDidError: () => matchPrecache(SHELL) }
+const orShell: WorkboxPlugin = { handlerDidError: () => matchPrecache(SHELL) }
+
+/**
+ * Answers a list from the cache and refreshes it in the background; a message tells the page when it was shown an outdated one.
+ * Workbox's own strategy compares with the cache at the time of the new answer, and misses a change that another request
+ * has stored in between.
+ */
+class ListStrategy extends Strategy {
+  protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const shown = await handler.cacheMatch(request)
+    if (!shown) return handler.fetchAndCachePut(request)
+    // Offline, the cached list stays; the page itself says that there is no network.
+    void handler.waitUntil(this.#refresh(request, handler, shown).catch(() => undefined))
+    return shown
+  }
+
+  async #refresh(request: Request, handler: StrategyHandler, shown: Response): Promise<void> {
+    const answer = await handler.fetch(request)
+    const isStored = await handler.cachePut(request, answer.clone())
+    if (!isStored || answer.headers.get('etag') === shown.headers.get('etag')) return
+    const page = await self.clients.get((handler.event as FetchEvent).clientId)
+    page?.postMessage({ type: 'LIST_CHANGED' })
+  }
+}
 
 const when = (treatment: Treatment) => (asked: { request: Request }) =>
   treatmentOf(asked.request, self.location.origin) === treatment
@@ -36,26 +58,20 @@ registerRoute(
   when('page'),
   new NetworkFirst({
     cacheName: PAGES,
-    networkTimeoutSeconds: PATIENCE_SECONDS,
-    plugins: [onlyStorable, withoutQuery, elseShell],
+    networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
+    plugins: [onlyStorable, withoutQuery, orShell],
   }),
 )
-registerRoute(when('shell'), new NetworkOnly({ plugins: [elseShell] }))
-registerRoute(
-  when('list'),
-  new ListStrategy({ cacheName: 'lists', plugins: [onlyStorable] }, async (event) => {
-    const page = await self.clients.get((event as FetchEvent).clientId)
-    page?.postMessage({ type: 'LIST_CHANGED' })
-  }),
-)
+registerRoute(when('shell'), new NetworkOnly({ plugins: [orShell] }))
+registerRoute(when('list'), new ListStrategy({ cacheName: 'lists', plugins: [onlyStorable] }))
 
-// A new version takes over at once and reloads nothing: what an open page still needs of the old one stays on the server.
+// A new version takes over at once without a reload: chunks that an open page still needs stay on the server.
 void self.skipWaiting()
 clientsClaim()
-self.addEventListener('activate', (event) => event.waitUntil(beginVersion()))
+self.addEventListener('activate', (event) => event.waitUntil(activateVersion()))
 
-async function beginVersion(): Promise<void> {
-  // The page is asked for while the worker is still being started.
+async function activateVersion(): Promise<void> {
+  // The browser requests the page while the worker starts.
   await self.registration.navigationPreload?.enable()
   const old = (await caches.keys()).filter((name) => name.startsWith('pages-') && name !== PAGES)
   await Promise.all(old.map((name) => caches.delete(name)))

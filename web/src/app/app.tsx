@@ -1,10 +1,10 @@
-import { BrowserRouter } from 'react-router-dom'
+import { BrowserRouter, useLocation } from 'react-router-dom'
+import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import { Layout } from './layout/layout.tsx'
-import { PageHead } from './page-head.tsx'
 import { Providers } from './providers.tsx'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, routeOf } from './routes.tsx'
 
-/** The whole site in a browser. */
+/** The site in a browser. */
 export function App() {
   return (
     <BrowserRouter>
@@ -13,14 +13,21 @@ export function App() {
   )
 }
 
-/** The whole site inside a router: the browser's, or the one of the build. */
+/** The site inside a router: the browser's, or the static one of the build. */
 export function Site() {
   return (
     <Providers>
-      <PageHead />
+      <CanonicalLink />
       <Layout>
         <AppRoutes />
       </Layout>
     </Providers>
   )
+}
+
+/** React moves the link into the head; sharing from the browser uses it too. */
+function CanonicalLink() {
+  const { pathname } = useLocation()
+  if (!__SITE_ORIGIN__ || routeOf(pathname).path === '*') return null
+  return <link rel="canonical" href={`${__SITE_ORIGIN__}${withoutSlash(pathname)}`} />
 }

@@ -2,11 +2,10 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { forgetVideoPlaces } from '#web/lib/documents/forget-video-places.ts'
 import { type DocumentRequest, OpenDocumentContext } from '#web/lib/documents/open-document.ts'
-import { fetchedPart } from '#web/lib/fetched-part.tsx'
-import { LazyPart } from './lazy-part.tsx'
-import { PartFailedDialog } from './part-failed-dialog.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
-const ViewerDialog = fetchedPart(
+const ViewerDialog = lazyComponent(
   async () => (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
 )
 
@@ -19,9 +18,9 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
     <OpenDocumentContext value={setRequest}>
       {children}
       {request && (
-        <LazyPart failed={<PartFailedDialog onClose={close} />}>
+        <LazyDialog onClose={close}>
           <ViewerDialog request={request} onClose={close} />
-        </LazyPart>
+        </LazyDialog>
       )}
     </OpenDocumentContext>
   )

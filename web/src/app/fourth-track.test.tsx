@@ -6,7 +6,7 @@ import type * as Curriculum from '#shared/catalogue/curriculum.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json } from '#web/test/answers.ts'
 import { Layout } from './layout/layout.tsx'
-import { descriptionOf } from './page-descriptions.ts'
+import { descriptionOf } from './page-metadata.ts'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 

@@ -1,12 +1,10 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { titleOf } from '#web/lib/page-titles.ts'
-import { site } from '#web/lib/site.ts'
+import { site, titleOf } from '#web/lib/site.ts'
 import { Site } from './app.tsx'
-import { descriptionOf } from './page-descriptions.ts'
+import { descriptionOf, structuredData } from './page-metadata.ts'
 import { routeOf } from './routes.tsx'
-import { structuredData } from './structured-data.ts'
 
 /** A page as the build writes it. */
 export type PrerenderedPage = {
@@ -14,8 +12,8 @@ export type PrerenderedPage = {
   head: string
   /** What stands in the root. */
   body: string
-  /** Name of the page's chunk. */
-  part: string
+  /** The page component's name, by which the build finds its chunk. */
+  component: string
   structuredData: object[]
   /** What the page is called where somebody shares it. */
   title: string
@@ -33,8 +31,8 @@ function ownTitle(head: string): string {
 
 /** Renders a page as a visitor sees it before anything is known about him. @throws whatever a component throws */
 export async function prerenderPage(path: string): Promise<PrerenderedPage> {
-  const { part } = routeOf(path)
-  await part.load()
+  const { component, preload } = routeOf(path)
+  await preload()
   const faults: unknown[] = []
   const { prelude } = await prerender(
     <StrictMode>
@@ -54,7 +52,7 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
   return {
     head,
     body: html.slice(head.length),
-    part: part.name,
+    component,
     structuredData: structuredData(path),
     title: titleOf(path) ?? ownTitle(head),
     description: descriptionOf(path),

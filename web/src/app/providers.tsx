@@ -1,12 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type QueryClient, QueryClientProvider, type QueryFilters } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { onUnsentChange, readUnsent, writeUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import { createQueryClient } from './query-client.ts'
 import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
-import { useListUpdates } from './use-list-updates.ts'
-import { useUnsentMarks } from './use-unsent-marks.ts'
 
-/** What every page may use: the cache of answers, the sign-in dialog, the document viewer. */
+/** What every page may use: the query cache, the sign-in dialog, the document viewer. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useListUpdates(client)
@@ -18,4 +18,55 @@ export function Providers({ children }: { children: ReactNode }) {
       </SignInDialogProvider>
     </QueryClientProvider>
   )
+}
+
+/** Asks again for public lists when the service worker found that one it had answered from its cache has changed. */
+export function useListUpdates(client: QueryClient): void {
+  useEffect(() => {
+    // Absent without https, and in some private windows.
+    const { serviceWorker } = navigator
+    if (!serviceWorker) return undefined
+    const renew = async () => {
+      const lists: QueryFilters = { predicate: ({ meta }) => meta?.personal !== true }
+      // A first answer that is still on its way is the old list, and would count as the renewal.
+      await client.cancelQueries(lists)
+      await client.invalidateQueries(lists)
+    }
+    const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
+      // The new list is in the worker's cache by then.
+      if (data?.type === 'LIST_CHANGED') void renew()
+    }
+    serviceWorker.addEventListener('message', onMessage)
+    return () => serviceWorker.removeEventListener('message', onMessage)
+  }, [client])
+}
+
+/**
+ * Sends marks that were made without a network, on whatever page: when the account is there and with each of its
+ * heartbeats, one of which comes when the network returns. A sign-out forgets them.
+ */
+function useUnsentMarks(client: QueryClient): void {
+  useEffect(() => {
+    const follow = () => {
+      const { status } = authStore.get()
+      if (status === 'signingOut') writeUnsent(null)
+      else if (status === 'signedIn' && readUnsent() !== null)
+        // Offline on a page that has not fetched this part: the next heartbeat tries again.
+        void import('#web/lib/progress/send-marks.ts').then(
+          ({ sendMarks }) => sendMarks(client),
+          () => {},
+        )
+    }
+    const stopFollowing = authStore.subscribe(follow)
+    const stopListening = onUnsentChange(
+      () => {},
+      // Another tab has sent some: what this one knows of the server is old.
+      () => void client.invalidateQueries({ queryKey: ['progress'] }),
+    )
+    follow()
+    return () => {
+      stopFollowing()
+      stopListening()
+    }
+  }, [client])
 }

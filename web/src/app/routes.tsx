@@ -1,39 +1,58 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { ErrorPage } from './error-page.tsx'
-import { LazyPart } from './lazy-part.tsx'
-import { type PagePart, pagePart } from './page-part.tsx'
+import { networkTexts } from '#web/lib/api/failure.ts'
+import { LazyBoundary, type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
+import { Page } from '#web/ui/page.tsx'
 
-const home = pagePart('HomePage', () => import('#web/features/home/home-page.tsx'))
-const login = pagePart('LoginPage', () => import('#web/features/auth/login-page.tsx'))
-const signup = pagePart('SignupPage', () => import('#web/features/auth/signup-page.tsx'))
-const account = pagePart('AccountPage', () => import('#web/features/account/account-page.tsx'))
-const trackThemes = pagePart('TrackPage', () => import('#web/features/tracks/track-page.tsx'))
-const chapter = pagePart('ChapterPage', () => import('#web/features/chapter/chapter-page.tsx'))
-const examSubjects = pagePart(
+/** A page in a chunk of its own; the file has the component's name in kebab case, by which the build finds the chunk. */
+type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }
+
+function lazyPage<Name extends string, Props extends object>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+): LazyPage<Props> {
+  return { name, Component: lazyComponent(async () => (await load())[name]) }
+}
+
+const home = lazyPage('HomePage', () => import('#web/features/home/home-page.tsx'))
+const login = lazyPage('LoginPage', () => import('#web/features/auth/login-page.tsx'))
+const signup = lazyPage('SignupPage', () => import('#web/features/auth/signup-page.tsx'))
+const account = lazyPage('AccountPage', () => import('#web/features/account/account-page.tsx'))
+const trackThemes = lazyPage('TrackPage', () => import('#web/features/tracks/track-page.tsx'))
+const chapter = lazyPage('ChapterPage', () => import('#web/features/chapter/chapter-page.tsx'))
+const examSubjects = lazyPage(
   'ExamSubjectsPage',
   () => import('#web/features/subjects/exam-subjects-page.tsx'),
 )
-const subjects = pagePart('SubjectsPage', () => import('#web/features/subjects/subjects-page.tsx'))
-const upload = pagePart('UploadPage', () => import('#web/features/upload/upload-page.tsx'))
-const videos = pagePart('VideosPage', () => import('#web/features/videos/videos-page.tsx'))
-const contact = pagePart('ContactPage', () => import('#web/features/contact/contact-page.tsx'))
-const about = pagePart('AboutPage', () => import('#web/features/about/about-page.tsx'))
-const premium = pagePart('PremiumPage', () => import('#web/features/premium/premium-page.tsx'))
-const admin = pagePart('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
-const notFound = pagePart('NotFoundPage', () => import('./not-found-page.tsx'))
+const subjects = lazyPage('SubjectsPage', () => import('#web/features/subjects/subjects-page.tsx'))
+const upload = lazyPage('UploadPage', () => import('#web/features/upload/upload-page.tsx'))
+const videos = lazyPage('VideosPage', () => import('#web/features/videos/videos-page.tsx'))
+const contact = lazyPage('ContactPage', () => import('#web/features/contact/contact-page.tsx'))
+const about = lazyPage('AboutPage', () => import('#web/features/about/about-page.tsx'))
+const premium = lazyPage('PremiumPage', () => import('#web/features/premium/premium-page.tsx'))
+const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
+const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
 
-/** An address, what stands there, and the chunk it comes in. */
-type SiteRoute = { path: string; element: ReactNode; part: Omit<PagePart<never>, 'Page'> }
-
-function at<Props extends object>(path: string, part: PagePart<Props>, props: Props): SiteRoute {
-  return { path, element: <part.Page {...props} />, part }
+type SiteRoute = {
+  path: string
+  element: ReactNode
+  /** Name of the page's component. */
+  component: string
+  preload: () => Promise<unknown>
 }
 
-/** Every address of the site (spec section 2). */
+function at<Props extends object>(
+  path: string,
+  { name, Component }: LazyPage<Props>,
+  props: Props,
+): SiteRoute {
+  return { path, element: <Component {...props} />, component: name, preload: Component.preload }
+}
+
 const routes: SiteRoute[] = [
   at('/', home, {}),
   at('/login', login, {}),
@@ -51,14 +70,14 @@ const routes: SiteRoute[] = [
   at('/admin/*', admin, {}),
 ]
 
-/** Whatever no route matches. The router's own '*' would not match addresses with line separators in them. */
+/** For addresses that no route matches: the router's own '*' does not match line separators. */
 const unknown: SiteRoute = at('*', notFound, {})
 
 const exact = new Map(routes.map((route) => [route.path, route]))
 
 /**
- * The route of an address; that of the page for unknown ones is '*'. Most are found by their spelling: to try every
- * pattern takes a slow processor as long as to draw the page.
+ * The route of an address; the path of the not-found page is '*'. Most are found by an exact match, since trying every
+ * pattern takes a slow processor as long as rendering the page.
  */
 export function routeOf(pathname: string): SiteRoute {
   return exact.get(withoutSlash(pathname)) ?? matchRoutes(routes, pathname)?.[0]?.route ?? unknown
@@ -68,20 +87,32 @@ export function AppRoutes() {
   const { pathname } = useLocation()
   const route = routeOf(pathname)
   return (
-    <LazyPart key={sectionOf(pathname)} fallback={<Spinner />} failed={<ErrorPage />}>
+    <LazyBoundary key={sectionOf(pathname)} fallback={<Spinner />} failed={<ErrorPage />}>
       {route === unknown ? (
         route.element
       ) : (
-        // The one that fits: the others would be made and matched again with every page.
+        // Only the route that matches, so that the router does not match all of them again for every page.
         <Routes>
           <Route path={route.path} element={route.element} />
         </Routes>
       )}
-    </LazyPart>
+    </LazyBoundary>
   )
 }
 
 /** The dashboard keeps its state while its tabs change; every other address is a page of its own. */
 function sectionOf(pathname: string): string {
   return pathname.startsWith('/admin') ? '/admin' : pathname
+}
+
+/** Replaces a page that could not be loaded or threw. */
+export function ErrorPage() {
+  return (
+    <Page title="Unexpected Application Error!" width="text">
+      <p>Cette page n'a pas pu être affichée. {networkTexts.unreachable}</p>
+      <div>
+        <Button onClick={() => window.location.reload()}>Réessayer</Button>
+      </div>
+    </Page>
+  )
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useCallback } from 'react'
 import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { fetchedPart } from '#web/lib/fetched-part.tsx'
-import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
-import { LazyPart } from './lazy-part.tsx'
-import { PartFailedDialog } from './part-failed-dialog.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
-const SignInDialog = fetchedPart(
+const SignInDialog = lazyComponent(
   async () => (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
 )
 
@@ -22,9 +21,9 @@ export function SignInDialogProvider({ children }: { children: ReactNode }) {
     <SignInDialogContext value={open}>
       {children}
       {isOpen && (
-        <LazyPart failed={<PartFailedDialog onClose={close} />}>
+        <LazyDialog onClose={close}>
           <SignInDialog onClose={close} />
-        </LazyPart>
+        </LazyDialog>
       )}
     </SignInDialogContext>
   )

@@ -31,3 +31,10 @@ export function Card({ track, head, children }: CardProps) {
 export function CardGrid({ fill = false, children }: { fill?: boolean; children: ReactNode }) {
   return <div className={classNames(styles.grid, fill && styles.fill)}>{children}</div>
 }
+
+type Tone = 'neutral' | 'hue' | 'premium' | 'success' | 'danger'
+
+/** A word or two about the thing beside it; `hue` takes the colour of the surrounding track. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>
+}

@@ -1,9 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type * as v from 'valibot'
-import { checkFields, type FieldFaults } from '#web/lib/field-faults.ts'
+import * as v from 'valibot'
 import { Button } from './button.tsx'
 import styles from './checked-form.module.css'
 import { useReturningFocus } from './use-returning-focus.ts'
+
+/** The sentence to show beside each field that is wrong. */
+export type FieldFaults = Partial<Record<string, string>>
+
+type Checked<Output> = { ok: true; values: Output } | { ok: false; faults: FieldFaults }
 
 type Fields = v.GenericSchema<Record<string, unknown>, unknown>
 
@@ -77,6 +81,15 @@ export function CheckedForm<S extends Fields>({
       </fieldset>
     </form>
   )
+}
+
+/** Checks a form against its schema: the parsed values, or the first fault of each field. */
+export function checkFields<S extends Fields>(schema: S, values: unknown): Checked<v.InferOutput<S>> {
+  const result = v.safeParse(schema, values)
+  if (result.success) return { ok: true, values: result.output }
+  const faults: FieldFaults = {}
+  for (const issue of result.issues) faults[v.getDotPath(issue) ?? ''] ??= issue.message
+  return { ok: false, faults }
 }
 
 /** The first field that is still empty, or else the first. */

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { networkTexts, troubleHint } from '#web/lib/api/failure.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
-import { Spinner } from './spinner.tsx'
+import { classNames } from './class-names.ts'
+import styles from './loadable.module.css'
+import { Spinner, Wheel } from './loading.tsx'
 
 /** What a query knows: TanStack's result fits as it is. */
 type Source<T> = {
@@ -54,5 +56,42 @@ function StaleNote({ error }: { error: Error | null }) {
       <p>{reason}</p>
       <p>Les informations affichées sont les dernières reçues.</p>
     </Alert>
+  )
+}
+
+/** Renders a query's answer in short tasks, so that a slow processor responds to touches in between. */
+export function useDeferredAnswer<T>({ data, error, isFetching, refetch }: Source<T>): Source<T> {
+  const deferred = useDeferredValue(data)
+  return { data: data === undefined ? undefined : deferred, error, isFetching, refetch }
+}
+
+type SkeletonProps = { shape: 'cards' | 'rows'; count: number }
+
+/** A wait in the shape of what will come, so that nothing jumps when it does. It is announced like the spinner. */
+export function Skeleton({ shape, count }: SkeletonProps) {
+  const isCards = shape === 'cards'
+  return (
+    <div className={styles.waiting}>
+      <p role="status" className={styles.line}>
+        <Wheel />
+        Chargement en cours...
+      </p>
+      <div aria-hidden="true" className={isCards ? styles.grid : styles.waiting}>
+        {Array.from({ length: count }, (_, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- blocks without identity
+          <div key={index} className={classNames(styles.block, isCards ? styles.card : styles.row)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Says that a list has nothing, in the place of the list; `more` is what can be done about it. */
+export function EmptyState({ children, more }: { children: string; more?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.text}>{children}</p>
+      {more}
+    </div>
   )
 }

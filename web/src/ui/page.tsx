@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { titleOf } from '#web/lib/page-titles.ts'
-import { site } from '#web/lib/site.ts'
+import { site, titleOf } from '#web/lib/site.ts'
 import { classNames } from './class-names.ts'
 import { millimetrePaper } from './figure-panel.tsx'
 import styles from './page.module.css'

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { PASSWORD_HINT } from '#web/lib/password-texts.ts'
+import { PASSWORD_HINT } from '#web/lib/credential-texts.ts'
 import { IconButton } from './button.tsx'
 import { Field } from './field.tsx'
 import styles from './password-field.module.css'

@@ -1,12 +1,11 @@
 import { useSignInDialog } from '#web/lib/auth/sign-in-dialog.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { fetchedPart } from '#web/lib/fetched-part.tsx'
+import { LazyBoundary, lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LazyPart } from '../lazy-part.tsx'
 import styles from './account-area.module.css'
 
 /** Apart from what visitors receive. */
-const UserMenu = fetchedPart(async () => (await import('./user-menu.tsx')).UserMenu)
+const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /** Who is there, at the end of the header. Its width is reserved while that is not known yet. */
 export function AccountArea() {
@@ -29,9 +28,9 @@ function Content() {
       return <span className={styles.leaving}>Déconnexion...</span>
     case 'signedIn':
       return (
-        <LazyPart fallback={<Placeholder />} failed={MenuMissing}>
+        <LazyBoundary fallback={<Placeholder />} failed={MenuMissing}>
           <UserMenu profile={auth.profile} />
-        </LazyPart>
+        </LazyBoundary>
       )
   }
 }

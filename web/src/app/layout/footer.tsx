@@ -3,7 +3,7 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { site } from '#web/lib/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './footer.module.css'
-import { Logo } from './logo.tsx'
+import { Logo } from './header.tsx'
 
 const quickLinks = [
   { to: '/', label: 'Accueil' },

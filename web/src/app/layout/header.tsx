@@ -3,13 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { site } from '#web/lib/site.ts'
-import { useOpenUntilNavigation } from '#web/lib/use-open-until-navigation.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { useClosing } from '#web/ui/use-closing.ts'
+import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { AccountArea } from './account-area.tsx'
 import styles from './header.module.css'
-import { Logo } from './logo.tsx'
 
 const links = [
   { to: '/', label: 'Accueil' },
@@ -78,4 +76,21 @@ function useScrolled(): boolean {
     return () => window.removeEventListener('scroll', onScroll)
   }, [])
   return isScrolled
+}
+
+/** The site's sign: one period of a wave. */
+export function Logo() {
+  return (
+    <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#1f4bb5" />
+      <path
+        d="M4 16c3-9 6-9 8 0s5 9 8 0 5-9 8 0"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2.8"
+        strokeLinecap="round"
+      />
+      <circle cx="16" cy="16" r="2.4" fill="#ffd166" />
+    </svg>
+  )
 }

@@ -1,16 +1,17 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { SearchButton } from '#web/features/search/search-button.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
-import { SearchButton } from './search-button.tsx'
 import { SessionGuard } from './session-guard.tsx'
 
-/** What surrounds every page. */
+/** The header and footer around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  useScrollToTop(pathname)
+  const main = useRef<HTMLElement>(null)
+  useScrollToTop(main)
   return (
     <>
       <a className={styles.skip} href="#contenu">
@@ -18,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Header search={<SearchButton />} />
       <SessionGuard>
-        <main id="contenu" tabIndex={-1} className={styles.main}>
+        <main ref={main} id="contenu" tabIndex={-1} className={styles.main}>
           {children}
         </main>
       </SessionGuard>
@@ -28,12 +29,22 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Every navigation begins at the top of its page; whoever has read on before the scripts came, or reloads, stays there. */
-function useScrollToTop(pathname: string): void {
-  const shown = useRef(pathname)
+/**
+ * Starts every navigation at the top of its page, also a link to the page that is open; its heading takes the focus then.
+ * The first page of a visit keeps its position, as do filters, which change the query only, and fragments.
+ */
+function useScrollToTop(main: RefObject<HTMLElement | null>): void {
+  const location = useLocation()
+  const navigation = useNavigationType()
+  const shown = useRef(location)
   useLayoutEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    const { current: before } = shown
+    shown.current = location
+    if (before === location) return
+    const { pathname, search, hash } = location
+    const isSamePage = pathname === before.pathname
+    if (isSamePage && (navigation === NavigationType.Pop || search !== before.search || hash !== '')) return
     window.scrollTo(0, 0)
-  }, [pathname])
+    if (isSamePage) main.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [location, navigation, main])
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '#shared/entities/user.ts'
 import { formatLastDay, formatMoroccanDay } from '#web/lib/dates.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Badge, Card } from '#web/ui/card.tsx'
 import styles from './account-details.module.css'
 
 /** Who one is on this site, and what the account may open. */

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { changePassword } from '#web/lib/auth/session-actions.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { optionalPart } from '#web/lib/optional-part.ts'
+import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Placeholder } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Placeholder } from '#web/ui/placeholder.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { AccountDeleted, SignInFirst } from './account-gone.tsx'
 import { ChangePassword, type PasswordChanging } from './change-password.tsx'
@@ -14,7 +14,7 @@ import { type Deletion, useDeletion } from './use-deletion.ts'
 import { type SecondFactorChange, useSecondFactor } from './use-second-factor.ts'
 
 // Only those who administer fetch it.
-const SecondFactor = optionalPart(async () => (await import('./second-factor.tsx')).SecondFactor)
+const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
 
 /** What one's account is, how one signs in to it, and its end. */
 export function AccountPage() {

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { SecondFactorCode } from '#web/lib/second-factor-code.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { CodeField } from '#web/ui/code-field.tsx'
+import { CodeField, SecondFactorCode } from '#web/ui/code-field.tsx'
 import { accountFault } from './account-texts.ts'
 import styles from './narrow-form.module.css'
 

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
-import { optionalPart } from '#web/lib/optional-part.ts'
+import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import { type CodeChanging, CodeForm } from './code-form.tsx'
 import styles from './second-factor-set-up.module.css'
 
 // Without it the key can be typed.
-const QrCode = optionalPart(async () => (await import('./qr-code.tsx')).QrCode)
+const QrCode = optionalComponent(async () => (await import('./qr-code.tsx')).QrCode)
 
 type SecondFactorSetUpProps = {
   secret: string

@@ -1,7 +1,7 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
-import { useClosing } from '#web/ui/use-closing.ts'
+import { useClosing } from '#web/ui/disclosure.ts'
 import styles from './action-menu.module.css'
 
 type Action = { label: string; Icon: LucideIcon; onChoose: () => void }

@@ -3,21 +3,21 @@ import { Route, Routes } from 'react-router-dom'
 import { problems } from '#shared/contract/problems.ts'
 import { useSignInDialog } from '#web/lib/auth/sign-in-dialog.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { fetchedPart } from '#web/lib/fetched-part.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 import { BlockedTab } from './blocked/blocked-tab.tsx'
+import { SecondFactorNeeded } from './second-factor-needed.tsx'
 import { UnauthorizedAdmin } from './unauthorized-admin.tsx'
 import { UsersTab } from './users/users-tab.tsx'
 
 // The tab that one comes for is there at once; the others come when they are opened.
-const ResourcesTab = fetchedPart(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
-const SecurityTab = fetchedPart(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
-const OverviewPage = fetchedPart(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
+const ResourcesTab = lazyComponent(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
+const SecurityTab = lazyComponent(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
+const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
 
 /** The dashboard, for owners; everyone else is told why not (decision D8). */
 export function AdminPage() {

@@ -1,8 +1,7 @@
 import { problems } from '#shared/contract/problems.ts'
 import { ApiFailure, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
-import { INVALID_CODE } from '#web/lib/invalid-code.ts'
-import { passwordFaults } from '#web/lib/password-texts.ts'
+import { INVALID_CODE, passwordFaults } from '#web/lib/credential-texts.ts'
 
 /** What went wrong when somebody signed in or up, ready to be shown (spec section 8). */
 export type AuthFault =

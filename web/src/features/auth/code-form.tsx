@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { SecondFactorCode } from '#web/lib/second-factor-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { CodeField } from '#web/ui/code-field.tsx'
+import { CodeField, SecondFactorCode } from '#web/ui/code-field.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import { codeFault } from './auth-texts.ts'
 

@@ -2,10 +2,10 @@ import { Suspense, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
-import { fetchedPartOr } from '#web/lib/fetched-part.tsx'
+import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { Place } from '#web/lib/progress/unsent-marks.ts'
 import { CardGrid } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/loadable.tsx'
 import { AccessBox } from './access-box.tsx'
 import { ExamCardView } from './exam-card-view.tsx'
 import { examCards } from './exam-cards.ts'
@@ -21,7 +21,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { ProgressPart } from './student-parts.tsx'
 
 /** Apart from the page, for those who need it; where it cannot be fetched, the login page does. */
-const LoginOrPremiumDialog = fetchedPartOr(
+const LoginOrPremiumDialog = optionalComponent(
   async () => (await import('./login-or-premium-dialog.tsx')).LoginOrPremiumDialog,
   () => <Navigate to="/login" />,
 )

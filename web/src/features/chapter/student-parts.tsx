@@ -1,11 +1,11 @@
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { optionalPart } from '#web/lib/optional-part.ts'
+import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { Place } from '#web/lib/progress/unsent-marks.ts'
 import { StudentPart } from '#web/ui/student-part.tsx'
 import styles from './student-parts.module.css'
 
-const LazyProgress = optionalPart(async () => (await import('./chapter-progress.tsx')).ChapterProgress)
-const LazyMarks = optionalPart(async () => (await import('./document-marks.tsx')).DocumentMarks)
+const LazyProgress = optionalComponent(async () => (await import('./chapter-progress.tsx')).ChapterProgress)
+const LazyMarks = optionalComponent(async () => (await import('./document-marks.tsx')).DocumentMarks)
 
 /** Who is signed in sees here how far he is. */
 export function ProgressPart({ place, items }: { place: Place; items: readonly ChapterItem[] }) {

@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { SiteContent } from '#shared/contract/site-config.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { site } from '#web/lib/site.ts'
-import { comingExams, waitText } from './exam-countdown.ts'
 import styles from './exam-dates.module.css'
-import { useNow } from './use-now.ts'
 
 /** The days left until the next exams. Its place is reserved until the page knows what day it is. */
 export function ExamDates() {
@@ -29,4 +29,42 @@ export function ExamDates() {
       </ul>
     </section>
   )
+}
+
+/**
+ * The time, known only once the page runs in a browser: a page prerendered yesterday says nothing about today.
+ * Taken anew when a page that was left open is looked at again.
+ */
+function useNow(): Date | null {
+  const [now, setNow] = useState<Date | null>(null)
+  useEffect(() => {
+    const read = () => setNow(new Date())
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [])
+  return now
+}
+
+type Exam = SiteContent['exams'][number]
+
+/** An exam that is still to come; `days` is 0 on its day. */
+type ComingExam = Exam & { days: number }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The exams that are not past, the next one first, with the whole days left on the calendar of `now`'s place. */
+export function comingExams(exams: readonly Exam[], now: Date): ComingExam[] {
+  // Calendar days are compared as UTC midnights, so that a change of clocks does not cost a day.
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+  return exams
+    .map((exam) => ({ ...exam, days: Math.round((Date.parse(exam.date) - today) / DAY_MS) }))
+    .filter(({ days }) => days >= 0)
+    .toSorted((one, other) => one.days - other.days)
+}
+
+/** 'dans 12 jours' */
+export function waitText(days: number): string {
+  if (days === 0) return "c'est aujourd'hui"
+  return days === 1 ? "c'est demain" : `dans ${days} jours`
 }

@@ -1,12 +1,11 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, BookOpenCheck, Layers, Lightbulb, PlayCircle, Target } from 'lucide-react'
+import { enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { site } from '#web/lib/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { millimetrePaper } from '#web/ui/figure-panel.tsx'
+import { Drawing, millimetrePaper } from '#web/ui/figure-panel.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
-import { Benefits } from './benefits.tsx'
 import { ExamDates } from './exam-dates.tsx'
-import { HeroFigure } from './hero-figure.tsx'
 import styles from './home-page.module.css'
 import { TrackCards } from './track-cards.tsx'
 
@@ -17,6 +16,35 @@ const claims = [
   { figure: yearsOfExperience, label: "ans d'expérience" },
 ]
 
+const benefits = [
+  {
+    icon: BookOpenCheck,
+    title: 'Corrections détaillées étape par étape',
+    text: 'Chaque réponse est justifiée, comme on vous le demande sur la copie.',
+  },
+  {
+    icon: PlayCircle,
+    title: 'Vidéos explicatives',
+    text: 'Les questions difficiles, reprises au tableau et à votre rythme.',
+  },
+  {
+    icon: Layers,
+    title: 'Organisation par thèmes et notions clés',
+    text: 'Vous retrouvez un exercice par son chapitre, son année et sa session.',
+  },
+  {
+    icon: Lightbulb,
+    title: 'Méthode de résolution des problèmes',
+    text: "Lire l'énoncé, reconnaître la notion, poser les équations, conclure.",
+  },
+  {
+    icon: Target,
+    title: 'Contenu adapté à votre filière',
+    text: `${enumerateTracks('ou')} : seulement les chapitres de votre programme.`,
+  },
+]
+
+/** The way into the site, for visitors and students. */
 export function HomePage() {
   return (
     <>
@@ -82,5 +110,48 @@ export function HomePage() {
         <Benefits />
       </section>
     </>
+  )
+}
+
+/** A damped oscillation with its axes and envelope, as in a student's notebook. */
+function HeroFigure() {
+  return (
+    <Drawing width={440} height={290} className={styles.drawing}>
+      <path data-line="thin" d="M30 280V20M24 30l6-10 6 10M30 150h392M412 144l10 6-10 6" />
+      <path data-line="dashed" d="M30 58C120 98 240 128 400 138M30 242C120 202 240 172 400 162" />
+      <path data-line="thin" d="M30 272h91M38 267l-8 5 8 5M113 267l8 5-8 5M121 92v186" />
+      <path
+        className={styles.curve}
+        d="M30 58c18 0 22 172 45 172s24-142 46-142 23 116 46 116 23-95 45-95 23 77 45 77 23-63 45-63 23 50 45 50 20-36 38-36"
+      />
+      <circle cx="121" cy="88" r="6" className={styles.point} />
+      <g className={styles.quantities}>
+        <text x="42" y="32" fontSize="20">
+          x(t)
+        </text>
+        <text x="70" y="264" fontSize="20">
+          T
+        </text>
+        <text x="414" y="174" fontSize="20">
+          t
+        </text>
+      </g>
+    </Drawing>
+  )
+}
+
+function Benefits() {
+  return (
+    <ul className={styles.benefits}>
+      {benefits.map(({ icon: Icon, title, text }) => (
+        <li key={title} className={styles.benefit}>
+          <Icon size={24} aria-hidden="true" />
+          <div>
+            <h3 className={styles.benefitTitle}>{title}</h3>
+            <p className={styles.benefitText}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,7 +5,6 @@ import { formatCalendarDay } from '#web/lib/dates.ts'
 import { site } from '#web/lib/site.ts'
 import { ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
 import styles from './offer-card.module.css'
-import { premiumRequest, whatsappLink } from './whatsapp-link.ts'
 
 const { priceDh, premiumValidUntil, whatsapp } = site
 
@@ -70,4 +69,15 @@ function Request() {
       </p>
     </div>
   )
+}
+
+/** A link that opens the messaging app with a message to `number` ready to send (digits with the country code). */
+export function whatsappLink(number: string, message: string): string {
+  return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
+}
+
+/** The message that asks for Premium; the owner needs the account's e-mail to activate it. */
+export function premiumRequest(price: number, email: string | null): string {
+  const request = `Bonjour, je souhaite passer en Premium (${price} DH).`
+  return `${request}\nEmail de mon compte : ${email ?? ''}`.trimEnd()
 }

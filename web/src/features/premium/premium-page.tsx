@@ -5,7 +5,12 @@ import { questions } from './faq.ts'
 import { OfferCard } from './offer-card.tsx'
 import { PaymentMeans } from './payment-means.tsx'
 import styles from './premium-page.module.css'
-import { Steps } from './steps.tsx'
+
+const steps = [
+  { title: 'Contactez-nous', text: 'Par téléphone ou par messagerie, pour demander votre accès.' },
+  { title: 'Payez', text: "Par virement bancaire ou dans une agence de transfert d'argent." },
+  { title: 'Accédez', text: 'Votre compte devient Premium dès que votre paiement est confirmé.' },
+]
 
 /** What Premium costs, how long it holds and how to get it. */
 export function PremiumPage() {
@@ -18,7 +23,14 @@ export function PremiumPage() {
       <OfferCard />
       <section aria-labelledby="etapes" className={styles.section}>
         <h2 id="etapes">{withFrenchSpaces('Comment faire ?')}</h2>
-        <Steps />
+        <ol className={styles.steps}>
+          {steps.map(({ title, text }) => (
+            <li key={title} className={styles.step}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
       </section>
       <section aria-labelledby="paiement" className={styles.section}>
         <h2 id="paiement">Moyens de paiement</h2>

@@ -1,12 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { search } from './search.ts'
+import { isSlashOn, switchSlash } from './search-button.tsx'
 import styles from './search-dialog.module.css'
-import { MissingLists, SearchCount } from './search-notes.tsx'
-import { SearchResults } from './search-results.tsx'
-import { SlashSetting } from './slash-setting.tsx'
-import { useSearchEntries } from './use-search-entries.ts'
+import { search, useSearchEntries } from './search-entries.ts'
+import { MissingLists, SearchCount, SearchResults } from './search-results.tsx'
 
 /** Longer than any title. */
 const LONGEST_QUERY = 100
@@ -80,4 +78,22 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
 function activeOption(list: HTMLElement | null) {
   return list?.querySelector<HTMLElement>('[aria-selected="true"]')
+}
+
+/** Lets who speaks to the computer, or types elsewhere with it, switch the one-key shortcut off. */
+function SlashSetting() {
+  const [isOn, setOn] = useState(isSlashOn)
+  return (
+    <label className={styles.setting}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => {
+          switchSlash(target.checked)
+          setOn(target.checked)
+        }}
+      />
+      Ouvrir la recherche avec la touche «&nbsp;/&nbsp;»
+    </label>
+  )
 }

@@ -1,11 +1,14 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import type { VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import { subjectTitle } from '#shared/entities/subject.ts'
-import { subjectAnchor } from '#web/lib/subject-anchor.ts'
-import type { Findable } from './find.ts'
+import { subjectAnchor, subjectTitle } from '#shared/entities/subject.ts'
+import { api } from '#web/lib/api/api.ts'
+import { type Findable, find, type Indexed, index } from './find.ts'
 
 export type Kind = 'chapter' | 'theme' | 'subject' | 'video'
 
@@ -69,4 +72,71 @@ function wordsOfTrack(code: TrackCode): string {
 
 function trackOrder({ track }: SubjectItem): number {
   return TRACK_CODES.indexOf(track)
+}
+
+type ListStatus = 'loading' | 'loaded' | 'failed'
+
+/** What can be found so far, and the state of the lists that the server has to answer. */
+export type SearchEntries = {
+  entries: readonly Indexed<Entry>[]
+  subjects: ListStatus
+  videos: ListStatus
+  retry: () => void
+}
+
+/** Loads the public lists; chapters and themes can be found at once. */
+export function useSearchEntries(): SearchEntries {
+  const subjects = useQueries({
+    queries: TRACK_CODES.map((track) => api(listSubjects).queryOptions({ query: { track } })),
+    combine: combineTracks,
+  })
+  const videos = useQuery(api(listVideos).queryOptions({}))
+  const entries = useMemo(
+    () =>
+      [
+        ...catalogueEntries(),
+        ...subjectEntries(subjects.items),
+        ...videoEntries(videos.data?.items ?? []),
+      ].map(index),
+    [subjects.items, videos.data],
+  )
+  return {
+    entries,
+    subjects: subjects.status,
+    videos: listStatus([videos]),
+    retry: () => {
+      for (const list of [...subjects.lists, videos]) if (list.isError) void list.refetch()
+    },
+  }
+}
+
+/** Outside of the component, so that an unchanged result stays the same object. */
+function combineTracks(lists: UseQueryResult<{ items: SubjectItem[] }>[]) {
+  return { lists, items: lists.flatMap(({ data }) => data?.items ?? []), status: listStatus(lists) }
+}
+
+type List = Pick<UseQueryResult, 'data' | 'isFetching' | 'isError'>
+
+/** A list that has been loaded stays so when a refetch fails. */
+function listStatus(lists: readonly List[]): ListStatus {
+  const missing = lists.filter(({ data }) => data === undefined)
+  if (missing.some(({ isFetching, isError }) => isFetching || !isError)) return 'loading'
+  return missing.length > 0 ? 'failed' : 'loaded'
+}
+
+/** What was found of one kind: the best of it, and how many there are in all. */
+export type Group = { kind: Kind; shown: readonly Entry[]; total: number }
+
+/** More of one kind is a reason to write another word. */
+const SHOWN_OF_A_KIND = 8
+
+/** What fits the query, kind by kind; the kind of the best fit comes first. */
+export function search(entries: readonly Indexed<Entry>[], query: string): Group[] {
+  const groups = new Map<Kind, Entry[]>()
+  for (const entry of find(entries, query)) groups.set(entry.kind, [...(groups.get(entry.kind) ?? []), entry])
+  return [...groups].map(([kind, found]) => ({
+    kind,
+    shown: found.slice(0, SHOWN_OF_A_KIND),
+    total: found.length,
+  }))
 }

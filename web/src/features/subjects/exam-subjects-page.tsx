@@ -4,17 +4,17 @@ import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { fetchedPart } from '#web/lib/fetched-part.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { FigurePanel } from '#web/ui/figure-panel.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './exam-subjects-page.module.css'
 import { PaperFigure } from './paper-figure.tsx'
 
 /** Apart from what every visitor receives: only the owner's browser needs to know the form of a Drive address. */
-const SubjectManagement = fetchedPart(
+const SubjectManagement = lazyComponent(
   async () => (await import('./subject-management.tsx')).SubjectManagement,
 )
 

@@ -7,7 +7,7 @@ import { weightText } from '#web/lib/documents/document-weight.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Wheel } from '#web/ui/spinner.tsx'
+import { Wheel } from '#web/ui/loading.tsx'
 import styles from './subject-table.module.css'
 
 /** What somebody with this access can do with the subject of one year and session. */

@@ -1,6 +1,6 @@
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
+import { subjectAnchor } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { subjectAnchor } from '#web/lib/subject-anchor.ts'
 import { Table } from '#web/ui/table.tsx'
 import { SubjectCell } from './subject-cell.tsx'
 import type { SubjectRow } from './subject-rows.ts'

@@ -1,9 +1,11 @@
-import { optionalPart } from '#web/lib/optional-part.ts'
+import { optionalComponent } from '#web/lib/lazy-component.tsx'
 
 /** Where a student stands in a theme; fetched for who is signed in. */
-export const ThemeProgressPart = optionalPart(
+export const ThemeProgressPart = optionalComponent(
   async () => (await import('./theme-progress.tsx')).ThemeProgress,
 )
 
 /** Where a student stands in a chapter; fetched for who is signed in. */
-export const ChapterCountPart = optionalPart(async () => (await import('./chapter-count.tsx')).ChapterCount)
+export const ChapterCountPart = optionalComponent(
+  async () => (await import('./chapter-count.tsx')).ChapterCount,
+)

@@ -1,7 +1,7 @@
 import type { Theme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { useTrackMarks } from '#web/lib/progress/use-marks.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ProgressBar } from '#web/ui/loading.tsx'
 import styles from './theme-progress.module.css'
 
 /** In how many chapters of a theme a student has marked something; nothing before the first. */

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { fetchedPart } from '#web/lib/fetched-part.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Apart from the page, which anyone may ask for: only an admin's browser needs to know the form of a Drive address. */
-const UploadForm = fetchedPart(async () => (await import('./upload-form.tsx')).UploadForm)
+const UploadForm = lazyComponent(async () => (await import('./upload-form.tsx')).UploadForm)
 
 /** Where admins add bac subjects. */
 export function UploadPage() {

@@ -2,10 +2,9 @@ import { Play } from 'lucide-react'
 import type { VideoItem } from '#shared/entities/resource.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Badge, Card } from '#web/ui/card.tsx'
 import { FigurePanel } from '#web/ui/figure-panel.tsx'
-import { ThemeFigure } from '#web/ui/figures/theme-figure.tsx'
+import { ThemeFigure } from '#web/ui/theme-figure.tsx'
 import styles from './video-card.module.css'
 
 /** A free video; the whole card opens it. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Ticket } from '#shared/contract/files.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 import styles from './frame-view.module.css'
 import { viewerTexts } from './viewer-texts.ts'
 

@@ -1,7 +1,7 @@
 import { Download, MoveHorizontal, Printer, ZoomIn, ZoomOut } from 'lucide-react'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Wheel } from '#web/ui/spinner.tsx'
+import { Wheel } from '#web/ui/loading.tsx'
 import { PageField } from './page-field.tsx'
 import type { PagePosition } from './pdf-view.tsx'
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts'

@@ -6,9 +6,9 @@ import { INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import { weightText } from '#web/lib/documents/document-weight.ts'
 import type { DocumentRequest } from '#web/lib/documents/open-document.ts'
 import { DocumentReplaced } from '#web/lib/documents/ticket-source.ts'
-import { fetchedPart } from '#web/lib/fetched-part.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 import { DriveView } from './drive-view.tsx'
 import { FailureBox, MessageBox } from './failure-box.tsx'
 import { FlowStrip } from './flow-strip.tsx'
@@ -24,7 +24,7 @@ import { viewerTexts } from './viewer-texts.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 import { stepZoom } from './zoom.ts'
 
-const PdfReader = fetchedPart(async () => (await import('./pdf-reader.tsx')).PdfReader)
+const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
 
 type ViewerProps = { request: DocumentRequest; titleId: string; onClose: () => void }
 

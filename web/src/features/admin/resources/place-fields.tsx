@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { ManagedResource } from '#shared/domain/document-input.ts'
-import type { FieldFaults } from '#web/lib/field-faults.ts'
+import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import styles from './place-fields.module.css'
 

@@ -9,7 +9,7 @@ import {
   RESOURCE_TYPES,
   resourceTypeLabels,
 } from '#shared/entities/resource.ts'
-import type { FieldFaults } from '#web/lib/field-faults.ts'
+import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { DriveField } from './drive-field.tsx'
 import { PlaceFields } from './place-fields.tsx'

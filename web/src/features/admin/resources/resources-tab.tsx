@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ManagedResource } from '#shared/domain/document-input.ts'
-import { fetchedPart } from '#web/lib/fetched-part.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 import { NoticeBanner, useNotice } from '#web/ui/notice.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { ExportButton } from './export-button.tsx'
 import { forgetResources } from './forget-resources.ts'
@@ -13,7 +13,7 @@ import { ResourceEditor } from './resource-editor.tsx'
 import { ResourceList } from './resource-list.tsx'
 import { resourcesTexts as texts } from './resources-texts.ts'
 
-const ImportPanel = fetchedPart(async () => (await import('./import/import-panel.tsx')).ImportPanel)
+const ImportPanel = lazyComponent(async () => (await import('./import/import-panel.tsx')).ImportPanel)
 
 /**
  * What the form is about. `round` makes each form begin anew; `focus` is where whoever works goes on: in the form, or at

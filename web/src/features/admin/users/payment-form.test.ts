@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFields } from '#web/lib/field-faults.ts'
+import { checkFields } from '#web/ui/checked-form.tsx'
 import { paymentForm, proposedEnd } from './payment-form.ts'
 
 const TODAY = '2026-03-04'

@@ -1,6 +1,6 @@
 import type { UserView } from '#shared/entities/user.ts'
 import { formatLastDay } from '#web/lib/dates.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/card.tsx'
 import { paymentText } from '../payment-text.ts'
 import { premiumLabel } from './change-premium.ts'
 import styles from './user-row.module.css'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/card.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { counted } from '../../counted.ts'
 import { countOf, type ImportJob, type ImportRun } from './import-job.ts'

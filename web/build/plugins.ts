@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+import { type Track, tracks } from '#shared/catalogue/tracks.ts'
+
+/** Vite's own preloading for dynamic imports; its name is not public, so a test of the built site covers it. */
+const VITE_HELPER = '\0vite/preload-helper.js'
+const IMPORT_CHUNK = join(import.meta.dirname, '../src/lib/import-chunk.ts')
+
+/** Makes `src/lib/import-chunk.ts` load the chunks of every dynamic import of the built site. */
+export function importChunks(): Plugin {
+  return {
+    name: 'import-chunks',
+    enforce: 'pre',
+    apply: 'build',
+    load(id) {
+      return id === VITE_HELPER
+        ? `export { importChunk as __vitePreload } from ${JSON.stringify(IMPORT_CHUNK)}`
+        : null
+    },
+  }
+}
+
+/** The chunks of a dynamic import; Vite omits the chunk itself when it is the only one. */
+export function chunksOfImport(file: string, dependencies: string[]): string[] {
+  return dependencies.length > 0 ? dependencies : [file]
+}
+
+const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const { version } = JSON.parse(readFileSync(join(PDFJS, 'package.json'), 'utf8')) as { version: string }
+
+/**
+ * Files that PDF.js requests by name when a document needs them: the standard fonts, and the image decoders in the form
+ * without WebAssembly, which the content security policy forbids.
+ */
+const pdfFiles = ['standard_fonts', 'wasm'].flatMap((folder) =>
+  readdirSync(join(PDFJS, folder))
+    .filter(
+      (name) =>
+        folder === 'standard_fonts' || /nowasm_fallback|LICENSE_(?:PDFJS_)?(?:JBIG2|OPENJPEG)/.test(name),
+    )
+    .map((name) => `${folder}/${name}`),
+)
+
+/** Where these files are served; in the built site the version makes them immutable. */
+export function pdfAssetsPath(command: 'build' | 'serve'): string {
+  return command === 'build' ? `/assets/pdfjs-${version}` : `/@fs${PDFJS}`
+}
+
+/** Publishes these files with the built site. */
+export function pdfAssets(): Plugin {
+  return {
+    name: 'pdf-assets',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle() {
+      for (const name of pdfFiles)
+        this.emitFile({
+          type: 'asset',
+          fileName: `${pdfAssetsPath('build').slice(1)}/${name}`,
+          source: readFileSync(join(PDFJS, name)),
+        })
+    },
+  }
+}
+
+const TRACK_HUES = 'virtual:track-hues.css'
+
+/** Adds the hues of the catalogue to the style sheet, since the content security policy allows no inline style. */
+export function trackHues(): Plugin {
+  return {
+    name: 'track-hues',
+    resolveId: (id) => (id === TRACK_HUES ? `\0${TRACK_HUES}` : undefined),
+    load: (id) => (id === `\0${TRACK_HUES}` ? trackHuesCss(tracks) : undefined),
+  }
+}
+
+/** Sets the custom properties of tokens.css for everything inside an element that names a track. */
+export function trackHuesCss(listed: readonly Track[]): string {
+  const rules = (scheme: 'light' | 'dark') =>
+    listed.map(({ code, hue }) => rule(code, hue[scheme])).join('\n')
+  return `${rules('light')}\n@media (prefers-color-scheme: dark) {\n${rules('dark')}\n}\n`
+}
+
+function rule(code: string, { text, soft }: Track['hue']['light']): string {
+  // The lines of the millimetre paper are 5 and 10 percent opaque.
+  return `[data-track="${code}"] { --hue: ${text}; --hue-soft: ${soft}; --grid: ${text}0d; --grid-strong: ${text}1a; }`
+}

@@ -1,0 +1,150 @@
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { enumerateTracks, findTrackBySlug, TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
+import { questions } from '#web/features/premium/faq.ts'
+import { chapterAt, site } from '#web/lib/site.ts'
+
+const years = `de ${OLDEST_SUBJECT_YEAR} à ${NEWEST_SUBJECT_YEAR}`
+
+const descriptions: Readonly<Record<string, string>> = {
+  '/': `Préparez l'examen national de physique-chimie : sujets, corrections et vidéos classés par filière (${TRACK_CODES.join(', ')}), thème et chapitre.`,
+  '/login': `Connectez-vous à votre compte ${site.name}.`,
+  '/signup': `Créez gratuitement votre compte ${site.name} avec un email et un mot de passe.`,
+  '/sujets-bac': `Les sujets de l'examen national de physique-chimie ${years}, sessions normale et de rattrapage, pour les filières ${enumerateTracks('et')}.`,
+  '/videos-gratuites':
+    'Des cours et des corrections de physique-chimie en vidéo, ouverts à tous et sans compte.',
+  '/contact': `Contactez ${site.name} par email ou par téléphone. ${site.availability}.`,
+  '/a-propos': `La mission et la méthode de ${site.name} : des corrections expliquées étape par étape par un professeur expérimenté.`,
+  '/premium': `Un seul paiement de ${site.priceDh} DH ouvre tous les sujets et toutes les corrections. Comment payer et activer votre accès.`,
+  ...Object.fromEntries(
+    tracks.flatMap(({ code, slug, label }) => [
+      [
+        `/${slug}`,
+        `Tous les chapitres de physique et de chimie de la filière ${label}, avec les énoncés et les corrections de l'examen national.`,
+      ],
+      [
+        subjectsPath(code),
+        `Les sujets de physique-chimie de la filière ${label} ${years}, session normale et session de rattrapage.`,
+      ],
+    ]),
+  ),
+}
+
+/**
+ * What search engines and shared links say about a public page. Only the build needs it: both ask for the page's
+ * address, so that no browser has to carry these texts.
+ */
+export function descriptionOf(path: string): string | undefined {
+  const chapter = chapterAt(path)
+  if (!chapter) return Object.hasOwn(descriptions, path) ? descriptions[path] : undefined
+  const { track, theme, title } = chapter
+  return `« ${title} » (${theme.title}) : énoncés de l'examen national et corrections pour la filière ${track.label}, par année et session.`
+}
+
+type Place = { path: string; name: string }
+
+/** What a page is about, in the words of schema.org; nothing where the site has no address of its own to name. */
+export function structuredData(path: string): object[] {
+  if (!__SITE_ORIGIN__) return []
+  const places = placesOf(path)
+  return [
+    ...(path === '/' ? [organisation()] : []),
+    ...(places.length > 0 ? [breadcrumbs(places)] : []),
+    ...courseOf(path),
+    ...(path === '/premium' ? [frequentQuestions()] : []),
+  ].map((data) => ({ '@context': 'https://schema.org', ...data }))
+}
+
+const addressOf = (path: string) => `${__SITE_ORIGIN__}${path}`
+
+function organisation() {
+  const { name, contactEmail, phone, socialUrl } = site
+  return {
+    '@type': 'EducationalOrganization',
+    name,
+    url: addressOf('/'),
+    description: descriptionOf('/'),
+    email: contactEmail,
+    telephone: phone,
+    sameAs: [socialUrl],
+    areaServed: 'MA',
+  }
+}
+
+const names: Readonly<Record<string, string>> = {
+  '/sujets-bac': 'Sujets du Bac',
+  '/videos-gratuites': 'Vidéos gratuites',
+  '/contact': 'Contact',
+  '/a-propos': 'À propos',
+  '/premium': 'Accès Premium',
+  ...Object.fromEntries(
+    tracks.flatMap(({ code, slug, label }) => [
+      [`/${slug}`, label],
+      [subjectsPath(code), `Sujets ${label}`],
+    ]),
+  ),
+}
+
+/** The way to a page from the home page; themes have no page and no place in it. */
+function placesOf(path: string): Place[] {
+  const [, first = '', second] = path.split('/')
+  const chapter = chapterAt(path)
+  const own = chapter?.title ?? names[path]
+  if (own === undefined) return []
+  const parent = `/${first}`
+  return [
+    { path: '/', name: 'Accueil' },
+    ...(second === undefined ? [] : [{ path: parent, name: names[parent] ?? first }]),
+    { path, name: own },
+  ]
+}
+
+function breadcrumbs(places: Place[]) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: places.map(({ path, name }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: addressOf(path),
+    })),
+  }
+}
+
+/** A track is a course, and each chapter one of its parts. */
+function courseOf(path: string): object[] {
+  const chapter = chapterAt(path)
+  const track = chapter?.track ?? findTrackBySlug(path.slice(1))
+  const description = descriptionOf(path)
+  if (!track || !description) return []
+  const name = chapter ? `${chapter.title} (${chapter.theme.title})` : `Physique-chimie, ${track.label}`
+  return [
+    {
+      '@type': 'Course',
+      name,
+      description,
+      url: addressOf(path),
+      inLanguage: 'fr',
+      educationalLevel: `Baccalauréat marocain, ${track.label}`,
+      provider: { '@type': 'EducationalOrganization', name: site.name, url: addressOf('/') },
+      ...(chapter && {
+        isPartOf: {
+          '@type': 'Course',
+          name: `Physique-chimie, ${track.label}`,
+          url: addressOf(`/${track.slug}`),
+        },
+      }),
+    },
+  ]
+}
+
+function frequentQuestions() {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

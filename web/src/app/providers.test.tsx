@@ -1,0 +1,62 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useListUpdates } from './providers.tsx'
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+function setUp() {
+  const serviceWorker = new EventTarget()
+  vi.stubGlobal('navigator', { serviceWorker })
+  const client = new QueryClient()
+  client.setQueryData(['videos'], [])
+  client
+    .getQueryCache()
+    .build(client, { queryKey: ['users'], meta: { personal: true } })
+    .setData([])
+  const { unmount } = renderHook(() => useListUpdates(client))
+  const hear = (data: unknown) => serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+  const isStale = (key: string) => client.getQueryState([key])?.isInvalidated
+  return { client, hear, isStale, unmount }
+}
+
+test('a list that the service worker found changed is asked for again; personal answers are not', async () => {
+  const { hear, isStale } = setUp()
+  hear({ type: 'LIST_CHANGED' })
+  await vi.waitFor(() => expect(isStale('videos')).toBe(true))
+  expect(isStale('users')).toBe(false)
+})
+
+test('the word that comes before the first answer itself renews that list too', async () => {
+  const { client, hear } = setUp()
+  const answers: ((list: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+  const shown = new QueryObserver(client, { queryKey: ['subjects', 'SM'], queryFn })
+  const stop = shown.subscribe(() => {})
+  hear({ type: 'LIST_CHANGED' })
+  answers[0]?.('as it was')
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.('as it is')
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('as it is'))
+  stop()
+})
+
+test.each([null, 'text', { type: 'OTHER' }])('the message %j means nothing here', async (data) => {
+  const { hear, isStale } = setUp()
+  hear(data)
+  await settled()
+  expect(isStale('videos')).toBe(false)
+})
+
+test('hears nothing any more once the site is gone', async () => {
+  const { hear, isStale, unmount } = setUp()
+  unmount()
+  hear({ type: 'LIST_CHANGED' })
+  await settled()
+  expect(isStale('videos')).toBe(false)
+})
+
+test('does without where the browser has no service workers', () => {
+  vi.stubGlobal('navigator', {})
+  expect(() => renderHook(() => useListUpdates(new QueryClient()))).not.toThrow()
+})

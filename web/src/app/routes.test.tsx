@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '#web/test/render-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { ErrorPage } from './routes.tsx'
+
+test('what broke is said in the words of the specification, and can be tried again', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  renderPage(<ErrorPage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('an address that the site does not have leads back', () => {
+  renderPage(<NotFoundPage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible()
+  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { premiumRequest, whatsappLink } from './offer-card.tsx'
+
+test('the message names the account that is to become Premium', () => {
+  const link = new URL(whatsappLink('212600000000', premiumRequest(250, 'eleve+1@exemple.invalid')))
+  expect(link.origin + link.pathname).toBe('https://wa.me/212600000000')
+  expect(link.searchParams.get('text')).toBe(
+    'Bonjour, je souhaite passer en Premium (250 DH).\nEmail de mon compte : eleve+1@exemple.invalid',
+  )
+})
+
+test('a visitor fills in his address himself', () => {
+  expect(premiumRequest(250, null)).toMatch(/Email de mon compte :$/)
+})

@@ -1,0 +1,69 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { json, networkAnswers } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { SearchButton, switchSlash } from './search-button.tsx'
+
+beforeEach(() => void networkAnswers(json({ items: [] })))
+
+const show = () =>
+  renderPage(
+    <>
+      <SearchButton />
+      <input aria-label="Un champ" />
+    </>,
+  )
+const dialog = () => screen.findByRole('dialog', { name: 'Rechercher' })
+
+test('the button opens the search and has the focus again afterwards', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
+  expect(await dialog()).toBeVisible()
+  expect(screen.getByRole('combobox')).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Rechercher' })).toHaveFocus()
+})
+
+test.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Control>}K{/Control}'])(
+  'the keys %s open it',
+  async (keys) => {
+    show()
+    await userEvent.keyboard(keys)
+    expect(await dialog()).toBeVisible()
+    expect(screen.getByRole('combobox')).toHaveValue('')
+  },
+)
+
+test.each(['/', '{Control>}k{/Control}'])('in a field %s is what is typed', async (keys) => {
+  show()
+  await userEvent.click(screen.getByRole('textbox', { name: 'Un champ' }))
+  await userEvent.keyboard(keys)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test.each([{ key: 'k' }, { key: '/', ctrlKey: true }, { key: 'k', ctrlKey: true, altKey: true }])(
+  '%j is not for it',
+  (keys) => {
+    show()
+    fireEvent.keyDown(document.body, keys)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  },
+)
+
+test("'/' does nothing where it was switched off", async () => {
+  switchSlash(false)
+  show()
+  await userEvent.keyboard('/')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(await dialog()).toBeVisible()
+})
+
+test('a change of page closes it', async () => {
+  show()
+  await userEvent.keyboard('/')
+  await userEvent.type(await screen.findByRole('combobox'), 'rotation sm{Enter}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})

@@ -1,0 +1,89 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { fetchAfter, Opener, toggle } from '#web/test/lazy-components.tsx'
+import { LazyBoundary, lazyComponent, optionalComponent } from './lazy-component.tsx'
+
+test('a part is fetched once, however often it is opened', async () => {
+  const load = fetchAfter(0)
+  const Fetched = lazyComponent(load)
+  render(
+    <Opener>
+      <Suspense>
+        <Fetched name="La partie" />
+      </Suspense>
+    </Opener>,
+  )
+  expect(load).not.toHaveBeenCalled()
+  for (let opening = 0; opening < 2; opening++) {
+    await toggle()
+    expect(await screen.findByText('La partie est là')).toBeVisible()
+    await toggle()
+  }
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('one that the page can do without leaves its place empty, and comes when it is shown again', async () => {
+  const load = fetchAfter(1)
+  const Optional = optionalComponent(load)
+  render(
+    <Opener>
+      <Suspense fallback="Chargement">
+        <Optional name="La partie" />
+      </Suspense>
+    </Opener>,
+  )
+  await toggle()
+  await vi.waitFor(() => expect(screen.queryByText('Chargement')).not.toBeInTheDocument())
+  expect(screen.queryByText('La partie est là')).not.toBeInTheDocument()
+  await toggle()
+  await toggle()
+  expect(await screen.findByText('La partie est là')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+/** React logs the errors that a boundary catches. */
+const silenceReact = () => void vi.spyOn(console, 'error').mockReturnValue()
+
+test('a part that could not be fetched says so, and is fetched anew with the next opening', async () => {
+  silenceReact()
+  const load = fetchAfter(2)
+  const Fetched = lazyComponent(load)
+  render(
+    <Opener>
+      <LazyBoundary failed="Échec">
+        <Fetched name="La partie" />
+      </LazyBoundary>
+    </Opener>,
+  )
+  for (const found of ['Échec', 'Échec', 'La partie est là']) {
+    await toggle()
+    expect(await screen.findByText(found)).toBeVisible()
+    await toggle()
+  }
+  expect(load).toHaveBeenCalledTimes(3)
+})
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <button type="button" onClick={onRetry}>
+      Réessayer
+    </button>
+  )
+}
+
+test('where nothing opens it again, what stands in its place can', async () => {
+  silenceReact()
+  const load = fetchAfter(2)
+  const Fetched = lazyComponent(load)
+  render(
+    <LazyBoundary failed={Missing}>
+      <Fetched name="La partie" />
+    </LazyBoundary>,
+  )
+  for (let failures = 0; failures < 2; failures++)
+    await userEvent.click(await screen.findByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByText('La partie est là')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,98 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+
+type Load<Props> = () => Promise<ComponentType<Props>>
+
+/** A component in a chunk of its own. */
+export type LazyComponent<Props> = ComponentType<Props> & {
+  /** Loads the chunk, so that the component renders without suspending. */
+  preload: () => Promise<unknown>
+  /** Forgets a failure, so that the chunk is requested again. */
+  reset: () => void
+}
+
+/** A chunk could not be loaded; a {@link LazyBoundary} resets the component when it shows that. */
+class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
+  readonly reset: () => void
+
+  constructor(cause: unknown, reset: () => void) {
+    super('A chunk could not be loaded', { cause })
+    this.reset = reset
+  }
+}
+
+/**
+ * A component that is loaded when it first renders. Unlike React's `lazy`, which keeps a failure for good, it requests
+ * its chunk again when it is opened again, and once loaded it renders at once, as hydration needs it.
+ */
+export function lazyComponent<Props extends object>(load: Load<Props>): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const preload = async () => {
+    loaded = await load()
+    return loaded
+  }
+  const suspending = () =>
+    lazy(async () => {
+      try {
+        return { default: await preload() }
+      } catch (cause) {
+        throw new ChunkLoadError(cause, reset)
+      }
+    }) as ComponentType<Props>
+  let Suspending = suspending()
+  const reset = () => {
+    loaded = null
+    Suspending = suspending()
+  }
+  function Lazy(props: Props) {
+    // The same component for as long as it is mounted.
+    const [Chosen] = useState(() => loaded ?? Suspending)
+    return <Chosen {...props} />
+  }
+  return Object.assign(Lazy, { preload, reset })
+}
+
+const Nothing = () => null
+
+/** A component that a page can do without: `Fallback`, or nothing, renders where its chunk cannot be loaded. */
+export function optionalComponent<Props extends object>(
+  load: Load<Props>,
+  Fallback: ComponentType = Nothing,
+): LazyComponent<Props> {
+  const component = lazyComponent<Props>(() =>
+    load().catch(() => {
+      return function Unavailable() {
+        useEffect(() => component.reset, [])
+        return <Fallback />
+      }
+    }),
+  )
+  return component
+}
+
+type LazyBoundaryProps = {
+  children: ReactNode
+  fallback?: ReactNode
+  /** Renders instead after a failure. A component gets the way to try again, where nothing else opens the part. */
+  failed: ReactNode | ComponentType<{ onRetry: () => void }>
+}
+
+/** Keeps a chunk that cannot be loaded, or a component that throws, from taking the whole page with it. */
+export class LazyBoundary extends Component<LazyBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof ChunkLoadError) error.reset()
+  }
+
+  override render() {
+    const { children, fallback = null, failed: Failed } = this.props
+    if (!this.state.hasFailed) return <Suspense fallback={fallback}>{children}</Suspense>
+    if (typeof Failed !== 'function') return Failed
+    return <Failed onRetry={() => this.setState({ hasFailed: false })} />
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { titleOf } from './site.ts'
+
+test.each([
+  ['/', 'Sujets et corrections du bac physique-chimie'],
+  ['/svt', 'Physique-chimie SVT, par thème et chapitre'],
+  ['/sujets-bac/pc', 'Sujets Science Physique du bac physique-chimie'],
+  ['/sujets-bac/pc/', 'Sujets Science Physique du bac physique-chimie'],
+  ['/science-math/electricite/4', 'RLC forcé - Électricité, Science Math'],
+  ['/science-math/electricite/4/', 'RLC forcé - Électricité, Science Math'],
+])('%s is called %j', (path, title) => expect(titleOf(path)).toBe(title))
+
+test.each([
+  '/login',
+  '/contact',
+  '/admin',
+  '/compte',
+  '/svt/electricite/9',
+  '/svt/nulle-part/1',
+  '/nulle-part',
+  '/constructor',
+])('%s is called what its heading says', (path) => expect(titleOf(path)).toBeUndefined())
