@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
-import { MarksPart, ProgressPart } from '#web/features/chapter/student-parts.tsx'
+import { ChapterSubjects } from '#web/features/chapter/chapter-subjects.tsx'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { readUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
@@ -22,9 +22,9 @@ const items = (['exercise', 'correction', 'course'] as const).map((resourceType)
 )
 const statement = 'Énoncé (PDF)'
 const correction = 'Correction (PDF)'
-const place = { track: 'SM', theme: 'electricite', chapter: 1 } as const
-const me = aProfile()
-const another = aProfile({ id: '0f3b7d6f-0f3b-4c55-9a34-0a8f4d1b2c12' })
+const chapter = { track: 'SM', theme: 'electricite', chapter: 1 } as const
+const me = aProfile({ isPremium: true })
+const another = aProfile({ isPremium: true, id: '0f3b7d6f-0f3b-4c55-9a34-0a8f4d1b2c12' })
 
 type Change = { id: string; mark: 'done' | 'review' | null }
 
@@ -37,7 +37,7 @@ function aServer(stored: Record<string, string> = {}) {
     refusal: null as ErrorCode | null,
     isReadable: true,
   }
-  const chapter = () => ({
+  const progress = () => ({
     theme: 'electricite',
     chapter: 1,
     marks: Array.from(server.marks, ([id, mark]) => ({ id, mark })),
@@ -47,7 +47,7 @@ function aServer(stored: Record<string, string> = {}) {
     if (address === '/api/progress?track=SM') {
       server.reads += 1
       return server.isReadable
-        ? json({ items: server.marks.size > 0 ? [chapter()] : [] })
+        ? json({ items: server.marks.size > 0 ? [progress()] : [] })
         : problem('NOT_FOUND')
     }
     if (method !== 'PUT' || address !== '/api/progress/science-math/electricite/1')
@@ -59,7 +59,7 @@ function aServer(stored: Record<string, string> = {}) {
       if (mark === null) server.marks.delete(id)
       else server.marks.set(id, mark)
     }
-    return json(chapter())
+    return json(progress())
   })
   return server
 }
@@ -76,14 +76,11 @@ const signOut = () => {
   act(() => authStore.dispatch({ type: 'ended' }))
 }
 
-function open() {
+function open(documents = items) {
   return render(
     <MemoryRouter>
       <Providers>
-        <ProgressPart place={place} items={items} />
-        {items.map((item) => (
-          <MarksPart key={item.id} place={place} item={item} />
-        ))}
+        <ChapterSubjects items={documents} chapter={chapter} />
       </Providers>
     </MemoryRouter>,
   )
@@ -95,20 +92,16 @@ const isPressed = async (document: string, name: string) =>
   (await button(document, name)).getAttribute('aria-pressed') === 'true'
 const isShown = (text: string) => screen.findByText(text, { exact: false })
 
-// Fetched by the first test otherwise, which may take its time.
+// Loaded beforehand: compiling it can take a busy machine longer than a test waits.
 beforeAll(async () => {
-  await Promise.all([
-    import('#web/features/chapter/chapter-progress.tsx'),
-    import('#web/features/chapter/document-marks.tsx'),
-    import('#web/lib/progress/send-marks.ts'),
-  ])
+  await import('#web/features/chapter/student-marks.tsx')
 })
 beforeEach(() => online(true))
 afterEach(() => {
   signOut()
 })
 
-test('a visitor sees nothing of it and asks for nothing', async () => {
+test('shows a visitor no marks and sends no request', async () => {
   const server = aServer()
   open()
   await act(async () => {})
@@ -116,7 +109,7 @@ test('a visitor sees nothing of it and asks for nothing', async () => {
   expect(server.reads).toBe(0)
 })
 
-test('shows what the server has, only for documents that are there', async () => {
+test('shows the stored marks of documents that are there', async () => {
   signIn()
   aServer({ 'doc-exercise': 'done', 'doc-correction': 'review', gone: 'done' })
   open()
@@ -127,7 +120,26 @@ test('shows what the server has, only for documents that are there', async () =>
   expect(screen.queryByRole('group', { name: 'Suivi : Cours (PDF)' })).not.toBeInTheDocument()
 })
 
-test('a mark is shown at once, sent, changed and taken away', async () => {
+test('without Premium marks and counts only what is free', async () => {
+  signIn(aProfile())
+  aServer({ 'doc-exercise': 'done', 'doc-correction': 'done' })
+  open(items.map((item) => ({ ...item, isFree: item.id === 'doc-exercise' })))
+  expect(await isShown('1 / 1 fait')).toBeVisible()
+  expect(await isPressed(statement, 'Fait')).toBe(true)
+  expect(screen.queryByRole('group', { name: `Suivi : ${correction}` })).not.toBeInTheDocument()
+})
+
+test('without Premium shows no progress where everything is locked', async () => {
+  signIn(aProfile())
+  const server = aServer({ 'doc-exercise': 'done' })
+  open()
+  await act(async () => {})
+  expect(screen.queryByText(/faits?$/)).not.toBeInTheDocument()
+  expect(screen.queryByRole('group')).not.toBeInTheDocument()
+  expect(server.reads).toBe(0)
+})
+
+test('shows a mark at once, sends it, changes it and removes it', async () => {
   signIn()
   const server = aServer()
   open()
@@ -146,7 +158,7 @@ test('a mark is shown at once, sent, changed and taken away', async () => {
   expect(server.reads).toBe(1)
 })
 
-test('what is changed while a request is under way goes with the next one', async () => {
+test('sends what is changed during a request with the next one', async () => {
   signIn()
   const server = aServer()
   open()
@@ -166,7 +178,7 @@ test('what is changed while a request is under way goes with the next one', asyn
   )
 })
 
-test('without a network marks are kept, and go as one request when it is back', async () => {
+test('keeps marks without a network and sends them as one request when it is back', async () => {
   signIn()
   const server = aServer()
   open()
@@ -194,7 +206,7 @@ test('without a network marks are kept, and go as one request when it is back', 
   expect(await isShown('1 / 2 fait, 1 à revoir')).toBeVisible()
 })
 
-test('also after a reload in between', async () => {
+test('sends marks that were kept without a network after a reload', async () => {
   signIn()
   const server = aServer()
   const page = open()
@@ -213,7 +225,7 @@ test('also after a reload in between', async () => {
   expect(server.marks).toEqual(new Map([['doc-exercise', 'done']]))
 })
 
-test('a sign-out forgets what is kept', async () => {
+test('removes unsent marks at sign-out', async () => {
   signIn()
   const server = aServer()
   open()
@@ -229,7 +241,7 @@ test('a sign-out forgets what is kept', async () => {
   expect(server.changes).toEqual([])
 })
 
-test('another account neither sees nor sends what a lost session left, and its own mark takes the place', async () => {
+test('neither shows nor sends unsent marks of another account', async () => {
   signIn()
   const server = aServer()
   open()
@@ -249,7 +261,7 @@ test.each<[ErrorCode, RegExp]>([
   ['INTERNAL_ERROR', /^Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil\./],
   ['CONFLICT', /^Votre suivi n'a pas pu être enregistré/],
   ['NOT_FOUND', /^Votre suivi n'a pas pu être enregistré/],
-])('%s is said, the mark stays, and can be sent again', async (code, text) => {
+])('says %s, keeps the mark and sends it again on request', async (code, text) => {
   signIn()
   const server = aServer()
   server.refusal = code
@@ -265,7 +277,7 @@ test.each<[ErrorCode, RegExp]>([
   expect(screen.queryByText(text)).not.toBeInTheDocument()
 })
 
-test('a list that cannot be fetched says so, and marking goes on', async () => {
+test('says that marks could not be fetched and still sends new ones', async () => {
   signIn()
   const server = aServer()
   server.isReadable = false
@@ -279,7 +291,7 @@ test('a list that cannot be fetched says so, and marking goes on', async () => {
   expect(await isPressed(statement, 'Fait')).toBe(true)
 })
 
-test('what another tab marks and sends is seen here', async () => {
+test('shows what another tab has marked and sent', async () => {
   signIn()
   const server = aServer()
   open()
@@ -287,4 +299,15 @@ test('what another tab marks and sends is seen here', async () => {
   server.marks.set('doc-exercise', 'done')
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'revision.marks' })))
   expect(await isShown('1 / 2 fait')).toBeVisible()
+})
+
+test('an account that follows another without a sign-out sees its own marks', async () => {
+  signIn()
+  const server = aServer({ 'doc-exercise': 'done' })
+  open()
+  expect(await isShown('1 / 2 fait')).toBeVisible()
+  server.marks = new Map([['doc-correction', 'review']])
+  signIn(another)
+  expect(screen.queryByText('1 / 2 fait', { exact: false })).not.toBeInTheDocument()
+  expect(await isShown('0 / 2 fait, 1 à revoir')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider, type QueryFilters } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { authStore } from '#web/lib/auth/auth-store.ts'
+import type * as SendMarks from '#web/lib/progress/send-marks.ts'
 import { onUnsentChange, readUnsent, writeUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -42,26 +43,24 @@ export function useListUpdates(client: QueryClient): void {
 }
 
 /**
- * Sends marks that were made without a network, on whatever page: when the account is there and with each of its
- * heartbeats, one of which comes when the network returns. A sign-out forgets them.
+ * Sends marks that were made without a network, from any page: when the account is signed in and with each of its
+ * heartbeats, one of which comes when the network returns. A sign-out removes them.
  */
 function useUnsentMarks(client: QueryClient): void {
   useEffect(() => {
+    // Offline on a page that has not fetched this part: the next heartbeat tries again.
+    const withMarks = (action: (part: typeof SendMarks) => Promise<void>) =>
+      void import('#web/lib/progress/send-marks.ts').then(action, () => {})
     const follow = () => {
       const { status } = authStore.get()
       if (status === 'signingOut') writeUnsent(null)
-      else if (status === 'signedIn' && readUnsent() !== null)
-        // Offline on a page that has not fetched this part: the next heartbeat tries again.
-        void import('#web/lib/progress/send-marks.ts').then(
-          ({ sendMarks }) => sendMarks(client),
-          () => {},
-        )
+      else if (status === 'signedIn' && readUnsent() !== null) withMarks(({ sendMarks }) => sendMarks(client))
     }
     const stopFollowing = authStore.subscribe(follow)
     const stopListening = onUnsentChange(
       () => {},
       // Another tab has sent some: what this one knows of the server is old.
-      () => void client.invalidateQueries({ queryKey: ['progress'] }),
+      () => withMarks(({ renewMarks }) => renewMarks(client)),
     )
     follow()
     return () => {

@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of answers: retries what may heal, asks again only when told, forgets personal answers at sign-out. */
+/** The cache of answers: retries what may heal, asks again only when told, removes personal answers with their account. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
@@ -36,9 +36,18 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  let account = currentAccount()
   authStore.subscribe(() => {
-    if (authStore.get().status !== 'signedOut') return
-    client.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
+    const before = account
+    account = currentAccount()
+    // Also when another account follows without a sign-out in between.
+    if (account !== before) client.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
   })
   return client
+}
+
+/** The account whose pages are on screen; null for a visitor and while a stored session is checked. */
+function currentAccount(): string | null {
+  const auth = authStore.get()
+  return 'profile' in auth ? auth.profile.id : null
 }

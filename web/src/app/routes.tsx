@@ -29,7 +29,7 @@ const examSubjects = lazyPage(
   () => import('#web/features/subjects/exam-subjects-page.tsx'),
 )
 const subjects = lazyPage('SubjectsPage', () => import('#web/features/subjects/subjects-page.tsx'))
-const upload = lazyPage('UploadPage', () => import('#web/features/upload/upload-page.tsx'))
+const upload = lazyPage('UploadPage', () => import('#web/features/subjects/upload-page.tsx'))
 const videos = lazyPage('VideosPage', () => import('#web/features/videos/videos-page.tsx'))
 const contact = lazyPage('ContactPage', () => import('#web/features/contact/contact-page.tsx'))
 const about = lazyPage('AboutPage', () => import('#web/features/about/about-page.tsx'))

@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ThemeSlug } from '#shared/catalogue/themes.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
@@ -9,7 +11,7 @@ import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { ChapterPage } from './chapter-page.tsx'
+import { ChapterPage, neighbourChapters } from './chapter-page.tsx'
 
 const item = (differences: Partial<ChapterItem>): ChapterItem =>
   createSample(ChapterItem, {
@@ -54,7 +56,7 @@ beforeEach(() => {
 })
 
 describe('the head', () => {
-  test('names track, theme and chapter while the list is on its way', async () => {
+  test('names track, theme and chapter while the list loads', async () => {
     networkAnswers(chapter(items))
     show()
     expect(screen.getByRole('heading', { level: 1, name: 'Dipôle RC' })).toBeVisible()
@@ -66,7 +68,7 @@ describe('the head', () => {
   })
 
   test.each(['/science-math/electricite/6', '/science-math/rien/1', '/science-math/electricite/01'])(
-    '%s is no chapter',
+    'refuses %s, which is no chapter',
     (address) => {
       show(address)
       expect(screen.getByRole('heading', { level: 1, name: 'Chapitre introuvable' })).toBeVisible()
@@ -75,7 +77,7 @@ describe('the head', () => {
 })
 
 describe('the cards', () => {
-  test('are numbered and hold a button for each document', async () => {
+  test('are numbered and have a button for each document', async () => {
     networkAnswers(chapter(items))
     show()
     const papers = await card('Sujet 2 - 2024 - Session Normale')
@@ -91,7 +93,7 @@ describe('the cards', () => {
     ])
   })
 
-  test('a visitor is asked to sign in or to take Premium', async () => {
+  test('ask a visitor to sign in or to buy Premium', async () => {
     networkAnswers(chapter(items))
     const { openDocument } = show()
     await userEvent.click(
@@ -109,7 +111,7 @@ describe('the cards', () => {
     expect(openDocument).not.toHaveBeenCalled()
   })
 
-  test('without Premium the buttons are out of use, and a box says why', async () => {
+  test('are disabled without Premium, and a box says why', async () => {
     signIn(false)
     networkAnswers(chapter(items))
     show()
@@ -120,7 +122,7 @@ describe('the cards', () => {
     expect(screen.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute('href', '/premium')
   })
 
-  test('Premium opens everything', async () => {
+  test('open every document with Premium', async () => {
     signIn(true)
     networkAnswers(chapter(items))
     const { openDocument } = show()
@@ -141,7 +143,7 @@ describe('the cards', () => {
   test.each([
     ['a visitor', () => authStore.dispatch({ type: 'ended' })],
     ['a free account', () => signIn(false)],
-  ])('what is free opens for %s too', async (_, become) => {
+  ])('open free documents for %s', async (_, become) => {
     become()
     networkAnswers(chapter(items))
     const { openDocument } = show()
@@ -154,13 +156,13 @@ describe('the cards', () => {
 })
 
 describe('the list', () => {
-  test('says when the chapter has nothing', async () => {
+  test('says that the chapter has nothing', async () => {
     networkAnswers(chapter([]))
     show()
     expect(await screen.findByText('Aucun sujet disponible pour ce chapitre.')).toBeVisible()
   })
 
-  test('says when it could not be fetched, and tries again', async () => {
+  test('says that it could not be fetched, and tries again', async () => {
     networkAnswers(problem('INTERNAL_ERROR'), chapter(items))
     show()
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -181,7 +183,7 @@ describe('the list', () => {
 })
 
 describe('the filters', () => {
-  test('narrow the list, announce what is left, and go away', async () => {
+  test('narrow the list, announce how many are left, and can be cleared', async () => {
     networkAnswers(chapter(items))
     show()
     await userEvent.selectOptions(await screen.findByLabelText('Année'), '2024')
@@ -195,7 +197,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('button', { name: 'Effacer les filtres' })).not.toBeInTheDocument()
   })
 
-  test('stand in the address', async () => {
+  test('are read from the address', async () => {
     networkAnswers(chapter(items))
     show('/science-math/electricite/1?session=Rattrapage')
     expect(await screen.findByLabelText('Session')).toHaveValue('Rattrapage')
@@ -203,14 +205,37 @@ describe('the filters', () => {
   })
 })
 
-test('leads to the chapters before and after, across themes', async () => {
-  networkAnswers(chapter(items))
-  show()
-  const nav = await screen.findByRole('navigation', { name: 'Chapitres voisins' })
-  const [previous, next] = within(nav).getAllByRole('link')
-  expect(previous).toHaveAccessibleName('Chapitre précédent · Nucléaire Noyaux – masse et énergie')
-  expect(previous).toHaveAttribute('href', '/science-math/nucleaire/2')
-  expect(next).toHaveAttribute('href', '/science-math/electricite/2')
-  await userEvent.click(next as HTMLElement)
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dipôle RL' })).toBeVisible())
+describe('the neighbours', () => {
+  test.each<[TrackCode, ThemeSlug, number, string | null, string | null]>([
+    ['SM', 'ondes', 1, null, '/science-math/ondes/2'],
+    ['SM', 'ondes', 3, '/science-math/ondes/2', '/science-math/nucleaire/1'],
+    ['PC', 'mecanique', 9, '/science-physique/mecanique/8', '/science-physique/transformations-lentes/1'],
+    ['SVT', 'piles', 1, '/svt/dosage-acide-base/1', '/svt/chimie-organique/1'],
+    ['SM', 'piles', 1, '/science-math/dosage-acide-base/1', '/science-math/electrolyse/1'],
+    ['SVT', 'chimie-organique', 1, '/svt/piles/1', null],
+  ])('%s %s %i has %s before and %s after it', (track, theme, number, previous, next) => {
+    const neighbours = neighbourChapters(track, theme, number)
+    expect(neighbours.previous?.to ?? null).toBe(previous)
+    expect(neighbours.next?.to ?? null).toBe(next)
+  })
+
+  test('names the chapter and the theme of a neighbour', () => {
+    expect(neighbourChapters('SM', 'ondes', 3).next).toEqual({
+      to: '/science-math/nucleaire/1',
+      title: 'Décroissance radioactive',
+      theme: 'Nucléaire',
+    })
+  })
+
+  test('are linked below the list', async () => {
+    networkAnswers(chapter(items))
+    show()
+    const nav = await screen.findByRole('navigation', { name: 'Chapitres voisins' })
+    const [previous, next] = within(nav).getAllByRole('link')
+    expect(previous).toHaveAccessibleName('Chapitre précédent · Nucléaire Noyaux – masse et énergie')
+    expect(previous).toHaveAttribute('href', '/science-math/nucleaire/2')
+    expect(next).toHaveAttribute('href', '/science-math/electricite/2')
+    await userEvent.click(next as HTMLElement)
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dipôle RL' })).toBeVisible())
+  })
 })

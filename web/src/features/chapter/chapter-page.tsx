@@ -1,9 +1,20 @@
-import { useParams } from 'react-router-dom'
-import { findTheme } from '#shared/catalogue/themes.ts'
-import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { findTheme, listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { findTrack, type Track, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { getChapter } from '#shared/contract/catalogue.ts'
+import { api } from '#web/lib/api/api.ts'
+import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Chapter } from './chapter.tsx'
+import styles from './chapter-page.module.css'
+import { ChapterSubjects } from './chapter-subjects.tsx'
+
+const LOAD_FAILED = 'Une erreur est survenue lors du chargement des ressources. Veuillez réessayer plus tard.'
 
 /** The address of a chapter, resolved against what the track teaches. */
 export function ChapterPage({ track: code }: { track: TrackCode }) {
@@ -21,4 +32,108 @@ export function ChapterPage({ track: code }: { track: TrackCode }) {
       </Page>
     )
   return <Chapter track={track} theme={theme} number={Number(number)} title={title} />
+}
+
+type ChapterProps = { track: Track; theme: Theme; number: number; title: string }
+
+function Chapter({ track, theme, number, title }: ChapterProps) {
+  const { code, slug, label } = track
+  const params = { track: slug, theme: theme.slug, chapter: String(number) }
+  const chapter = useDeferredAnswer(useQuery(api(getChapter).queryOptions({ params })))
+  const isPending = chapter.data === undefined && chapter.error === null
+  const auth = useAuth()
+  // The account decides what stands above the list: both appear at once, so that nothing is pushed down.
+  const isUnknown = auth.status === 'loading' && auth.trouble === null
+  return (
+    <div data-track={code}>
+      <Page
+        title={title}
+        eyebrow={
+          <p className={styles.head}>
+            <Link to={`/${slug}`} className={styles.track}>
+              {label}
+            </Link>
+            <span className={styles.theme}>{theme.title}</span>
+            <span>
+              Chapitre {number} sur {theme.chapters.length}
+            </span>
+          </p>
+        }
+        // Large enough to be the page's largest paint, before the list arrives.
+        intro={`Les sujets de l'examen national sur ce chapitre et leurs corrections, en PDF et en vidéo, classés par année et par session pour la filière ${label}.`}
+        figure={null}
+      >
+        {isUnknown ? (
+          <Skeleton shape="cards" count={6} />
+        ) : (
+          <Loadable of={chapter} error={LOAD_FAILED} waiting={<Skeleton shape="cards" count={6} />}>
+            {({ items }) => (
+              <ChapterSubjects items={items} chapter={{ track: code, theme: theme.slug, chapter: number }} />
+            )}
+          </Loadable>
+        )}
+        {!isPending && !isUnknown && <ChapterNav {...neighbourChapters(code, theme.slug, number)} />}
+      </Page>
+    </div>
+  )
+}
+
+type Neighbour = { to: string; title: string; theme: string }
+type Neighbours = { previous: Neighbour | null; next: Neighbour | null }
+
+/** The chapters before and after one in the track's teaching order, across the borders of themes. */
+export function neighbourChapters(track: TrackCode, theme: ThemeSlug, number: number): Neighbours {
+  const { slug } = findTrack(track)
+  const chapters = listThemes(track).flatMap((each) =>
+    each.chapters.map((title, index) => ({
+      to: `/${slug}/${each.slug}/${index + 1}`,
+      title,
+      theme: each.title,
+    })),
+  )
+  const at = chapters.findIndex(({ to }) => to === `/${slug}/${theme}/${number}`)
+  return { previous: chapters[at - 1] ?? null, next: chapters[at + 1] ?? null }
+}
+
+function ChapterNav({ previous, next }: Neighbours) {
+  return (
+    <nav aria-label="Chapitres voisins" className={styles.nav}>
+      {previous && (
+        <NeighbourLink neighbour={previous} rel="prev" direction="Chapitre précédent">
+          <ArrowLeft size={20} aria-hidden="true" />
+        </NeighbourLink>
+      )}
+      {next && (
+        <NeighbourLink neighbour={next} rel="next" direction="Chapitre suivant">
+          <ArrowRight size={20} aria-hidden="true" />
+        </NeighbourLink>
+      )}
+    </nav>
+  )
+}
+
+type NeighbourLinkProps = {
+  neighbour: Neighbour
+  rel: 'prev' | 'next'
+  direction: string
+  children: ReactNode
+}
+
+function NeighbourLink({
+  neighbour: { to, title, theme },
+  rel,
+  direction,
+  children: arrow,
+}: NeighbourLinkProps) {
+  return (
+    <Link to={to} rel={rel} className={classNames(styles.neighbour, rel === 'next' && styles.next)}>
+      {arrow}
+      <span className={styles.text}>
+        <span className={styles.direction}>
+          {direction} · {theme}
+        </span>{' '}
+        <span className={styles.neighbourTitle}>{title}</span>
+      </span>
+    </Link>
+  )
 }

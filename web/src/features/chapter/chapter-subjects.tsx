@@ -1,33 +1,48 @@
-import { Suspense, useState } from 'react'
+import { X } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { type Access, useAccess } from '#web/lib/auth/use-auth.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
-import type { Place } from '#web/lib/progress/unsent-marks.ts'
+import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
+import { cameFrom } from '#web/lib/return-path.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CardGrid } from '#web/ui/card.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
-import { AccessBox } from './access-box.tsx'
-import { ExamCardView } from './exam-card-view.tsx'
-import { examCards } from './exam-cards.ts'
+import { Row } from '#web/ui/stack.tsx'
+import { StudentPart } from '#web/ui/student-part.tsx'
+import styles from './chapter-subjects.module.css'
+import { ExamCard } from './exam-card.tsx'
 import {
   countText,
-  filterCards,
+  FILTER_NAMES,
+  type FilterName,
+  type FilterOptions,
+  type Filters,
+  filterExams,
   filterOptions,
+  isMarkable,
+  listExams,
   readFilters,
   withFilter,
   withoutFilters,
-} from './exam-filters.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { ProgressPart } from './student-parts.tsx'
+} from './exams.ts'
 
-/** Apart from the page, for those who need it; where it cannot be fetched, the login page does. */
+/** Apart from the page, for visitors who need it; where it cannot be fetched, the login page takes its place. */
 const LoginOrPremiumDialog = optionalComponent(
   async () => (await import('./login-or-premium-dialog.tsx')).LoginOrPremiumDialog,
   () => <Navigate to="/login" />,
 )
 
+/** Apart from the page, which a visitor reads without. */
+const ChapterProgress = optionalComponent(async () => (await import('./student-marks.tsx')).ChapterProgress)
+
+type ChapterSubjectsProps = { items: readonly ChapterItem[]; chapter: ChapterKey }
+
 /** The documents of a chapter as cards, narrowed by the filters in the page's address. */
-export function ChapterSubjects({ items, place }: { items: readonly ChapterItem[]; place: Place }) {
+export function ChapterSubjects({ items, chapter }: ChapterSubjectsProps) {
   const access = useAccess()
   const query = new URLSearchParams(useLocation().search)
   const navigate = useNavigate()
@@ -40,29 +55,34 @@ export function ChapterSubjects({ items, place }: { items: readonly ChapterItem[
       </>
     )
 
-  const cards = examCards(items)
-  const options = filterOptions(cards)
+  const exams = listExams(items)
+  const options = filterOptions(exams)
   const filters = readFilters(query, options)
-  const shown = filterCards(cards, filters)
+  const shown = filterExams(exams, filters)
+  const markable = items.filter((item) => isMarkable(item, access))
   const show = (next: URLSearchParams) => void navigate({ search: next.toString() })
   return (
     <>
       <AccessBox access={access} />
-      <ProgressPart place={place} items={items} />
+      {markable.length > 0 && (
+        <StudentPart className={styles.progress}>
+          <ChapterProgress chapter={chapter} items={markable} />
+        </StudentPart>
+      )}
       <FilterBar
         options={options}
         filters={filters}
-        count={countText(shown.length, cards.length)}
+        count={countText(shown.length, exams.length)}
         onChange={(name, value) => show(withFilter(query, name, value))}
         onClear={() => show(withoutFilters(query))}
       />
       {shown.length === 0 && <EmptyState>Aucun sujet ne correspond à ces filtres.</EmptyState>}
       <CardGrid>
-        {shown.map((card) => (
-          <ExamCardView
-            key={card.key}
-            card={card}
-            place={place}
+        {shown.map((exam) => (
+          <ExamCard
+            key={exam.key}
+            exam={exam}
+            chapter={chapter}
             access={access}
             onLocked={() => setAsking(true)}
           />
@@ -74,5 +94,95 @@ export function ChapterSubjects({ items, place }: { items: readonly ChapterItem[
         </Suspense>
       )}
     </>
+  )
+}
+
+/** How to get access to the documents, for a visitor and for an account without Premium. */
+function AccessBox({ access }: { access: Access }) {
+  const here = cameFrom(useLocation())
+  if (access === 'visitor')
+    return (
+      <Alert kind="info">
+        <p>Connectez-vous ou créez un compte pour accéder aux sujets et aux corrections.</p>
+        <Row>
+          <ButtonLink to="/login" state={here}>
+            Se connecter
+          </ButtonLink>
+          <ButtonLink to="/signup" state={here} variant="secondary">
+            Créer compte
+          </ButtonLink>
+        </Row>
+      </Alert>
+    )
+  if (access === 'free')
+    return (
+      <Alert kind="premium">
+        <p>
+          <strong>Contenu Premium</strong>
+        </p>
+        <p>Les sujets et les corrections de ce chapitre sont réservés aux comptes Premium.</p>
+        <ButtonLink to="/premium">Passer en Premium</ButtonLink>
+      </Alert>
+    )
+  return null
+}
+
+const filterTexts: Record<FilterName, { label: string; everything: string }> = {
+  annee: { label: 'Année', everything: 'Toutes' },
+  session: { label: 'Session', everything: 'Toutes' },
+  type: { label: 'Type', everything: 'Tous' },
+}
+
+type FilterBarProps = {
+  options: FilterOptions
+  filters: Filters
+  /** How many subjects are left, announced to a screen reader whenever it changes. */
+  count: string
+  onChange: (name: FilterName, value: string) => void
+  onClear: () => void
+}
+
+/** Narrows the subjects of a chapter. A filter with nothing to choose from is left out. */
+function FilterBar({ options, filters, count, onChange, onClear }: FilterBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const useful = FILTER_NAMES.filter((name) => options[name].length > 1)
+  return (
+    <div ref={bar} className={styles.bar}>
+      {useful.length > 0 && (
+        <form role="search" aria-label="Filtrer les sujets" className={styles.filters}>
+          {useful.map((name) => (
+            <SelectField
+              key={name}
+              label={filterTexts[name].label}
+              value={filters[name] ?? ''}
+              onChange={({ target }) => onChange(name, target.value)}
+            >
+              <option value="">{filterTexts[name].everything}</option>
+              {options[name].map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </form>
+      )}
+      <div className={styles.result}>
+        <p role="status">{count}</p>
+        {Object.keys(filters).length > 0 && (
+          <Button
+            variant="link"
+            onClick={() => {
+              // The button goes away with the filters; the focus moves to the first of them.
+              bar.current?.querySelector('select')?.focus()
+              onClear()
+            }}
+          >
+            <X size={18} aria-hidden="true" />
+            Effacer les filtres
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ManagedSubject } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
@@ -23,7 +23,7 @@ test.each([
   ['Sujets SM', '/sujets-bac/sm'],
   ['Sujets PC', '/sujets-bac/pc'],
   ['Sujets SVT', '/sujets-bac/svt'],
-])('%s leads to %s', (name, address) => {
+])('links %s to %s', (name, address) => {
   renderPage(<ExamSubjectsPage />)
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', address)
 })
@@ -31,14 +31,14 @@ test.each([
 test.each([
   ['a visitor', () => authStore.dispatch({ type: 'ended' })],
   ['the second owner', () => becomeOwner(false)],
-])('%s manages nothing here', (_, become) => {
+])('offers %s no management', (_, become) => {
   become()
   renderPage(<ExamSubjectsPage />)
   expect(screen.queryByRole('link', { name: /Téléverser/ })).not.toBeInTheDocument()
   expect(screen.queryByRole('table')).not.toBeInTheDocument()
 })
 
-test('the primary owner uploads and deletes subjects', async () => {
+test('lets the primary owner upload and delete subjects', async () => {
   becomeOwner(true)
   const sent = networkAnswers(json({ items: [subject] }), noContent, json({ items: [] }))
   renderPage(<ExamSubjectsPage />)
@@ -57,7 +57,7 @@ test('the primary owner uploads and deletes subjects', async () => {
   expect(screen.getByRole('heading', { name: 'Gestion des sujets (0)' })).toHaveFocus()
 })
 
-test('a deletion that is not confirmed is none', async () => {
+test('deletes nothing without a confirmation', async () => {
   becomeOwner(true)
   const sent = networkAnswers(json({ items: [subject] }))
   renderPage(<ExamSubjectsPage />)
@@ -68,20 +68,69 @@ test('a deletion that is not confirmed is none', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a failed deletion is told by an alert', async () => {
+test('says that a deletion failed and keeps the subject', async () => {
   becomeOwner(true)
   networkAnswers(json({ items: [subject] }), problem('INTERNAL_ERROR'))
-  const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
   renderPage(<ExamSubjectsPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Supprimer' }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
-  await vi.waitFor(() =>
-    expect(alert).toHaveBeenCalledWith('Une erreur est survenue lors de la suppression du sujet'),
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Une erreur est survenue lors de la suppression du sujet',
   )
   expect(screen.getByRole('button', { name: 'Supprimer' })).toBeEnabled()
 })
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+describe('the list of stored subjects', () => {
+  const stored = (track: ManagedSubject['track'], year: string, session: ManagedSubject['session']) =>
+    createSample(ManagedSubject, { id: `bac-${track}-${year}-${session}`, track, year, session })
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Sujets enregistrés' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(
+        (row) =>
+          `${row.children[0]?.textContent} ${row.children[1]?.textContent} ${row.children[2]?.textContent}`,
+      )
+
+  beforeEach(async () => {
+    becomeOwner(true)
+    networkAnswers(
+      json({
+        items: [
+          stored('SVT', '2024', 'Rattrapage'),
+          stored('SVT', '2024', 'Normale'),
+          stored('SM', '2024', 'Rattrapage'),
+          stored('SM', '2024', 'Normale'),
+          stored('SM', '2025', 'Normale'),
+        ],
+      }),
+    )
+    renderPage(<ExamSubjectsPage />)
+    await screen.findByRole('table')
+  })
+
+  test('goes by year, track and session, Normale before Rattrapage', () => {
+    expect(rows()).toEqual([
+      'SM 2025 Normale',
+      'SM 2024 Normale',
+      'SM 2024 Rattrapage',
+      'SVT 2024 Normale',
+      'SVT 2024 Rattrapage',
+    ])
+  })
+
+  test('is narrowed by track and by year, and announces how many are left', async () => {
+    await userEvent.selectOptions(screen.getByLabelText('Filière'), 'SM')
+    await userEvent.selectOptions(screen.getByLabelText('Année'), '2024')
+    expect(rows()).toEqual(['SM 2024 Normale', 'SM 2024 Rattrapage'])
+    expect(screen.getByRole('status')).toHaveTextContent('2 sujets sur 5')
+    await userEvent.selectOptions(screen.getByLabelText('Filière'), 'SVT')
+    await userEvent.selectOptions(screen.getByLabelText('Année'), '2025')
+    expect(screen.getByText('Aucun sujet ne correspond à ces filtres.')).toBeVisible()
+  })
+})
+
+test('says that the list could not be fetched, and tries again', async () => {
   becomeOwner(true)
   networkAnswers(problem('INTERNAL_ERROR'), json({ items: [subject] }))
   renderPage(<ExamSubjectsPage />)

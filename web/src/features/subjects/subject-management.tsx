@@ -1,16 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import type { ManagedSubject } from '#shared/entities/subject.ts'
-import { subjectTitle } from '#shared/entities/subject.ts'
-import { subjectsQuery } from '#web/lib/requests/fetch-subjects.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { deleteSubject, listManagedSubjects } from '#shared/contract/admin-subjects.ts'
+import { type ManagedSubject, subjectTitle } from '#shared/entities/subject.ts'
+import { api } from '#web/lib/api/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { deleteSubject } from './requests/delete-subject.ts'
-import { managedSubjectsQuery } from './requests/fetch-managed-subjects.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import styles from './subject-management.module.css'
 
 const texts = {
@@ -21,31 +22,26 @@ const texts = {
 
 /** Every stored subject, with a way to delete it; `upload` leads to where new ones are added. */
 export function SubjectManagement({ upload }: { upload: ReactNode }) {
-  const subjects = useQuery(managedSubjectsQuery)
+  const subjects = useQuery(api(listManagedSubjects).queryOptions({}))
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Stack>
       <Row>
         <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-          Gestion des sujets{subjects.data && ` (${subjects.data.length})`}
+          Gestion des sujets{subjects.data && ` (${subjects.data.items.length})`}
         </h2>
         {upload}
       </Row>
       <Loadable of={subjects} error={texts.loadFailed}>
-        {(items) =>
+        {({ items }) =>
           items.length === 0 ? (
             <EmptyState>Aucun sujet enregistré.</EmptyState>
           ) : (
-            <Table caption="Sujets enregistrés" columns={['Filière', 'Année', 'Session', 'Actions']} inline>
-              {items.map((subject) => (
-                <SubjectLine
-                  key={subject.id}
-                  subject={subject}
-                  // The button that had the focus is gone with its row.
-                  onDeleted={() => heading.current?.focus({ preventScroll: true })}
-                />
-              ))}
-            </Table>
+            <FilteredSubjects
+              subjects={items}
+              // The button that had the focus is gone with its row.
+              onDeleted={() => heading.current?.focus({ preventScroll: true })}
+            />
           )
         }
       </Loadable>
@@ -53,20 +49,79 @@ export function SubjectManagement({ upload }: { upload: ReactNode }) {
   )
 }
 
-function SubjectLine({ subject, onDeleted }: { subject: ManagedSubject; onDeleted: () => void }) {
+type FilteredSubjectsProps = { subjects: readonly ManagedSubject[]; onDeleted: () => void }
+
+function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
+  const [track, setTrack] = useState('')
+  const [year, setYear] = useState('')
+  const years = [...new Set(subjects.map((subject) => subject.year))].toSorted().toReversed()
+  // The last subject of a year may have been deleted while the filter stands on it.
+  const chosenYear = years.includes(year) ? year : ''
+  const shown = subjects
+    .filter((subject) => (!track || subject.track === track) && (!chosenYear || subject.year === chosenYear))
+    .toSorted(byYearTrackAndSession)
+  return (
+    <>
+      <form role="search" aria-label="Filtrer les sujets" className={styles.filters}>
+        <FilterField label="Filière" choices={TRACK_CODES} value={track} onChange={setTrack} />
+        <FilterField label="Année" choices={years} value={chosenYear} onChange={setYear} />
+        <p role="status" className={styles.count}>
+          {countText(shown.length, subjects.length)}
+        </p>
+      </form>
+      {shown.length === 0 ? (
+        <EmptyState>Aucun sujet ne correspond à ces filtres.</EmptyState>
+      ) : (
+        <Table caption="Sujets enregistrés" columns={['Filière', 'Année', 'Session', 'Actions']} inline>
+          {shown.map((subject) => (
+            <SubjectRow key={subject.id} subject={subject} onDeleted={onDeleted} />
+          ))}
+        </Table>
+      )}
+    </>
+  )
+}
+
+type FilterFieldProps = {
+  label: string
+  choices: readonly string[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function FilterField({ label, choices, value, onChange }: FilterFieldProps) {
+  return (
+    <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">Toutes</option>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** The newest year first, then tracks and sessions in the order of the tables that students see. */
+function byYearTrackAndSession(one: ManagedSubject, other: ManagedSubject): number {
+  return (
+    Number(other.year) - Number(one.year) ||
+    TRACK_CODES.indexOf(one.track) - TRACK_CODES.indexOf(other.track) ||
+    EXAM_SESSIONS.indexOf(one.session) - EXAM_SESSIONS.indexOf(other.session)
+  )
+}
+
+/** '3 sujets sur 108', or '1 sujet' when there is no other. */
+function countText(shown: number, all: number): string {
+  const subjects = `${shown} ${shown < 2 ? 'sujet' : 'sujets'}`
+  return shown === all ? subjects : `${subjects} sur ${all}`
+}
+
+function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted: () => void }) {
   const { id, track, year, session } = subject
-  const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => deleteSubject(id),
-    onSuccess: async () => {
-      await Promise.all([
-        client.invalidateQueries(managedSubjectsQuery),
-        client.invalidateQueries(subjectsQuery(track)),
-      ])
-      onDeleted()
-    },
-    onError: () => window.alert(texts.deleteFailed),
+    ...api(deleteSubject).mutationOptions(),
+    onSuccess: onDeleted,
+    onError: () => showToast({ kind: 'error', text: texts.deleteFailed }),
   })
   return (
     <tr aria-busy={isPending}>
@@ -82,7 +137,7 @@ function SubjectLine({ subject, onDeleted }: { subject: ManagedSubject; onDelete
           <ConfirmDialog
             title="Supprimer le sujet"
             confirm="Supprimer"
-            onConfirm={() => mutate()}
+            onConfirm={() => mutate({ params: { id } })}
             onClose={() => setIsAsking(false)}
           >
             <p>{texts.confirm}</p>

@@ -1,11 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { byYear } from './subject-rows.ts'
 import { SubjectTable } from './subject-table.tsx'
 
 const subject = (year: string, session: 'Normale' | 'Rattrapage', hasFile = true): SubjectItem =>
@@ -19,28 +18,31 @@ const subject = (year: string, session: 'Normale' | 'Rattrapage', hasFile = true
   })
 const items = [subject('2024', 'Normale'), subject('2023', 'Normale', false), subject('2023', 'Rattrapage')]
 
-const show = (access: Access) =>
-  renderPage(<SubjectTable caption="Sujets Science Math" rows={byYear(items)} access={access} />)
+const show = (access: Access, subjects = items) =>
+  renderPage(<SubjectTable caption="Sujets Science Math" subjects={subjects} access={access} />)
 const row = (year: number) => screen.getByRole('row', { name: new RegExp(`^${year}`) })
+
+const years = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 
 describe('the rows', () => {
   test('go from 2025 down to 2008', () => {
-    const years = byYear(items).map(({ year }) => year)
-    expect(years).toHaveLength(18)
-    expect([years[0], years.at(-1)]).toEqual(['2025', '2008'])
+    show('visitor')
+    expect(years()).toHaveLength(18)
+    expect([years()[0], years().at(-1)]).toEqual(['2025', '2008'])
   })
 
   test('begin with the newest stored year when it is later', () => {
-    expect(byYear([subject('2027', 'Normale')])[0]).toMatchObject({
-      year: '2027',
-      subjects: { Normale: { id: 'bac-SM-2027-Normale' }, Rattrapage: null },
-    })
+    show('premium', [subject('2027', 'Normale')])
+    expect(years()[0]).toBe('2027')
+    const [normale, rattrapage] = within(row(2027)).getAllByRole('cell')
+    expect(within(normale as HTMLElement).getByRole('button', { name: 'Voir' })).toBeVisible()
+    expect(rattrapage).toHaveTextContent('Non disponible')
   })
 })
 
 describe('a cell', () => {
   test.each<Access>(['visitor', 'free', 'premium', 'checking'])(
-    'without a subject says so to %s',
+    'without a subject says so, access %s',
     (access) => {
       show(access)
       expect(within(row(2025)).getAllByText('Non disponible')).toHaveLength(2)
@@ -48,7 +50,7 @@ describe('a cell', () => {
     },
   )
 
-  test.each<Access>(['visitor', 'free'])('offers Premium to %s and nothing else', (access) => {
+  test.each<Access>(['visitor', 'free'])('offers only Premium, access %s', (access) => {
     show(access)
     const links = within(row(2023)).getAllByRole('link', { name: 'Passer en Premium' })
     expect(links).toHaveLength(2)
@@ -56,7 +58,7 @@ describe('a cell', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
   })
 
-  test('opens the viewer with its title for premium', async () => {
+  test('with Premium opens the viewer with the title of the paper', async () => {
     const { openDocument } = show('premium')
     await userEvent.click(within(row(2024)).getByRole('button', { name: 'Voir' }))
     expect(openDocument).toHaveBeenCalledWith({
@@ -67,11 +69,10 @@ describe('a cell', () => {
     })
   })
 
-  test('tells premium that a subject without a file will come', async () => {
-    const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
+  test('with Premium says that a subject without a file will come', async () => {
     const { openDocument } = show('premium')
     await userEvent.click(within(row(2023)).getAllByRole('button', { name: 'Voir' })[0] as HTMLElement)
-    expect(alert).toHaveBeenCalledWith(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
     )
     expect(openDocument).not.toHaveBeenCalled()
@@ -83,14 +84,8 @@ describe('a cell', () => {
     expect(within(row(2023)).getAllByRole('button', { name: 'Télécharger' })).toHaveLength(1)
   })
 
-  test('tells the weight of a paper before it is opened', () => {
-    renderPage(
-      <SubjectTable
-        caption="Sujets Science Math"
-        rows={byYear([{ ...subject('2024', 'Normale'), size: 1_234_567, pages: 6 }])}
-        access="premium"
-      />,
-    )
+  test('shows size and pages of a paper before it is opened', () => {
+    show('premium', [{ ...subject('2024', 'Normale'), size: 1_234_567, pages: 6 }])
     expect(within(row(2024)).getByText('1,2 Mo · 6 p.')).toBeVisible()
   })
 

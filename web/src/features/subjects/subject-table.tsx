@@ -1,18 +1,24 @@
+import { Crown, Download, Eye } from 'lucide-react'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
-import { subjectAnchor } from '#shared/entities/subject.ts'
+import { problems } from '#shared/contract/problems.ts'
+import { type SubjectItem, subjectAnchor, subjectTitle, subjectYears } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
+import { weightText } from '#web/lib/documents/document-weight.ts'
+import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Wheel } from '#web/ui/loading.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { SubjectCell } from './subject-cell.tsx'
-import type { SubjectRow } from './subject-rows.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import styles from './subject-table.module.css'
 
-type SubjectTableProps = { caption: string; rows: readonly SubjectRow[]; access: Access }
+type SubjectTableProps = { caption: string; subjects: readonly SubjectItem[]; access: Access }
 
-/** A row per year, a column per session. */
-export function SubjectTable({ caption, rows, access }: SubjectTableProps) {
+/** A row for each year from the newest down to 2008, with or without subjects, and a column per session. */
+export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
   return (
     <Table caption={caption} columns={['Année', ...EXAM_SESSIONS]} inline>
-      {rows.map(({ year, subjects }) => (
+      {subjectYears(subjects).map((year) => (
         <tr key={year} className={styles.row}>
           <th scope="row" className={styles.year}>
             {year}
@@ -24,11 +30,62 @@ export function SubjectTable({ caption, rows, access }: SubjectTableProps) {
               data-label={session}
               className={styles.place}
             >
-              <SubjectCell subject={subjects[session]} access={access} />
+              <div className={styles.cell}>
+                <SubjectCell
+                  subject={subjects.find((one) => one.year === year && one.session === session)}
+                  access={access}
+                />
+              </div>
             </td>
           ))}
         </tr>
       ))}
     </Table>
+  )
+}
+
+/** What an account with this access can do with the subject of one year and session. */
+function SubjectCell({ subject, access }: { subject: SubjectItem | undefined; access: Access }) {
+  if (!subject) return <span className={styles.none}>Non disponible</span>
+  switch (access) {
+    case 'checking':
+      return <span className={styles.placeholder} />
+    case 'visitor':
+    case 'free':
+      return (
+        <ButtonLink to="/premium" variant="premium">
+          <Crown size={18} aria-hidden="true" />
+          Passer en Premium
+        </ButtonLink>
+      )
+    case 'premium':
+      return <SubjectActions subject={subject} />
+  }
+}
+
+function SubjectActions({ subject }: { subject: SubjectItem }) {
+  const openDocument = useOpenDocument()
+  const { save, isPending, percent } = useSaveDocument(subject.id)
+  const { id, hasFile } = subject
+  const open = () => {
+    if (hasFile) openDocument({ id, title: subjectTitle(subject), type: 'pdf', available: true })
+    else showToast({ kind: 'error', text: problems.DOCUMENT_UNAVAILABLE.detail })
+  }
+  return (
+    <>
+      <Button variant="secondary" onClick={open}>
+        <Eye size={18} aria-hidden="true" />
+        Voir
+      </Button>
+      {hasFile && (
+        <Button variant="quiet" disabled={isPending} onClick={save}>
+          {isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}
+          Télécharger
+        </Button>
+      )}
+      <span className={styles.weight} role={isPending ? 'status' : undefined}>
+        {isPending ? `${percent}\u00a0%` : weightText(subject)}
+      </span>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SubjectsPage } from './subjects-page.tsx'
 
@@ -21,7 +22,7 @@ test('shows the spinner, the error with its retry, then the table', async () => 
   expect(screen.getAllByRole('row')).toHaveLength(19)
 })
 
-test('waits until it is known who is there, so that no row grows later', async () => {
+test('waits for the check of a stored session, so that no row grows later', async () => {
   authStore.dispatch({ type: 'checkStarted' })
   networkAnswers(json({ items: [] }))
   renderPage(<SubjectsPage track="PC" />)
@@ -31,7 +32,7 @@ test('waits until it is known who is there, so that no row grows later', async (
   expect(await screen.findByRole('table')).toBeVisible()
 })
 
-test('goes to the subject that the address names', async () => {
+test('focuses the subject that the address names', async () => {
   networkAnswers(
     json({
       items: [
@@ -56,4 +57,19 @@ test('goes to the subject that the address names', async () => {
   const table = await screen.findByRole('table')
   const row = within(table).getByRole('row', { name: /^2019/ })
   expect(within(row).getAllByRole('cell')[1]).toHaveFocus()
+})
+
+test('invites a visitor to sign in as well as to buy Premium', async () => {
+  networkAnswers(json({ items: [] }))
+  renderPage(<SubjectsPage track="PC" />, '/sujets-bac/pc')
+  expect(await screen.findByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login')
+  expect(screen.getByRole('link', { name: 'Découvrir Premium' })).toHaveAttribute('href', '/premium')
+})
+
+test.each([false, true])('does not ask a signed-in student to sign in (Premium: %s)', async (isPremium) => {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium }) })
+  networkAnswers(json({ items: [] }))
+  renderPage(<SubjectsPage track="PC" />)
+  expect(await screen.findByRole('table')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
 })

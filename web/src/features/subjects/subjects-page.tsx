@@ -1,24 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { Crown } from 'lucide-react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { listSubjects } from '#shared/contract/catalogue.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
+import { api } from '#web/lib/api/api.ts'
 import { useAccess, useAuth } from '#web/lib/auth/use-auth.ts'
-import { subjectsQuery } from '#web/lib/requests/fetch-subjects.ts'
+import { cameFrom } from '#web/lib/return-path.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { byYear } from './subject-rows.ts'
+import { Row } from '#web/ui/stack.tsx'
 import { SubjectTable } from './subject-table.tsx'
-import { TrackSwitch } from './track-switch.tsx'
+import styles from './subjects-page.module.css'
 
 const YEARS = NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1
 
 /** The bac subjects of a track, year by year. */
 export function SubjectsPage({ track }: { track: TrackCode }) {
-  const subjects = useDeferredAnswer(useQuery(subjectsQuery(track)))
+  const subjects = useDeferredAnswer(useQuery(api(listSubjects).queryOptions({ query: { track } })))
   const access = useAccess()
   const auth = useAuth()
-  // Who is there decides how high the rows are: both appear at once, and nothing is pushed down.
+  // The account decides how high the rows are: both appear at once, so that nothing is pushed down.
   const isUnknown = auth.status === 'loading' && auth.trouble === null
   useAnchoredPlace(subjects.data !== undefined && !isUnknown)
   const title = `Sujets ${findTrack(track).label}`
@@ -39,10 +47,51 @@ export function SubjectsPage({ track }: { track: TrackCode }) {
             error="Une erreur est survenue lors du chargement des sujets"
             waiting={<Skeleton shape="rows" count={YEARS} />}
           >
-            {(items) => <SubjectTable caption={title} rows={byYear(items)} access={access} />}
+            {({ items }) => (
+              <>
+                {access === 'visitor' && <VisitorBox />}
+                <SubjectTable caption={title} subjects={items} access={access} />
+              </>
+            )}
           </Loadable>
         )}
       </Page>
     </div>
+  )
+}
+
+/** Leads from the table of one track to that of another. */
+function TrackSwitch({ current }: { current: TrackCode }) {
+  return (
+    <nav aria-label="Filières" className={styles.switch}>
+      {tracks.map(({ code, label }) => (
+        <NavLink
+          key={code}
+          to={subjectsPath(code)}
+          className={classNames(styles.link, code === current && styles.current)}
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+/** A visitor may have Premium already, and only has to sign in. */
+function VisitorBox() {
+  const here = cameFrom(useLocation())
+  return (
+    <Alert kind="info">
+      <p>Les sujets sont réservés aux comptes Premium. Vous en avez un ? Connectez-vous pour les ouvrir.</p>
+      <Row>
+        <ButtonLink to="/login" state={here}>
+          Se connecter
+        </ButtonLink>
+        <ButtonLink to="/premium" variant="premium">
+          <Crown size={18} aria-hidden="true" />
+          Découvrir Premium
+        </ButtonLink>
+      </Row>
+    </Alert>
   )
 }

@@ -1,13 +1,33 @@
+import {
+  Atom,
+  Battery,
+  FlaskConical,
+  FlaskRound,
+  type LucideIcon,
+  Orbit,
+  Scale,
+  TestTubes,
+  Timer,
+  Waves,
+  Zap,
+} from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
-import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
+import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
+import { FigurePanel } from '#web/ui/figure-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { StudentPart } from '#web/ui/student-part.tsx'
 import { ThemeFigure } from '#web/ui/theme-figure.tsx'
-import { ThemeCard } from './theme-card.tsx'
 import styles from './track-page.module.css'
+
+// Apart from the page, which a visitor reads without.
+const ThemeProgress = optionalComponent(async () => (await import('./track-progress.tsx')).ThemeProgress)
+const ChapterCount = optionalComponent(async () => (await import('./track-progress.tsx')).ChapterCount)
 
 const parts: { part: Theme['part']; title: string }[] = [
   { part: 'physique', title: 'Partie Physique' },
@@ -50,4 +70,65 @@ export function TrackPage({ track }: { track: TrackCode }) {
       </Page>
     </div>
   )
+}
+
+type ThemeCardProps = { theme: Theme; track: TrackCode }
+
+/** A theme with its count and a link to each chapter, like a line of a book's contents. */
+function ThemeCard({ theme, track }: ThemeCardProps) {
+  const { slug, title, resourceCount, chapters } = theme
+  return (
+    <li className={styles.card}>
+      <div className={styles.figure}>
+        <FigurePanel className={styles.drawing}>
+          <ThemeFigure theme={slug} />
+        </FigurePanel>
+        <StudentPart>
+          <ThemeProgress track={track} theme={theme} />
+        </StudentPart>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <span className={styles.icon}>
+            <ThemeIcon theme={slug} />
+          </span>
+          <h3 id={slug}>{title}</h3>
+          <p className={styles.count}>{resourceCount} ressources</p>
+        </div>
+        <ol className={styles.chapters}>
+          {chapters.map((chapter, index) => (
+            <li key={chapter}>
+              <Link to={`/${findTrack(track).slug}/${slug}/${index + 1}`} className={styles.chapter}>
+                <span aria-hidden="true" className={styles.number}>
+                  {index + 1}
+                </span>
+                {chapter}
+                <StudentPart className={styles.marks}>
+                  <ChapterCount chapter={{ track, theme: slug, chapter: index + 1 }} />
+                </StudentPart>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </li>
+  )
+}
+
+const icons: Record<ThemeSlug, LucideIcon> = {
+  ondes: Waves,
+  nucleaire: Atom,
+  electricite: Zap,
+  mecanique: Orbit,
+  'transformations-lentes': Timer,
+  'transformations-limitees': Scale,
+  'dosage-acide-base': TestTubes,
+  piles: Battery,
+  electrolyse: FlaskConical,
+  'chimie-organique': FlaskRound,
+}
+
+function ThemeIcon({ theme }: { theme: ThemeSlug }) {
+  const Icon = icons[theme]
+  return <Icon size={24} aria-hidden="true" />
 }

@@ -14,15 +14,15 @@ const marked = (theme: string, chapter: number, ...marks: ('done' | 'review')[])
 })
 const theme = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement)
 
-// Fetched by the first test otherwise, which may take its time.
+// Loaded beforehand: compiling it can take a busy machine longer than a test waits.
 beforeAll(async () => {
-  await Promise.all([import('./theme-progress.tsx'), import('./chapter-count.tsx')])
+  await import('./track-progress.tsx')
 })
 afterEach(() => {
   act(() => authStore.dispatch({ type: 'ended' }))
 })
 
-test('a student sees how far he is in each chapter and theme', async () => {
+test('shows a student what is marked in each chapter and theme', async () => {
   authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })
   const sent = networkAnswers(
     json({
@@ -49,7 +49,7 @@ test('a student sees how far he is in each chapter and theme', async () => {
   expect(sent.map(({ address }) => address)).toEqual(['/api/progress?track=SM'])
 })
 
-test('a visitor sees the contents and asks for nothing', async () => {
+test('shows a visitor the contents without a request', async () => {
   const sent = networkAnswers(json({ items: [] }))
   renderPage(<TrackPage track="SM" />)
   await act(async () => {})

@@ -10,7 +10,7 @@ import { VideosPage } from './videos-page.tsx'
 const video = (id: string, thumbnail: string | null = null): VideoItem =>
   createSample(VideoItem, { id, title: `Piles : cours ${id}`, thumbnail })
 
-test('shows the wait, then the videos and their number', async () => {
+test('shows the wait, then the videos, their number and the Premium offer', async () => {
   networkAnswers(json({ items: [video('a'), video('b', 'https://image.exemple.invalid/b.jpg')] }))
   const { openDocument } = renderPage(<VideosPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Vidéos Gratuites' })).toBeVisible()
@@ -26,20 +26,23 @@ test('shows the wait, then the videos and their number', async () => {
   })
 })
 
-test('one video is singular', async () => {
-  networkAnswers(json({ items: [video('a')] }))
+test.each([
+  [1, '1 vidéo gratuite disponible'],
+  [12, '12 vidéos gratuites disponibles'],
+])('counts %i as %j', async (count, text) => {
+  networkAnswers(json({ items: Array.from({ length: count }, (_, index) => video(`v${index}`)) }))
   renderPage(<VideosPage />)
-  expect(await screen.findByText('1 vidéo gratuite disponible')).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('says when there is none', async () => {
+test('says that there is no video', async () => {
   networkAnswers(json({ items: [] }))
   renderPage(<VideosPage />)
   expect(await screen.findByText('Aucune vidéo gratuite disponible')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Découvrir Premium' })).toBeVisible()
 })
 
-test('says when they could not be fetched, and tries again', async () => {
+test('says that the list could not be fetched, and tries again', async () => {
   networkAnswers(problem('INTERNAL_ERROR'), json({ items: [video('a')] }))
   renderPage(<VideosPage />)
   expect(await screen.findByRole('alert')).toHaveTextContent('Erreur lors du chargement des ressources')
@@ -47,7 +50,7 @@ test('says when they could not be fetched, and tries again', async () => {
   expect(await screen.findByText('1 vidéo gratuite disponible')).toBeVisible()
 })
 
-test('says when the device is offline, and reloads the page', async () => {
+test('offers an offline visitor to reload the page', async () => {
   const reload = vi.fn()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('location', { reload })

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Crown } from 'lucide-react'
+import { Crown, Play } from 'lucide-react'
+import { listVideos } from '#shared/contract/catalogue.ts'
 import type { VideoItem } from '#shared/entities/resource.ts'
+import { api } from '#web/lib/api/api.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
-import { videosQuery } from '#web/lib/requests/fetch-videos.ts'
+import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { CardGrid } from '#web/ui/card.tsx'
+import { Badge, Card, CardGrid } from '#web/ui/card.tsx'
+import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
 import { EmptyState, Loadable, Skeleton } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ScreenFigure } from './screen-figure.tsx'
-import { VideoCard } from './video-card.tsx'
-import { videoCount } from './video-count.ts'
+import { ThemeFigure } from '#web/ui/theme-figure.tsx'
 import styles from './videos-page.module.css'
 
 /** The free videos, open to everyone. */
 export function VideosPage() {
-  const videos = useQuery(videosQuery)
+  const videos = useQuery(api(listVideos).queryOptions({}))
   useAnchoredPlace(videos.data !== undefined)
   const isOnline = useOnline()
   return (
@@ -34,7 +36,7 @@ export function VideosPage() {
           error="Erreur lors du chargement des ressources"
           waiting={<Skeleton shape="cards" count={6} />}
         >
-          {(items) => <VideoGrid videos={items} />}
+          {({ items }) => <VideoGrid videos={items} />}
         </Loadable>
       )}
       {!videos.isPending && <PremiumCall />}
@@ -67,6 +69,56 @@ function VideoGrid({ videos }: { videos: readonly VideoItem[] }) {
   )
 }
 
+/** '1 vidéo gratuite disponible', '12 vidéos gratuites disponibles'; in French, none is singular. */
+function videoCount(count: number): string {
+  const s = count < 2 ? '' : 's'
+  return `${count} vidéo${s} gratuite${s} disponible${s}`
+}
+
+/** A free video; the whole card opens it. */
+function VideoCard({ video }: { video: VideoItem }) {
+  const { id, title, description, track, chapter } = video
+  const openDocument = useOpenDocument()
+  return (
+    <div className={styles.frame}>
+      <Card track={track} head={<Preview video={video} />}>
+        <p className={styles.place}>
+          <Badge tone="hue">{track}</Badge> {chapter}
+        </p>
+        <h2 id={id} className={styles.title}>
+          {withFrenchSpaces(title)}
+        </h2>
+        {description && <p className={styles.text}>{description}</p>}
+        <button
+          type="button"
+          className={styles.watch}
+          onClick={() => openDocument({ id, title, type: 'video', available: true })}
+        >
+          Regarder la vidéo <span className="visually-hidden">{title}</span>
+        </button>
+      </Card>
+    </div>
+  )
+}
+
+/** The video's picture, or its theme's drawing. */
+function Preview({ video: { thumbnail, track, theme } }: { video: VideoItem }) {
+  return (
+    <div data-track={track} className={styles.preview}>
+      {thumbnail ? (
+        <img src={thumbnail} alt="" width={320} height={180} loading="lazy" className={styles.picture} />
+      ) : (
+        <FigurePanel className={styles.picture}>
+          <ThemeFigure theme={theme} />
+        </FigurePanel>
+      )}
+      <span aria-hidden="true" className={styles.play}>
+        <Play size={24} aria-hidden="true" />
+      </span>
+    </div>
+  )
+}
+
 function PremiumCall() {
   return (
     <section className={styles.call} aria-labelledby="premium">
@@ -79,5 +131,19 @@ function PremiumCall() {
         Découvrir Premium
       </ButtonLink>
     </section>
+  )
+}
+
+/** A blackboard with a curve, being played. */
+function ScreenFigure() {
+  return (
+    <Drawing width={200} height={112}>
+      <rect data-fill="soft" x="20" y="8" width="160" height="84" rx="8" />
+      <path data-line="thin" d="M40 76V24M36 30l4-6 4 6M36 72h60M90 68l6 4-6 4" />
+      <path d="M40 72c8-36 14-36 20 0s12 0 28-22M122 34v32l28-16z" />
+      <path data-line="thin" d="M20 104h160" />
+      <path d="M20 104h62" />
+      <circle data-fill="hue" cx="82" cy="104" r="5" />
+    </Drawing>
   )
 }

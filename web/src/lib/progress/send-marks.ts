@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { type ChapterProgress, markDocuments } from '#shared/contract/progress.ts'
+import { type ChapterProgress, listProgress, markDocuments } from '#shared/contract/progress.ts'
+import { api } from '../api/api.ts'
+import { invalidateRoutes } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import { isTransient } from '../api/failure.ts'
 import { authStore } from '../auth/auth-store.ts'
-import { progressQuery } from './fetch-progress.ts'
-import { forgetSent, isSamePlace, type UnsentChapter, unsentOf } from './unsent-marks.ts'
+import { forgetSent, isSameChapter, type UnsentChapter, unsentChapters } from './unsent-marks.ts'
 
 /** The contract's bound of one request. */
 const MOST_CHANGES = 100
@@ -14,12 +15,12 @@ let sending: Promise<void> | null = null
 let failure: Error | null = null
 const listeners = new Set<() => void>()
 
-/** Why the last attempt to send did not come through; null when it did. */
+/** Why the last attempt to send failed; null when it succeeded. */
 export function sendFailure(): Error | null {
   return failure
 }
 
-/** Tells of every change of `sendFailure`. */
+/** Subscribes to changes of `sendFailure`. */
 export function onSendFailure(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -33,6 +34,11 @@ export function sendMarks(client: QueryClient): Promise<void> {
   return sending
 }
 
+/** Asks again for the marks on screen, which another tab has changed. */
+export function renewMarks(client: QueryClient): Promise<void> {
+  return invalidateRoutes(client, [listProgress])
+}
+
 async function sendAll(client: QueryClient): Promise<void> {
   const refused: UnsentChapter[] = []
   let reason: Error | null = null
@@ -40,7 +46,7 @@ async function sendAll(client: QueryClient): Promise<void> {
     const account = signedInAccount()
     if (account === null) return
     // What is marked meanwhile is found with the next turn.
-    const next = unsentOf(account).find((one) => !refused.some((other) => isSamePlace(one, other)))
+    const next = unsentChapters(account).find((one) => !refused.some((other) => isSameChapter(one, other)))
     if (!next) break
     try {
       await send(client, account, { ...next, changes: next.changes.slice(0, MOST_CHANGES) })
@@ -59,19 +65,23 @@ async function send(client: QueryClient, account: string, unsent: UnsentChapter)
   const { track, theme, chapter, changes } = unsent
   const params = { track: findTrack(track).slug, theme, chapter: String(chapter) }
   const answer = await call(markDocuments, { params, body: { marks: [...changes] } })
-  if (signedInAccount() === account) await remember(client, account, track, answer)
+  await storeAnswer(client, account, track, answer)
   forgetSent(account, unsent)
 }
 
-/** Puts the answer into what is known of the track, which the server may list a moment late. */
-async function remember(client: QueryClient, account: string, track: TrackCode, answer: ChapterProgress) {
-  const { queryKey } = progressQuery(account, track)
+/** Puts the answer into what is known of the track: a list that is read right after a change may not have it yet. */
+async function storeAnswer(client: QueryClient, account: string, track: TrackCode, answer: ChapterProgress) {
+  const { queryKey } = api(listProgress).queryOptions({ query: { track } })
   await client.cancelQueries({ queryKey })
+  // The cache is the account's that is signed in by now.
+  if (signedInAccount() !== account) return
   if (client.getQueryData(queryKey) === undefined) return client.invalidateQueries({ queryKey })
-  client.setQueryData(queryKey, (known = []) => [
-    ...known.filter(({ theme, chapter }) => theme !== answer.theme || chapter !== answer.chapter),
-    answer,
-  ])
+  client.setQueryData(queryKey, (known) => {
+    const others = known?.items.filter(
+      ({ theme, chapter }) => theme !== answer.theme || chapter !== answer.chapter,
+    )
+    return { items: [...(others ?? []), answer] }
+  })
 }
 
 function signedInAccount(): string | null {

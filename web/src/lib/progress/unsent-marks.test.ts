@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { forgetSent, keepUnsent, unsentOf } from './unsent-marks.ts'
+import { forgetSent, keepUnsent, unsentChapters } from './unsent-marks.ts'
 import { readUnsent, writeUnsent } from './unsent-storage.ts'
 
 const first = { track: 'SM', theme: 'ondes', chapter: 1 } as const
@@ -13,7 +13,7 @@ test('keeps the last change of each document, chapter by chapter', () => {
   keepUnsent('a', second, { id: 'x', mark: 'done' })
   keepUnsent('a', first, { id: '__proto__', mark: 'review' })
   keepUnsent('a', first, { id: 'x', mark: null })
-  expect(unsentOf('a')).toEqual([
+  expect(unsentChapters('a')).toEqual([
     { ...second, changes: [{ id: 'x', mark: 'done' }] },
     {
       ...first,
@@ -28,30 +28,30 @@ test('keeps the last change of each document, chapter by chapter', () => {
 test('forgets what was sent, but not what has changed since', () => {
   keepUnsent('a', first, { id: 'x', mark: 'done' })
   keepUnsent('a', first, { id: 'y', mark: 'done' })
-  const [sent] = unsentOf('a')
+  const [sent] = unsentChapters('a')
   keepUnsent('a', first, { id: 'y', mark: 'review' })
   if (sent) forgetSent('a', sent)
-  expect(unsentOf('a')).toEqual([{ ...first, changes: [{ id: 'y', mark: 'review' }] }])
+  expect(unsentChapters('a')).toEqual([{ ...first, changes: [{ id: 'y', mark: 'review' }] }])
   forgetSent('a', { ...first, changes: [{ id: 'y', mark: 'review' }] })
   expect(readUnsent()).toBeNull()
 })
 
-test('another account has nothing, and what it keeps takes the place', () => {
+test('keeps the changes of one account only, the last that marked something', () => {
   keepUnsent('a', first, { id: 'x', mark: 'done' })
-  expect(unsentOf('b')).toEqual([])
+  expect(unsentChapters('b')).toEqual([])
   keepUnsent('b', second, { id: 'y', mark: 'done' })
-  expect(unsentOf('a')).toEqual([])
-  expect(unsentOf('b')).toHaveLength(1)
+  expect(unsentChapters('a')).toEqual([])
+  expect(unsentChapters('b')).toHaveLength(1)
 })
 
-test('whatever stands there, reading and keeping work', () => {
+test('ignores and replaces stored text that it cannot read', () => {
   const text = fc.oneof(fc.string(), fc.json(), fc.constant('{"account":"a","chapters":[{}]}'))
   fc.assert(
     fc.property(text, (kept) => {
       writeUnsent(kept)
-      expect(unsentOf('a')).toEqual([])
+      expect(unsentChapters('a')).toEqual([])
       keepUnsent('a', first, { id: 'x', mark: 'done' })
-      expect(unsentOf('a')).toEqual([{ ...first, changes: [{ id: 'x', mark: 'done' }] }])
+      expect(unsentChapters('a')).toEqual([{ ...first, changes: [{ id: 'x', mark: 'done' }] }])
     }),
   )
 })

@@ -5,10 +5,10 @@ import { MARKS, type MarkChange } from '#shared/domain/progress.ts'
 import { readUnsent, writeUnsent } from './unsent-storage.ts'
 
 /** A chapter of a track; `chapter` is its 1-based number in the theme. */
-export type Place = { track: TrackCode; theme: ThemeSlug; chapter: number }
+export type ChapterKey = { track: TrackCode; theme: ThemeSlug; chapter: number }
 
 /** The changes of a chapter's marks that the server does not have yet, each document once. */
-export type UnsentChapter = Place & { changes: readonly MarkChange[] }
+export type UnsentChapter = ChapterKey & { changes: readonly MarkChange[] }
 
 const Unsent = v.pipe(
   v.string(),
@@ -26,21 +26,21 @@ const Unsent = v.pipe(
   }),
 )
 
-/** The account's unsent changes; of another account, or unreadable, they are none. */
-export function unsentOf(account: string, text = readUnsent()): readonly UnsentChapter[] {
+/** The account's unsent changes; none when the stored text is of another account or unreadable. */
+export function unsentChapters(account: string, text = readUnsent()): readonly UnsentChapter[] {
   const kept = v.safeParse(Unsent, text)
   return kept.success && kept.output.account === account ? kept.output.chapters : []
 }
 
-/** Keeps a change until it is sent; what was kept for another account goes. */
-export function keepUnsent(account: string, place: Place, change: MarkChange): void {
-  const { before, others } = parted(account, place)
-  write(account, [...others, { ...place, changes: [...before.filter(({ id }) => id !== change.id), change] }])
+/** Keeps a change until it is sent, and drops what was kept for another account. */
+export function keepUnsent(account: string, key: ChapterKey, change: MarkChange): void {
+  const { before, others } = changesOf(account, key)
+  write(account, [...others, { ...key, changes: [...before.filter(({ id }) => id !== change.id), change] }])
 }
 
 /** Forgets what was sent, but not what has changed again since. */
 export function forgetSent(account: string, sent: UnsentChapter): void {
-  const { before, others } = parted(account, sent)
+  const { before, others } = changesOf(account, sent)
   const { track, theme, chapter } = sent
   const changes = before.filter(
     ({ id, mark }) => !sent.changes.some((one) => one.id === id && one.mark === mark),
@@ -49,13 +49,14 @@ export function forgetSent(account: string, sent: UnsentChapter): void {
 }
 
 /** Whether both are the same chapter. */
-export function isSamePlace(one: Place, other: Place): boolean {
+export function isSameChapter(one: ChapterKey, other: ChapterKey): boolean {
   return one.track === other.track && one.theme === other.theme && one.chapter === other.chapter
 }
 
-function parted(account: string, place: Place) {
-  const all = unsentOf(account)
-  const isHere = (one: Place) => isSamePlace(one, place)
+/** The unsent changes of one chapter, and the other chapters. */
+function changesOf(account: string, key: ChapterKey) {
+  const all = unsentChapters(account)
+  const isHere = (one: ChapterKey) => isSameChapter(one, key)
   return { before: all.find(isHere)?.changes ?? [], others: all.filter((one) => !isHere(one)) }
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-store.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-// Loaded beforehand: how long a busy machine takes to compile it is not what is tested here.
+// Loaded beforehand: compiling it can take a busy machine longer than a test waits.
 import './upload-form.tsx'
 import { UploadPage } from './upload-page.tsx'
 
@@ -15,7 +15,7 @@ const become = (isAdmin: boolean) =>
 test.each([
   ['a visitor', () => {}],
   ['a student', () => become(false)],
-])('%s is refused', (_, arrive) => {
+])('refuses %s', (_, arrive) => {
   arrive()
   renderPage(<UploadPage />)
   expect(screen.getByRole('heading', { name: 'Accès Refusé' })).toBeVisible()
@@ -23,7 +23,7 @@ test.each([
   expect(screen.queryByLabelText('Année')).not.toBeInTheDocument()
 })
 
-test('an admin uploads', async () => {
+test('shows an admin the form', async () => {
   become(true)
   renderPage(<UploadPage />)
   expect(screen.getByRole('heading', { name: 'Téléverser un Sujet du Bac' })).toBeVisible()

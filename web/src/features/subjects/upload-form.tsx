@@ -1,65 +1,61 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
-import { SubjectInput } from '#shared/domain/document-input.ts'
+import { addSubject } from '#shared/contract/admin-subjects.ts'
+import type { SubjectInput } from '#shared/domain/document-input.ts'
 import { subjectTitle } from '#shared/entities/subject.ts'
+import { api } from '#web/lib/api/api.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { NoticeArea, useNotice } from '#web/ui/notice.tsx'
-import { addSubject } from './requests/add-subject.ts'
+import { showToast } from '#web/ui/toast.tsx'
 
 const texts = {
   added: 'Sujet du bac ajouté avec succès',
   failed: "Erreur lors de l'ajout du sujet. Veuillez réessayer.",
 }
 
-type Submission = { subject: SubjectInput; replace: boolean }
-
-/** The form for one subject; a subject that exists already may be replaced (D17). */
+/** The form for one subject; a subject that exists already may be replaced. */
 export function UploadForm() {
-  const client = useQueryClient()
-  const [notice, show] = useNotice()
   /** Changes after each success, which empties the form. */
   const [round, setRound] = useState(0)
-  const { mutate, isPending, error, variables, reset } = useMutation({
-    mutationFn: ({ subject, replace }: Submission) => addSubject(subject, replace),
-    onMutate: () => show(null),
-    onSuccess: async ({ track }) => {
-      setRound((number) => number + 1)
-      show({ kind: 'success', text: texts.added })
-      reset()
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['subjects', track] }),
-        client.invalidateQueries({ queryKey: ['managed-subjects'] }),
-      ])
-    },
-    onError: (cause) => show({ kind: 'error', text: troubleHint(cause) ?? detailOf(cause, texts.failed) }),
-  })
   const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending, error, variables } = useMutation({
+    ...api(addSubject).mutationOptions(),
+    onMutate: () => showToast(null),
+    onSuccess: () => {
+      setRound((number) => number + 1)
+      showToast({ kind: 'success', text: texts.added })
+    },
+  })
   /** The subject that is there already, as it was sent. */
-  const existing = refusalCodeOf(error) === 'SUBJECT_EXISTS' ? variables?.subject : undefined
+  const existing = refusalCodeOf(error) === 'SUBJECT_EXISTS' ? variables?.body : undefined
+  const add = (body: SubjectInput, replace: 'true' | 'false') => mutate({ body, query: { replace } })
 
   return (
     <>
       <CheckedForm
         key={round}
         startFocused={round > 0}
-        schema={SubjectInput}
+        schema={addSubject.body}
         submit="Ajouter le sujet"
         submitting="Ajout en cours..."
         isSubmitting={isPending}
-        onSubmit={(subject) => mutate({ subject, replace: false })}
+        onSubmit={(subject) => add(subject, 'false')}
         message={
-          <NoticeArea notice={notice}>
-            {existing && (
-              <Button variant="danger" onClick={() => setIsAsking(true)}>
-                Remplacer
-              </Button>
-            )}
-          </NoticeArea>
+          error && (
+            <Alert kind="error">
+              <p>{troubleHint(error) ?? detailOf(error, texts.failed)}</p>
+              {existing && (
+                <Button variant="danger" onClick={() => setIsAsking(true)}>
+                  Remplacer
+                </Button>
+              )}
+            </Alert>
+          )
         }
       >
         {(faults) => (
@@ -100,7 +96,7 @@ export function UploadForm() {
         <ConfirmDialog
           title="Remplacer le sujet"
           confirm="Remplacer"
-          onConfirm={() => mutate({ subject: existing, replace: true })}
+          onConfirm={() => add(existing, 'true')}
           onClose={() => setIsAsking(false)}
         >
           <p>{subjectTitle(existing)}</p>

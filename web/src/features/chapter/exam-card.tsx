@@ -3,26 +3,34 @@ import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { weightText } from '#web/lib/documents/document-weight.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
-import type { Place } from '#web/lib/progress/unsent-marks.ts'
+import { optionalComponent } from '#web/lib/lazy-component.tsx'
+import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { Card } from '#web/ui/card.tsx'
-import styles from './exam-card-view.module.css'
-import { documentLabel, type ExamCard } from './exam-cards.ts'
-import { MarksPart } from './student-parts.tsx'
+import { StudentPart } from '#web/ui/student-part.tsx'
+import styles from './exam-card.module.css'
+import { documentLabel, type Exam, isMarkable, isOpenTo } from './exams.ts'
+
+/** Apart from the page, which a visitor reads without. */
+const DocumentMarks = optionalComponent(async () => (await import('./student-marks.tsx')).DocumentMarks)
 
 /** A visitor wants to open what is not free. */
 type OnLocked = () => void
 
-type ExamCardViewProps = { card: ExamCard; place: Place; access: Access; onLocked: OnLocked }
+type ExamCardProps = { exam: Exam; chapter: ChapterKey; access: Access; onLocked: OnLocked }
 
 /** One exam with a button for each of its documents. */
-export function ExamCardView({ card: { title, items }, place, access, onLocked }: ExamCardViewProps) {
+export function ExamCard({ exam: { title, items }, chapter, access, onLocked }: ExamCardProps) {
   return (
-    <Card track={place.track} head={<h2 className={styles.title}>{title}</h2>}>
+    <Card track={chapter.track} head={<h2 className={styles.title}>{title}</h2>}>
       <ul className={styles.documents}>
         {items.map((item) => (
           <li key={item.id}>
             <DocumentButton item={item} access={access} onLocked={onLocked} />
-            <MarksPart place={place} item={item} />
+            {isMarkable(item, access) && (
+              <StudentPart className={styles.marks}>
+                <DocumentMarks chapter={chapter} id={item.id} label={documentLabel(item)} />
+              </StudentPart>
+            )}
           </li>
         ))}
       </ul>
@@ -32,11 +40,11 @@ export function ExamCardView({ card: { title, items }, place, access, onLocked }
 
 type DocumentButtonProps = { item: ChapterItem; access: Access; onLocked: OnLocked }
 
-/** Opens the document; what is not free asks a visitor to sign in and is out of use without Premium. */
+/** Opens the document; what is not free asks a visitor to sign in and is disabled without Premium. */
 function DocumentButton({ item, access, onLocked }: DocumentButtonProps) {
   const openDocument = useOpenDocument()
-  const { id, title, type, available, isFree } = item
-  const isOpen = isFree || access === 'premium'
+  const { id, title, type, available } = item
+  const isOpen = isOpenTo(access, item)
   const Icon = type === 'pdf' ? FileText : PlayCircle
   const weightId = `weight-${id}`
   return (
@@ -50,7 +58,7 @@ function DocumentButton({ item, access, onLocked }: DocumentButtonProps) {
       <Icon size={20} aria-hidden="true" />
       <span>
         {documentLabel(item)}
-        {/* Said after the name, which stays what the document is called. */}
+        {/* A description, so that the button's name stays what the document is called. */}
         <small id={weightId} aria-hidden="true" className={styles.weight}>
           {weightText(item)}
         </small>

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { examCards } from './exam-cards.ts'
 import {
   countText,
+  documentLabel,
   type Filters,
-  filterCards,
+  filterExams,
   filterOptions,
+  isMarkable,
+  listExams,
   readFilters,
   withFilter,
   withoutFilters,
-} from './exam-filters.ts'
+} from './exams.ts'
 
 const item = (
   year: string,
@@ -29,16 +31,39 @@ const item = (
   pages: null,
 })
 
-const cards = examCards([
-  item('2024', 'Normale', 'exercise', 'pdf'),
+const exams = listExams([
+  item('2024', 'Normale', 'correction', 'video'),
   item('2024', 'Normale', 'correction', 'pdf'),
+  item('2024', 'Normale', 'exercise', 'pdf'),
   item('2024', 'Rattrapage', 'exercise', 'pdf'),
   item('2021', 'Normale', 'exercise', 'pdf'),
   item('2021', 'Normale', 'correction', 'video'),
 ])
 
-test('offers what the chapter has, each once', () => {
-  const { annee, session, type } = filterOptions(cards)
+test('groups the documents of a year and session as one numbered exam, the exercise first', () => {
+  expect(exams.map(({ title }) => title)).toEqual([
+    'Sujet 1 - 2024 - Session Normale',
+    'Sujet 2 - 2024 - Session Rattrapage',
+    'Sujet 3 - 2021 - Session Normale',
+  ])
+  expect(exams[0]?.items.map(documentLabel)).toEqual([
+    'Énoncé (PDF)',
+    'Correction (PDF)',
+    'Correction (Vidéo)',
+  ])
+})
+
+test.each([
+  ['premium', { isFree: false, available: true }, true],
+  ['premium', { isFree: false, available: false }, false],
+  ['free', { isFree: false, available: true }, false],
+  ['free', { isFree: true, available: true }, true],
+] as const)('with access %s a document that is %j carries marks: %s', (access, document, expected) => {
+  expect(isMarkable(document, access)).toBe(expected)
+})
+
+test('offers each choice that the chapter has once, types by their labels', () => {
+  const { annee, session, type } = filterOptions(exams)
   expect(annee.map(({ value }) => value)).toEqual(['2024', '2021'])
   expect(session.map(({ value }) => value)).toEqual(['Normale', 'Rattrapage'])
   expect(type).toEqual([
@@ -49,25 +74,25 @@ test('offers what the chapter has, each once', () => {
 })
 
 test.each<{ filters: Filters; shown: string[]; documents: number }>([
-  { filters: {}, shown: ['Sujet 1', 'Sujet 2', 'Sujet 3'], documents: 5 },
-  { filters: { annee: '2024' }, shown: ['Sujet 1', 'Sujet 2'], documents: 3 },
+  { filters: {}, shown: ['Sujet 1', 'Sujet 2', 'Sujet 3'], documents: 6 },
+  { filters: { annee: '2024' }, shown: ['Sujet 1', 'Sujet 2'], documents: 4 },
   { filters: { session: 'Rattrapage' }, shown: ['Sujet 2'], documents: 1 },
-  { filters: { type: 'correction-video' }, shown: ['Sujet 3'], documents: 1 },
+  { filters: { type: 'correction-video' }, shown: ['Sujet 1', 'Sujet 3'], documents: 2 },
   { filters: { annee: '2024', session: 'Normale', type: 'exercise-pdf' }, shown: ['Sujet 1'], documents: 1 },
   { filters: { annee: '2021', session: 'Rattrapage' }, shown: [], documents: 0 },
-])('$filters leaves $shown with $documents documents', ({ filters, shown, documents }) => {
-  const left = filterCards(cards, filters)
+])('the filters $filters leave $shown with $documents documents', ({ filters, shown, documents }) => {
+  const left = filterExams(exams, filters)
   expect(left.map(({ title }) => title.split(' - ')[0])).toEqual(shown)
   expect(left.flatMap(({ items }) => items)).toHaveLength(documents)
 })
 
-describe('the address', () => {
-  test('says which filters are set, and what it makes up does not count', () => {
+describe('the filters in the address', () => {
+  test('are read, but not values that the chapter does not have', () => {
     const query = new URLSearchParams('annee=1999&session=Normale&type=exercise-pdf&autre=1')
-    expect(readFilters(query, filterOptions(cards))).toEqual({ session: 'Normale', type: 'exercise-pdf' })
+    expect(readFilters(query, filterOptions(exams))).toEqual({ session: 'Normale', type: 'exercise-pdf' })
   })
 
-  test('keeps what is not a filter', () => {
+  test('leave other parameters as they are', () => {
     const query = new URLSearchParams('autre=1&annee=2024')
     expect(withFilter(query, 'session', 'Normale').toString()).toBe('autre=1&annee=2024&session=Normale')
     expect(withFilter(query, 'annee', '').toString()).toBe('autre=1')
@@ -81,6 +106,6 @@ test.each([
   [1, 7, '1 sujet sur 7'],
   [2, 7, '2 sujets sur 7'],
   [7, 7, '7 sujets'],
-])('%i of %i reads %j', (shown, all, text) => {
+])('counts %i of %i as %j', (shown, all, text) => {
   expect(countText(shown, all)).toBe(text)
 })

@@ -30,7 +30,7 @@ test('refuses a year that is not four digits', async () => {
   expect(year()).toHaveFocus()
 })
 
-test('refuses what is no file of Drive', async () => {
+test('refuses a text that is no Drive reference', async () => {
   await fill('2024', 'court')
   await submit()
   expect(file()).toHaveAccessibleDescription(
@@ -38,7 +38,7 @@ test('refuses what is no file of Drive', async () => {
   )
 })
 
-test('adds a subject and begins again', async () => {
+test('adds a subject and empties the form', async () => {
   const sent = networkAnswers(stored)
   await fill('2024', `https://drive.google.com/file/d/${FILE}/view?usp=sharing`)
   await submit()
@@ -52,7 +52,7 @@ test('adds a subject and begins again', async () => {
   expect(file()).toHaveValue('')
 })
 
-test('offers to replace a subject that exists and keeps what was typed', async () => {
+test('offers to replace a subject that exists and keeps the typed values', async () => {
   const sent = networkAnswers(problem('SUBJECT_EXISTS'), stored)
   await fill('2024', FILE)
   await submit()
@@ -67,7 +67,7 @@ test('offers to replace a subject that exists and keeps what was typed', async (
   expect(sent[1]?.address).toBe('/api/admin/subjects?replace=true')
 })
 
-test('replaces nothing without being sure', async () => {
+test('replaces nothing without a confirmation', async () => {
   const sent = networkAnswers(problem('SUBJECT_EXISTS'))
   await fill('2024', FILE)
   await submit()
@@ -78,7 +78,7 @@ test('replaces nothing without being sure', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('is out of use while it is sent', async () => {
+test('is disabled while a subject is sent', async () => {
   const { late, answer } = aLateAnswer()
   vi.stubGlobal('fetch', () => late)
   await fill('2024', FILE)
@@ -92,7 +92,7 @@ test('is out of use while it is sent', async () => {
 test.each([
   [true, 'Vérifiez votre connexion Internet et réessayez.'],
   [false, 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'],
-])('keeps what was typed over a lost network (online: %s)', async (isOnline, text) => {
+])('keeps the typed values when the network fails (online: %s)', async (isOnline, text) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   networkAnswers(noNetwork)
   await fill('2024', FILE)
@@ -102,7 +102,7 @@ test.each([
   expect(file()).toHaveValue(FILE)
 })
 
-test('keeps what was typed when the server is unwell', async () => {
+test('keeps the typed values when the server fails', async () => {
   networkAnswers(problem('INTERNAL_ERROR'))
   await fill('2024', FILE)
   await submit()

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Spinner } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Apart from the page, which anyone may ask for: only an admin's browser needs to know the form of a Drive address. */
+/** Apart from the page, which any visitor may open: only an admin's browser may know the form of a Drive address. */
 const UploadForm = lazyComponent(async () => (await import('./upload-form.tsx')).UploadForm)
 
 /** Where admins add bac subjects. */

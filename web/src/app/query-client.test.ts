@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest'
+import { listSubjects } from '#shared/contract/catalogue.ts'
+import { listProgress } from '#shared/contract/progress.ts'
+import { api } from '#web/lib/api/api.ts'
+import { authStore } from '#web/lib/auth/auth-store.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { createQueryClient } from './query-client.ts'
+
+const marks = api(listProgress).queryOptions({ query: { track: 'SM' } })
+const subjects = api(listSubjects).queryOptions({ query: { track: 'SM' } })
+const first = aProfile()
+const second = aProfile({ id: '0f3b7d6f-0f3b-4c55-9a34-0a8f4d1b2c12' })
+
+const opens = (sessionId: string, profile: typeof first) =>
+  authStore.dispatch({ type: 'opened', sessionId, profile })
+
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
+
+/** A cache with the first account's marks and a public list. */
+async function filledClient() {
+  opens('s-1', first)
+  const client = createQueryClient()
+  await client.prefetchQuery({ ...marks, queryFn: () => ({ items: [] }) })
+  await client.prefetchQuery({ ...subjects, queryFn: () => ({ items: [] }) })
+  return client
+}
+
+test.each([
+  ['the account signs out', () => authStore.dispatch({ type: 'ended' })],
+  ['another account follows without a sign-out', () => opens('s-2', second)],
+])('removes personal answers and keeps public ones when %s', async (_, change) => {
+  const client = await filledClient()
+  change()
+  expect(client.getQueryData(marks.queryKey)).toBeUndefined()
+  expect(client.getQueryData(subjects.queryKey)).toEqual({ items: [] })
+})
+
+test.each([
+  ['a heartbeat', () => authStore.dispatch({ type: 'renewed', sessionId: 's-1', profile: first })],
+  ['a new session of the same account', () => opens('s-2', first)],
+])('keeps personal answers over %s', async (_, change) => {
+  const client = await filledClient()
+  change()
+  expect(client.getQueryData(marks.queryKey)).toEqual({ items: [] })
+})

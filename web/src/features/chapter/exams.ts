@@ -1,0 +1,130 @@
+import type { ChapterItem } from '#shared/entities/resource.ts'
+import type { Access } from '#web/lib/auth/use-auth.ts'
+
+/** The documents of one exam: a card of the chapter page, numbered in its title. */
+export type Exam = { key: string; title: string; items: ChapterItem[] }
+
+const KINDS: Record<ChapterItem['resourceType'], string> = {
+  exercise: 'Énoncé',
+  correction: 'Correction',
+  course: 'Cours',
+  exam: 'Examen',
+}
+/** The order in a card. */
+const BY_USE: readonly ChapterItem['resourceType'][] = ['exercise', 'exam', 'correction', 'course']
+/** Alphabetical by label: Correction, Cours, Énoncé, Examen; loading Intl's collation takes a cheap phone 60 ms. */
+const BY_LABEL: readonly ChapterItem['resourceType'][] = ['correction', 'course', 'exercise', 'exam']
+
+/** Groups the documents by year and session, in the order in which they come. */
+export function listExams(items: readonly ChapterItem[]): Exam[] {
+  const groups = new Map<string, ChapterItem[]>()
+  for (const item of items) {
+    const key = `${item.year}-${item.session}`
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return [...groups].map(([key, group], index) => ({
+    key,
+    title: examTitle(index + 1, group),
+    items: group.toSorted((one, other) => rank(one, BY_USE) - rank(other, BY_USE)),
+  }))
+}
+
+/** Whether an account with this access may open the document; one that is only announced opens with a notice. */
+export function isOpenTo(access: Access, { isFree }: Pick<ChapterItem, 'isFree'>): boolean {
+  return isFree || access === 'premium'
+}
+
+/** Whether a document carries a mark: what a student cannot open is neither done nor to be looked at again. */
+export function isMarkable(item: Pick<ChapterItem, 'isFree' | 'available'>, access: Access): boolean {
+  return item.available && isOpenTo(access, item)
+}
+
+/** 'Correction (Vidéo)' */
+export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourceType' | 'type'>): string {
+  return `${KINDS[resourceType]} (${type === 'pdf' ? 'PDF' : 'Vidéo'})`
+}
+
+function examTitle(number: number, [first]: ChapterItem[]): string {
+  return `Sujet ${number} - ${first?.year} - Session ${first?.session}`
+}
+
+/** The PDF of a kind before its video. */
+function rank({ resourceType, type }: ChapterItem, order: readonly ChapterItem['resourceType'][]): number {
+  return order.indexOf(resourceType) * 2 + (type === 'video' ? 1 : 0)
+}
+
+/** The filters, by their names in the page's address. */
+export const FILTER_NAMES = ['annee', 'session', 'type'] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+
+/** The chosen values; a missing filter lets everything pass. */
+export type Filters = Partial<Record<FilterName, string>>
+
+type FilterOption = { value: string; label: string }
+
+/** The choices of each filter: what the chapter has, in its order. */
+export type FilterOptions = Record<FilterName, FilterOption[]>
+
+export function filterOptions(exams: readonly Exam[]): FilterOptions {
+  const items = exams.flatMap((exam) => exam.items)
+  return {
+    annee: distinct(items.map(({ year }) => ({ value: year, label: year }))),
+    session: distinct(items.map(({ session }) => ({ value: session, label: session }))),
+    type: distinct(
+      items
+        .toSorted((one, other) => rank(one, BY_LABEL) - rank(other, BY_LABEL))
+        .map((item) => ({ value: kindOf(item), label: documentLabel(item) })),
+    ),
+  }
+}
+
+/** The filters in an address; values that the chapter does not have are ignored. */
+export function readFilters(query: URLSearchParams, options: FilterOptions): Filters {
+  const filters: Filters = {}
+  for (const name of FILTER_NAMES) {
+    const value = query.get(name)
+    if (value !== null && options[name].some((option) => option.value === value)) filters[name] = value
+  }
+  return filters
+}
+
+/** The query with one filter set, or removed by an empty value. */
+export function withFilter(query: URLSearchParams, name: FilterName, value: string): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (value) next.set(name, value)
+  else next.delete(name)
+  return next
+}
+
+/** The query without any filter. */
+export function withoutFilters(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const name of FILTER_NAMES) next.delete(name)
+  return next
+}
+
+/** The exams that still have a document, each with its number in the whole list. */
+export function filterExams(exams: readonly Exam[], { annee, session, type }: Filters): Exam[] {
+  const fits = (item: ChapterItem) =>
+    (!annee || item.year === annee) &&
+    (!session || item.session === session) &&
+    (!type || kindOf(item) === type)
+  return exams
+    .map((exam) => ({ ...exam, items: exam.items.filter(fits) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** '3 sujets sur 7', or '1 sujet' when there is no other. */
+export function countText(shown: number, all: number): string {
+  const subjects = `${shown} ${shown < 2 ? 'sujet' : 'sujets'}`
+  return shown === all ? subjects : `${subjects} sur ${all}`
+}
+
+/** 'correction-pdf' */
+function kindOf({ resourceType, type }: ChapterItem): string {
+  return `${resourceType}-${type}`
+}
+
+function distinct(options: readonly FilterOption[]): FilterOption[] {
+  return [...new Map(options.map((option) => [option.value, option])).values()]
+}

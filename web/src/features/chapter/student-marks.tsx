@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, type LucideIcon, RotateCcw } from 'lucide-react'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Mark } from '#shared/domain/progress.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
+import { detailOf } from '#web/lib/api/failure.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { countMarks, useMarkDocument, useTrackMarks } from '#web/lib/progress/marks.ts'
+import { onSendFailure, sendFailure, sendMarks } from '#web/lib/progress/send-marks.ts'
+import { type ChapterKey, unsentChapters } from '#web/lib/progress/unsent-marks.ts'
+import { onUnsentChange, readUnsent } from '#web/lib/progress/unsent-storage.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ProgressBar } from '#web/ui/loading.tsx'
+import styles from './student-marks.module.css'
+
+/** In the order of the buttons. */
+const MARK_LABELS: { mark: Mark; label: string; Icon: LucideIcon }[] = [
+  { mark: 'done', label: 'Fait', Icon: Check },
+  { mark: 'review', label: 'À revoir', Icon: RotateCcw },
+]
+
+/** How many of these documents a student has done, and what the signs on them mean. */
+export function ChapterProgress({ chapter, items }: { chapter: ChapterKey; items: readonly ChapterItem[] }) {
+  const { ofChapter, isUnknown, retry } = useTrackMarks(chapter.track)
+  const marks = ofChapter(chapter)
+  const { done, review } = countMarks(items.map(({ id }) => marks.get(id)))
+  return (
+    <div className={styles.progress}>
+      <p className={styles.text}>
+        {progressText(done, items.length, review)}
+        <span aria-hidden="true" className={styles.legend}>
+          {MARK_LABELS.map(({ mark, label, Icon }) => (
+            <span key={mark} className={styles.sign}>
+              <Icon size={16} /> {label}
+            </span>
+          ))}
+        </span>
+      </p>
+      <ProgressBar value={done} max={items.length} />
+      {isUnknown && (
+        <p role="status" className={styles.unknown}>
+          Votre suivi n'a pas pu être chargé.
+          <Button variant="link" onClick={retry}>
+            Réessayer
+          </Button>
+        </p>
+      )}
+      <UnsentNote />
+    </div>
+  )
+}
+
+/** '3 / 12 faits, 1 à revoir' */
+function progressText(done: number, all: number, review: number): string {
+  const text = `${done} / ${all} ${done > 1 ? 'faits' : 'fait'}`
+  return review > 0 ? `${text}, ${review} à revoir` : text
+}
+
+/** Says that marks wait for the network, or that they could not be saved. */
+function UnsentNote() {
+  const client = useQueryClient()
+  const account = useProfile()?.id ?? null
+  const isOnline = useOnline()
+  const failure = useSyncExternalStore(onSendFailure, sendFailure, () => null)
+  const kept = useSyncExternalStore(onUnsentChange, readUnsent, () => null)
+  const isUnsent = useMemo(
+    () => account !== null && unsentChapters(account, kept).length > 0,
+    [account, kept],
+  )
+  return (
+    <div role="status" className={styles.unsent}>
+      {isUnsent && !isOnline && (
+        <p>Votre suivi est gardé sur cet appareil et sera enregistré au retour du réseau.</p>
+      )}
+      {isUnsent && isOnline && failure && (
+        <div className={styles.note}>
+          <p>
+            Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil. {detailOf(failure, '')}
+          </p>
+          <Button variant="secondary" onClick={() => void sendMarks(client)}>
+            Réessayer
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Marks a document as done or to be looked at again; the button of the current mark removes it. */
+export function DocumentMarks({ chapter, id, label }: { chapter: ChapterKey; id: string; label: string }) {
+  const current = useTrackMarks(chapter.track).ofChapter(chapter).get(id)
+  const markDocument = useMarkDocument(chapter)
+  return (
+    <div role="group" aria-label={`Suivi : ${label}`} className={styles.marks}>
+      {MARK_LABELS.map(({ mark, label: markLabel, Icon }) => (
+        <button
+          key={mark}
+          type="button"
+          title={markLabel}
+          aria-pressed={mark === current}
+          className={classNames(styles.mark, styles[mark])}
+          onClick={() => markDocument(id, mark === current ? null : mark)}
+        >
+          <Icon size={20} aria-hidden="true" />
+          <span className={styles.word}>{markLabel}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

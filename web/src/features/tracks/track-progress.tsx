@@ -1,0 +1,58 @@
+import { Check, RotateCcw } from 'lucide-react'
+import type { Theme } from '#shared/catalogue/themes.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { Mark } from '#shared/domain/progress.ts'
+import { countMarks, useTrackMarks } from '#web/lib/progress/marks.ts'
+import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
+import { ProgressBar } from '#web/ui/loading.tsx'
+import styles from './track-progress.module.css'
+
+/** In how many chapters of a theme a student has marked something; nothing before the first. */
+export function ThemeProgress({ track, theme }: { track: TrackCode; theme: Theme }) {
+  const { ofChapter } = useTrackMarks(track)
+  const begun = theme.chapters.filter(
+    (_, index) => ofChapter({ theme: theme.slug, chapter: index + 1 }).size > 0,
+  ).length
+  if (begun === 0) return null
+  return (
+    <div className={styles.progress}>
+      <p className={styles.text}>{begunText(begun, theme.chapters.length)}</p>
+      <ProgressBar value={begun} max={theme.chapters.length} />
+    </div>
+  )
+}
+
+/** '2 chapitres commencés sur 5' */
+function begunText(begun: number, all: number): string {
+  return `${begun} ${begun > 1 ? 'chapitres commencés' : 'chapitre commencé'} sur ${all}`
+}
+
+/** How many documents of a chapter a student has done and how many are to be looked at again. */
+export function ChapterCount({ chapter }: { chapter: ChapterKey }) {
+  const count = countMarks(useTrackMarks(chapter.track).ofChapter(chapter).values())
+  const text = countText(count)
+  if (text === '') return null
+  return (
+    <span title={text} className={styles.count}>
+      <span className="visually-hidden">{text}</span>
+      {count.done > 0 && (
+        <span aria-hidden="true" className={styles.done}>
+          <Check size={16} />
+          {count.done}
+        </span>
+      )}
+      {count.review > 0 && (
+        <span aria-hidden="true" className={styles.review}>
+          <RotateCcw size={16} />
+          {count.review}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** '3 faits, 1 à revoir'; empty when nothing is marked. */
+function countText({ done, review }: Record<Mark, number>): string {
+  const parts = [done > 0 && `${done} ${done > 1 ? 'faits' : 'fait'}`, review > 0 && `${review} à revoir`]
+  return parts.filter(Boolean).join(', ')
+}
