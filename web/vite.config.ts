@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
             {
               // The parts of a list's page: its states, cards and frames.
               name: 'lists',
-              test: /src[\\/]ui[\\/](?:loadable|stack|student-part|card|field)\.(?:tsx|module\.css)$|src[\\/]lib[\\/](?:return-path|documents[\\/]document-weight)\.ts$/,
+              test: /src[\\/]ui[\\/](?:loadable|stack|student-part|card|field)\.(?:tsx|module\.css)$|src[\\/]lib[\\/]return-path\.ts$/,
             },
           ],
         },

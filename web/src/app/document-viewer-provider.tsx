@@ -1,7 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { authStore } from '#web/lib/auth/auth-store.ts'
-import { forgetVideoPlaces } from '#web/lib/documents/forget-video-places.ts'
-import { type DocumentRequest, OpenDocumentContext } from '#web/lib/documents/open-document.ts'
+import {
+  clearVideoPositions,
+  type DocumentRequest,
+  OpenDocumentContext,
+} from '#web/lib/documents/open-document.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -12,7 +15,7 @@ const ViewerDialog = lazyComponent(
 /** Lets any page open a document; the viewer is fetched with the first one. */
 export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<DocumentRequest | null>(null)
-  useEffect(forgetPlacesAtSignOut, [])
+  useEffect(clearVideoPositionsAtSignOut, [])
   const close = useCallback(() => setRequest(null), [])
   return (
     <OpenDocumentContext value={setRequest}>
@@ -26,12 +29,12 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** What somebody watched goes with him; a visitor's places stay. */
-function forgetPlacesAtSignOut(): () => void {
+/** The next user of a shared device does not see what was watched; a visitor's positions stay. */
+function clearVideoPositionsAtSignOut(): () => void {
   let wasSignedIn = false
   return authStore.subscribe(() => {
     const isSignedIn = authStore.get().status === 'signedIn'
-    if (wasSignedIn && !isSignedIn) forgetVideoPlaces()
+    if (wasSignedIn && !isSignedIn) clearVideoPositions()
     wasSignedIn = isSignedIn
   })
 }

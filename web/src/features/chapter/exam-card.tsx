@@ -1,8 +1,7 @@
 import { FileText, Lock, PlayCircle } from 'lucide-react'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { weightText } from '#web/lib/documents/document-weight.ts'
-import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -60,7 +59,7 @@ function DocumentButton({ item, access, onLocked }: DocumentButtonProps) {
         {documentLabel(item)}
         {/* A description, so that the button's name stays what the document is called. */}
         <small id={weightId} aria-hidden="true" className={styles.weight}>
-          {weightText(item)}
+          {sizeText(item)}
         </small>
       </span>
       {!isOpen && <Lock size={16} aria-hidden="true" className={styles.lock} />}

@@ -3,9 +3,8 @@ import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { problems } from '#shared/contract/problems.ts'
 import { type SubjectItem, subjectAnchor, subjectTitle, subjectYears } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { weightText } from '#web/lib/documents/document-weight.ts'
-import { useOpenDocument } from '#web/lib/documents/open-document.ts'
-import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
+import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { useSaveDocument } from '#web/lib/documents/save-document.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Wheel } from '#web/ui/loading.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -84,7 +83,7 @@ function SubjectActions({ subject }: { subject: SubjectItem }) {
         </Button>
       )}
       <span className={styles.weight} role={isPending ? 'status' : undefined}>
-        {isPending ? `${percent}\u00a0%` : weightText(subject)}
+        {isPending ? `${percent}\u00a0%` : sizeText(subject)}
       </span>
     </>
   )

@@ -1,35 +1,35 @@
 import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
-import type { DrawnPage, PagedDocument } from './paged-document.ts'
+import type { DrawnPage, PdfFile } from './pdf-file.ts'
 import styles from './pdf-view.module.css'
 import { Watermark } from './watermark.tsx'
 
 type PdfPageProps = {
-  pages: PagedDocument
+  pdf: PdfFile
   number: number
   /** CSS pixels. */
   width: number
   isDrawn: boolean
   watermark: string | null
-  /** Something of the document can be seen. */
+  /** The first picture is on the screen. */
   onShown: () => void
 }
 
-/** By which PDF.js' words follow their page. */
+/** The custom property with which PDF.js scales the text layer. */
 const SCALE = '--total-scale-factor'
 
-/** Whoever scrolls or zooms past does not want each page or size on the way. */
-const PAUSE_MS = 80
+/** Pages and sizes that are only passed while scrolling or zooming are not drawn. */
+const DRAW_DELAY_MS = 80
 
-/** One page: an empty sheet until it comes near the window, and again when it is far from it. */
+/** One page: an empty sheet unless it is near the window. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
-  const { pages, number, width, isDrawn, watermark } = props
+  const { pdf, number, width, isDrawn, watermark } = props
   const { host, size, isBroken } = useDrawnPage(props)
   const scale = width / size.width
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a page is no group of form fields
     <div
       role="group"
-      aria-label={`Page ${number} sur ${pages.count}`}
+      aria-label={`Page ${number} sur ${pdf.count}`}
       data-page={number}
       className={styles.page}
       style={{ width, height: Math.round(size.height * scale), [SCALE]: scale } as CSSProperties}
@@ -41,18 +41,18 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
   )
 })
 
-/** Draws a page into its host while it is to be drawn; the picture of another size stays until the new one is there. */
-function useDrawnPage({ pages, number, width, isDrawn, onShown }: PdfPageProps) {
+/** Draws a page while `isDrawn`; the old picture stays until the one of another size is ready. */
+function useDrawnPage({ pdf, number, width, isDrawn, onShown }: PdfPageProps) {
   const host = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnPage | null>(null)
-  const [size, setSize] = useState(pages.firstPage)
+  const [size, setSize] = useState(pdf.firstPage)
   const [isBroken, setBroken] = useState(false)
 
   useEffect(() => {
     if (!isDrawn) return
     const abort = new AbortController()
     const draw = async () => {
-      const next = await pages.draw(number, width, abort.signal)
+      const next = await pdf.draw(number, width, abort.signal)
       if (abort.signal.aborted) return next.free()
       next.text.className = styles.text as string
       host.current?.replaceChildren(next.canvas, next.text)
@@ -65,13 +65,13 @@ function useDrawnPage({ pages, number, width, isDrawn, onShown }: PdfPageProps) 
       draw().catch(() => {
         if (!abort.signal.aborted) setBroken(true)
       })
-    }, PAUSE_MS)
+    }, DRAW_DELAY_MS)
     return () => {
       abort.abort()
       clearTimeout(timer)
       setBroken(false)
     }
-  }, [pages, number, width, isDrawn, onShown])
+  }, [pdf, number, width, isDrawn, onShown])
 
   useEffect(() => {
     if (!isDrawn) return

@@ -1,19 +1,14 @@
 import { type Ref, useCallback, useEffect, useState } from 'react'
-import { ApiFailure, networkTexts } from '#web/lib/api/failure.ts'
-import { documentBytes } from '#web/lib/documents/document-bytes.ts'
-import { documentFailureText } from '#web/lib/documents/document-texts.ts'
-import { DocumentReplaced, type TicketSource } from '#web/lib/documents/ticket-source.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { createDocumentBytes } from '#web/lib/documents/document-bytes.ts'
+import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { ProgressBar, Spinner } from '#web/ui/loading.tsx'
-import { MessageBox } from './failure-box.tsx'
-import { openPdf } from './open-pdf.ts'
-import type { PagedDocument } from './paged-document.ts'
-import styles from './pdf-reader.module.css'
+import { openPdf, type PdfFile } from './pdf-file.ts'
+import styles from './pdf-view.module.css'
 import { type PagePosition, type PdfControls, PdfView } from './pdf-view.tsx'
-import { PrintSheets } from './print-sheets.tsx'
-import { createReading, type Reading, type ReadingState } from './reading.ts'
-import { usePrint } from './use-print.ts'
-import { loadingText, printingText, viewerTexts } from './viewer-texts.ts'
+import { usePrint } from './print.tsx'
+import type { OnFailure } from './use-document.ts'
+import { loadingText, viewerTexts } from './viewer-messages.tsx'
 
 type PdfReaderProps = {
   tickets: TicketSource
@@ -21,65 +16,34 @@ type PdfReaderProps = {
   firstPage: number
   watermark: string | null
   controls: Ref<PdfControls>
+  /** A failure is shown over the pages: nothing is being loaded. */
+  isInterrupted: boolean
   onZoom: (change: (zoom: number) => number) => void
   onPosition: (position: PagePosition) => void
-  /** The connection is bad, or good again. */
-  onTrouble: (isTroubled: boolean) => void
-  /** The document may not be shown any longer, or is no PDF. */
-  onLost: (error: unknown) => void
+  /** Bytes do not arrive, or arrive again. */
+  onDelay: (isDelayed: boolean) => void
+  onFailure: OnFailure
 }
 
-/** A PDF from its first byte on: its waits and failures, its pages, its way to the printer. */
-export function PdfReader({ tickets, onTrouble, onLost, ...view }: PdfReaderProps) {
-  const { reading, state, pages } = useOpened(tickets, onLost)
+/** A PDF from its first byte on: loading, pages, print. */
+export function PdfReader({ tickets, isInterrupted, onDelay, onFailure, ...view }: PdfReaderProps) {
+  const { pdf, progress } = usePdf(tickets, onDelay, onFailure)
   const [isShown, setShown] = useState(false)
-  const { printing, start, stop } = usePrint(pages, view.watermark)
+  const { print, element: printing } = usePrint(pdf, view.watermark, onFailure)
   const onShown = useCallback(() => setShown(true), [])
-  const { flow } = state
-
-  useEffect(() => onTrouble(flow.step === 'waiting'), [flow, onTrouble])
-  useEffect(() => {
-    if (flow.step === 'failed' && isFinal(flow.error)) onLost(flow.error)
-  }, [flow, onLost])
-  useEffect(() => {
-    const retry = () => reading?.retry()
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [reading])
 
   return (
     <>
-      {flow.step === 'failed' && !isFinal(flow.error) && (
-        <MessageBox text={documentFailureText(flow.error)}>
-          <Button variant="secondary" onClick={() => reading?.retry()}>
-            Réessayer
-          </Button>
-        </MessageBox>
-      )}
-      {!isShown && flow.step !== 'failed' && <Loading state={state} />}
-      {pages && <PdfView {...view} pages={pages} onShown={onShown} onPrint={start} />}
-      {printing.step === 'drawing' && (
-        <div className={styles.printing}>
-          <p role="status">{printingText(printing.done, printing.count)}</p>
-          <ProgressBar value={printing.done} max={printing.count} />
-          <Button variant="secondary" onClick={stop}>
-            Annuler
-          </Button>
-        </div>
-      )}
-      {printing.step === 'failed' && (
-        <MessageBox text={networkTexts.unreachable}>
-          <Button variant="secondary" onClick={start}>
-            Réessayer
-          </Button>
-        </MessageBox>
-      )}
-      {printing.step === 'ready' && <PrintSheets sheets={printing.sheets} onPrinted={stop} />}
+      {!isShown && !isInterrupted && <Loading {...progress} />}
+      {pdf && <PdfView {...view} pdf={pdf} onShown={onShown} onPrint={print} />}
+      {printing}
     </>
   )
 }
 
-function Loading({ state: { loaded, total } }: { state: ReadingState }) {
+type Progress = { loaded: number; total: number | null }
+
+function Loading({ loaded, total }: Progress) {
   return (
     <div className={styles.loading}>
       <Spinner label={viewerTexts.loadingPdf} />
@@ -93,37 +57,38 @@ function Loading({ state: { loaded, total } }: { state: ReadingState }) {
   )
 }
 
-type Begun = { reading: Reading | null; state: ReadingState }
-
-const BEFORE: Begun = { reading: null, state: { flow: { step: 'reading' }, loaded: 0, total: null } }
-
-/** Reads and opens the document; both end with the component. */
-function useOpened(tickets: TicketSource, onBroken: (error: unknown) => void) {
-  const [begun, setBegun] = useState(BEFORE)
-  const [pages, setPages] = useState<PagedDocument | null>(null)
+/** Opens the document, and closes it with the component. */
+function usePdf(tickets: TicketSource, onDelay: (isDelayed: boolean) => void, onFailure: OnFailure) {
+  const [pdf, setPdf] = useState<PdfFile | null>(null)
+  const [progress, setProgress] = useState<Progress>({ loaded: 0, total: null })
   useEffect(() => {
-    let isCurrent = true
-    const reading = createReading(documentBytes(tickets))
-    const stopFollowing = reading.subscribe(() => setBegun({ reading, state: reading.get() }))
-    const opening = openPdf(reading)
-    opening.then(
-      (pdf) => isCurrent && setPages(pdf.pages),
-      (error: unknown) => isCurrent && onBroken(new ApiFailure('failing', { cause: error })),
-    )
-    return () => {
-      isCurrent = false
-      stopFollowing()
-      reading.close()
-      opening.then(
-        (pdf) => pdf.close(),
-        () => undefined,
-      )
+    const abort = new AbortController()
+    const { signal } = abort
+    const bytes = createDocumentBytes(tickets)
+    const options = {
+      signal,
+      onBytes: (count: number) =>
+        setProgress(({ loaded }) => ({ loaded: loaded + count, total: bytes.total() })),
+      onDelay: (delay: string | null) => onDelay(delay !== null),
     }
-  }, [tickets, onBroken])
-  return { ...begun, pages }
-}
-
-/** Whether trying again cannot help, or must not show what is there any longer. */
-function isFinal(error: unknown): boolean {
-  return error instanceof DocumentReplaced || (error instanceof ApiFailure && error.kind === 'refused')
+    // PDF.js does not ask twice for the same bytes, so a failed read stays open until it is resumed.
+    const read = async (begin: number, end: number) => {
+      for (;;) {
+        try {
+          return await bytes.read(begin, end, options)
+        } catch (error) {
+          signal.throwIfAborted()
+          onDelay(false)
+          await new Promise<void>((resume) => onFailure(error, resume))
+          signal.throwIfAborted()
+        }
+      }
+    }
+    openPdf({ read, total: bytes.total, signal }).then(
+      (opened) => !signal.aborted && setPdf(opened),
+      (cause: unknown) => !signal.aborted && onFailure(new ApiFailure('failing', { cause })),
+    )
+    return () => abort.abort()
+  }, [tickets, onDelay, onFailure])
+  return { pdf, progress }
 }

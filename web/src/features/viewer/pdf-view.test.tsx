@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createRef, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#web/test/render-page.tsx'
-import type { DrawnPage, PagedDocument } from './paged-document.ts'
+import type { DrawnPage, PdfFile } from './pdf-file.ts'
 import { type PdfControls, PdfView } from './pdf-view.tsx'
 
 const COUNT = 60
@@ -12,8 +12,8 @@ type Observer = { tell: (entries: Partial<IntersectionObserverEntry>[]) => void;
 
 let observers: Observer[] = []
 
-/** What is near the window, as the browser would tell it. */
-function comesNear(...numbers: number[]): void {
+/** Reports pages as near the window, as the browser does. */
+function bringNear(...numbers: number[]): void {
   const near = new Set(numbers)
   for (const { tell, pages } of observers)
     tell(
@@ -24,8 +24,8 @@ function comesNear(...numbers: number[]): void {
     )
 }
 
-/** The reader's window stands on this page. */
-function reads(page: number): void {
+/** Scrolls to a page. */
+function scrollTo(page: number): void {
   const area = screen.getByRole('region', { name: 'Pages du document' })
   for (const sheet of area.querySelectorAll<HTMLElement>('[data-page]')) {
     const top = (Number(sheet.dataset.page) - page) * SHEET_PX
@@ -64,12 +64,12 @@ beforeEach(() => {
   )
 })
 
-/** A document that counts what of it is held in memory. */
+/** A document that counts the pictures in memory. */
 function aDocument() {
   const held = new Set<DrawnPage>()
   const widths: number[] = []
   let most = 0
-  const pages: PagedDocument = {
+  const pdf: PdfFile = {
     count: COUNT,
     firstPage: { width: 595, height: 842 },
     async draw(number, width, signal) {
@@ -90,10 +90,10 @@ function aDocument() {
     },
     picture: async () => 'data:,',
   }
-  return { pages, held, widths, most: () => most }
+  return { pdf, held, widths, most: () => most }
 }
 
-function show(pages: PagedDocument) {
+function show(pdf: PdfFile) {
   const controls = createRef<PdfControls>()
   const onPosition = vi.fn()
   let setZoom: (zoom: number) => void = () => {}
@@ -102,7 +102,7 @@ function show(pages: PagedDocument) {
     setZoom = set
     return (
       <PdfView
-        pages={pages}
+        pdf={pdf}
         firstPage={1}
         zoom={zoom}
         watermark="eleve@exemple.invalid"
@@ -121,35 +121,35 @@ function show(pages: PagedDocument) {
 const pictures = () => document.querySelectorAll('canvas').length
 const page = (number: number) => screen.getByRole('group', { name: `Page ${number} sur ${COUNT}` })
 
-test('every page has its sheet, and only those near the window a picture with its words and the watermark', async () => {
-  show(aDocument().pages)
+test('draws picture, text and watermark only for pages near the window', async () => {
+  show(aDocument().pdf)
   expect(screen.getAllByRole('group')).toHaveLength(COUNT)
   expect(pictures()).toBe(0)
-  comesNear(1, 2)
+  bringNear(1, 2)
   expect(await within(page(2)).findByText('Texte de la page 2')).toBeInTheDocument()
   expect(within(page(1)).getAllByText('eleve@exemple.invalid')[0]).toBeInTheDocument()
   expect(within(page(3)).queryByText('eleve@exemple.invalid')).not.toBeInTheDocument()
 })
 
-test('what is far is freed: through sixty pages never more than five pictures', async () => {
-  const { pages, held, most } = aDocument()
-  show(pages)
+test('frees distant pages and never holds more than five pictures', async () => {
+  const { pdf, held, most } = aDocument()
+  show(pdf)
   for (let number = 1; number <= COUNT; number += 3) {
-    reads(number)
-    comesNear(number - 2, number - 1, number, number + 1, number + 2, number + 3)
+    scrollTo(number)
+    bringNear(number - 2, number - 1, number, number + 1, number + 2, number + 3)
     await waitFor(() => expect(held.size).toBe(number === 1 ? 4 : Math.min(5, COUNT - number + 3)))
   }
   expect(most()).toBeLessThanOrEqual(5)
   expect(pictures()).toBeLessThanOrEqual(5)
-  comesNear()
+  bringNear()
   expect(held.size).toBe(0)
   expect(pictures()).toBe(0)
 })
 
-test('another size keeps the old picture until the new one is there', async () => {
-  const { pages, held, widths } = aDocument()
-  const { zoomsTo } = show(pages)
-  comesNear(1)
+test('keeps the old picture until the one of another size is ready', async () => {
+  const { pdf, held, widths } = aDocument()
+  const { zoomsTo } = show(pdf)
+  bringNear(1)
   await waitFor(() => expect(pictures()).toBe(1))
   zoomsTo(1.25)
   zoomsTo(1.5)
@@ -159,24 +159,24 @@ test('another size keeps the old picture until the new one is there', async () =
   expect(page(1)).toHaveStyle({ width: '504px' })
 })
 
-test('a page that cannot be drawn says so in its place', async () => {
-  const { pages } = aDocument()
-  show({ ...pages, draw: () => Promise.reject(new Error('broken')) })
-  comesNear(1)
+test('shows a text in place of a page that cannot be drawn', async () => {
+  const { pdf } = aDocument()
+  show({ ...pdf, draw: () => Promise.reject(new Error('broken')) })
+  bringNear(1)
   expect(await within(page(1)).findByText('Cette page ne peut pas être affichée.')).toBeVisible()
 })
 
-test('tells which page is being read', () => {
-  const { onPosition } = show(aDocument().pages)
+test('reports the page being read', () => {
+  const { onPosition } = show(aDocument().pdf)
   expect(onPosition).toHaveBeenLastCalledWith({ page: 1, count: COUNT })
-  reads(37)
+  scrollTo(37)
   expect(onPosition).toHaveBeenLastCalledWith({ page: 37, count: COUNT })
 })
 
-test('two fingers zoom by as much as they move apart', async () => {
-  const { pages, widths } = aDocument()
-  show(pages)
-  comesNear(1)
+test('zooms by as much as two fingers move apart', async () => {
+  const { pdf, widths } = aDocument()
+  show(pdf)
+  bringNear(1)
   await waitFor(() => expect(widths).toEqual([336]))
   const area = screen.getByRole('region', { name: 'Pages du document' })
   const finger = (type: string, pointerId: number, clientX: number) =>

@@ -7,30 +7,28 @@ import {
   useRef,
   useState,
 } from 'react'
-import { drawnPages, useNearPages } from './page-window.ts'
-import type { PagedDocument } from './paged-document.ts'
+import { scrollByKey } from './keyboard.ts'
+import type { PdfFile } from './pdf-file.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-view.module.css'
-import { bringBack, bringToTop, type Place, pageInView, placeAt } from './place.ts'
-import { scrollByKey } from './scroll-keys.ts'
-import { type OnZoom, useZoomGestures } from './use-zoom-gestures.ts'
-import { clampZoom } from './zoom.ts'
+import { anchorAt, currentPage, type ScrollAnchor, scrollToAnchor, scrollToPage } from './scroll-anchor.ts'
+import { clampZoom, type OnZoomGesture, useZoomGestures } from './zoom.ts'
 
-/** Which page is being read. */
+/** The page being read. */
 export type PagePosition = { page: number; count: number }
 
-/** What the toolbar and the keys do with the pages. */
+/** What the toolbar and the keyboard do with the pages. */
 export type PdfControls = {
   goTo(page: number): void
   /** The zoom at which a page is as wide as the window. */
   fittingZoom(): number
-  /** Scrolls as the key says. @returns whether it is such a key */
+  /** @returns whether the key scrolls */
   scroll(key: string): boolean
   print(): void
 }
 
 type PdfViewProps = {
-  pages: PagedDocument
+  pdf: PdfFile
   firstPage: number
   zoom: number
   watermark: string | null
@@ -41,34 +39,34 @@ type PdfViewProps = {
   onPrint: () => void
 }
 
-/** Of a page at zoom 1 on a wide screen, CSS pixels. */
+/** Width of a page at zoom 1 on a wide screen, CSS pixels. */
 const READING_WIDTH = 900
 
-/** The pages of a document below each other, those near the window drawn. */
+/** The pages of a document in a column, of which those near the window are drawn. */
 export function PdfView(props: PdfViewProps) {
-  const { pages, firstPage, zoom, watermark, controls, onZoom, onPosition, onShown, onPrint } = props
+  const { pdf, firstPage, zoom, watermark, controls, onZoom, onPosition, onShown, onPrint } = props
   const [area, setArea] = useState<HTMLElement | null>(null)
   const areaWidth = useWidth(area)
-  const [current, setCurrent] = useState(firstPage)
-  const near = useNearPages(area, areaWidth > 0 ? pages.count : 0)
-  const drawn = drawnPages(near, current)
-  const placeRef = useKeptPlace(area, zoom, areaWidth, firstPage)
+  const [page, setPage] = useState(firstPage)
+  const near = useNearPages(area, areaWidth > 0 ? pdf.count : 0)
+  const drawn = nearestPages(near, page)
+  const anchorRef = useScrollAnchor(area, zoom, areaWidth, firstPage)
 
   const onScroll = useCallback(() => {
     if (!area || areaWidth === 0) return
-    placeRef.current = placeAt(area)
-    const page = pageInView(area)
-    setCurrent(page)
-    onPosition({ page, count: pages.count })
-  }, [area, areaWidth, pages.count, placeRef, onPosition])
-  // Where the reading begins; whatever follows is a scroll.
-  useEffect(() => onPosition({ page: firstPage, count: pages.count }), [firstPage, pages.count, onPosition])
+    anchorRef.current = anchorAt(area)
+    const read = currentPage(area)
+    setPage(read)
+    onPosition({ page: read, count: pdf.count })
+  }, [area, areaWidth, pdf.count, anchorRef, onPosition])
+  // The first position; the later ones come with scrolling.
+  useEffect(() => onPosition({ page: firstPage, count: pdf.count }), [firstPage, pdf.count, onPosition])
 
-  const onGesture = useRef<OnZoom>(() => {})
+  const onGesture = useRef<OnZoomGesture>(() => {})
   useLayoutEffect(() => {
-    onGesture.current = (factor, around) => {
-      if (area) placeRef.current = placeAt(area, around)
-      onZoom((before) => clampZoom(before * factor))
+    onGesture.current = (change, around) => {
+      if (area) anchorRef.current = anchorAt(area, around)
+      onZoom((before) => clampZoom(change(before)))
     }
   })
   useZoomGestures(area, onGesture)
@@ -76,7 +74,7 @@ export function PdfView(props: PdfViewProps) {
   useImperativeHandle(
     controls,
     () => ({
-      goTo: (page) => area && bringToTop(area, page),
+      goTo: (number) => area && scrollToPage(area, number),
       fittingZoom: () => clampZoom(areaWidth / baseWidth(areaWidth)),
       scroll: (key) => area !== null && scrollByKey(area, key),
       print: onPrint,
@@ -94,10 +92,10 @@ export function PdfView(props: PdfViewProps) {
       onScroll={onScroll}
     >
       {areaWidth > 0 &&
-        Array.from({ length: pages.count }, (_, index) => (
+        Array.from({ length: pdf.count }, (_, index) => (
           <PdfPage
             key={index + 1}
-            pages={pages}
+            pdf={pdf}
             number={index + 1}
             width={Math.floor(baseWidth(areaWidth) * zoom)}
             isDrawn={drawn.has(index + 1)}
@@ -113,7 +111,7 @@ function baseWidth(areaWidth: number): number {
   return Math.min(areaWidth, READING_WIDTH)
 }
 
-/** Width for a page, CSS pixels; 0 until it is known. */
+/** Width of the content of the area, CSS pixels; 0 until it is known. */
 function useWidth(area: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -127,15 +125,50 @@ function useWidth(area: HTMLElement | null): number {
   return width
 }
 
-/** Keeps what is being read where it is when the pages change their size, be it by a zoom or by turning the phone. */
-function useKeptPlace(area: HTMLElement | null, zoom: number, areaWidth: number, firstPage: number) {
-  const place = useRef<Place | null>(null)
+/** Keeps the text in view in its place when pages change their size, after a zoom or when the phone is turned. */
+function useScrollAnchor(area: HTMLElement | null, zoom: number, areaWidth: number, firstPage: number) {
+  const anchor = useRef<ScrollAnchor | null>(null)
   useLayoutEffect(() => {
     if (!area || areaWidth === 0) return
-    if (place.current) bringBack(area, place.current)
-    else if (firstPage > 1) bringToTop(area, firstPage)
-    place.current = placeAt(area)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- where the reading begins, not where it is
+    if (anchor.current) scrollToAnchor(area, anchor.current)
+    else if (firstPage > 1) scrollToPage(area, firstPage)
+    anchor.current = anchorAt(area)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `firstPage` is where reading starts, not where it is
   }, [area, zoom, areaWidth])
-  return place
+  return anchor
+}
+
+/** Pages that hold a picture at once, at most: what a cheap phone has memory for. */
+const MAX_DRAWN = 5
+
+/** The pages to draw: of those near the window, the ones nearest to the page being read. */
+export function nearestPages(near: ReadonlySet<number>, page: number): Set<number> {
+  const distance = (each: number) => Math.abs(each - page)
+  return new Set([...near].toSorted((one, other) => distance(one) - distance(other)).slice(0, MAX_DRAWN))
+}
+
+/** The numbers of the elements with `data-page` that are in an area or within `margin` of it. */
+export function useNearPages(
+  area: HTMLElement | null,
+  count: number,
+  margin = '60% 0px',
+): ReadonlySet<number> {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set())
+  useEffect(() => {
+    if (!area || count === 0) return
+    const onChange = (entries: IntersectionObserverEntry[]) =>
+      setNear((before) => {
+        const next = new Set(before)
+        for (const { target, isIntersecting } of entries) {
+          const page = Number((target as HTMLElement).dataset.page)
+          if (isIntersecting) next.add(page)
+          else next.delete(page)
+        }
+        return next
+      })
+    const observer = new IntersectionObserver(onChange, { root: area, rootMargin: margin })
+    for (const page of area.querySelectorAll('[data-page]')) observer.observe(page)
+    return () => observer.disconnect()
+  }, [area, count, margin])
+  return near
 }

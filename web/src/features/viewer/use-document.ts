@@ -1,57 +1,117 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
-import type { Ticket } from '#shared/contract/files.ts'
+import { getTicket, type Ticket } from '#shared/contract/files.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
+import { routeKey } from '#web/lib/api/cache.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { requestTicket } from '#web/lib/documents/request-ticket.ts'
-import { type TicketSource, ticketSource } from '#web/lib/documents/ticket-source.ts'
+import {
+  createTicketSource,
+  DocumentReplaced,
+  requestTicket,
+  type TicketSource,
+} from '#web/lib/documents/tickets.ts'
 
-/** The right to show a document, and to go on showing it. */
+type Opened = { ticket: Ticket; tickets: TicketSource }
+
+/** What is known of an open document. `failed` keeps the tickets, if there were any, for a link to Drive. */
 export type OpenDocument =
   | { step: 'invalid' }
   | { step: 'loading' }
-  | { step: 'failed'; error: unknown }
-  | { step: 'ready'; ticket: Ticket; tickets: TicketSource }
+  | { step: 'failed'; error: unknown; opened: Opened | null }
+  | ({ step: 'ready'; interruption: unknown } & Opened)
 
-/** Asks for a document. What is answered is for whoever is there: when he goes, it is asked for anew. */
-export function useDocument(id: string) {
+/** Reports a failure. `resume` continues the work that failed; without it the document is opened again. */
+export type OnFailure = (error: unknown, resume?: () => void) => void
+
+/**
+ * Opens a document and decides what happens after each failure in the viewer:
+ * - the file was replaced: the new version is opened at once;
+ * - access was refused, or the work cannot continue: the document is closed until the user retries;
+ * - anything else: what is on screen stays, and the work continues when the user retries or the network returns.
+ *
+ * Requests have their own retries with backoff before they fail: the query client for tickets, `DocumentBytes` for bytes.
+ * @param onReplaced the document's file was replaced
+ */
+export function useDocument(id: string, onReplaced: () => void) {
   const isValid = v.is(DocumentId, id)
-  const era = useAccountEra()
-  const [lost, setLost] = useState<unknown>(null)
+  const account = useAccountNumber()
   const [round, setRound] = useState(1)
+  const [lost, setLost] = useState<{ error: unknown } | null>(null)
+  const [interruption, setInterruption] = useState<unknown>(null)
+  const resumes = useRef<(() => void)[]>([])
   const { data, error } = useQuery({
-    queryKey: ['ticket', id, era, round],
+    // A ticket is for one account and one opening.
+    queryKey: [...routeKey(getTicket), id, account, round],
     queryFn: ({ signal }) => requestTicket(id, 'inline', signal),
+    meta: { personal: true },
     enabled: isValid,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    meta: { personal: true },
   })
   const tickets = useMemo(
-    () => (data ? ticketSource(data, () => requestTicket(id, 'inline')) : null),
+    () => (data ? createTicketSource(data, () => requestTicket(id, 'inline')) : null),
     [data, id],
   )
 
-  /** Begins again with a new ticket. */
-  const retry = useCallback(() => {
+  const reopen = useCallback(() => {
+    resumes.current = []
+    setInterruption(null)
     setLost(null)
     setRound((before) => before + 1)
   }, [])
-  return { document: documentOf(), lose: setLost, retry }
+
+  const retry = useCallback(() => {
+    if (lost !== null || resumes.current.length === 0) return reopen()
+    const pending = resumes.current
+    resumes.current = []
+    setInterruption(null)
+    for (const resume of pending) resume()
+  }, [reopen, lost])
+
+  const onFailure = useCallback<OnFailure>(
+    (failure, resume) => {
+      if (failure instanceof DocumentReplaced) {
+        onReplaced()
+        reopen()
+      } else if (resume && !isRefused(failure)) {
+        resumes.current.push(resume)
+        setInterruption(failure)
+      } else {
+        resumes.current = []
+        setLost({ error: failure })
+      }
+    },
+    [onReplaced, reopen],
+  )
+
+  useEffect(() => {
+    if (interruption === null) return
+    const onOnline = () => retry()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [interruption, retry])
+
+  return { document: documentOf(), onFailure, retry }
 
   function documentOf(): OpenDocument {
     if (!isValid) return { step: 'invalid' }
-    if (lost !== null) return { step: 'failed', error: lost }
-    if (data && tickets) return { step: 'ready', ticket: data, tickets }
-    return error ? { step: 'failed', error } : { step: 'loading' }
+    const opened = data && tickets ? { ticket: data, tickets } : null
+    if (lost) return { step: 'failed', error: lost.error, opened }
+    if (opened) return { step: 'ready', ...opened, interruption }
+    return error ? { step: 'failed', error, opened } : { step: 'loading' }
   }
 }
 
-/** Counts the accounts that have left while the document was open. */
-function useAccountEra(): number {
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiFailure && error.kind === 'refused'
+}
+
+/** Counts the accounts that have signed out while the document was open. */
+function useAccountNumber(): number {
   const id = useProfile()?.id ?? null
-  const [state, setState] = useState({ id, era: 0 })
-  if (state.id !== id) setState({ id, era: state.id === null ? state.era : state.era + 1 })
-  return state.era
+  const [state, setState] = useState({ id, number: 0 })
+  if (state.id !== id) setState({ id, number: state.id === null ? state.number : state.number + 1 })
+  return state.number
 }

@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Ticket } from '#shared/contract/files.ts'
-import type { TicketSource } from '#web/lib/documents/ticket-source.ts'
-import { keepVideoPlace, videoPlace } from '#web/lib/documents/video-places.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { createDocumentBytes } from '#web/lib/documents/document-bytes.ts'
+import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { Spinner } from '#web/ui/loading.tsx'
-import { useVideoAddress } from './use-video-address.ts'
-import styles from './video-view.module.css'
-import { resumedText, viewerTexts } from './viewer-texts.ts'
+import type { OnFailure } from './use-document.ts'
+import { storeVideoPosition, videoPosition } from './video-positions.ts'
+import styles from './viewer.module.css'
+import { resumedText, viewerTexts } from './viewer-messages.tsx'
 import { Watermark } from './watermark.tsx'
 
 type VideoViewProps = {
@@ -15,65 +17,78 @@ type VideoViewProps = {
   speed: number
   watermark: string | null
   onSpeed: (speed: number) => void
-  onTrouble: (isTroubled: boolean) => void
+  onDelay: (isDelayed: boolean) => void
   onNote: (note: string) => void
-  onLost: (error: unknown) => void
+  onFailure: OnFailure
 }
 
-/** A video left so near its beginning or its end, in seconds, begins anew. */
+/** A video left within these seconds of its start or end begins again. */
 const EDGE_S = 5
-/** Seconds between two notes of the place. */
-const KEEP_EVERY_S = 5
+/** Seconds of playing between two stored positions. */
+const STORE_EVERY_S = 5
+/** A player that fails this often without playing on cannot play the file. */
+const MAX_RENEWALS = 2
 
-/** A video played from our own origin, which goes on where this device left it. */
+/** A video played from our own origin, which continues where this device left it. */
 export function VideoView(props: VideoViewProps) {
-  const { id, ticket, tickets, speed, watermark, onSpeed, onTrouble, onNote, onLost } = props
+  const { id, ticket, tickets, speed, watermark, onSpeed, onDelay, onNote, onFailure } = props
   const version = { id, version: ticket.version }
   const video = useRef<HTMLVideoElement>(null)
   const track = useRef<HTMLTrackElement>(null)
-  const place = useRef({ time: videoPlace(version), wasPlaying: false, kept: 0 })
-  const { url, isReady, onReady, onError, onProgress } = useVideoAddress(ticket, tickets, onTrouble, onLost)
+  const position = useRef({ time: videoPosition(version), wasPlaying: false, stored: 0 })
+  const renewals = useRef(0)
+  const [address, setAddress] = useState({ url: ticket.url, round: 0 })
+  const [isReady, setReady] = useState(false)
 
   useEffect(() => {
-    // Fetched at once, while the address lives, and shown when the viewer asks for them.
+    // Captions are fetched at once, while the address is valid, and shown when the viewer turns them on.
     if (track.current) track.current.track.mode = 'hidden'
   }, [])
   useEffect(() => {
     if (video.current) video.current.playbackRate = speed
   }, [speed])
 
+  // The player does not say why it failed. Reading the first byte does, and renews the ticket or waits for the network.
+  const renewAddress = async () => {
+    renewals.current += 1
+    if (renewals.current > MAX_RENEWALS) throw new ApiFailure('failing')
+    await createDocumentBytes(tickets).read(0, 1, { onDelay: (delay) => onDelay(delay !== null) })
+    const { url } = await tickets.current()
+    // The fragment makes the player load again and changes nothing for the server.
+    setAddress(({ round }) => ({ url: `${url}#${round + 1}`, round: round + 1 }))
+  }
   const resume = () => {
     const { current: player } = video
     if (!player) return
-    const { time, wasPlaying } = place.current
+    const { time, wasPlaying } = position.current
     player.playbackRate = speed
     if (time > 0 && time < player.duration - EDGE_S) player.currentTime = time
     if (wasPlaying) void player.play().catch(() => undefined)
     else if (!isReady && time > EDGE_S && player.currentTime > 0) onNote(resumedText(time))
-    onReady()
+    setReady(true)
   }
-  const keep = (time: number | null) => {
-    place.current.kept = time ?? 0
-    keepVideoPlace(version, time !== null && time > EDGE_S ? time : null)
+  const store = (time: number | null) => {
+    position.current.stored = time ?? 0
+    storeVideoPosition(version, time !== null && time > EDGE_S ? time : null)
   }
-  const follow = () => {
+  const onTime = () => {
     const { current: player } = video
     if (!player || player.error || player.ended) return
     const { currentTime: time, paused } = player
-    place.current = { ...place.current, time, wasPlaying: !paused }
-    onProgress()
-    if (Math.abs(time - place.current.kept) >= KEEP_EVERY_S) keep(time)
+    position.current = { ...position.current, time, wasPlaying: !paused }
+    renewals.current = 0
+    if (Math.abs(time - position.current.stored) >= STORE_EVERY_S) store(time)
   }
 
   return (
-    <div className={styles.stage}>
+    <div className={styles.videoArea}>
       {!isReady && <Spinner label={viewerTexts.loadingVideo} />}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- those that have captions get them */}
       <video
         ref={video}
-        src={url}
+        src={address.url}
         controls
-        // Full screen by our own button keeps the watermark; iPhones know their own way only.
+        // Full screen by our own button keeps the watermark; iPhones have only the player's own.
         controlsList={document.fullscreenEnabled ? 'nodownload nofullscreen' : 'nodownload'}
         disablePictureInPicture
         playsInline
@@ -82,12 +97,12 @@ export function VideoView(props: VideoViewProps) {
         hidden={!isReady}
         className={styles.video}
         onLoadedMetadata={resume}
-        onTimeUpdate={follow}
-        onSeeked={follow}
-        onPause={() => !video.current?.ended && keep(place.current.time)}
-        onEnded={() => keep(null)}
+        onTimeUpdate={onTime}
+        onSeeked={onTime}
+        onPause={() => !video.current?.ended && store(position.current.time)}
+        onEnded={() => store(null)}
         onRateChange={({ currentTarget }) => onSpeed(currentTarget.playbackRate)}
-        onError={onError}
+        onError={() => void renewAddress().catch(onFailure)}
       >
         {ticket.captionsUrl !== null && (
           <track ref={track} kind="captions" src={ticket.captionsUrl} srcLang="fr" label="Français" />

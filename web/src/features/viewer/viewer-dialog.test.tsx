@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#shared/contract/files.ts'
 import { authStore } from '#web/lib/auth/auth-store.ts'
-import { forgetVideoPlaces } from '#web/lib/documents/forget-video-places.ts'
-import { keepVideoPlace, videoPlace } from '#web/lib/documents/video-places.ts'
+import { clearVideoPositions } from '#web/lib/documents/open-document.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { aTicket } from '#web/test/tickets.ts'
+import { storeVideoPosition, videoPosition } from './video-positions.ts'
 import { ViewerDialog } from './viewer-dialog.tsx'
 
 const profile = aProfile({ isPremium: true })
@@ -16,7 +16,7 @@ const profile = aProfile({ isPremium: true })
 const ticket = (differences: Partial<Ticket> = {}) =>
   json(aTicket({ url: '/files/v1/1/inline/Lecon.mp4', type: 'video', ...differences }))
 
-/** The first byte of the video, as whoever looks why it does not play gets it. */
+/** The first byte of the video, which the viewer reads after a player failed. */
 const aByte = () =>
   new Response(new Uint8Array(1), { status: 206, headers: { 'content-range': 'bytes 0-0/9', etag: '"1"' } })
 
@@ -32,17 +32,17 @@ const player = () => screen.findByLabelText<HTMLVideoElement>('Dipôle RC', { se
 
 beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile }))
 afterEach(() => {
-  forgetVideoPlaces()
+  clearVideoPositions()
 })
 
-test('a document that is only announced says so and asks for nothing', () => {
+test('shows a text for an announced document and requests nothing', () => {
   const sent = networkAnswers(ticket())
   open({ available: false })
   expect(screen.getByText('Cette vidéo sera disponible prochainement.')).toBeVisible()
   expect(sent).toHaveLength(0)
 })
 
-test('a name that is none says so and asks for nothing', () => {
+test('shows a text for a malformed id and requests nothing', () => {
   const sent = networkAnswers(ticket())
   open({ id: '../autre' })
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -61,7 +61,7 @@ test.each([
   [problem('DOCUMENT_SOURCE_FAILED'), 'Erreur lors du chargement du fichier sécurisé'],
   [problem('INTERNAL_ERROR'), 'Erreur lors du chargement du fichier sécurisé'],
   [noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
-])('a ticket that is refused shows its text and can be asked again', async (answer, text) => {
+])('shows why a ticket was refused and requests another on retry: %#', async (answer, text) => {
   const sent = networkAnswers(answer, ticket())
   open()
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
@@ -70,14 +70,14 @@ test.each([
   expect(sent).toHaveLength(2)
 })
 
-test('who has lost Premium is shown the way to it', async () => {
+test('links to Premium after its loss', async () => {
   networkAnswers(problem('PREMIUM_REQUIRED'))
   const onClose = open()
   await userEvent.click(await screen.findByRole('link', { name: 'Passer en Premium' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('what was open for one account is asked for anew when he leaves', async () => {
+test('requests a new ticket when the account signs out', async () => {
   networkAnswers(ticket(), problem('AUTHENTICATION_REQUIRED'))
   open()
   await player()
@@ -86,7 +86,7 @@ test('what was open for one account is asked for anew when he leaves', async () 
   expect(screen.queryByLabelText('Dipôle RC', { selector: 'video' })).not.toBeInTheDocument()
 })
 
-test('the network goes and comes under the dialog too', async () => {
+test('shows the loss and the return of the network', async () => {
   networkAnswers(ticket())
   open()
   await player()
@@ -99,7 +99,7 @@ test('the network goes and comes under the dialog too', async () => {
 })
 
 describe('a video', () => {
-  test('carries the reader’s address once it is ready', async () => {
+  test('shows the watermark once it is ready', async () => {
     networkAnswers(ticket({ size: 8_400_000 }))
     open()
     const video = await player()
@@ -109,7 +109,7 @@ describe('a video', () => {
     expect(screen.getByText('8,4 Mo')).toBeVisible()
   })
 
-  test('whose address died gets a new one without a word and goes on where it was', async () => {
+  test('renews an expired address and continues at its position', async () => {
     networkAnswers(
       ticket(),
       new Response('<Error/>', { status: 403 }),
@@ -130,7 +130,7 @@ describe('a video', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('that no address helps ends with its text', async () => {
+  test('shows an error when renewed addresses do not help', async () => {
     networkAnswers(ticket(), aByte())
     open()
     const video = await player()
@@ -153,7 +153,7 @@ describe('a video', () => {
   })
 
   test('begins where this device left it, and forgets that at its end', async () => {
-    keepVideoPlace({ id: 'v1', version: '1' }, 65)
+    storeVideoPosition({ id: 'v1', version: '1' }, 65)
     networkAnswers(ticket())
     open()
     const video = await player()
@@ -163,12 +163,12 @@ describe('a video', () => {
     expect(screen.getByText('Reprise à 1:05')).toBeVisible()
     video.currentTime = 90
     fireEvent.timeUpdate(video)
-    expect(videoPlace({ id: 'v1', version: '1' })).toBe(90)
+    expect(videoPosition({ id: 'v1', version: '1' })).toBe(90)
     fireEvent.ended(video)
-    expect(videoPlace({ id: 'v1', version: '1' })).toBe(0)
+    expect(videoPosition({ id: 'v1', version: '1' })).toBe(0)
   })
 
-  test('plays at the speed that was chosen, and tells another one', async () => {
+  test('plays at the chosen speed and shows the speed of the player', async () => {
     networkAnswers(ticket())
     open()
     const video = await player()
@@ -181,7 +181,7 @@ describe('a video', () => {
     expect(speed).toHaveDisplayValue('2 ×')
   })
 
-  test('has its captions where there are some', async () => {
+  test('loads its captions', async () => {
     const textTrack = { mode: 'disabled' }
     // jsdom plays nothing.
     Object.defineProperty(HTMLTrackElement.prototype, 'track', { get: () => textTrack, configurable: true })
@@ -194,7 +194,7 @@ describe('a video', () => {
   })
 })
 
-describe('another site', () => {
+describe('a document of another site', () => {
   test('plays a YouTube video in its frame', async () => {
     networkAnswers(ticket({ mode: 'youtube', url: 'https://www.youtube-nocookie.com/embed/abcdefghijk' }))
     open()
@@ -216,7 +216,7 @@ describe('another site', () => {
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/files/v1/2/inline/Lecon.mp4'))
   })
 
-  test('that shows nothing says so, with a retry and the link', async () => {
+  test('shows an error with a retry and a link when the preview does not load', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     networkAnswers(ticket({ mode: 'embed' }))
     open()
@@ -230,7 +230,7 @@ describe('another site', () => {
   })
 })
 
-test('the right-click menu is kept shut and the dialog closes', async () => {
+test('prevents the context menu and closes', async () => {
   networkAnswers(ticket())
   const onClose = open()
   expect(fireEvent.contextMenu(await player())).toBe(false)

@@ -9,7 +9,7 @@ test.each([
   { zoom: 1.2501, direction: 1, next: 1.5 },
   { zoom: 4, direction: 1, next: 4 },
   { zoom: 0.5, direction: -1, next: 0.5 },
-] as const)('from $zoom in direction $direction to $next', ({ zoom, direction, next }) => {
+] as const)('steps from $zoom in direction $direction to $next', ({ zoom, direction, next }) => {
   expect(stepZoom(zoom, direction)).toBe(next)
 })
 
@@ -17,6 +17,6 @@ test.each([
   [0.1, 0.5],
   [1.7, 1.7],
   [9, 4],
-])('%d stays within what is allowed: %d', (zoom, allowed) => {
+])('clamps %d to %d', (zoom, allowed) => {
   expect(clampZoom(zoom)).toBe(allowed)
 })

@@ -3,16 +3,16 @@ import type { Ticket } from '#shared/contract/files.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { noNetwork, problem } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
-import { documentBytes, type Trouble } from './document-bytes.ts'
-import { DocumentReplaced, ticketSource } from './ticket-source.ts'
+import { createDocumentBytes, type Delay } from './document-bytes.ts'
+import { createTicketSource, DocumentReplaced } from './tickets.ts'
 
 const FILE = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251)
 
 type Asked = { url: string; range: string; ifRange: string | null }
-/** What the server does instead of answering well, once. */
+/** What goes wrong with one request. */
 type Fault = 'cut' | 'refused address' | 'reset' | Response
 
-/** A server of one file whose answers go wrong as told, in order. */
+/** A server of one file with faults for its first requests, in order. */
 function aServer(faults: (Fault | null)[] = [], { longest = FILE.length, etag = '"1"' } = {}) {
   const asked: Asked[] = []
   const server = { asked, etag, bytes: FILE }
@@ -57,10 +57,10 @@ function aReader(tickets: (Ticket | Error)[] = []) {
     if (next instanceof Error) throw next
     return next
   })
-  return { request, bytes: documentBytes(ticketSource(aTicket(), request)) }
+  return { request, bytes: createDocumentBytes(createTicketSource(aTicket(), request)) }
 }
 
-/** Lets every pause pass at once. */
+/** Advances the clock past every delay. */
 async function settled<T>(reading: Promise<T>): Promise<unknown> {
   const outcome = reading.catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -71,8 +71,8 @@ const refused = (status: number, code: string) => problem(code as 'NOT_FOUND', {
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') }))
 
-describe('bytes that come', () => {
-  test('are the asked ones, and say how many there are in all', async () => {
+describe('reading', () => {
+  test('returns the requested range and learns the size of the document', async () => {
     const { asked } = aServer()
     const { bytes } = aReader()
     expect(bytes.total()).toBeNull()
@@ -83,7 +83,7 @@ describe('bytes that come', () => {
     expect(asked.map(({ ifRange }) => ifRange)).toEqual([null, '"1"'])
   })
 
-  test('may come in shorter answers than asked for', async () => {
+  test('continues after responses that are shorter than requested', async () => {
     const { asked } = aServer([], { longest: 300 })
     expect(await aReader().bytes.read(0, 1_000)).toEqual(FILE)
     expect(asked.map(({ range }) => range)).toEqual([
@@ -94,13 +94,13 @@ describe('bytes that come', () => {
     ])
   })
 
-  test('may come as the whole file from a server without ranges', async () => {
+  test('cuts the range out of a whole file from a server without ranges', async () => {
     aServer([new Response(FILE, { headers: { 'content-length': '1000' } })])
     expect(await aReader().bytes.read(100, 300)).toEqual(FILE.slice(100, 300))
   })
 })
 
-describe('what may pass', () => {
+describe('transient failures', () => {
   const bad = (status: number) => new Response('', { status })
   test.each<{ fault: string; faults: Fault[]; ranges: string[]; renewed: number }>([
     { fault: 'a reset', faults: ['reset'], ranges: ['0-999', '0-999'], renewed: 0 },
@@ -112,15 +112,15 @@ describe('what may pass', () => {
       ranges: ['0', '0', '0', '0'],
       renewed: 0,
     },
-    { fault: 'a dead address', faults: ['refused address'], ranges: ['0-999', '0-999'], renewed: 1 },
-    { fault: 'a lost version', faults: [refused(404, 'NOT_FOUND')], ranges: ['0', '0'], renewed: 1 },
+    { fault: 'an expired address', faults: ['refused address'], ranges: ['0-999', '0-999'], renewed: 1 },
+    { fault: 'an outdated version', faults: [refused(404, 'NOT_FOUND')], ranges: ['0', '0'], renewed: 1 },
     {
-      fault: 'a dead address in the middle',
+      fault: 'an address that expires in the middle',
       faults: ['cut', 'refused address'],
       ranges: ['0-999', '500-999', '500-999'],
       renewed: 1,
     },
-  ])('$fault: the bytes are whole in the end', async ({ faults, ranges, renewed }) => {
+  ])('returns all bytes after $fault', async ({ faults, ranges, renewed }) => {
     const { asked } = aServer(faults)
     const { bytes, request } = aReader()
     expect(await settled(bytes.read(0, 1_000))).toEqual(FILE)
@@ -130,23 +130,23 @@ describe('what may pass', () => {
     expect(request).toHaveBeenCalledTimes(renewed)
   })
 
-  test('a network that is away for long: the read waits and goes on where it was', async () => {
+  test('waits while the device is offline and continues where it was interrupted', async () => {
     const { asked } = aServer(['cut', ...Array.from({ length: 50 }, () => 'reset' as const)])
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    const troubles: (Trouble | null)[] = []
-    const reading = aReader().bytes.read(0, 1_000, { onTrouble: (trouble) => troubles.push(trouble) })
+    const delays: (Delay | null)[] = []
+    const reading = aReader().bytes.read(0, 1_000, { onDelay: (delay) => delays.push(delay) })
     await vi.advanceTimersByTimeAsync(600_000)
-    expect(troubles.at(-1)).toBe('offline')
+    expect(delays.at(-1)).toBe('offline')
     expect(asked.length).toBeLessThan(25)
     const after = aServer()
     online.mockReturnValue(true)
     window.dispatchEvent(new Event('online'))
     expect(await settled(reading)).toEqual(FILE)
-    expect(troubles.at(-1)).toBeNull()
+    expect(delays.at(-1)).toBeNull()
     expect(after.asked.map(({ range }) => range)).toEqual(['bytes=500-999'])
   })
 
-  test('silence: a connection that brings nothing is given up', async () => {
+  test('repeats a request that receives nothing for 20 seconds', async () => {
     const { asked } = aServer()
     const answered = globalThis.fetch
     const silent = vi.fn(
@@ -163,7 +163,7 @@ describe('what may pass', () => {
   })
 })
 
-describe('what does not pass', () => {
+describe('permanent failures', () => {
   const many = <T>(fault: () => T) => Array.from({ length: 9 }, fault)
   test.each<{
     fault: string
@@ -180,14 +180,14 @@ describe('what does not pass', () => {
       requests: 5,
     },
     {
-      fault: 'a broken way',
+      fault: 'a broken connection',
       faults: many(() => 'reset'),
       tickets: [],
       outcome: { kind: 'unreachable' },
       requests: 5,
     },
     {
-      fault: 'an edge that takes no address',
+      fault: 'an edge that refuses every address',
       faults: many(() => 'refused address'),
       tickets: [],
       outcome: { kind: 'failing', status: 403 },
@@ -201,7 +201,7 @@ describe('what does not pass', () => {
       requests: 2,
     },
     {
-      fault: 'Premium lost meanwhile',
+      fault: 'the loss of Premium',
       faults: ['refused address'],
       tickets: [failure(403, 'PREMIUM_REQUIRED')],
       outcome: { kind: 'refused', code: 'PREMIUM_REQUIRED' },
@@ -228,14 +228,14 @@ describe('what does not pass', () => {
       outcome: { name: 'DocumentReplaced' },
       requests: 1,
     },
-  ])('$fault is told', async ({ faults, tickets, outcome, requests }) => {
+  ])('rejects after $fault', async ({ faults, tickets, outcome, requests }) => {
     const { asked } = aServer(faults)
     const { bytes } = aReader(tickets)
     expect(await settled(bytes.read(0, 1_000))).toMatchObject(outcome)
     expect(asked).toHaveLength(requests)
   })
 
-  test('a file that changes behind the same version is another document', async () => {
+  test('rejects when the file changes under the same version', async () => {
     const server = aServer()
     const { bytes } = aReader()
     await bytes.read(0, 500)
@@ -243,7 +243,7 @@ describe('what does not pass', () => {
     expect(await settled(bytes.read(500, 1_000))).toBeInstanceOf(DocumentReplaced)
   })
 
-  test('a reader who leaves ends the request', async () => {
+  test('ends with its signal', async () => {
     aServer(['reset'])
     const abort = new AbortController()
     const reading = aReader().bytes.read(0, 10, { signal: abort.signal })
@@ -253,7 +253,7 @@ describe('what does not pass', () => {
 })
 
 describe('tickets', () => {
-  test('are renewed before they die, once for all who ask', async () => {
+  test('are renewed before they expire, once for parallel reads', async () => {
     const { asked } = aServer()
     const { bytes, request } = aReader()
     await bytes.read(0, 10)
@@ -266,11 +266,11 @@ describe('tickets', () => {
   })
 
   test.each(['2026-01-01T05:02:00Z', '2025-12-31T20:02:00Z'])(
-    'on a device with a wrong clock (%s) only the edge says when',
+    'are renewed only after a refusal when the device’s clock is wrong: %s',
     async (expiresAt) => {
       aServer([null, 'refused address'])
       const request = vi.fn(async () => aTicket({ expiresAt, url: '/files/new' }))
-      const bytes = documentBytes(ticketSource(aTicket({ expiresAt }), request))
+      const bytes = createDocumentBytes(createTicketSource(aTicket({ expiresAt }), request))
       await bytes.read(0, 10)
       expect(request).not.toHaveBeenCalled()
       await bytes.read(0, 10)

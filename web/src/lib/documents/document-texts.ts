@@ -1,14 +1,15 @@
 import { problems } from '#shared/contract/problems.ts'
+import type { FileType } from '#shared/entities/resource.ts'
 import { ApiFailure, refusalCodeOf, troubleHint } from '../api/failure.ts'
 
-/** The bytes of a document did not come. */
 const SOURCE_FAILED = problems.DOCUMENT_SOURCE_FAILED.detail
 
-/** The document's name is none (specification, sections 5 and 8). */
+/** The id of the document is malformed. */
 export const INVALID_ID = "L'identifiant du fichier Google Drive n'est pas valide."
 
-/** Why a document could not be opened or saved, in the words of the specification (section 8). */
+/** Why a document could not be opened or saved. */
 export function documentFailureText(error: unknown): string {
+  if (error instanceof PreviewFailed) return previewTexts[error.type]
   const hint = troubleHint(error)
   if (hint) return hint
   if (refusalCodeOf(error) === 'INVALID_REQUEST') return INVALID_ID
@@ -18,14 +19,24 @@ export function documentFailureText(error: unknown): string {
     : "Erreur lors de l'accès au fichier sécurisé"
 }
 
-/** What a document that is announced but not there says. */
+/** Shown for a document that is announced but not uploaded yet. */
 export const comingSoonTexts = {
   pdf: 'Ce document sera disponible prochainement.',
   video: 'Cette vidéo sera disponible prochainement.',
 } as const
 
-/** What Drive's own player or preview cannot show. */
-export const driveTexts = {
+/** Drive's or YouTube's player did not load. */
+export class PreviewFailed extends Error {
+  readonly type: FileType
+
+  constructor(type: FileType) {
+    super('The preview did not load')
+    this.name = 'PreviewFailed'
+    this.type = type
+  }
+}
+
+const previewTexts = {
   pdf: "Impossible d'afficher le document. Vérifiez que le fichier est accessible publiquement sur Google Drive.",
   video:
     "Impossible d'afficher la vidéo. Vérifiez que le fichier est accessible publiquement sur Google Drive.",

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { FileType } from '#shared/entities/resource.ts'
+import { browserStorage } from '../auth/browser-storage.ts'
 
 /** What the viewer needs to know before it asks for the document. */
 export type DocumentRequest = { id: string; title: string; type: FileType; available: boolean }
@@ -12,4 +13,24 @@ export const OpenDocumentContext = createContext<(document: DocumentRequest) => 
 /** How to open a document. */
 export function useOpenDocument(): (document: DocumentRequest) => void {
   return useContext(OpenDocumentContext)
+}
+
+/** Size and number of pages, as shown beside a title: '1,2 Mo · 6 p.'; empty while both are unknown. */
+export function sizeText({ size, pages }: { size: number | null; pages: number | null }): string {
+  return [size && bytesText(size), pages && `${pages}\u00a0p.`].filter(Boolean).join(' · ')
+}
+
+/** '640 ko', '1,2 Mo': decimal units, as phones and their plans count. */
+export function bytesText(bytes: number): string {
+  return bytes < 999_500
+    ? `${Math.ceil(bytes / 1_000)}\u00a0ko`
+    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')}\u00a0Mo`
+}
+
+/** Where this device keeps how far its videos were watched. */
+export const VIDEO_POSITIONS_KEY = 'revision.videoPlaces'
+
+/** Removes all positions. Apart from the viewer's code that reads them, because every page does this at sign-out. */
+export function clearVideoPositions(): void {
+  browserStorage.removeItem(VIDEO_POSITIONS_KEY)
 }

@@ -36,7 +36,7 @@ function aServer(mode: 'stream' | 'embed') {
   return ranges
 }
 
-test('a document is fetched by the mebibyte, with its progress, and saved under its name', async () => {
+test('fetches a document by the mebibyte, reports progress and saves it under its name', async () => {
   const ranges = aServer('stream')
   const shares: number[] = []
   await saveDocument('bac-SM-2023-Normale', (share) => shares.push(share))
@@ -51,7 +51,7 @@ test('a document is fetched by the mebibyte, with its progress, and saved under 
   expect(saved[0]).toMatchObject({ size: FILE.length, type: 'application/pdf' })
 })
 
-test('in embed mode the browser follows the address to Drive', async () => {
+test('opens Drive in embed mode', async () => {
   const ranges = aServer('embed')
   await saveDocument('bac-SM-2023-Normale', () => {})
   expect(ranges).toEqual([])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { drawnPages } from './page-window.ts'
+import { nearestPages } from './pdf-view.tsx'
 
 test.each([
   { near: [], current: 1, drawn: [] },
   { near: [1, 2], current: 1, drawn: [1, 2] },
   { near: [4, 5, 6, 7, 8, 9, 10], current: 7, drawn: [5, 6, 7, 8, 9] },
   { near: [1, 2, 3, 4, 5, 6, 7], current: 1, drawn: [1, 2, 3, 4, 5] },
-])('near $near while reading $current: $drawn', ({ near, current, drawn }) => {
-  expect([...drawnPages(new Set(near), current)].toSorted((one, other) => one - other)).toEqual(drawn)
+])('draws $drawn of the pages $near near page $current', ({ near, current, drawn }) => {
+  expect([...nearestPages(new Set(near), current)].toSorted((one, other) => one - other)).toEqual(drawn)
 })

@@ -10,47 +10,72 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- Vite answers the address of the file
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-import { joined } from '#web/lib/documents/document-bytes.ts'
-import type { DrawnPage, PagedDocument } from './paged-document.ts'
-import { drawWatermark } from './printed-watermark.ts'
-import type { Reading } from './reading.ts'
+import { concatBytes } from '#web/lib/documents/document-bytes.ts'
+import { drawWatermark } from './watermark.tsx'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Bytes asked for at once where a document comes in parts. */
+/** Bytes per request. */
 const PART_BYTES = 64 * 1024
-/** A document of this weight comes as a whole: its round trips would cost more than its bytes. */
-const LIGHT_BYTES = 512 * 1024
-/** Pixels of one picture at most: a cheap phone has little memory. */
+/** Documents up to this size are fetched whole: their round trips would take longer than their bytes. */
+const WHOLE_BYTES = 512 * 1024
+/** Pixels per canvas at most: a cheap phone has little memory. */
 const MAX_PIXELS = 4_000_000
-/** Dots per inch; a PDF counts 72. */
+/** 150 dots per inch; a PDF counts 72. */
 const PRINT_SCALE = 150 / 72
 
-export type OpenedPdf = { pages: PagedDocument; close(): void }
-
-/**
- * Opens a PDF by its first bytes. Later only the parts that a shown page needs are fetched: whoever reads on a prepaid
- * plan pays for what he sees.
- * @throws when it is no PDF, or the reading is closed
- */
-export async function openPdf(reading: Reading): Promise<OpenedPdf> {
-  const task = await load(reading)
-  try {
-    const pdf = await task.promise
-    const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
-    return { pages: pagesOf(pdf, { width, height }), close: () => void task.destroy() }
-  } catch (error) {
-    void task.destroy()
-    throw error
-  }
+/** A page on the screen. */
+export type DrawnPage = {
+  /** PDF units. */
+  size: PageSize
+  canvas: HTMLCanvasElement
+  /** The page's text over its picture: to select, to find, to read aloud. */
+  text: HTMLElement
+  /** Releases the memory of the picture. */
+  free(): void
 }
 
-async function load(reading: Reading): Promise<PDFDocumentLoadingTask> {
-  const head = await reading.read(0, PART_BYTES)
-  const total = reading.get().total ?? head.length
-  const rest = total <= LIGHT_BYTES ? await reading.read(head.length, total) : null
+type PageSize = { width: number; height: number }
+
+/** An open PDF; the pages are drawn by PDF.js, which its user does not see. */
+export type PdfFile = {
+  count: number
+  firstPage: PageSize
+  /** @param width CSS pixels. @throws when the page is broken or the signal aborts */
+  draw(number: number, width: number, signal: AbortSignal): Promise<DrawnPage>
+  /** A page as a picture to be printed, with `watermark` in it: a data URL. @throws as `draw` */
+  picture(number: number, watermark: string | null, signal: AbortSignal): Promise<string>
+}
+
+/** Where the bytes come from. */
+export type PdfSource = {
+  /** Rejects only when the document is closed. */
+  read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>
+  /** Size of the document in bytes, known after the first read. */
+  total(): number | null
+  /** Closes the document. */
+  signal: AbortSignal
+}
+
+/**
+ * Opens a PDF. A large one is fetched in parts, only those that a shown page needs: students on prepaid plans pay for
+ * each byte.
+ * @throws when it is no PDF, or the document is closed
+ */
+export async function openPdf(source: PdfSource): Promise<PdfFile> {
+  const task = await load(source)
+  source.signal.addEventListener('abort', () => void task.destroy())
+  const pdf = await task.promise
+  const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
+  return pdfFile(pdf, { width, height })
+}
+
+async function load(source: PdfSource): Promise<PDFDocumentLoadingTask> {
+  const head = await source.read(0, PART_BYTES)
+  const total = source.total() ?? head.length
+  const rest = total <= WHOLE_BYTES ? await source.read(head.length, total) : null
   return getDocument({
-    ...(rest ? { data: joined([head, rest]) } : { range: new Parts(reading, total, head) }),
+    ...(rest ? { data: concatBytes([head, rest]) } : { range: new PdfRanges(source, total, head) }),
     rangeChunkSize: PART_BYTES,
     disableAutoFetch: true,
     disableStream: true,
@@ -61,33 +86,32 @@ async function load(reading: Reading): Promise<PDFDocumentLoadingTask> {
   })
 }
 
-/** Hands PDF.js the parts that it asks for. */
-class Parts extends PDFDataRangeTransport {
-  readonly #reading: Reading
+/** Answers PDF.js' requests for ranges. */
+class PdfRanges extends PDFDataRangeTransport {
+  readonly #source: PdfSource
 
-  constructor(reading: Reading, total: number, head: Uint8Array) {
+  constructor(source: PdfSource, total: number, head: Uint8Array) {
     super(total, head)
-    this.#reading = reading
+    this.#source = source
   }
 
   override requestDataRange(begin: number, end: number): void {
-    // Rejects only when nobody waits for it any more.
-    this.#reading.read(begin, end).then(
+    this.#source.read(begin, end).then(
       (part) => this.onDataRange(begin, part),
       () => undefined,
     )
   }
 }
 
-function pagesOf(pdf: PDFDocumentProxy, firstPage: PagedDocument['firstPage']): PagedDocument {
+function pdfFile(pdf: PDFDocumentProxy, firstPage: PageSize): PdfFile {
   return {
     count: pdf.numPages,
     firstPage,
     async draw(number, width, signal) {
-      return drawPage(await pageOf(pdf, number, signal), width, signal)
+      return drawPage(await loadPage(pdf, number, signal), width, signal)
     },
     async picture(number, watermark, signal) {
-      const page = await pageOf(pdf, number, signal)
+      const page = await loadPage(pdf, number, signal)
       const { canvas } = await paint(page, PRINT_SCALE, 'print', signal)
       if (watermark) drawWatermark(canvas, watermark)
       const picture = canvas.toDataURL('image/jpeg', 0.85)
@@ -97,7 +121,7 @@ function pagesOf(pdf: PDFDocumentProxy, firstPage: PagedDocument['firstPage']): 
   }
 }
 
-async function pageOf(pdf: PDFDocumentProxy, number: number, signal: AbortSignal): Promise<PDFPageProxy> {
+async function loadPage(pdf: PDFDocumentProxy, number: number, signal: AbortSignal): Promise<PDFPageProxy> {
   const page = await pdf.getPage(number)
   signal.throwIfAborted()
   return page
@@ -108,7 +132,7 @@ async function drawPage(page: PDFPageProxy, width: number, signal: AbortSignal):
   const scale = width / size.width
   const [{ canvas }, text] = await Promise.all([
     paint(page, scale * pixelRatio(width, scale * size.height), 'display', signal),
-    layText(page, scale, signal),
+    drawText(page, scale, signal),
   ])
   canvas.ariaHidden = 'true'
   return { size: { width: size.width, height: size.height }, canvas, text, free: () => free(canvas, page) }
@@ -133,8 +157,8 @@ async function paint(page: PDFPageProxy, scale: number, intent: 'display' | 'pri
   }
 }
 
-/** A page whose words cannot be read is still a picture. */
-async function layText(page: PDFPageProxy, scale: number, signal: AbortSignal): Promise<HTMLElement> {
+/** The text layer; empty where the text cannot be read, because the page is still a picture. */
+async function drawText(page: PDFPageProxy, scale: number, signal: AbortSignal): Promise<HTMLElement> {
   const container = document.createElement('div')
   const layer = new TextLayer({
     textContentSource: page.streamTextContent(),
@@ -145,16 +169,15 @@ async function layText(page: PDFPageProxy, scale: number, signal: AbortSignal): 
   signal.addEventListener('abort', stop)
   await layer.render().catch(() => undefined)
   signal.removeEventListener('abort', stop)
-  // The sheet around it says how large it is.
   const { width, height, rotation } = page.getViewport({ scale: 1 })
   const [across, down] = rotation % 180 === 0 ? [width, height] : [height, width]
-  // PDF.js' own words for this are too new for older phones.
+  // PDF.js sizes the layer with CSS functions that older phones do not know.
   container.style.width = `calc(var(--total-scale-factor) * ${across}px)`
   container.style.height = `calc(var(--total-scale-factor) * ${down}px)`
   return container
 }
 
-/** An empty canvas holds no memory; phones wait long before they collect a full one. */
+/** An empty canvas holds no memory; phones are slow to collect a full one. */
 function free(canvas: HTMLCanvasElement, page: PDFPageProxy): void {
   canvas.width = 0
   canvas.height = 0

@@ -1,7 +1,7 @@
-/** A point of a page, and where in the window it stands. */
-export type Place = {
+/** A point of a page and where it stands in the scroll area. */
+export type ScrollAnchor = {
   page: number
-  /** Parts of the page's width and height. */
+  /** Fractions of the page's width and height. */
   across: number
   down: number
   /** CSS pixels from the corner of the area. */
@@ -9,28 +9,30 @@ export type Place = {
   top: number
 }
 
-/** A point of the window, as events tell it. */
+/** A point of the window, as in pointer events. */
 export type Point = { clientX: number; clientY: number }
 
 /** The page being read: the last whose top is above the middle of the area. */
-export function pageInView(area: HTMLElement): number {
+export function currentPage(area: HTMLElement): number {
   const middle = middleOf(area).clientY
-  const pages = pagesOf(area)
-  return Math.max(pages.findLastIndex((page) => page.getBoundingClientRect().top <= middle) + 1, 1)
+  return Math.max(pagesOf(area).findLastIndex((page) => page.getBoundingClientRect().top <= middle) + 1, 1)
 }
 
-/** What stands at a point, or in the middle; null while there are no pages. */
-export function placeAt(area: HTMLElement, { clientX, clientY }: Point = middleOf(area)): Place | null {
+/** The anchor at a point, by default the middle of the area; null while there are no pages. */
+export function anchorAt(
+  area: HTMLElement,
+  { clientX, clientY }: Point = middleOf(area),
+): ScrollAnchor | null {
   const pages = pagesOf(area)
-  const page = Math.max(
-    pages.findLastIndex((each) => each.getBoundingClientRect().top <= clientY),
+  const index = Math.max(
+    pages.findLastIndex((page) => page.getBoundingClientRect().top <= clientY),
     0,
   )
-  const box = pages[page]?.getBoundingClientRect()
+  const box = pages[index]?.getBoundingClientRect()
   if (!box) return null
   const frame = area.getBoundingClientRect()
   return {
-    page: page + 1,
+    page: index + 1,
     across: (clientX - box.left) / (box.width || 1),
     down: (clientY - box.top) / (box.height || 1),
     left: clientX - frame.left,
@@ -38,8 +40,8 @@ export function placeAt(area: HTMLElement, { clientX, clientY }: Point = middleO
   }
 }
 
-/** Brings a point of a page back to where it stood, whatever size the pages have by now. */
-export function bringBack(area: HTMLElement, { page, across, down, left, top }: Place): void {
+/** Scrolls a point of a page back to where it stood, whatever size the pages have now. */
+export function scrollToAnchor(area: HTMLElement, { page, across, down, left, top }: ScrollAnchor): void {
   const box = pagesOf(area)[page - 1]?.getBoundingClientRect()
   if (!box) return
   const frame = area.getBoundingClientRect()
@@ -47,9 +49,9 @@ export function bringBack(area: HTMLElement, { page, across, down, left, top }: 
   area.scrollTop += box.top + down * box.height - (frame.top + top)
 }
 
-/** Shows the top of a page. */
-export function bringToTop(area: HTMLElement, page: number): void {
-  bringBack(area, { page, across: 0.5, down: 0, left: area.clientWidth / 2, top: 0 })
+/** Scrolls to the top of a page. */
+export function scrollToPage(area: HTMLElement, page: number): void {
+  scrollToAnchor(area, { page, across: 0.5, down: 0, left: area.clientWidth / 2, top: 0 })
 }
 
 function pagesOf(area: HTMLElement): HTMLElement[] {

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { expect, test } from 'vitest'
-import { keyRequest } from './viewer-keys.ts'
+import { keyAction } from './keyboard.ts'
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
-  keyRequest({ key, target: document.createElement('button'), ...more } as KeyboardEvent)
+  keyAction({ key, target: document.createElement('button'), ...more } as KeyboardEvent)
 
 test.each([
   ['+', 'zoomIn'],
@@ -11,18 +11,20 @@ test.each([
   ['-', 'zoomOut'],
   ['0', 'fit'],
   ['PageDown', 'scroll'],
-])('%s asks for %s', (key, request) => {
-  expect(press(key)).toBe(request)
+])('maps %s to %s', (key, action) => {
+  expect(press(key)).toBe(action)
 })
 
-test('Ctrl+P and Cmd+P print the pages, other shortcuts stay the browser’s', () => {
+test('takes Ctrl+P, Ctrl+F and their Cmd forms, and leaves other shortcuts to the browser', () => {
   expect(press('p', { ctrlKey: true })).toBe('print')
   expect(press('P', { metaKey: true })).toBe('print')
+  expect(press('f', { ctrlKey: true })).toBe('find')
+  expect(press('f', { ctrlKey: true, target: document.createElement('input') })).toBe('find')
   expect(press('+', { ctrlKey: true })).toBeNull()
   expect(press('ArrowLeft', { altKey: true })).toBeNull()
 })
 
-test('a field keeps its keys, and the pages scroll by themselves', () => {
+test('leaves keys to a focused field, and scrolling to the focused pages', () => {
   expect(press('0', { target: document.createElement('input') })).toBeNull()
   expect(press('End', { target: document.createElement('section') })).toBeNull()
   expect(press('+', { target: document.createElement('section') })).toBe('zoomIn')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weightText } from './document-weight.ts'
+import { sizeText } from './open-document.ts'
 
 test.each([
   { size: 1_234_567, pages: 6, text: '1,2 Mo · 6 p.' },
@@ -11,5 +11,5 @@ test.each([
   { size: null, pages: 4, text: '4 p.' },
   { size: null, pages: null, text: '' },
 ])('$size bytes, $pages pages: $text', ({ size, pages, text }) => {
-  expect(weightText({ size, pages })).toBe(text.replace(/ (?=ko|Mo|p\.)/g, '\u00a0'))
+  expect(sizeText({ size, pages })).toBe(text.replace(/ (?=ko|Mo|p\.)/g, '\u00a0'))
 })

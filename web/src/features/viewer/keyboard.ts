@@ -1,0 +1,43 @@
+import type { KeyboardEvent } from 'react'
+
+/** What a key does with the pages of a document. */
+export type KeyAction = 'zoomIn' | 'zoomOut' | 'fit' | 'print' | 'find' | 'scroll'
+
+const ACTIONS: Record<string, KeyAction> = { '+': 'zoomIn', '=': 'zoomIn', '-': 'zoomOut', '0': 'fit' }
+/** With Ctrl or Cmd: the browser's own dialogs see the window, not the document. */
+const SHORTCUTS: Record<string, KeyAction> = { p: 'print', f: 'find' }
+
+/** The action of a key pressed in the viewer; null leaves it to the browser. */
+export function keyAction(event: KeyboardEvent): KeyAction | null {
+  const { key, ctrlKey, metaKey, altKey, target } = event
+  if (ctrlKey || metaKey) return SHORTCUTS[key.toLowerCase()] ?? null
+  const element = target instanceof Element ? target : null
+  if (altKey || element?.closest('input, select, textarea')) return null
+  if (Object.hasOwn(ACTIONS, key)) return ACTIONS[key] ?? null
+  // The scroll area scrolls by itself when it has the focus.
+  return element?.closest('section') ? null : 'scroll'
+}
+
+const LINE_PX = 60
+
+/** How far each key scrolls an area of a given height, in CSS pixels. */
+const SCROLL_STEPS: Record<string, (height: number) => [left: number, top: number]> = {
+  ArrowDown: () => [0, LINE_PX],
+  ArrowUp: () => [0, -LINE_PX],
+  ArrowRight: () => [LINE_PX, 0],
+  ArrowLeft: () => [-LINE_PX, 0],
+  PageDown: (height) => [0, height * 0.9],
+  PageUp: (height) => [0, -height * 0.9],
+  Home: () => [0, Number.NEGATIVE_INFINITY],
+  End: () => [0, Number.POSITIVE_INFINITY],
+}
+
+/** Scrolls an area as if it had the focus. @returns whether the key scrolls */
+export function scrollByKey(area: HTMLElement, key: string): boolean {
+  const step = Object.hasOwn(SCROLL_STEPS, key) ? SCROLL_STEPS[key] : undefined
+  if (!step) return false
+  const [left, top] = step(area.clientHeight)
+  area.scrollLeft += left
+  area.scrollTop = Math.min(area.scrollHeight, Math.max(0, area.scrollTop + top))
+  return true
+}

@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'vitest'
+import { clearVideoPositions, VIDEO_POSITIONS_KEY as KEY } from '#web/lib/documents/open-document.ts'
+import { storeVideoPosition, videoPosition } from './video-positions.ts'
+
+const lesson = { id: 'v1', version: '1' }
+
+afterEach(clearVideoPositions)
+
+test('keeps the last position of each video', () => {
+  expect(videoPosition(lesson)).toBe(0)
+  storeVideoPosition(lesson, 42.5)
+  storeVideoPosition({ id: 'v2', version: '1' }, 7)
+  expect(videoPosition(lesson)).toBe(42.5)
+  storeVideoPosition(lesson, 50)
+  expect(videoPosition(lesson)).toBe(50)
+})
+
+test('starts another version of a file at its beginning', () => {
+  storeVideoPosition(lesson, 42)
+  expect(videoPosition({ id: 'v1', version: '2' })).toBe(0)
+})
+
+test('keeps nothing once a video has ended or the positions were cleared', () => {
+  storeVideoPosition(lesson, 42)
+  storeVideoPosition(lesson, null)
+  expect(localStorage.getItem(KEY)).toBeNull()
+  storeVideoPosition(lesson, 42)
+  clearVideoPositions()
+  expect(videoPosition(lesson)).toBe(0)
+})
+
+test('keeps the latest fifty positions', () => {
+  for (let number = 1; number <= 60; number += 1)
+    storeVideoPosition({ id: `v${number}`, version: '1' }, number)
+  expect(videoPosition({ id: 'v10', version: '1' })).toBe(0)
+  expect(videoPosition({ id: 'v11', version: '1' })).toBe(11)
+})
+
+test.each(['{', '"x"', '[{"id":1}]'])('ignores a stored value that is no list of positions: %s', (text) => {
+  localStorage.setItem(KEY, text)
+  expect(videoPosition(lesson)).toBe(0)
+})

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { networkTexts, refusalCodeOf } from '#web/lib/api/failure.ts'
+import { documentFailureText } from '#web/lib/documents/document-texts.ts'
+import { bytesText } from '#web/lib/documents/open-document.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Row } from '#web/ui/stack.tsx'
+import styles from './viewer.module.css'
+
+export const viewerTexts = {
+  loadingPdf: 'Chargement du document...',
+  loadingVideo: 'Chargement de la vidéo...',
+  backOnline: 'Connexion rétablie.',
+  replaced: 'Ce document vient de changer : voici sa nouvelle version.',
+} as const
+
+/** 'Chargement : 128 ko sur 1,2 Mo' */
+export function loadingText(loaded: number, total: number): string {
+  return `Chargement : ${bytesText(loaded)} sur ${bytesText(total)}`
+}
+
+/** 'Reprise à 12:05' */
+export function resumedText(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `Reprise à ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+const NOTE_MS = 4_000
+
+type FailureMessageProps = { error: unknown; onRetry: () => void; onClose: () => void; children?: ReactNode }
+
+/** Why the document is missing or incomplete, with the only retry button of the viewer; `children` are other ways to it. */
+export function FailureMessage({ error, onRetry, onClose, children }: FailureMessageProps) {
+  return (
+    <Message text={documentFailureText(error)}>
+      <Button variant="secondary" onClick={onRetry}>
+        Réessayer
+      </Button>
+      {refusalCodeOf(error) === 'PREMIUM_REQUIRED' && (
+        <ButtonLink to="/premium" variant="premium" onClick={onClose}>
+          Passer en Premium
+        </ButtonLink>
+      )}
+      {children}
+    </Message>
+  )
+}
+
+/** A message in the document's place. */
+export function Message({ kind = 'error', text, children }: MessageProps) {
+  return (
+    <div className={styles.message}>
+      <Alert kind={kind}>
+        <p>{text}</p>
+        {children && <Row>{children}</Row>}
+      </Alert>
+    </div>
+  )
+}
+
+type MessageProps = { kind?: 'error' | 'info'; text: string; children?: ReactNode }
+
+/**
+ * The state of the connection over the foot of the viewer, whose dialog covers the page's own network line.
+ * @param isDelayed bytes do not arrive although the device is online
+ * @param note what has just happened, shown for some seconds
+ */
+export function ViewerStatus({ isDelayed, note }: { isDelayed: boolean; note: string | null }) {
+  const isOnline = useOnline()
+  const [wasOffline, setWasOffline] = useState(!isOnline)
+  if (!isOnline && !wasOffline) setWasOffline(true)
+  const backOnline = useTemporaryText(isOnline && wasOffline ? viewerTexts.backOnline : null)
+  const shownNote = useTemporaryText(note)
+  const problem = !isOnline ? networkTexts.offline : isDelayed ? networkTexts.unreachable : null
+  const text = problem ?? backOnline ?? shownNote
+  return (
+    <div role="status" className={styles.status}>
+      {text !== null && (
+        <p className={classNames(styles.statusText, problem !== null && styles.problem)}>{text}</p>
+      )}
+    </div>
+  )
+}
+
+/** A text that disappears after some seconds. */
+function useTemporaryText(text: string | null): string | null {
+  const [expired, setExpired] = useState<string | null>(null)
+  if (text === null && expired !== null) setExpired(null)
+  useEffect(() => {
+    if (text === null) return
+    const timer = setTimeout(() => setExpired(text), NOTE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text === expired ? null : text
+}
