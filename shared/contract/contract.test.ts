@@ -232,13 +232,13 @@ test('a subject is checked field by field, each with its French sentence', () =>
 })
 
 test.each([
-  { year: '2026', isTaken: true },
+  { year: '2007', isTaken: false },
+  { year: '2008', isTaken: true },
   { year: '2100', isTaken: true },
   { year: '2101', isTaken: false },
-  { year: '9999', isTaken: false },
-])('a subject of $year: $isTaken', ({ year, isTaken }) => {
+])('accepts a subject of $year: $isTaken', ({ year, isTaken }) => {
   const subject = { track: 'SM', year, session: 'Normale', file: 'a'.repeat(25) }
-  const faults = isTaken ? undefined : [['year', 'Veuillez entrer une année valide (4 chiffres)']]
+  const faults = isTaken ? undefined : [['year', "L'année doit être comprise entre 2008 et 2100"]]
   expect(messagesOf(addSubject.body, subject)).toEqual(faults)
 })
 

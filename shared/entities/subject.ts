@@ -2,21 +2,28 @@ import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { ExamSession, Timestamp, TrackCode, Year } from './fields.ts'
 import { DocumentWeight, DriveReference } from './file.ts'
-import { validationMessages as texts } from './validation-messages.ts'
 
 /** Oldest year of the tables, and the newest that they always show. */
 export const OLDEST_SUBJECT_YEAR = 2008
 export const NEWEST_SUBJECT_YEAR = 2025
 /** The tables draw a row for every year down from the newest one: a mistyped 9999 would draw eight thousand. */
-export const LAST_SUBJECT_YEAR = 2100
+const LAST_SUBJECT_YEAR = 2100
+
+/** A year that the tables show. */
+const SubjectYear = v.pipe(
+  Year,
+  v.check(
+    // Four digits are what `Year` asks for, with a sentence of its own.
+    (year) =>
+      !/^\d{4}$/.test(year) || (Number(year) >= OLDEST_SUBJECT_YEAR && Number(year) <= LAST_SUBJECT_YEAR),
+    `L'année doit être comprise entre ${OLDEST_SUBJECT_YEAR} et ${LAST_SUBJECT_YEAR}`,
+  ),
+)
 
 /** A paper of the baccalaureate, of which there is one for each track, year and session. */
 export const Subject = v.object({
   track: TrackCode,
-  year: v.pipe(
-    Year,
-    v.check((year) => Number(year) <= LAST_SUBJECT_YEAR, texts.year),
-  ),
+  year: SubjectYear,
   session: ExamSession,
   file: DriveReference,
   /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it. */

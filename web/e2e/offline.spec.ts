@@ -37,7 +37,7 @@ async function staysWithoutNetwork(person: Person): Promise<void> {
   await person.context.setOffline(true)
 }
 
-test('what was visited is there without a network, and the other pages are too', {
+test('visited pages open without a network, with their lists, and so do the other pages', {
   tag: '@resilience',
 }, async ({ person }) => {
   await visits(person, '/')
@@ -65,9 +65,9 @@ test('what was visited is there without a network, and the other pages are too',
   await person.sees('Partie Chimie')
 })
 
-test('a list that was never fetched says so, and comes with the network', { tag: '@resilience' }, async ({
-  person,
-}) => {
+test('a list that was never fetched says so offline and loads when the network returns', {
+  tag: '@resilience',
+}, async ({ person }) => {
   await visits(person, '/')
   await losesNetwork(person)
   await person.page.getByRole('contentinfo').getByRole('link', { name: 'Vidéos gratuites' }).click()
@@ -90,7 +90,7 @@ test('a list that was never fetched says so, and comes with the network', { tag:
   await expect(person.rows).toHaveCount(18)
 })
 
-test('nothing about a person and no document is ever kept', { tag: '@resilience' }, async ({
+test('the service worker stores neither personal answers nor documents', { tag: '@resilience' }, async ({
   person,
   knows,
 }) => {

@@ -31,7 +31,7 @@ test('on a phone a visitor finds a free video by the menu and plays it', async (
 
 test.describe('with Premium', () => {
   test.use({ as: STUDENT })
-  test('on a phone the table of subjects is a list of cards, and a paper opens in two taps', async ({
+  test('on a phone the table of subjects is a list of cards whose buttons carry words', async ({
     person,
   }) => {
     await person.opens('/sujets-bac/pc')
@@ -40,8 +40,12 @@ test.describe('with Premium', () => {
     await expect(buttons).toHaveCount(2)
     const [normale, rattrapage] = [await buttons.first().boundingBox(), await buttons.last().boundingBox()]
     expect(rattrapage?.y).toBeGreaterThan(normale?.y ?? Number.POSITIVE_INFINITY)
-    // How heavy a paper is, before it is opened on a phone's network.
+    // The size of a paper, before it is opened on a phone's network.
     await expect(row.getByText(/^\d+(,\d)?\s(ko|Mo) · \d+\sp\.$/)).toHaveCount(2)
+
+    // Wide enough for the word, which an icon alone would not be.
+    const word = await row.getByRole('button', { name: 'Télécharger' }).first().boundingBox()
+    expect(word?.width).toBeGreaterThan(80)
 
     await buttons.first().tap()
     const viewer = person.page.getByRole('dialog', { name: 'Bac PC 2024 - Session Normale' })

@@ -18,7 +18,7 @@ for (const { device, options } of DEVICES) {
   test.describe(device, () => {
     test.use(options)
 
-    test('the track pages show what each track learns', async ({ person }) => {
+    test('the track pages list the themes and chapters of each track', async ({ person }) => {
       for (const { code, slug, label } of tracks) {
         await person.opens(`/${slug}`)
         await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(label)
@@ -53,7 +53,9 @@ for (const { device, options } of DEVICES) {
       expect(numbers).toEqual(themes.flatMap(({ chapters }) => chapters.map((_, index) => index + 1)))
     }
 
-    test('a chapter shows a visitor its subjects, and asks who he is', async ({ person }) => {
+    test('a chapter lists its subjects and asks a visitor to sign in or to buy Premium', async ({
+      person,
+    }) => {
       await person.opens(CHAPTER)
       await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
       const head = person.main.getByText('Chapitre 1 sur 5').locator('..')
@@ -96,7 +98,7 @@ for (const { device, options } of DEVICES) {
       await expect(person.page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
     })
 
-    test('a free student sees locks and what Premium opens', async ({ person, student }) => {
+    test('a free student sees locked documents and the Premium offer', async ({ person, student }) => {
       await person.hasSignedInBefore(student)
       await person.opens(OPEN_TO_ALL)
       await person.sees('Contenu Premium')
@@ -123,7 +125,7 @@ for (const { device, options } of DEVICES) {
 }
 
 test.describe('on any device', () => {
-  test('one chapter leads to the next, over the borders of themes', async ({ person }) => {
+  test('a chapter links to the chapters before and after it, across themes', async ({ person }) => {
     await person.opens(CHAPTER)
     await expect(person.link(/Chapitre précédent · Nucléaire\s+Noyaux – masse et énergie/)).toHaveAttribute(
       'href',

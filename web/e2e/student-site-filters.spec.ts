@@ -14,7 +14,7 @@ for (const { device, options } of DEVICES) {
   test.describe(device, () => {
     test.use(options)
 
-    test('filters narrow a chapter, and stand in its address', async ({ person }) => {
+    test('filters narrow a chapter and are kept in its address', async ({ person }) => {
       await person.opens(CHAPTER)
       const filters = person.page.getByRole('search', { name: 'Filtrer les sujets' })
       await expect(filters).toBeVisible()

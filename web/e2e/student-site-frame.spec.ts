@@ -26,7 +26,7 @@ for (const { device, options } of DEVICES) {
     const isPhone = options.viewport.width < 600
     test.use(options)
 
-    test('the home page says what there is, and leads to it', async ({ person }) => {
+    test('the home page presents the site and links to its parts', async ({ person }) => {
       await person.opens('/')
       await person.isVisitor()
       await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(
@@ -67,7 +67,7 @@ for (const { device, options } of DEVICES) {
       await expect(person.page.getByRole('heading', { level: 1 })).toBeFocused()
     })
 
-    test('the header stays, takes a background, and its menu leads everywhere', async ({ person }) => {
+    test('the header stays in view, gets a background, and its menu opens every page', async ({ person }) => {
       await person.opens('/')
       const header = person.page.getByRole('banner')
       const background = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -96,7 +96,7 @@ for (const { device, options } of DEVICES) {
 }
 
 test.describe('on any device', () => {
-  test('the footer leads on and says who is there', async ({ person }) => {
+  test('the footer links to the pages and shows the contact', async ({ person }) => {
     await person.opens('/a-propos')
     await person.isVisitor()
     const footer = person.page.getByRole('contentinfo')

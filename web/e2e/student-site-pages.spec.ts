@@ -12,7 +12,7 @@ const REFUSED = /status of (400|404|503)/
 
 test.use({ serviceWorkers: 'block' })
 
-test('the contact page says how and when', async ({ person }) => {
+test('the contact page shows addresses and opening hours', async ({ person }) => {
   await person.opens('/contact')
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Contact')
   await expect(person.main.getByRole('link', { name: SITE.email })).toHaveAttribute(
@@ -31,7 +31,7 @@ test('the contact page says how and when', async ({ person }) => {
   await person.sees('En dehors de ces horaires, pour une demande urgente, écrivez-nous par e-mail.')
 })
 
-test('the about page tells the mission, four features and the approach', async ({ person }) => {
+test('the about page presents mission, features and approach', async ({ person }) => {
   await person.opens('/a-propos')
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('À propos')
   await person.sees(/^Plus de 25 ans d'enseignement/)
@@ -51,7 +51,7 @@ test('the about page tells the mission, four features and the approach', async (
   await expect(person.page).toHaveURL('/contact')
 })
 
-test('an address that does not exist says so, also to machines', async ({ person }) => {
+test('an unknown address answers 404 with a page that says so', async ({ person }) => {
   await person.expecting(REFUSED, async () => {
     for (const path of ['/nulle-part', '/svt/electrolyse/1', '/svt/ondes/9', '/sujets-bac/tc']) {
       const response = await person.page.goto(path)
@@ -65,7 +65,7 @@ test('an address that does not exist says so, also to machines', async ({ person
   await expect(person.page).toHaveURL('/')
 })
 
-test('a page whose script does not come says so, and can be asked for again', async ({ person }) => {
+test('a page whose script fails to load says so and can be retried', async ({ person }) => {
   await person.opens('/contact')
   await person.isVisitor()
   const chunks = (url: URL) => /\/assets\/about-page-.*\.js$/.test(url.pathname)

@@ -12,7 +12,7 @@ for (const { device, options } of DEVICES) {
   test.describe(device, () => {
     test.use(options)
 
-    test('the search finds without accents, in groups, and says when there is nothing', async ({
+    test('the search ignores accents, groups its results and says when there are none', async ({
       person,
     }) => {
       await person.opens('/')
@@ -46,7 +46,7 @@ for (const { device, options } of DEVICES) {
 }
 
 test.describe('on any device', () => {
-  test('the search opens by its keys, and tells which lists it does not have', async ({ person }) => {
+  test('the search opens by its shortcuts and says which lists failed to load', async ({ person }) => {
     await person.opens('/')
     await person.isVisitor()
     const field = person.dialog.getByRole('combobox')

@@ -17,7 +17,9 @@ for (const { device, options } of DEVICES) {
     const isPhone = options.viewport.width < 600
     test.use(options)
 
-    test('the subjects of each track stand in a table', async ({ person }) => {
+    test('each track has a table of subjects that invites a visitor to sign in or to buy Premium', async ({
+      person,
+    }) => {
       await person.opens('/sujets-bac')
       await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Sujets du Bac')
       for (const { code } of tracks)
@@ -36,6 +38,14 @@ for (const { device, options } of DEVICES) {
         )
         await expect(table.getByRole('cell')).toHaveCount(36)
         await expect(table.getByText('Non disponible').first()).toBeVisible()
+        await expect(person.main.getByRole('link', { name: 'Se connecter' })).toHaveAttribute(
+          'href',
+          '/login',
+        )
+        await expect(person.main.getByRole('link', { name: 'Découvrir Premium' })).toHaveAttribute(
+          'href',
+          '/premium',
+        )
         await expect(table.getByRole('link', { name: 'Passer en Premium' }).first()).toHaveAttribute(
           'href',
           '/premium',

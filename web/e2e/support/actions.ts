@@ -67,9 +67,8 @@ export const actions = {
       await confirm(person, 'Supprimer')
     },
     loading: 'Suppression...',
-    // A box of the browser's own has said why (spec section 8); the subject is still there.
-    error: (person) => person.button('Supprimer'),
-    offline: (person) => person.button('Supprimer'),
+    error: 'Une erreur est survenue lors de la suppression du sujet',
+    offline: 'Une erreur est survenue lors de la suppression du sujet',
     success: (person) => person.page.locator('h2:focus').filter({ hasText: 'Gestion des sujets' }),
   },
   setPremium: {

@@ -23,10 +23,14 @@ beforeEach(() => {
   renderPage(<UploadForm />)
 })
 
-test('refuses a year that is not four digits', async () => {
-  await fill('24', FILE)
+test.each([
+  ['24', 'Veuillez entrer une année valide (4 chiffres)'],
+  ['2007', "L'année doit être comprise entre 2008 et 2100"],
+  ['2101', "L'année doit être comprise entre 2008 et 2100"],
+])('refuses the year %s before it is sent', async (text, fault) => {
+  await fill(text, FILE)
   await submit()
-  expect(year()).toHaveAccessibleDescription('Veuillez entrer une année valide (4 chiffres)')
+  expect(year()).toHaveAccessibleDescription(fault)
   expect(year()).toHaveFocus()
 })
 
