@@ -1,4 +1,4 @@
-import { fork, spawnSync } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { defineCommand, flag, oneOf, runCommand, wholeNumber } from './operations/command-line.ts'
@@ -56,19 +56,7 @@ async function measure(part: Part, { rounds, users }: { rounds: number; users: n
       return measureScale(users, log)
     case 'web':
       return measureWeb(rounds, log)
-    case 'tests':
-      return measureTests()
   }
-}
-
-function measureTests(): Figure[] {
-  const start = performance.now()
-  const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'scripts/test.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if (status !== 0) throw new Error('npm test ne passe pas.')
-  const minutes = (performance.now() - start) / 60_000
-  return [{ limit: 'testTime', of: 'everything included', value: minutes }]
 }
 
 export const command = defineCommand({
@@ -82,8 +70,7 @@ export const command = defineCommand({
 functions : taille et temps de processeur, à côté de fonctions nues
 api : allers-retours et unités de chaque route, coût
 scale : les mêmes avec peu et avec beaucoup de comptes, recherche
-web : premières visites sur un téléphone lent, à côté d'une page statique
-tests : durée de npm test`,
+web : premières visites sur un téléphone lent, à côté d'une page statique`,
     ),
     rounds: wholeNumber(
       'rounds',

@@ -43,7 +43,6 @@ export const limits = {
   searchDifferences: { name: "owner's search, rows missing, added or out of order", unit: '', exactly: 0 },
   searchTime: { name: "owner's search", unit: 's', atMost: 2 },
 
-  testTime: { name: 'npm test', unit: 'min', atMost: 9 },
   startTime: { name: 'npm start to ready', unit: 's', atMost: 15 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

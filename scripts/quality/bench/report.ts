@@ -5,7 +5,7 @@ import { type Figure, formatLimit, formatValue, isWithin, type LimitName, limits
 /** Shows what is being measured. */
 export type Log = (line: string) => void
 
-export const PARTS = ['functions', 'api', 'scale', 'web', 'tests'] as const
+export const PARTS = ['functions', 'api', 'scale', 'web'] as const
 export type Part = (typeof PARTS)[number]
 
 const PAGE = 'docs/performance.md'

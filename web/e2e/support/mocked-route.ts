@@ -1,0 +1,54 @@
+import type { Route as Call, Page } from '@playwright/test'
+import { problems } from '#shared/contract/problems.ts'
+import type { Route } from '#shared/contract/route.ts'
+import type { ErrorCode } from '#shared/domain/domain-error.ts'
+import { problem } from './answers.ts'
+
+/** How the calls of a route end. `real`: as the product answers them. */
+export type Outcome = 'pending' | 'no network' | 'real' | { refusal: ErrorCode } | { answer: unknown }
+
+/** Answers the calls of one route in the API's place; pending calls end with the next outcome. */
+export class MockedRoute {
+  readonly #route: Route
+  #outcome: Outcome
+  #pending: (() => void)[] = []
+
+  private constructor(route: Route, outcome: Outcome) {
+    this.#route = route
+    this.#outcome = outcome
+  }
+
+  /** The page must have no service worker. Of two mocks of one route the later one answers. */
+  static async on(page: Page, route: Route, outcome: Outcome): Promise<MockedRoute> {
+    const mock = new MockedRoute(route, outcome)
+    const path = new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+    await page.route(
+      ({ pathname }) => path.test(pathname),
+      (call) => (call.request().method() === route.method ? mock.#end(call) : call.fallback()),
+    )
+    return mock
+  }
+
+  setOutcome(outcome: Outcome): void {
+    this.#outcome = outcome
+    for (const resume of this.#pending.splice(0)) resume()
+  }
+
+  async #end(call: Call): Promise<void> {
+    // oxlint-disable-next-line no-await-in-loop -- the next outcome may be `pending` again
+    while (this.#outcome === 'pending') await new Promise<void>((resolve) => this.#pending.push(resolve))
+    const outcome = this.#outcome
+    if (outcome === 'real') return call.fallback()
+    if (outcome === 'no network') return call.abort('internetdisconnected')
+    if ('refusal' in outcome) {
+      const { status, detail } = problems[outcome.refusal]
+      const json = { ...problem(status, outcome.refusal), detail }
+      return call.fulfill({ status, contentType: 'application/problem+json', json })
+    }
+    const { status, csv } = this.#route
+    if (status === 204) return call.fulfill({ status })
+    if (csv.includes('response'))
+      return call.fulfill({ status, contentType: 'text/csv', body: String(outcome.answer) })
+    return call.fulfill({ status, json: outcome.answer })
+  }
+}
