@@ -32,7 +32,8 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
 }
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-test.describe.configure({ timeout: 240_000 })
+// None changes what another finds: workers share them.
+test.describe.configure({ timeout: 240_000, mode: 'parallel' })
 
 /** Also where many programs share a machine. */
 const DRAWN_WITHIN = { timeout: 40_000 }

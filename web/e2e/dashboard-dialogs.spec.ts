@@ -1,7 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import { ownerLists, resource, student } from './support/given-data.ts'
-import { GivenRoute } from './support/given-route.ts'
 import { looksRight } from './support/looks.ts'
+import { mockOwnerLists, resource, student } from './support/sample-answers.ts'
 import { test } from './support/story.ts'
 
 test.use({
@@ -15,7 +14,7 @@ test.describe.configure({ timeout: 240_000 })
 test('each question of the dashboard, its forms with faults, and where the focus goes', async ({
   person,
 }) => {
-  for (const { route, says } of ownerLists) await GivenRoute.of(person.page, route, { says })
+  await mockOwnerLists(person.page)
   const { page } = person
   const closes = async (back: Locator) => {
     await page.keyboard.press('Escape')

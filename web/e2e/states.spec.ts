@@ -26,8 +26,8 @@ const FAILURE: Outcome = { refusal: 'INTERNAL_ERROR' }
 const EXPECTED_ERRORS = /status of (4\d\d|5\d\d)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-// Each test looks at four or five states; other programs may share the machine.
-test.describe.configure({ timeout: 180_000 })
+// Each test checks four or five states, and none changes what another finds: workers share them.
+test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
 for (const [name, reading] of Object.entries(readings) as [RouteName, Reading][])
   test.describe(name, () => {

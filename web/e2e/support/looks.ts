@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ALL_RULES, COLOUR_RULES, faultsOf } from './axe.ts'
 import { coveredFloats, cutTexts, movingThings, smallTargets, wideTables } from './page-faults.ts'
-import { type Theme, takesTheme } from './theme.ts'
+import { type Theme, takesTheme, themeOf } from './theme.ts'
 
 /** The narrowest window that must work, which is also 1280 px at a zoom of 400 percent. */
 const NARROWEST = { width: 320, height: 740 }
@@ -11,42 +11,49 @@ const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
 type Pass = { theme: Theme; rules: typeof ALL_RULES }
-/** What is done at each width. */
-type Looks = { desktop: readonly Pass[]; narrowest: readonly Pass[]; phone: readonly Theme[] }
+/** What is checked at each width. */
+type Checks = { desktop: readonly Pass[]; narrowest: readonly Pass[]; phone: readonly Theme[] }
 
-/** Each width and each theme once: what differs by both at a time is seen with the pages themselves. */
-const STATE: Looks = {
-  desktop: [{ theme: 'light', rules: ALL_RULES }],
-  narrowest: [{ theme: 'dark', rules: ALL_RULES }],
-  phone: ['dark'],
+/** Each width and each theme once, beginning with the theme that is shown: a change of theme takes as long as axe. */
+function stateChecks(shown: Theme): Checks {
+  const other = shown === 'light' ? 'dark' : 'light'
+  return {
+    desktop: [{ theme: shown, rules: ALL_RULES }],
+    narrowest: [{ theme: other, rules: ALL_RULES }],
+    phone: [other],
+  }
 }
-/** In the order that asks for the fewest changes of theme. */
-const PAGE: Looks = {
-  desktop: [
-    { theme: 'light', rules: ALL_RULES },
-    { theme: 'dark', rules: COLOUR_RULES },
-  ],
-  narrowest: [
-    { theme: 'dark', rules: ALL_RULES },
-    { theme: 'light', rules: COLOUR_RULES },
-  ],
-  phone: ['light', 'dark'],
+
+/** Each width in both themes. */
+function pageChecks(shown: Theme): Checks {
+  const other = shown === 'light' ? 'dark' : 'light'
+  return {
+    desktop: [
+      { theme: shown, rules: ALL_RULES },
+      { theme: other, rules: COLOUR_RULES },
+    ],
+    narrowest: [
+      { theme: other, rules: ALL_RULES },
+      { theme: shown, rules: COLOUR_RULES },
+    ],
+    phone: [shown, other],
+  }
 }
 
 type LookOptions = {
-  /** What the picture is about. */
+  /** What is scrolled into view for the picture. */
   at?: Locator
-  /** A page, whose states are seen less closely: every width in every theme. */
+  /** Checks every width in every theme, as a page deserves; its states are checked once at each width. */
   isPage?: boolean
-  /** What exists in narrow windows only, such as the menu of a phone, is not looked at on a desktop. */
+  /** What exists in narrow windows only, such as the menu of a phone, is not checked on a desktop. */
   narrowOnly?: boolean
 }
 
 /**
- * Looks at what a page shows, without loading it again: axe finds nothing, nothing is cut off, targets are large enough
- * for a thumb, tables are cards on a phone, nothing moves for who asked for calm. Pictures are kept in
- * test-results/screens/<name>-<theme>-<width>.png: of a page in both themes and widths, of a state in one of each. Faults are
- * collected, so that one run shows all of them.
+ * Checks what a page shows, without loading it again: axe finds nothing, nothing is cut off, targets are large enough for
+ * a thumb, tables are cards on a phone, nothing moves with reduced motion. Faults are collected, so that one run shows
+ * all of them. With SCREENS=1 pictures are kept in test-results/screens/<name>-<theme>-<width>.png: of a page in both
+ * themes and widths, of a state in one of each.
  * @param name page and state, such as 'subjects-loading'
  */
 export async function looksRight(
@@ -56,7 +63,7 @@ export async function looksRight(
 ): Promise<void> {
   await expect.soft(page.locator('html'), `${name}: language`).toHaveAttribute('lang', 'fr')
   expect.soft(await page.locator('h1').count(), `${name}: one h1`).toBe(1)
-  const { desktop, narrowest, phone } = isPage ? PAGE : STATE
+  const { desktop, narrowest, phone } = (isPage ? pageChecks : stateChecks)(themeOf(page))
   if (!narrowOnly) {
     await turnsTo(page, DESKTOP, at)
     for (const pass of desktop) {
@@ -86,6 +93,7 @@ async function passesBy(page: Page, name: string, { theme, rules }: Pass): Promi
 }
 
 async function takePicture(page: Page, name: string, theme: Theme): Promise<void> {
+  if (!process.env.SCREENS) return
   const width = page.viewportSize()?.width
   const path = join(test.info().project.outputDir, 'screens', `${name}-${theme}-${width}.png`)
   await page.screenshot({ path, caret: 'hide' })

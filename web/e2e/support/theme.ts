@@ -2,18 +2,33 @@ import type { Page } from '@playwright/test'
 
 export type Theme = 'light' | 'dark'
 
-/** What is far below the window is laid out when it comes near, and has the colours of before until then. */
+/** What is far below the window is laid out when it comes near, and keeps its earlier colours until then. */
 const LAID_OUT = '* { content-visibility: visible !important }'
 
-/** Shows all of a page in a theme, as it is when nothing moves any more. */
+/** Set below; the browser's own is light. */
+const themes = new WeakMap<Page, Theme>()
+
+/** The theme that a page shows. */
+export function themeOf(page: Page): Theme {
+  return themes.get(page) ?? 'light'
+}
+
+/** Shows all of a page in a theme, once its transitions are over. Does nothing where the page has the theme. */
 export async function takesTheme(page: Page, colorScheme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.evaluate((rule) => {
-    if (document.adoptedStyleSheets.length > 0) return
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(rule)
-    document.adoptedStyleSheets = [sheet]
+  if (themes.get(page) !== colorScheme) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    themes.set(page, colorScheme)
+  }
+  // Since the page was loaded again, or since its theme changed: a link keeps its earlier colour for a frame.
+  await page.evaluate(async (rule) => {
+    if (document.adoptedStyleSheets.length === 0) {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(rule)
+      document.adoptedStyleSheets = [sheet]
+    }
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
   }, LAID_OUT)
-  // However short its transition is, a link has its old colour until the next picture.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }

@@ -1,0 +1,367 @@
+import { expect, type Locator } from '@playwright/test'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
+import { problems } from '#shared/contract/problems.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import type { Outcome } from './mocked-route.ts'
+import type { Person } from './person.ts'
+import { LONG_EMAIL, payingStudent, resource, sampleAnswer, student } from './sample-answers.ts'
+
+/** What shows that a state is there: a text, or an element. */
+export type Sign = string | RegExp | ((person: Person) => Locator)
+
+/** A page that meets a route, and the signs by which it differs from what pages do by default ({@link defaultSigns}). */
+type Met = {
+  /** A demo account; without one the owner. Null: a visitor. */
+  as?: string | null
+  path: string
+  /** Other routes' answers, beside those of the owner's lists. */
+  beside?: Partial<Record<RouteName, unknown>>
+  loading?: Sign
+  offline?: Sign
+  error?: Sign
+  success: Sign
+}
+
+/** A route that a page reads. */
+export type Reading = Met & {
+  /** What opens the list where its page alone does not. */
+  open?: (person: Person) => Promise<void>
+  /** Whether the product's own answer is shown in place of the sample. */
+  isReal?: boolean
+  empty: Sign
+  /** @default an answer without items */
+  emptyOutcome?: Outcome
+}
+
+/** A route that changes something, or reads when it is told to. */
+export type Change = Met & {
+  /** From the page as it was opened or as the attempt before left it. */
+  attempt: (person: Person) => Promise<void>
+  /** What a good answer holds in place of the contract's samples; a string in place of CSV. */
+  answer?: object | string
+}
+
+const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
+const FAILED = problems.INTERNAL_ERROR.detail
+const FILE = 'un-fichier-pour-un-sujet-de-plus'
+const CHAPTER = `/${TRACK_SLUGS[0]}/electricite/1`
+const PREMIUM = 'premium@demo.bac'
+
+const inAlert = (text: string) => (person: Person) => person.alert.filter({ hasText: text })
+const busyRow: Sign = (person) => person.page.locator('tr[aria-busy=true]')
+
+/** How every page shows that it waits, that the device is offline, and that the API failed. */
+export const defaultSigns = {
+  // 'Chargement en cours...', 'Export en cours... (0)', 'Vérification en cours... 0 sur 1'
+  loading: (person: Person) =>
+    person.page.locator('main, dialog').getByText(/\.\.\.(?: \(\d+\)| \d+ sur \d+)?$/),
+  offline: inAlert(OFFLINE),
+  error: inAlert(FAILED),
+}
+
+const rowOf = (person: Person, email: string) => person.row(new RegExp(`^${email}`))
+const press = (name: string) => (person: Person) => person.main.getByRole('button', { name }).click()
+const confirm = (person: Person, name: string) =>
+  person.dialog.getByRole('button', { name, exact: true }).click()
+const chooseAction = async (person: Person, name: string) => {
+  await rowOf(person, student.email).getByRole('button', { name: 'Autres actions' }).click()
+  await person.button(name).click()
+}
+
+/** Where a list, or anything else that a page asks for by itself, is met. */
+export const readings = {
+  listSubjects: {
+    as: null,
+    path: subjectsPath(TRACK_CODES[0]),
+    error: inAlert('Une erreur est survenue lors du chargement des sujets'),
+    success: (person) => person.row('2025').getByRole('link', { name: 'Passer en Premium' }),
+    empty: 'Non disponible',
+  },
+  getChapter: {
+    as: null,
+    path: CHAPTER,
+    error: inAlert('Une erreur est survenue lors du chargement des ressources.'),
+    success: /^Sujet 1 - 2024/,
+    empty: 'Aucun sujet disponible pour ce chapitre.',
+  },
+  listVideos: {
+    as: null,
+    path: '/videos-gratuites',
+    error: inAlert('Erreur lors du chargement des ressources'),
+    success: '2 vidéos gratuites disponibles',
+    empty: 'Aucune vidéo gratuite disponible',
+  },
+  listProgress: {
+    as: PREMIUM,
+    path: CHAPTER,
+    beside: { getChapter: sampleAnswer('getChapter') },
+    loading: '0 / 3 fait',
+    offline: "Votre suivi n'a pas pu être chargé.",
+    error: "Votre suivi n'a pas pu être chargé.",
+    success: '1 / 3 fait, 1 à revoir',
+    empty: '0 / 3 fait',
+  },
+  getTicket: {
+    as: PREMIUM,
+    path: subjectsPath(TRACK_CODES[0]),
+    open: async (person) => {
+      await person.button('Voir').first().click()
+      await expect(person.dialog).toBeVisible()
+    },
+    isReal: true,
+    error: inAlert('Erreur lors du chargement du fichier sécurisé'),
+    success: (person) => person.dialog.locator('canvas'),
+    emptyOutcome: { refusal: 'DOCUMENT_UNAVAILABLE' },
+    empty: "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
+  },
+  listManagedSubjects: {
+    path: '/sujets-bac',
+    error: inAlert('Une erreur est survenue lors du chargement des sujets'),
+    success: 'Gestion des sujets (1)',
+    empty: 'Aucun sujet enregistré.',
+  },
+  listUsers: {
+    path: '/admin',
+    error: inAlert('Une erreur est survenue lors du chargement des utilisateurs'),
+    success: payingStudent.email,
+    empty: 'Aucun utilisateur trouvé.',
+  },
+  diagnoseSession: {
+    path: '/admin',
+    open: (person) => chooseAction(person, 'Session'),
+    success: /^Session active : un autre appareil peut se connecter après 42 s/,
+    emptyOutcome: { answer: { active: false, lastActive: null, secondsLeft: null } },
+    empty: 'Aucune session : ce compte peut se connecter.',
+  },
+  listResources: {
+    path: '/admin/ressources',
+    success: 'Ressources (1)',
+    empty: 'Aucune ressource enregistrée.',
+  },
+  listAudit: {
+    path: '/admin/audit',
+    success: 'UPDATE_PREMIUM',
+    empty: "Aucun log d'audit trouvé.",
+  },
+  listActivity: {
+    path: '/admin/audit',
+    success: 'Légitime',
+    empty: 'Aucune activité suspecte détectée.',
+  },
+  listBlocked: {
+    path: '/admin/bloques',
+    success: 'Utilisateurs Bloqués (1)',
+    empty: 'Aucun utilisateur bloqué',
+  },
+  getOverview: {
+    path: '/admin/tableau-de-bord',
+    success: /^2 sujets manquants/,
+    emptyOutcome: {
+      answer: { ...(sampleAnswer('getOverview') as object), missingSubjects: [], subjects: 108 },
+    },
+    empty: 'Tous les sujets sont en ligne.',
+  },
+  listBrokenDocuments: {
+    path: '/admin/tableau-de-bord',
+    success: 'Introuvable, ou non partagé avec le compte de service',
+    emptyOutcome: { answer: { items: [], checkedAt: student.createdAt } },
+    empty: 'Aucun document en défaut.',
+  },
+} as const satisfies Partial<Record<RouteName, Reading>>
+
+/** Where a change is made. */
+export const changes = {
+  markDocuments: {
+    as: PREMIUM,
+    path: CHAPTER,
+    beside: { getChapter: sampleAnswer('getChapter'), listProgress: { items: [] } },
+    attempt: (person) => person.main.getByRole('button', { name: 'Fait' }).first().click(),
+    // Shown at once, so that reading goes on without the network.
+    loading: '1 / 3 fait',
+    error: "Votre suivi n'a pas pu être enregistré.",
+    offline: 'Votre suivi est gardé sur cet appareil et sera enregistré au retour du réseau.',
+    answer: { theme: 'electricite', chapter: 1, marks: [{ id: 'doc-1', mark: 'done' }] },
+    success: (person) => person.main.getByRole('button', { name: 'Fait', pressed: true }),
+  },
+  addSubject: {
+    path: '/sujets-bac/upload',
+    attempt: async (person) => {
+      await person.main.getByLabel('Année').fill('2024')
+      await person.main.getByLabel('Fichier (URL ou ID Google Drive)').fill(FILE)
+      await person.button('Ajouter le sujet').click()
+    },
+    success: 'Sujet du bac ajouté avec succès',
+  },
+  deleteSubject: {
+    path: '/sujets-bac',
+    attempt: async (person) => {
+      await press('Supprimer')(person)
+      await confirm(person, 'Supprimer')
+    },
+    error: inAlert('Une erreur est survenue lors de la suppression du sujet'),
+    offline: inAlert('Une erreur est survenue lors de la suppression du sujet'),
+    success: (person) => person.page.locator('h2:focus').filter({ hasText: 'Gestion des sujets' }),
+  },
+  setPremium: {
+    path: '/admin',
+    attempt: press('Rendre Premium'),
+    error: inAlert(`Erreur lors de la mise à jour: ${FAILED}`),
+    offline: inAlert(`Erreur lors de la mise à jour: ${OFFLINE}`),
+    answer: { ...student, isPremium: true },
+    success: `${student.email} : statut Premium confirmé`,
+  },
+  getUser: {
+    path: '/admin',
+    attempt: (person) =>
+      rowOf(person, student.email).getByRole('button', { name: 'Rafraîchir cet utilisateur' }).click(),
+    loading: busyRow,
+    error: inAlert('Une erreur est survenue lors du chargement des utilisateurs'),
+    offline: inAlert('Une erreur est survenue lors du chargement des utilisateurs'),
+    answer: { ...student, isPremium: true },
+    success: (person) => rowOf(person, student.email).getByRole('button', { name: 'Rendre Gratuit' }),
+  },
+  deleteUser: {
+    path: '/admin',
+    attempt: async (person) => {
+      await rowOf(person, student.email).getByRole('button', { name: 'Supprimer' }).click()
+      await confirm(person, 'Supprimer')
+    },
+    error: inAlert("Une erreur est survenue lors de la suppression de l'utilisateur"),
+    offline: inAlert(`Une erreur est survenue lors de la suppression de l'utilisateur. ${OFFLINE}`),
+    success: 'Utilisateur supprimé avec succès',
+  },
+  releaseSession: {
+    path: '/admin',
+    attempt: async (person) => {
+      if (!(await person.dialog.isVisible())) await chooseAction(person, 'Session')
+      await confirm(person, 'Libérer la session')
+    },
+    success: `${student.email} : session libérée`,
+  },
+  listPremium: {
+    path: '/admin',
+    attempt: press('Exporter les Premium (CSV)'),
+    success: '1 ligne exportée',
+  },
+  blockEmail: {
+    path: '/admin/bloques',
+    attempt: async (person) => {
+      if (!(await person.dialog.isVisible())) await person.button('Bloquer une adresse').click()
+      await person.dialog.getByLabel('Email').fill(student.email)
+      await person.dialog.getByLabel('Raison').fill('Compte partagé')
+      await confirm(person, 'Bloquer')
+    },
+    answer: { email: student.email },
+    success: `${student.email} : adresse bloquée`,
+  },
+  unblockEmail: {
+    path: '/admin/bloques',
+    attempt: async (person) => {
+      await press('Débloquer')(person)
+      await confirm(person, 'Débloquer')
+    },
+    success: `${LONG_EMAIL} : adresse débloquée`,
+  },
+  syncUsers: {
+    path: '/admin/tableau-de-bord',
+    attempt: press('Synchroniser les comptes'),
+    answer: { created: 2 },
+    success: '2 profils créés.',
+  },
+  checkDocuments: {
+    path: '/admin/tableau-de-bord',
+    attempt: press('Vérifier maintenant'),
+    answer: { checked: 102 },
+    success: /^102 documents vérifiés sur/,
+  },
+  addResource: {
+    path: '/admin/ressources',
+    attempt: async (person) => {
+      const form = person.page.locator('form').filter({ hasText: 'Ajouter la Ressource' })
+      await form.getByLabel('Titre', { exact: true }).fill(resource.title)
+      await form.getByLabel('Fichier (URL ou ID Google Drive)').fill('coming-soon')
+      await form.getByRole('button', { name: 'Ajouter la Ressource' }).click()
+    },
+    error: inAlert("Une erreur est survenue lors de l'enregistrement de la ressource"),
+    success: 'Ressource ajoutée avec succès',
+  },
+  updateResource: {
+    path: '/admin/ressources',
+    attempt: async (person) => {
+      if (!(await person.heading('Modifier la Ressource').isVisible())) await press('Modifier')(person)
+      await person.button('Enregistrer les modifications').click()
+    },
+    error: inAlert("Une erreur est survenue lors de l'enregistrement de la ressource"),
+    success: 'Ressource modifiée avec succès',
+  },
+  deleteResource: {
+    path: '/admin/ressources',
+    attempt: async (person) => {
+      await press(`Supprimer ${resource.title}`)(person)
+      await confirm(person, 'Supprimer')
+    },
+    loading: busyRow,
+    error: inAlert('Une erreur est survenue lors de la suppression de la ressource'),
+    offline: inAlert('Une erreur est survenue lors de la suppression de la ressource'),
+    success: 'Ressource supprimée avec succès',
+  },
+  exportResources: {
+    path: '/admin/ressources',
+    attempt: press('Exporter (CSV)'),
+    answer: `track;theme\r\n${TRACK_CODES[0]};ondes\r\n`,
+    success: 'Ressources exportées',
+  },
+  importResources: {
+    path: '/admin/ressources',
+    attempt: async (person) => {
+      const resume = person.button('Reprendre')
+      if (await resume.isVisible()) return resume.click()
+      await person.main.getByLabel('Déposez un fichier CSV ici').setInputFiles({
+        name: 'ressources-du-premier-semestre-toutes-filieres.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          `track;theme;chapter;year;session;resourceType;type;title;file\r\n${TRACK_CODES[0]};ondes;1;2024;Normale;course;pdf;Cours;coming-soon\r\n`,
+        ),
+      })
+    },
+    answer: { lines: [{ line: 2, outcome: 'created', errors: [] }], nextLine: null },
+    success: /^1 ligne à créer/,
+  },
+  listFolder: {
+    beside: {
+      importResources: {
+        lines: [{ line: 2, outcome: 'refused', errors: [{ path: 'chapter', message: 'Chapitre inconnu' }] }],
+        nextLine: null,
+      },
+    },
+    path: '/admin/ressources',
+    attempt: async (person) => {
+      await person.main.getByLabel('Importer depuis').selectOption('Un dossier Google Drive')
+      await person.main.getByLabel('Adresse du dossier Google Drive').fill(FILE)
+      await person.button('Lire le dossier').click()
+    },
+    answer: { items: [{ file: FILE, name: `${TRACK_CODES[0]}_ondes_1_2024_Normale_course.pdf`, size: 1 }] },
+    success: 'Rapport de la vérification',
+  },
+} as const satisfies Partial<Record<RouteName, Change>>
+
+/** Routes whose states no page shows, and why; or the spec that plays them. */
+const elsewhere = {
+  getHealth: { because: 'only monitors call it' },
+  getResource: { because: 'the list holds every field' },
+  readSession: { because: 'claim and heartbeat answer the same' },
+  checkReference: { because: 'it adds a hint below a field and stays silent where Drive does' },
+  renewSession: { spec: 'session.spec.ts' },
+  claimSession: { spec: 'sign-in.spec.ts' },
+  clearSession: { spec: 'account-page.spec.ts' },
+  endSignIns: { spec: 'account-page.spec.ts' },
+  deleteAccount: { spec: 'account-page.spec.ts' },
+  recordSecondFactor: { spec: 'second-factor.spec.ts' },
+} as const satisfies Partial<Record<RouteName, { because: string } | { spec: string }>>
+
+/** Specs that play the states of further routes. */
+export const otherSpecs = Object.values(elsewhere).flatMap((place) => ('spec' in place ? [place.spec] : []))
+
+// A new route does not compile before one of the tables names it.
+;({ ...readings, ...changes, ...elsewhere }) satisfies Record<keyof typeof routes, unknown>
