@@ -199,12 +199,13 @@ export const changes = {
       await press('Supprimer')(person)
       await confirm(person, 'Supprimer')
     },
-    error: inAlert('Une erreur est survenue lors de la suppression du sujet'),
-    offline: inAlert('Une erreur est survenue lors de la suppression du sujet'),
+    error: (person) => person.button('Supprimer'),
+    offline: (person) => person.button('Supprimer'),
     success: (person) => person.page.locator('h2:focus').filter({ hasText: 'Gestion des sujets' }),
   },
   setPremium: {
     path: '/admin',
+    beside: { getUser: { ...student, isPremium: true } },
     attempt: press('Rendre Premium'),
     error: inAlert(`Erreur lors de la mise à jour: ${FAILED}`),
     offline: inAlert(`Erreur lors de la mise à jour: ${OFFLINE}`),
