@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 import { problems } from '#shared/contract/problems.ts'
-import { type RouteName, routes } from '#shared/contract/routes.ts'
+import type { RouteName } from '#shared/contract/routes.ts'
 import type { Outcome } from './mocked-route.ts'
 import type { Person } from './person.ts'
 import { LONG_EMAIL, payingStudent, resource, sampleAnswer, student } from './sample-answers.ts'
@@ -365,4 +365,4 @@ const elsewhere = {
 export const otherSpecs = Object.values(elsewhere).flatMap((place) => ('spec' in place ? [place.spec] : []))
 
 // A new route does not compile before one of the tables names it.
-;({ ...readings, ...changes, ...elsewhere }) satisfies Record<keyof typeof routes, unknown>
+;({ ...readings, ...changes, ...elsewhere }) satisfies Record<RouteName, unknown>
