@@ -199,8 +199,8 @@ export const changes = {
       await press('Supprimer')(person)
       await confirm(person, 'Supprimer')
     },
-    error: (person) => person.button('Supprimer'),
-    offline: (person) => person.button('Supprimer'),
+    error: 'Une erreur est survenue lors de la suppression du sujet',
+    offline: 'Une erreur est survenue lors de la suppression du sujet',
     success: (person) => person.page.locator('h2:focus').filter({ hasText: 'Gestion des sujets' }),
   },
   setPremium: {
