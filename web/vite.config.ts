@@ -53,12 +53,12 @@ export default defineConfig(({ command }) => ({
             {
               // What a page needs as soon as it asks the API: a dozen small modules compress better as one.
               name: 'requests',
-              test: /node_modules[\\/]valibot[\\/]|shared[\\/](?:contract[\\/](?:problems|route)|entities[\\/](?:fields|validation-messages))\.ts$|src[\\/]lib[\\/]api[\\/](?:api|cache|call|address|credentials)\.ts$/,
+              test: /node_modules[\\/]valibot[\\/]|react-query[\\/]build[\\/]modern[\\/](?:queryOptions|infiniteQueryOptions|mutationOptions)\.js$|shared[\\/](?:contract[\\/](?:problems|route)|entities[\\/](?:fields|validation-messages))\.ts$|src[\\/]lib[\\/]api[\\/](?:api|call|address|credentials)\.ts$/,
             },
             {
               // What a list of documents takes: its schemas, and the queries.
               name: 'documents',
-              test: /shared[\\/](?:contract[\\/]catalogue|entities[\\/](?:file|resource|subject))\.ts$|react-query[\\/]build[\\/]modern[\\/](?:useQuery|useBaseQuery|queryOptions|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$|query-core[\\/]build[\\/]modern[\\/]queryObserver\.js$/,
+              test: /shared[\\/](?:contract[\\/]catalogue|entities[\\/](?:file|resource|subject))\.ts$|react-query[\\/]build[\\/]modern[\\/](?:useQuery|useBaseQuery|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$|query-core[\\/]build[\\/]modern[\\/]queryObserver\.js$/,
             },
             {
               // What pages of tracks, subjects and videos share, and chapters do without.
