@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
             {
               // Small modules of most pages, which compress better as one.
               name: 'common',
-              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$|src[\\/]lib[\\/]auth[\\/]browser-storage\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-right|circle-play|download|eye|file-text)\.mjs$/,
+              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$|src[\\/]lib[\\/]browser-storage\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-right|circle-play|download|eye|file-text)\.mjs$/,
             },
             {
               // What a page needs as soon as it asks the API: a dozen small modules compress better as one.

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { authStore } from '#web/lib/auth/auth-store.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import {
   clearVideoPositions,
   type DocumentRequest,

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider, type QueryFilters } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { authStore } from '#web/lib/auth/auth-store.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import type * as SendMarks from '#web/lib/progress/send-marks.ts'
 import { onUnsentChange, readUnsent, writeUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { listProgress } from '#shared/contract/progress.ts'
 import { api } from '#web/lib/api/api.ts'
-import { authStore } from '#web/lib/auth/auth-store.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createQueryClient } from './query-client.ts'
 

@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { Route } from '#shared/contract/route.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { isTransient } from '#web/lib/api/failure.ts'
-import { authStore } from '#web/lib/auth/auth-store.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 
 const RETRIES = 2
 

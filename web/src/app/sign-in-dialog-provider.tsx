@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback } from 'react'
-import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { SignInDialogContext, useAuth } from '#web/lib/auth/use-auth.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'

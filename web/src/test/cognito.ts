@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { EmailAndPassword, Identity } from '#web/lib/auth/identity.ts'
 import { site } from '#web/lib/site.ts'
 import { json } from './answers.ts'
 
@@ -59,4 +60,11 @@ export function cognitoAnswers(answers: Record<string, (body: Operation['body'])
     return answer.clone()
   })
   return asked
+}
+
+/** Signs in with a password that is enough and stores the tokens in this browser. */
+export async function signInWith(identity: Identity, account: EmailAndPassword): Promise<void> {
+  const attempt = await identity.signIn(account)
+  if (attempt.kind !== 'ready') throw new Error(`The sign-in asked for more: ${attempt.kind}`)
+  attempt.signIn.activate()
 }

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { lendCredentials } from '#web/lib/api/credentials.ts'
-import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-store.ts'
-import type { Identity, LeftSignIn } from '#web/lib/auth/identity.ts'
-import type { SecondFactor } from '#web/lib/auth/second-factor.ts'
+import { createAccountChanges } from '#web/lib/auth/account-changes.ts'
+import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-state.ts'
+import type { SecondFactor } from '#web/lib/auth/cognito-challenges.ts'
+import type { DetachedSignIn, Identity, ReadySignIn } from '#web/lib/auth/identity.ts'
 import { createSession } from '#web/lib/auth/session.ts'
-import { sessionRequests } from '#web/lib/auth/session-requests.ts'
-import type { ReadySignIn } from '#web/lib/auth/sign-in-attempt.ts'
 import { json, networkAnswers } from './answers.ts'
 import { aProfile } from './profiles.ts'
 import { aBrowser, type FakePage } from './tabs.ts'
@@ -34,44 +33,41 @@ export function renewed(differences: Partial<Profile> = {}): Response {
   return json({ active: true, lastActive, profile: aProfile(differences) })
 }
 
-/** An account service whose methods a test watches; `left` is the sign-in that this browser has forgotten. */
+/** An account service whose methods are mocks. */
 export type FakeIdentity = { [Method in keyof Identity]: Mock<Identity[Method]> } & {
-  left: { [Method in keyof LeftSignIn]: Mock<LeftSignIn[Method]> }
-  /** The sign-in that is made aside. */
+  /** The sign-in that this browser stored before. */
+  detached: { [Method in keyof DetachedSignIn]: Mock<DetachedSignIn[Method]> }
+  /** The sign-in that a right password makes. */
   ready: { [Method in keyof ReadySignIn]: Mock<ReadySignIn[Method]> }
-  /** The second factor of whoever is signed in. */
-  app: { [Method in keyof SecondFactor]: Mock<SecondFactor[Method]> }
+  authenticator: { [Method in keyof SecondFactor]: Mock<SecondFactor[Method]> }
 }
 
-/** An account service that says yes to everything, but for what the test says. */
+/** An account service that accepts everything, except for the given methods. */
 export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
-  const left = { accessToken: vi.fn(async () => 'token'), revoke: vi.fn(async () => {}) }
+  const detached = { accessToken: vi.fn(async () => 'token'), revoke: vi.fn(async () => {}) }
   const ready = {
     accessToken: vi.fn(async () => 'fresh token'),
-    takeOver: vi.fn(),
+    activate: vi.fn(),
     revoke: vi.fn(done),
   }
   const { accessToken = async () => 'token', changePassword = done } = differences
   const secondFactor = {
-    setUp: vi.fn(async () => ({ secret: 'SECRET', address: 'otpauth://totp/SECRET' })),
+    createKey: vi.fn(async () => ({ secret: 'SECRET', address: 'otpauth://totp/SECRET' })),
     switchOn: vi.fn(done),
     switchOff: vi.fn(done),
   }
   return {
-    left,
+    detached,
     ready,
-    app: secondFactor,
-    signIn: vi.fn(differences.signIn ?? (async () => ({ kind: 'signedIn' }) as const)),
-    signInAside: vi.fn(differences.signInAside ?? (async () => ({ kind: 'ready', signIn: ready }) as const)),
+    authenticator: secondFactor,
+    signIn: vi.fn(differences.signIn ?? (async () => ({ kind: 'ready', signIn: ready }) as const)),
     user: vi.fn(differences.user ?? (() => 'sub-1')),
     signUp: vi.fn(done),
-    leave: vi.fn(() => left),
-    letGo: vi.fn(),
+    detach: vi.fn(() => detached),
+    release: vi.fn(),
     accessToken: vi.fn(accessToken),
     changePassword: vi.fn(changePassword),
     secondFactor: vi.fn(async () => secondFactor),
-    requestPasswordReset: vi.fn(done),
-    confirmPasswordReset: vi.fn(done),
   }
 }
 
@@ -84,6 +80,7 @@ type Tab<Service> = {
   identity: Service
   page: FakePage
   session: ReturnType<typeof createSession>
+  changes: ReturnType<typeof createAccountChanges>
 }
 
 /** The session of one tab. */
@@ -92,14 +89,17 @@ export function aSession<Service extends Identity>(identity: Service, browser?: 
 export function aSession(identity: Identity = anIdentity(), browser = aBrowser()): Tab<Identity> {
   const store = createAuthStore()
   const { page, tabs } = browser.aTab()
-  const session = createSession({ identity, requests: sessionRequests, store, tabs })
-  return { store, identity, page, session }
+  const session = createSession({ identity, store, tabs })
+  const changes = createAccountChanges(async () => session.live())
+  return { store, identity, page, session, changes }
 }
 
-/** A tab in which somebody signed in. */
+/** A tab in which a user has signed in; its mocks count from there on. */
 export async function signedIn(identity = anIdentity(), profile: Partial<Profile> = {}) {
   const tab = aSession(identity)
   networkAnswers(claimed(profile))
   await tab.session.signIn(account)
+  identity.signIn.mockClear()
+  identity.ready.activate.mockClear()
   return tab
 }

@@ -1,5 +1,4 @@
-import { useSignInDialog } from '#web/lib/auth/sign-in-dialog.ts'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useAuth, useSignInDialog } from '#web/lib/auth/use-auth.ts'
 import { LazyBoundary, lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './account-area.module.css'

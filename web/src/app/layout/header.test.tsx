@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { authStore } from '#web/lib/auth/auth-store.ts'
-import { SignInDialogContext } from '#web/lib/auth/sign-in-dialog.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { SignInDialogContext } from '#web/lib/auth/use-auth.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { Header } from './header.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { PasswordChange } from '#web/lib/auth/password-change.ts'
+import type { PasswordChange } from '#web/lib/auth/account-changes.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'

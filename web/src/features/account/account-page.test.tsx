@@ -4,19 +4,19 @@ import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
-import { authStore } from '#web/lib/auth/auth-store.ts'
+import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import type { PasswordChange } from '#web/lib/auth/password-change.ts'
-import { changePassword } from '#web/lib/auth/session-actions.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
 
-vi.mock('#web/lib/auth/session-actions.ts', () => ({ changePassword: vi.fn(), deleteAccount: vi.fn() }))
+vi.mock('#web/lib/auth/account-changes.ts', () => ({ accountChanges: { changePassword: vi.fn() } }))
 
 const OTHERS_SIGNED_IN =
   "Votre mot de passe a été modifié, mais les autres appareils n'ont pas pu être déconnectés. Vérifiez votre connexion Internet, puis changez-le à nouveau."
 
+const { changePassword } = accountChanges
 const current = () => screen.getByLabelText('Mot de passe actuel')
 const next = () => screen.getByLabelText('Nouveau mot de passe')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { changePassword } from '#web/lib/auth/session-actions.ts'
+import { accountChanges } from '#web/lib/auth/account-changes.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,7 +19,7 @@ const SecondFactor = optionalComponent(async () => (await import('./second-facto
 /** What one's account is, how one signs in to it, and its end. */
 export function AccountPage() {
   // All here, since the account may be gone from the page before the answer is.
-  const changing: PasswordChanging = useMutation({ mutationFn: changePassword })
+  const changing: PasswordChanging = useMutation({ mutationFn: accountChanges.changePassword })
   const deletion = useDeletion()
   const secondFactor = useSecondFactor()
   return (

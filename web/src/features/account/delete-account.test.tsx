@@ -3,15 +3,16 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
-import { authStore } from '#web/lib/auth/auth-store.ts'
+import { accountChanges } from '#web/lib/auth/account-changes.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import { deleteAccount } from '#web/lib/auth/session-actions.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
 
-vi.mock('#web/lib/auth/session-actions.ts', () => ({ changePassword: vi.fn(), deleteAccount: vi.fn() }))
+vi.mock('#web/lib/auth/account-changes.ts', () => ({ accountChanges: { deleteAccount: vi.fn() } }))
 
+const { deleteAccount } = accountChanges
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const dialog = () => screen.getByRole('dialog', { name: 'Supprimer mon compte ?' })
 const password = () => within(dialog()).getByLabelText('Mot de passe actuel')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { secondFactorStep } from './second-factor-step.ts'
 
 const app = { secret: 'ABCD', address: 'otpauth://totp/x?secret=ABCD' }
-const setUp = { kind: 'setUp', ...app } as const
+const setUp = { kind: 'key', ...app } as const
 const on = { kind: 'on' } as const
 
 test.each([

@@ -1,4 +1,4 @@
-import type { SecondFactorStart } from '#web/lib/auth/second-factor-change.ts'
+import type { SecondFactorStart } from '#web/lib/auth/account-changes.ts'
 
 /** What the card about the second factor shows. */
 export type SecondFactorStep =
@@ -18,6 +18,6 @@ type Known = {
 /** What is stored goes before what was asked for: another device may have been quicker. */
 export function secondFactorStep({ hasSecondFactor, start, isLeaving }: Known): SecondFactorStep {
   if (hasSecondFactor) return { name: isLeaving ? 'switchingOff' : 'on' }
-  if (start?.kind !== 'setUp') return { name: 'off' }
+  if (start?.kind !== 'key') return { name: 'off' }
   return { name: 'settingUp', secret: start.secret, address: start.address }
 }

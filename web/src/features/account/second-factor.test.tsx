@@ -3,22 +3,22 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
-import { authStore } from '#web/lib/auth/auth-store.ts'
+import { accountChanges } from '#web/lib/auth/account-changes.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import {
-  beginSecondFactor,
-  switchOffSecondFactor,
-  switchOnSecondFactor,
-} from '#web/lib/auth/second-factor-actions.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
 
-vi.mock('#web/lib/auth/second-factor-actions.ts', () => ({
-  beginSecondFactor: vi.fn(),
-  switchOnSecondFactor: vi.fn(),
-  switchOffSecondFactor: vi.fn(),
+vi.mock('#web/lib/auth/account-changes.ts', () => ({
+  accountChanges: {
+    beginSecondFactor: vi.fn(),
+    switchOnSecondFactor: vi.fn(),
+    switchOffSecondFactor: vi.fn(),
+  },
 }))
+
+const { beginSecondFactor, switchOnSecondFactor, switchOffSecondFactor } = accountChanges
 
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const address = `otpauth://totp/Site:moi@bac.ma?secret=${secret}&issuer=Site`
@@ -40,7 +40,7 @@ const renew = (differences: Partial<Profile>) =>
 
 beforeEach(() => {
   authStore.dispatch({ type: 'ended' })
-  vi.mocked(beginSecondFactor).mockReset().mockResolvedValue({ kind: 'setUp', secret, address })
+  vi.mocked(beginSecondFactor).mockReset().mockResolvedValue({ kind: 'key', secret, address })
   vi.mocked(switchOnSecondFactor)
     .mockReset()
     .mockImplementation(async () => end())

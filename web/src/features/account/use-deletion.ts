@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { AccountDeletion } from '#web/lib/auth/account-deletion.ts'
-import { deleteAccount } from '#web/lib/auth/session-actions.ts'
+import { type AccountDeletion, accountChanges } from '#web/lib/auth/account-changes.ts'
 import { writeUnsent } from '#web/lib/progress/unsent-storage.ts'
 import type { CodeChanging } from './code-form.tsx'
 
@@ -18,7 +17,7 @@ export type Deletion = {
 
 export function useDeletion(): Deletion {
   const asking = useMutation({
-    mutationFn: deleteAccount,
+    mutationFn: accountChanges.deleteAccount,
     onSuccess: ({ kind }) => {
       if (kind === 'deleted') writeUnsent(null)
     },

@@ -1,15 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import {
-  beginSecondFactor,
-  switchOffSecondFactor,
-  switchOnSecondFactor,
-} from '#web/lib/auth/second-factor-actions.ts'
+import { accountChanges } from '#web/lib/auth/account-changes.ts'
 
 /** The changes of a second factor; switching it on outlasts the sign-in that asked for it. */
 export function useSecondFactor() {
-  const beginning = useMutation({ mutationFn: beginSecondFactor })
-  const switchingOn = useMutation({ mutationFn: switchOnSecondFactor })
-  const switchingOff = useMutation({ mutationFn: switchOffSecondFactor })
+  const beginning = useMutation({ mutationFn: accountChanges.beginSecondFactor })
+  const switchingOn = useMutation({ mutationFn: accountChanges.switchOnSecondFactor })
+  const switchingOff = useMutation({ mutationFn: accountChanges.switchOffSecondFactor })
   return {
     beginning,
     switchingOn,

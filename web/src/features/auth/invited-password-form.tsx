@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { Password } from '#shared/entities/fields.ts'
-import type { SignInOutcome } from '#web/lib/auth/identity.ts'
+import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SignInOutcome } from '#web/lib/auth/identity.ts'
+import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { emailBeside } from './email-field.tsx'

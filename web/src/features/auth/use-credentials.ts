@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SignInOutcome } from '#web/lib/auth/identity.ts'
 import { signIn, signUp } from '#web/lib/auth/session-actions.ts'
+import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { type AuthFault, signInFault, signUpFault } from './auth-texts.ts'
 import type { Credentials, CredentialsMode } from './credentials-form.tsx'
 

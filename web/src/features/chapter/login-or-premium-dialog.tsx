@@ -1,5 +1,5 @@
 import { Crown } from 'lucide-react'
-import { useSignInDialog } from '#web/lib/auth/sign-in-dialog.ts'
+import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'

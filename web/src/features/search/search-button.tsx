@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { browserStorage } from '#web/lib/auth/browser-storage.ts'
+import { browserStorage } from '#web/lib/browser-storage.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'

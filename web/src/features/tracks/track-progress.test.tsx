@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
-import { authStore } from '#web/lib/auth/auth-store.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'

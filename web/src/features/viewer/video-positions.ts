@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { browserStorage } from '#web/lib/auth/browser-storage.ts'
+import { browserStorage } from '#web/lib/browser-storage.ts'
 import { clearVideoPositions, VIDEO_POSITIONS_KEY } from '#web/lib/documents/open-document.ts'
 
 /** Positions kept per device; the oldest are dropped first. */

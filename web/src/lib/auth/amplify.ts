@@ -1,20 +1,22 @@
 import { type AmplifyContext, createAmplifyContext } from 'aws-amplify'
 import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core'
+import type { SignInOutput } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger } from 'aws-amplify/utils'
+import type { BrowserStorage } from '../browser-storage.ts'
 import { loadConfig } from '../config.ts'
-import type { BrowserStorage } from './browser-storage.ts'
+import { IdentityFailure, toIdentityFailure } from './identity-failure.ts'
 
 /**
- * Amplify over these tokens. Each sign-in has an Amplify of its own rather than the global one: an answer that comes
- * late, such as a token refresh after the sign-out, can then only touch the tokens it was asked for.
- * @throws ApiFailure when this installation's configuration cannot be read
+ * An Amplify context over these tokens. Each sign-in has a context of its own rather than the global one: a late answer,
+ * such as a token refresh after the sign-out, can then only touch the tokens it was requested for.
+ * @throws ApiFailure when the configuration of this installation cannot be read
  */
-export async function amplifyOver(tokens: BrowserStorage): Promise<AmplifyContext> {
+export async function createAmplify(tokens: BrowserStorage): Promise<AmplifyContext> {
   const { userPoolId, userPoolClientId, cognitoEndpoint } = await loadConfig()
-  // Every failure is told to the person; the console is for faults of the code.
+  // Failures are shown to the user; the console is for faults of the code.
   ConsoleLogger.LOG_LEVEL = 'ERROR'
-  // The global provider, which nobody configured, would try to read what other tabs write.
+  // The global provider is not configured and would react to the tokens that other tabs write.
   cognitoUserPoolsTokenProvider.teardownNotify()
   const Auth = {
     Cognito: {
@@ -27,8 +29,42 @@ export async function amplifyOver(tokens: BrowserStorage): Promise<AmplifyContex
     getItem: async (key) => tokens.getItem(key),
     setItem: async (key, value) => tokens.setItem(key, value),
     removeItem: async (key) => tokens.removeItem(key),
-    // Amplify clears key by key; all at once would take our own keys too.
+    // Amplify removes its keys one by one; clearing everything would remove the site's own keys too.
     clear: async () => {},
   })
   return createAmplifyContext({ Auth }, { Auth: { tokenProvider } })
+}
+
+/** Calls Cognito and translates its refusals. @throws IdentityFailure, ApiFailure */
+export async function callCognito<T>(request: () => Promise<T>): Promise<T> {
+  await loadConfig()
+  try {
+    return await request()
+  } catch (error) {
+    throw error instanceof IdentityFailure ? error : toIdentityFailure(error)
+  }
+}
+
+/** How far Cognito has come with a sign-in. */
+export type CognitoStep = 'signedIn' | 'codeNeeded' | 'newPasswordNeeded' | 'resetNeeded'
+
+const STEPS: Record<string, CognitoStep> = {
+  DONE: 'signedIn',
+  CONFIRM_SIGN_IN_WITH_TOTP_CODE: 'codeNeeded',
+  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: 'newPasswordNeeded',
+  RESET_PASSWORD: 'resetNeeded',
+}
+
+/** @throws IdentityFailure `unknown` for a step that the site's user pool does not use */
+export function cognitoStep({ nextStep }: Pick<SignInOutput, 'nextStep'>): CognitoStep {
+  const step = STEPS[nextStep.signInStep]
+  if (step === undefined) throw new IdentityFailure('unknown', nextStep)
+  return step
+}
+
+/** Rethrows; the refusal of a blocked account must not differ from that of a wrong password. */
+export function rethrowBlockedAsWrongPassword(error: unknown): never {
+  if (error instanceof Error && error.name === 'UserLambdaValidationException')
+    throw new IdentityFailure('invalidCredentials', error)
+  throw error
 }

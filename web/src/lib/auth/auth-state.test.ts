@@ -70,7 +70,7 @@ const outcomes: Record<keyof typeof states, Record<keyof typeof events, Outcome>
 const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[]
 const cells = keysOf(states).flatMap((state) => keysOf(events).map((event) => [state, event] as const))
 
-test.each(cells)('%s, %s', (state, event) => {
+test.each(cells)('%s has its outcome for %s', (state, event) => {
   const before = states[state]
   const outcome = outcomes[state][event]
   const after = transition(before, events[event])
@@ -78,7 +78,7 @@ test.each(cells)('%s, %s', (state, event) => {
   else expect(after).toEqual(outcome)
 })
 
-describe('over any history of events', () => {
+describe('any history of events', () => {
   const sessionId = fc.constantFrom('s1', 's2')
   const profiles = fc.constantFrom(profile, premium)
   const anEvent: fc.Arbitrary<AuthEvent> = fc.oneof(
@@ -89,7 +89,7 @@ describe('over any history of events', () => {
   const history = fc.array(anEvent, { maxLength: 40 })
   const after = (past: AuthEvent[]) => past.reduce(transition, initialAuthState)
 
-  test('whoever is signed in was opened since the last end, under that very session', () => {
+  test('ends signed in only with the session that was opened last since the last end', () => {
     fc.assert(
       fc.property(history, (past) => {
         const state = after(past)
@@ -101,7 +101,7 @@ describe('over any history of events', () => {
     )
   })
 
-  test('a sign-out that began ends signed out, whatever comes before its end', () => {
+  test('ends signed out once a sign-out has started', () => {
     fc.assert(
       fc.property(history, (past) => {
         const rest = past.filter(({ type }) => type !== 'ended')
@@ -112,7 +112,7 @@ describe('over any history of events', () => {
     )
   })
 
-  test('a bad network signs nobody in or out', () => {
+  test('keeps its status when the network fails', () => {
     fc.assert(
       fc.property(history, (past) => {
         const state = after(past)

@@ -1,40 +1,38 @@
 import type { Profile } from '#shared/entities/user.ts'
 
-/** Why the server cannot be asked at the moment. Nobody is signed out for it (decision D13). */
+/** Why the server cannot be asked at the moment; it signs no one out. */
 type Trouble = 'offline' | 'failing'
 
-/** Who is there. `loading`: a stored session is being checked. */
+/** Who uses this page. `loading`: a stored session is being checked. */
 export type AuthState =
   | { status: 'loading'; trouble: Trouble | null }
   | { status: 'signedOut' }
   | { status: 'signedIn'; sessionId: string; profile: Profile; trouble: Trouble | null }
   | { status: 'signingOut'; profile: Profile }
 
-/** What can happen to who is there. */
 export type AuthEvent =
   /** A stored session was found and is being checked. */
   | { type: 'checkStarted' }
-  /** The session was claimed, which answers its profile: after a check, a sign-in or a sign-up. */
+  /** The session was claimed, which also returns the profile: after a check, a sign-in or a sign-up. */
   | { type: 'opened'; sessionId: string; profile: Profile }
-  /** The heartbeat's answer, which is guard and profile refresh as well (decision D15). */
+  /** The answer to a heartbeat, which brings the current profile. */
   | { type: 'renewed'; sessionId: string; profile: Profile }
   | { type: 'troubled'; trouble: Trouble }
   | { type: 'signOutStarted' }
   /** No session, a definitive refusal, the end of a sign-out, or a sign-out in another tab. */
   | { type: 'ended' }
 
-/** Before anything is known. */
 export const initialAuthState: AuthState = { status: 'loading', trouble: null }
 
-type StateOf<Status> = Extract<AuthState, { status: Status }>
-type EventOf<Type> = Extract<AuthEvent, { type: Type }>
+type StateWith<Status> = Extract<AuthState, { status: Status }>
+type EventWith<Type> = Extract<AuthEvent, { type: Type }>
 type Table = {
   [Status in AuthState['status']]: {
-    [Type in AuthEvent['type']]: (state: StateOf<Status>, event: EventOf<Type>) => AuthState
+    [Type in AuthEvent['type']]: (state: StateWith<Status>, event: EventWith<Type>) => AuthState
   }
 }
 
-/** The whole machine: state, event, next state. `unchanged` is what comes too late or means nothing there. */
+/** Every state with every event. `unchanged`: the event is late or has no meaning in that state. */
 const table: Table = {
   loading: {
     checkStarted: checking,
@@ -53,16 +51,16 @@ const table: Table = {
     ended: unchanged,
   },
   signedIn: {
-    checkStarted: unchanged, // a check is for whoever is not known yet; another account's session ends this one first
+    checkStarted: unchanged, // the session of another account ends this one first
     opened: signedIn,
-    renewed: renewed, // of this session only
+    renewed: renewed,
     troubled: troubled,
     signOutStarted: ({ profile }) => ({ status: 'signingOut', profile }),
     ended: signedOut,
   },
   signingOut: {
-    checkStarted: unchanged, // the sign-out ends first, whatever another tab does
-    opened: unchanged, // an answer from before the sign-out signs nobody in again
+    checkStarted: unchanged, // a sign-out completes, also when another tab signs in
+    opened: unchanged, // the answer to a claim sent before the sign-out
     renewed: unchanged,
     troubled: unchanged,
     signOutStarted: unchanged,
@@ -72,7 +70,7 @@ const table: Table = {
 
 /** The state after an event; the same object where nothing changes. */
 export function transition(state: AuthState, event: AuthEvent): AuthState {
-  // The row belongs to the state and the cell to the event, which the compiler cannot follow through two look-ups.
+  // The compiler cannot relate the row to the state and the cell to the event.
   const next = table[state.status][event.type] as (state: AuthState, event: AuthEvent) => AuthState
   return next(state, event)
 }
@@ -89,14 +87,43 @@ function signedOut(): AuthState {
   return { status: 'signedOut' }
 }
 
-function signedIn(_: AuthState, { sessionId, profile }: EventOf<'opened'>): AuthState {
+function signedIn(_: AuthState, { sessionId, profile }: EventWith<'opened'>): AuthState {
   return { status: 'signedIn', sessionId, profile, trouble: null }
 }
 
-function renewed(state: StateOf<'signedIn'>, { sessionId, profile }: EventOf<'renewed'>): AuthState {
+/** A late answer of another session changes nothing. */
+function renewed(state: StateWith<'signedIn'>, { sessionId, profile }: EventWith<'renewed'>): AuthState {
   return state.sessionId === sessionId ? { ...state, profile, trouble: null } : state
 }
 
-function troubled(state: StateOf<'loading' | 'signedIn'>, { trouble }: EventOf<'troubled'>): AuthState {
+function troubled(state: StateWith<'loading' | 'signedIn'>, { trouble }: EventWith<'troubled'>): AuthState {
   return { ...state, trouble }
 }
+
+/** Holds the auth state and notifies its listeners of changes. */
+export type AuthStore = {
+  get(): AuthState
+  dispatch(event: AuthEvent): void
+  subscribe(onChange: () => void): () => void
+}
+
+export function createAuthStore(initial: AuthState = initialAuthState): AuthStore {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    dispatch(event) {
+      const next = transition(state, event)
+      if (next === state) return
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The auth state of this page. */
+export const authStore = createAuthStore()

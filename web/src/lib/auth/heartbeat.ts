@@ -1,68 +1,68 @@
-import { retryDelay } from './retry.ts'
+import { retryDelay } from '../waiting.ts'
 import type { Tabs } from './tabs.ts'
 
-/** Spec section 9: activity every 30 s. One call is heartbeat, guard and profile refresh (D15): 120 an hour. */
+/** Well below the 60 s for which a lease is live; 120 calls an hour. */
 const HEARTBEAT_MS = 30_000
 
-/** The beats of one session in this tab. */
+/** The heartbeat of one session in this tab. */
 export type Heartbeat = {
-  /** Somebody renewed the session just now: this tab besides its beats, or another tab. */
-  heard(): void
+  /** Counts a renewal from elsewhere, such as another tab, as a heartbeat. */
+  reset(): void
   stop(): void
 }
 
 /**
- * Beats every 30 s while this tab leads, sooner after a beat that failed, and at once when the network returns. What
- * counts is the clock since the last known beat of any tab: a tab that takes the lead or wakes beats at once only when
- * that is 30 s ago. `beat` answers whether it came through.
+ * Renews every 30 s while this tab leads, sooner after a failure, and at once when the network returns. The interval
+ * runs since the last renewal of any tab by the clock: a tab that takes the lead or wakes up renews at once only when
+ * 30 s have passed. `renew` answers whether it succeeded.
  */
 export function startHeartbeat(
-  beat: () => Promise<boolean>,
+  renew: () => Promise<boolean>,
   leadWhileVisible: Tabs['leadWhileVisible'],
 ): Heartbeat {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Date.now()
   let failures = 0
-  let leads = false
+  let isLeading = false
 
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer)
-    if (!leads) return
-    // A clock that was set back must not silence the tab.
-    const since = Math.max(0, Date.now() - last)
-    timer = setTimeout(() => void run(), Math.max(0, delayAfter(failures) - since))
+    if (!isLeading) return
+    // A clock that was set back must not stop the heartbeat.
+    const elapsed = Math.max(0, Date.now() - last)
+    timer = setTimeout(() => void run(), Math.max(0, delayAfter(failures) - elapsed))
   }
   const run = async () => {
     clearTimeout(timer)
-    failures = (await beat()) ? 0 : failures + 1
+    failures = (await renew()) ? 0 : failures + 1
     last = Date.now()
-    plan()
+    schedule()
   }
   const onOnline = () => {
-    if (leads) void run()
+    if (isLeading) void run()
   }
 
-  const standBack = leadWhileVisible((isLeading) => {
-    leads = isLeading
-    plan()
+  const stopLeading = leadWhileVisible((leads) => {
+    isLeading = leads
+    schedule()
   })
   window.addEventListener('online', onOnline)
-  // A device that slept: its timers stood still, the clock did not.
-  window.addEventListener('focus', plan)
-  window.addEventListener('pageshow', plan)
+  // The timers of a sleeping device stand still, its clock does not.
+  window.addEventListener('focus', schedule)
+  window.addEventListener('pageshow', schedule)
   return {
-    heard() {
+    reset() {
       last = Date.now()
       failures = 0
-      plan()
+      schedule()
     },
     stop() {
-      standBack()
-      leads = false
+      stopLeading()
+      isLeading = false
       clearTimeout(timer)
       window.removeEventListener('online', onOnline)
-      window.removeEventListener('focus', plan)
-      window.removeEventListener('pageshow', plan)
+      window.removeEventListener('focus', schedule)
+      window.removeEventListener('pageshow', schedule)
     },
   }
 }

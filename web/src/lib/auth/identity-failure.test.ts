@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IdentityFailure, identityFailureOf, isDefinitive } from './identity-failure.ts'
+import { IdentityFailure, isDefinitive, toIdentityFailure } from './identity-failure.ts'
 
 const named = (name: string, message = '') => Object.assign(new Error(message), { name })
 
@@ -9,7 +9,7 @@ test.each([
     named('NotAuthorizedException', 'Incorrect username or password.'),
     'invalidCredentials',
   ],
-  ['an address that nobody has', named('UserNotFoundException'), 'invalidCredentials'],
+  ['an unknown address', named('UserNotFoundException'), 'invalidCredentials'],
   [
     'too many wrong passwords',
     named('NotAuthorizedException', 'Password attempts exceeded'),
@@ -18,7 +18,7 @@ test.each([
   ['the firewall', named('ForbiddenException', 'Forbidden'), 'tooManyAttempts'],
   ['too many changes', named('LimitExceededException'), 'tooManyAttempts'],
   ['too many requests', named('TooManyRequestsException'), 'tooManyAttempts'],
-  ['an address that somebody has', named('UsernameExistsException'), 'accountExists'],
+  ['an address in use', named('UsernameExistsException'), 'accountExists'],
   [
     'a short password',
     named('InvalidPasswordException', 'Password did not conform with policy: Password not long enough'),
@@ -32,14 +32,14 @@ test.each([
   ['a wrong code', named('CodeMismatchException'), 'invalidCode'],
   ['anything else', named('InternalErrorException'), 'unknown'],
   ['no error at all', 'oops', 'unknown'],
-])('%s', (_, error, reason) => {
-  const failure = identityFailureOf(error)
+])('translates the refusal for %s', (_, error, reason) => {
+  const failure = toIdentityFailure(error)
   expect(failure).toBeInstanceOf(IdentityFailure)
   expect(failure).toMatchObject({ reason })
 })
 
-test('no network is not the account service’s refusal', () => {
-  expect(identityFailureOf(named('NetworkError'))).toMatchObject({ name: 'ApiFailure', kind: 'unreachable' })
+test('a lost network is no refusal of the account service', () => {
+  expect(toIdentityFailure(named('NetworkError'))).toMatchObject({ name: 'ApiFailure', kind: 'unreachable' })
 })
 
 test.each([
@@ -47,6 +47,6 @@ test.each([
   ['RefreshTokenReuseException', true],
   ['NetworkError', false],
   ['TooManyRequestsException', false],
-])('a refresh that fails with %s: definitive %s', (name, definitive) => {
+])('a refresh that fails with %s is definitive: %s', (name, definitive) => {
   expect(isDefinitive(named(name))).toBe(definitive)
 })

@@ -1,6 +1,6 @@
 import { type ApiFailure, networkFailure } from '../api/failure.ts'
 
-/** What the account service objected to, in this site's words. */
+/** Why the account service refused. */
 export type IdentityFailureReason =
   | 'invalidCredentials'
   | 'accountExists'
@@ -12,7 +12,6 @@ export type IdentityFailureReason =
   | 'tooManyAttempts'
   | 'unknown'
 
-/** The account service said no. */
 export class IdentityFailure extends Error {
   readonly reason: IdentityFailureReason
 
@@ -23,12 +22,12 @@ export class IdentityFailure extends Error {
   }
 }
 
-/** Cognito's names for what it refuses. Unknown user, wrong password and blocked account must look alike (D9). */
+/** Cognito's error names. Unknown user, wrong password and blocked account must be indistinguishable. */
 const REASONS: Record<string, IdentityFailureReason> = {
   NotAuthorizedException: 'invalidCredentials',
   UserNotFoundException: 'invalidCredentials',
   UsernameExistsException: 'accountExists',
-  // The stage's firewall on the user pool.
+  // The web application firewall in front of the user pool.
   ForbiddenException: 'tooManyAttempts',
   InvalidPasswordException: 'passwordTooShort',
   CodeMismatchException: 'invalidCode',
@@ -39,16 +38,17 @@ const REASONS: Record<string, IdentityFailureReason> = {
   TooManyFailedAttemptsException: 'tooManyAttempts',
 }
 
-/** Cognito's lock after wrong passwords has no name of its own. */
+// Refusals that share their name with others and differ in their message only.
+/** The account is locked after wrong passwords. */
 const LOCKED = 'Password attempts exceeded'
 
-/** Nor has a temporary password that nobody used in time. */
+/** The temporary password was not used in time. */
 const INVITATION_EXPIRED = 'Temporary password has expired'
 
-/** Nor has a password that is known to have leaked, where the stage has them refused (`checkCompromisedCredentials`). */
+/** The password is known to have leaked; refused in stages with `checkCompromisedCredentials`. */
 const LEAKED = 'cannot be used for security reasons'
 
-/** Names after which a stored sign-in is worth nothing any more. */
+/** Error names that make a stored sign-in invalid. */
 const DEFINITIVE = [
   'NotAuthorizedException',
   'TokenRevokedException',
@@ -58,27 +58,27 @@ const DEFINITIVE = [
   'RefreshTokenReuseException',
 ]
 
-/** What an error of Amplify means to us. */
-export function identityFailureOf(error: unknown): IdentityFailure | ApiFailure {
+/** Translates an error of Amplify. */
+export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError') return networkFailure(error)
   if (isLocked(error)) return new IdentityFailure('tooManyAttempts', error)
-  if (isRefusal(error, INVITATION_EXPIRED)) return new IdentityFailure('invitationExpired', error)
-  if (isRefusal(error, LEAKED, 'InvalidPasswordException'))
+  if (hasMessage(error, INVITATION_EXPIRED)) return new IdentityFailure('invitationExpired', error)
+  if (hasMessage(error, LEAKED, 'InvalidPasswordException'))
     return new IdentityFailure('passwordLeaked', error)
   return new IdentityFailure(REASONS[name] ?? 'unknown', error)
 }
 
-/** Whether wrong passwords or codes have locked the account for a while. */
+/** Whether wrong passwords or codes have locked the account temporarily. */
 export function isLocked(error: unknown): boolean {
-  return isRefusal(error, LOCKED)
+  return hasMessage(error, LOCKED)
 }
 
-function isRefusal(error: unknown, words: string, name = 'NotAuthorizedException'): boolean {
-  return error instanceof Error && error.name === name && error.message.includes(words)
+function hasMessage(error: unknown, text: string, name = 'NotAuthorizedException'): boolean {
+  return error instanceof Error && error.name === name && error.message.includes(text)
 }
 
-/** Whether a refused token refresh means that the account must sign in again. */
+/** Whether a failed token refresh means that the account must sign in again. */
 export function isDefinitive(error: unknown): boolean {
   return error instanceof Error && DEFINITIVE.some((name) => error.name.startsWith(name))
 }

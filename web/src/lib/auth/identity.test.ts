@@ -1,7 +1,7 @@
 import { AUTH_KEY_PREFIX } from 'aws-amplify/auth/cognito'
 import { describe, expect, test, vi } from 'vitest'
 import { aLateAnswer, noNetwork } from '#web/test/answers.ts'
-import { cognitoAnswers, refusal, tokens } from '#web/test/cognito.ts'
+import { cognitoAnswers, refusal, signInWith, tokens } from '#web/test/cognito.ts'
 import { createCognito } from './identity.ts'
 import { hasStoredSession, readSessionId, writeSessionId } from './session-storage.ts'
 
@@ -11,25 +11,25 @@ const other = { ...account, email: 'autre@exemple.invalid' }
 const storedTokens = () => Object.keys(localStorage).filter((key) => key.startsWith(`${AUTH_KEY_PREFIX}.`))
 const jtiOf = (token: string | null) => JSON.parse(atob(token?.split('.')[1] ?? '')).jti as string
 
-/** A browser in which the account signed in. */
+/** A browser in which the account has signed in. */
 async function signedIn(answers: Parameters<typeof cognitoAnswers>[0] = {}) {
   cognitoAnswers({ InitiateAuth: () => tokens('first') })
   const identity = createCognito()
-  await identity.signIn(account)
+  await signInWith(identity, account)
   return { identity, asked: cognitoAnswers(answers) }
 }
 
 describe('signing in', () => {
-  test('keeps the tokens where every tab finds them', async () => {
+  test('stores the tokens for every tab', async () => {
     await signedIn()
     expect(hasStoredSession()).toBe(true)
     expect(jtiOf(await createCognito().accessToken())).toBe('first')
   })
 
-  test('of another account leaves nothing of the one before, and revokes it', async () => {
+  test('with another account removes the previous one, its session id included, and revokes it', async () => {
     const { identity, asked } = await signedIn({ InitiateAuth: () => tokens('second') })
     writeSessionId('s1')
-    await identity.signIn(other)
+    await signInWith(identity, other)
     await vi.waitFor(() => expect(asked).toHaveLength(2))
     expect(asked[1]).toMatchObject({ name: 'RevokeToken', body: { Token: 'refresh-first' } })
     expect(jtiOf(await identity.accessToken())).toBe('second')
@@ -37,10 +37,10 @@ describe('signing in', () => {
     expect(readSessionId()).toBeNull()
   })
 
-  test('of the same account again keeps the session that it holds', async () => {
+  test('with the same account again keeps the session id', async () => {
     const { identity } = await signedIn({ InitiateAuth: () => tokens('second') })
     writeSessionId('s1')
-    await identity.signIn(account)
+    await signInWith(identity, account)
     expect(readSessionId()).toBe('s1')
   })
 
@@ -62,7 +62,7 @@ describe('signing in', () => {
     ],
     ['the firewall', refusal('ForbiddenException'), 'tooManyAttempts'],
     [
-      'an invitation that nobody took up in time',
+      'an expired invitation',
       refusal(
         'NotAuthorizedException',
         'Temporary password has expired and must be reset by an administrator.',
@@ -70,11 +70,11 @@ describe('signing in', () => {
       'invitationExpired',
     ],
     [
-      'an address that never was confirmed, which this pool does not have',
+      'an unconfirmed address, which this user pool does not have',
       refusal('UserNotConfirmedException'),
       'unknown',
     ],
-  ])('that is refused for %s changes nothing, over an earlier sign-in as well', async (_, answer, reason) => {
+  ])('refused for %s keeps the stored sign-in', async (_, answer, reason) => {
     const { identity } = await signedIn({ InitiateAuth: () => answer })
     const before = storedTokens()
     await expect(identity.signIn(other)).rejects.toMatchObject({ reason })
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(jtiOf(await identity.accessToken())).toBe('first')
   })
 
-  test('in a browser that stores nothing works within the page', async () => {
+  test('works within the page in a browser that stores nothing', async () => {
     const { setItem } = Storage.prototype
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
       if (this === localStorage) throw new DOMException('full', 'QuotaExceededError')
@@ -91,60 +91,60 @@ describe('signing in', () => {
     const { identity } = await signedIn()
     expect(localStorage).toHaveLength(0)
     expect(jtiOf(await identity.accessToken())).toBe('first')
-    identity.leave()
+    identity.detach()
     await expect(identity.accessToken()).resolves.toBeNull()
   })
 })
 
-describe('leaving', () => {
-  test('removes every token at once, and nothing else', async () => {
+describe('detaching', () => {
+  test('removes the tokens at once, and nothing else', async () => {
     const { identity } = await signedIn()
     localStorage.setItem('theme', 'dark')
-    identity.leave()
+    identity.detach()
     expect(Object.keys(localStorage)).toEqual(['theme'])
     expect(hasStoredSession()).toBe(false)
     await expect(identity.accessToken()).resolves.toBeNull()
   })
 
-  test('can still speak for the sign-in, until it revokes it', async () => {
+  test('returns the sign-in, whose token works until it is revoked', async () => {
     const { identity, asked } = await signedIn()
-    const left = identity.leave()
-    expect(jtiOf(await left.accessToken())).toBe('first')
-    await left.revoke()
+    const detached = identity.detach()
+    expect(jtiOf(await detached.accessToken())).toBe('first')
+    await detached.revoke()
     expect(asked).toMatchObject([{ name: 'RevokeToken', body: { Token: 'refresh-first' } }])
-    await expect(left.accessToken()).resolves.toBeNull()
+    await expect(detached.accessToken()).resolves.toBeNull()
   })
 
-  test('revoked late does not touch the sign-in that followed', async () => {
+  test('does not touch the next sign-in when the revocation is answered late', async () => {
     const { late, answer } = aLateAnswer()
     const { identity } = await signedIn({ RevokeToken: () => late, InitiateAuth: () => tokens('second') })
-    const revoked = identity.leave().revoke()
-    await identity.signIn(other)
+    const revoked = identity.detach().revoke()
+    await signInWith(identity, other)
     answer(Response.json({}))
     await revoked
     expect(jtiOf(await identity.accessToken())).toBe('second')
   })
 
-  test('while a refresh is under way stores nothing when it comes', async () => {
+  test('stores nothing when a token refresh is answered late', async () => {
     const { late, answer } = aLateAnswer()
     const { identity, asked } = await signedIn({ GetTokensFromRefreshToken: () => late })
     const refreshing = identity.accessToken({ forceRefresh: true })
     await vi.waitFor(() => expect(asked).toHaveLength(1))
-    identity.leave()
+    identity.detach()
     answer(tokens('second'))
     await refreshing
     expect(storedTokens()).toEqual([])
   })
 
-  test('lets another tab’s newer tokens alone', async () => {
+  test('releasing keeps the newer tokens of another tab', async () => {
     const { identity } = await signedIn()
-    identity.letGo()
+    identity.release()
     expect(jtiOf(await createCognito().accessToken())).toBe('first')
   })
 })
 
-describe('a token', () => {
-  test('is refreshed once for everybody who asks meanwhile', async () => {
+describe('an access token', () => {
+  test('is refreshed once for simultaneous callers', async () => {
     const { identity, asked } = await signedIn({ GetTokensFromRefreshToken: () => tokens('second') })
     const asking = [true, true, false].map((forceRefresh) => identity.accessToken({ forceRefresh }))
     const answers = (await Promise.all(asking)).map(jtiOf)
@@ -152,7 +152,7 @@ describe('a token', () => {
     expect(asked.map(({ name }) => name)).toEqual(['GetTokensFromRefreshToken'])
   })
 
-  test('that expired is refreshed once for everybody who asks', async () => {
+  test('that has expired is refreshed once for simultaneous callers', async () => {
     const { identity, asked } = await signedIn({ GetTokensFromRefreshToken: () => tokens('second') })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
     const asking = [0, 1, 2].map(() => identity.accessToken())
@@ -160,102 +160,58 @@ describe('a token', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('whose refresh is refused is none: the account must sign in again', async () => {
+  test('is null when its refresh is refused', async () => {
     const { identity } = await signedIn({
       GetTokensFromRefreshToken: () => refusal('NotAuthorizedException', 'Refresh Token has been revoked'),
     })
     await expect(identity.accessToken({ forceRefresh: true })).resolves.toBeNull()
   })
 
-  test('whose refresh finds no network stays', async () => {
+  test('is kept when its refresh finds no network', async () => {
     const { identity } = await signedIn({ GetTokensFromRefreshToken: () => noNetwork })
     await expect(identity.accessToken({ forceRefresh: true })).rejects.toMatchObject({ kind: 'unreachable' })
     expect(storedTokens()).not.toEqual([])
   })
 })
 
-describe('changing the password', () => {
-  test.each([
-    [
-      'a wrong current password',
-      refusal('NotAuthorizedException', 'Incorrect username or password.'),
-      'invalidCredentials',
-    ],
-    ['too many attempts', refusal('LimitExceededException'), 'tooManyAttempts'],
-    ['a short password', refusal('InvalidPasswordException'), 'passwordTooShort'],
-  ])('is refused for %s', async (_, answer, reason) => {
-    const { identity } = await signedIn({ ChangePassword: () => answer })
-    const passwords = { current: 'faux', next: 'nouveau' }
-    await expect(identity.changePassword(passwords)).rejects.toMatchObject({ reason })
-  })
-})
-
-describe('signing in aside', () => {
-  test('leaves this browser as it is until the new sign-in takes over, which revokes the old one', async () => {
+describe('a sign-in that is not activated', () => {
+  test('keeps the stored tokens; activation replaces and revokes them', async () => {
     const { identity, asked } = await signedIn({ InitiateAuth: () => tokens('second') })
     writeSessionId('s1')
-    const attempt = await identity.signInAside(account)
-    if (attempt.kind !== 'ready') throw new Error('Something else was asked for')
+    const attempt = await identity.signIn(account)
+    if (attempt.kind !== 'ready') throw new Error(`The sign-in became ${attempt.kind}`)
     const ready = attempt.signIn
     expect(jtiOf(await ready.accessToken())).toBe('second')
     expect(jtiOf(await createCognito().accessToken())).toBe('first')
-    ready.takeOver()
+    ready.activate()
     expect(jtiOf(await createCognito().accessToken())).toBe('second')
     expect(readSessionId()).toBe('s1')
     await vi.waitFor(() => expect(asked).toHaveLength(2))
     expect(asked[1]).toMatchObject({ name: 'RevokeToken', body: { Token: 'refresh-first' } })
   })
 
-  test('can be given back', async () => {
+  test('can be revoked', async () => {
     const { identity, asked } = await signedIn({ InitiateAuth: () => tokens('second') })
-    const attempt = await identity.signInAside(account)
+    const attempt = await identity.signIn(account)
     if (attempt.kind === 'ready') await attempt.signIn.revoke()
     expect(asked[1]).toMatchObject({ name: 'RevokeToken', body: { Token: 'refresh-second' } })
     expect(jtiOf(await identity.accessToken())).toBe('first')
   })
 
-  test('without network changes nothing', async () => {
+  test('keeps the stored tokens when there is no network', async () => {
     const { identity } = await signedIn({ InitiateAuth: () => noNetwork })
-    await expect(identity.signInAside(account)).rejects.toMatchObject({ name: 'ApiFailure' })
+    await expect(identity.signIn(account)).rejects.toMatchObject({ name: 'ApiFailure' })
     expect(jtiOf(await identity.accessToken())).toBe('first')
   })
 })
 
-test('this browser knows whose tokens it holds', async () => {
+test('the user changes with the stored tokens', async () => {
   const { identity } = await signedIn({ InitiateAuth: () => tokens('second') })
   const user = identity.user()
-  await identity.signIn(account)
+  await signInWith(identity, account)
   expect(identity.user()).toBe(user)
-  await identity.signIn(other)
+  await signInWith(identity, other)
   expect(identity.user()).not.toBe(user)
-  identity.leave()
+  identity.detach()
   expect(identity.user()).toBeNull()
-})
-
-describe('resetting the password', () => {
-  test.each([
-    refusal('UserNotFoundException'),
-    refusal('NotAuthorizedException', 'User password cannot be reset in the current state.'),
-  ])('answers alike whether the account exists, waits for its first sign-in or not', async (refused) => {
-    cognitoAnswers({ ForgotPassword: () => refused })
-    await expect(createCognito().requestPasswordReset(account.email)).resolves.toBeUndefined()
-  })
-
-  test('too often is refused', async () => {
-    cognitoAnswers({ ForgotPassword: () => refusal('LimitExceededException') })
-    await expect(createCognito().requestPasswordReset(account.email)).rejects.toMatchObject({
-      reason: 'tooManyAttempts',
-    })
-  })
-
-  test('with a wrong code is refused', async () => {
-    cognitoAnswers({ ConfirmForgotPassword: () => refusal('CodeMismatchException') })
-    const reset = createCognito().confirmPasswordReset({ ...account, code: '000000' })
-    await expect(reset).rejects.toMatchObject({ reason: 'invalidCode' })
-  })
-})
-
-test('signing up with an address that somebody has is refused', async () => {
-  cognitoAnswers({ SignUp: () => refusal('UsernameExistsException') })
-  await expect(createCognito().signUp(account)).rejects.toMatchObject({ reason: 'accountExists' })
 })

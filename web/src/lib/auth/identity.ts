@@ -1,193 +1,211 @@
 import { fetchAuthSession, signOut } from 'aws-amplify/auth'
 import { networkFailure } from '../api/failure.ts'
-import { amplifyOver } from './amplify.ts'
-import { asking } from './asking.ts'
-import { type BrowserStorage, browserStorage, createMemoryStorage } from './browser-storage.ts'
+import { type BrowserStorage, browserStorage, createMemoryStorage } from '../browser-storage.ts'
+import { within } from '../waiting.ts'
+import { type CognitoStep, callCognito, createAmplify } from './amplify.ts'
+import type { SecondFactor } from './cognito-challenges.ts'
 import { isDefinitive } from './identity-failure.ts'
-import type { SecondFactor } from './second-factor.ts'
 import { clearSessionId } from './session-storage.ts'
-import type { ReadySignIn, SignInAttempt, SignInStep } from './sign-in-attempt.ts'
-import { createTokenStorage, replaceTokens, type TokenStorage, userOf } from './token-storage.ts'
-import { within } from './within.ts'
 
-/** What an account signs in with. */
 export type EmailAndPassword = { email: string; password: string }
 
-/** The account service, as far as this site uses it. Every method that promises throws IdentityFailure or ApiFailure. */
-export type Identity = {
-  /** Signs in; tokens of an earlier sign-in are gone then, and its session id too when it was another account's. */
-  signIn(account: EmailAndPassword): Promise<SignInOutcome>
-  /** Signs in apart from this browser, which keeps what it has until the new sign-in takes its place. */
-  signInAside(account: EmailAndPassword): Promise<SignInAttempt>
-  /** Whose tokens this browser holds, whichever tab put them there; null when there are none. */
-  user(): string | null
-  /** Creates a confirmed account (decision D5); does not sign in. */
-  signUp(account: EmailAndPassword): Promise<void>
-  /** Removes the tokens from this browser at once; the answer still speaks for them. */
-  leave(): LeftSignIn
-  /** Forgets the tokens without removing them: they are another sign-in's by now. */
-  letGo(): void
-  /** A valid access token; null when the account must sign in again. Simultaneous callers share one refresh. */
-  accessToken(options?: { forceRefresh?: boolean }): Promise<string | null>
-  changePassword(passwords: { current: string; next: string }): Promise<void>
-  /** The second factor of whoever is signed in; its code is fetched first. */
-  secondFactor(): Promise<SecondFactor>
-  /** Sends a code by e-mail; answers alike whether the account exists or not. */
-  requestPasswordReset(email: string): Promise<void>
-  confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void>
+/** A sign-in whose tokens this browser does not store (any more). */
+export type DetachedSignIn = {
+  accessToken(): Promise<string | null>
+  revoke(): Promise<void>
 }
 
-/** How far a sign-in came, as in {@link SignInAttempt}; here this browser holds it as soon as it is complete. */
-export type SignInOutcome =
-  | { kind: 'signedIn' }
-  | { kind: 'codeNeeded'; answer(code: string): Promise<void> }
-  | { kind: 'newPasswordNeeded'; answer(password: string): Promise<SignInOutcome> }
+/** A complete sign-in, not stored yet. */
+export type ReadySignIn = DetachedSignIn & {
+  /** Stores its tokens in this browser and revokes the sign-in that was stored before. */
+  activate(): void
+}
+
+/** How far a sign-in has come. `answer` continues it, also after a refused answer. */
+export type SignInAttempt =
+  | { kind: 'ready'; signIn: ReadySignIn }
+  /** The password was right, and the account has a second factor. */
+  | { kind: 'codeNeeded'; answer(code: string): Promise<ReadySignIn> }
+  /** The password was the temporary one of an invitation; a code may still be needed after the new one. */
+  | { kind: 'newPasswordNeeded'; answer(password: string): Promise<SignInAttempt> }
+  /** An operator has reset the password: a code by e-mail sets the next one. */
   | { kind: 'resetNeeded' }
-  /** The new password holds, but its sign-in did not come through: one signs in with it. */
-  | { kind: 'passwordChosen' }
 
-/** A sign-in that this browser has forgotten already. */
-export type LeftSignIn = { accessToken(): Promise<string | null>; revoke(): Promise<void> }
+/** The account service and the tokens in this browser. Every promise rejects with IdentityFailure or ApiFailure. */
+export type Identity = {
+  /** Signs in without touching the stored tokens; they are replaced when the result is activated. */
+  signIn(account: EmailAndPassword): Promise<SignInAttempt>
+  /** Creates a confirmed account; does not sign in. */
+  signUp(account: EmailAndPassword): Promise<void>
+  /** Whose tokens this browser stores, whichever tab stored them; null when there are none. */
+  user(): string | null
+  /** A valid access token; null when the account must sign in again. Simultaneous callers share one refresh. */
+  accessToken(options?: { forceRefresh?: boolean }): Promise<string | null>
+  /** Removes the tokens from this browser at once and returns their sign-in, for the last requests in its name. */
+  detach(): DetachedSignIn
+  /** Forgets the tokens without removing them: another sign-in has replaced them. */
+  release(): void
+  changePassword(passwords: { current: string; next: string }): Promise<void>
+  /** The second factor of the signed-in account; its code is loaded first. */
+  secondFactor(): Promise<SecondFactor>
+}
 
-/** The account service may be as slow as the site's own. */
-const TIMEOUT_MS = 10_000
+const TOKEN_TIMEOUT_MS = 10_000
 
-/** Cognito through Amplify, loaded when somebody signs in. */
+/** Cognito through Amplify. */
 export function createCognito(): Identity {
-  let current = signInOver(createTokenStorage())
+  let current = createStoredSignIn()
 
-  function leave(): LeftSignIn {
-    const left = current
-    left.tokens.takeOut()
-    current = signInOver(createTokenStorage())
-    return {
-      accessToken: () => left.accessToken(),
-      revoke: () => asking(async () => signOut(await left.context())),
-    }
+  function detach(): DetachedSignIn {
+    const { tokens, accessToken } = current
+    tokens.detach()
+    current = createStoredSignIn()
+    return { accessToken: () => accessToken(), revoke: () => revoke(tokens) }
   }
 
-  async function signInAside(account: EmailAndPassword): Promise<SignInAttempt> {
-    const tokens = createMemoryStorage()
-    return attemptAt(await (await loadRequests()).signIn(tokens, account), tokens)
-  }
-
-  function attemptAt(step: SignInStep, tokens: BrowserStorage): SignInAttempt {
-    const answerWith = async (answer: string) => {
-      const { answerSignIn } = await import('./sign-in-answers.ts')
-      return answerSignIn(await amplifyOver(tokens), answer)
+  function attempt(step: CognitoStep, tokens: BrowserStorage): SignInAttempt {
+    const answerWith = async (response: string) => {
+      const { answerChallenge } = await import('./cognito-challenges.ts')
+      return answerChallenge(await createAmplify(tokens), response)
     }
     switch (step) {
       case 'signedIn':
-        return { kind: 'ready', signIn: readyOver(tokens) }
+        return { kind: 'ready', signIn: readySignIn(tokens) }
       case 'codeNeeded':
         return {
           kind: step,
           async answer(code) {
             await answerWith(code)
-            return readyOver(tokens)
+            return readySignIn(tokens)
           },
         }
       case 'newPasswordNeeded':
-        return { kind: step, answer: async (password) => attemptAt(await answerWith(password), tokens) }
+        return { kind: step, answer: async (password) => attempt(await answerWith(password), tokens) }
       case 'resetNeeded':
         return { kind: step }
     }
   }
 
-  function readyOver(tokens: BrowserStorage): ReadySignIn {
+  function readySignIn(tokens: BrowserStorage): ReadySignIn {
     return {
-      accessToken: () => accessToken(tokens, false),
-      revoke: () => asking(async () => signOut(await amplifyOver(tokens))),
-      takeOver() {
-        const isSame = userOf(tokens) === userOf(browserStorage)
-        const left = leave()
-        if (!isSame) clearSessionId()
-        replaceTokens(tokens)
-        void left.revoke().catch(() => undefined)
+      accessToken: () => fetchAccessToken(tokens, false),
+      revoke: () => revoke(tokens),
+      activate() {
+        // The server lets the same account claim its session again; another account must not send its id.
+        const isSameUser = tokenUser(tokens) === tokenUser(browserStorage)
+        const previous = detach()
+        if (!isSameUser) clearSessionId()
+        replaceStoredTokens(tokens)
+        void previous.revoke().catch(() => undefined)
       },
     }
   }
 
   return {
-    signIn: async (account) => taken(await signInAside(account)),
-    signInAside,
-    user: () => userOf(browserStorage),
-
-    signUp: async (account) => (await loadRequests()).signUp(account),
-
-    leave,
-
-    letGo() {
-      current.tokens.letGo()
-      current = signInOver(createTokenStorage())
+    async signIn(account) {
+      const tokens = createMemoryStorage()
+      return attempt(await (await loadForms()).startSignIn(tokens, account), tokens)
     },
-
+    signUp: async (account) => (await loadForms()).createAccount(account),
+    user: () => tokenUser(browserStorage),
     accessToken: ({ forceRefresh = false } = {}) => current.accessToken(forceRefresh),
-
+    detach,
+    release() {
+      current.tokens.release()
+      current = createStoredSignIn()
+    },
     async changePassword(passwords) {
       const { tokens } = current
-      await (await loadRequests()).changePassword(tokens, passwords)
+      await (await loadForms()).replacePassword(tokens, passwords)
     },
-
     async secondFactor() {
-      const { secondFactorOver } = await import('./second-factor.ts')
-      return secondFactorOver(() => current.context())
+      const { createSecondFactor } = await import('./cognito-challenges.ts')
+      return createSecondFactor(() => createAmplify(current.tokens))
     },
-
-    requestPasswordReset: async (email) => (await loadRequests()).requestPasswordReset(email),
-
-    confirmPasswordReset: async (account) => (await loadRequests()).confirmPasswordReset(account),
   }
-}
-
-/** @throws ApiFailure */
-async function loadRequests() {
-  return import('./account-requests.ts').catch((cause: unknown) => {
-    throw networkFailure(cause)
-  })
 }
 
 /** The account service of this page. */
 export const cognito = createCognito()
 
-/** One sign-in: its tokens, and Amplify over them. */
-function signInOver(tokens: TokenStorage) {
-  const asked = new Map<boolean, Promise<string | null>>()
+/** @throws ApiFailure */
+async function loadForms() {
+  return import('./cognito-forms.ts').catch((cause: unknown) => {
+    throw networkFailure(cause)
+  })
+}
+
+/** The sign-in whose tokens this browser stores. */
+function createStoredSignIn() {
+  const tokens = createTokenStorage()
+  const running = new Map<boolean, Promise<string | null>>()
   return {
     tokens,
-    context: () => amplifyOver(tokens),
     accessToken(forceRefresh = false): Promise<string | null> {
-      const running = asked.get(true) ?? asked.get(forceRefresh)
-      if (running) return running
-      const request = accessToken(tokens, forceRefresh).finally(() => asked.delete(forceRefresh))
-      asked.set(forceRefresh, request)
+      const shared = running.get(true) ?? running.get(forceRefresh)
+      if (shared) return shared
+      const request = fetchAccessToken(tokens, forceRefresh).finally(() => running.delete(forceRefresh))
+      running.set(forceRefresh, request)
       return request
     },
   }
 }
 
-async function accessToken(storage: BrowserStorage, forceRefresh: boolean): Promise<string | null> {
-  const context = await amplifyOver(storage)
+async function fetchAccessToken(tokens: BrowserStorage, forceRefresh: boolean): Promise<string | null> {
+  const context = await createAmplify(tokens)
   try {
-    const { tokens } = await within(TIMEOUT_MS, fetchAuthSession(context, { forceRefresh }))
-    return tokens?.accessToken.toString() ?? null
+    const session = await within(TOKEN_TIMEOUT_MS, fetchAuthSession(context, { forceRefresh }))
+    return session.tokens?.accessToken.toString() ?? null
   } catch (error) {
     if (isDefinitive(error)) return null
     throw networkFailure(error)
   }
 }
 
-/** A sign-in that this browser takes over as soon as it is complete. */
-function taken(attempt: SignInAttempt): SignInOutcome {
-  switch (attempt.kind) {
-    case 'ready':
-      attempt.signIn.takeOver()
-      return { kind: 'signedIn' }
-    case 'codeNeeded':
-      return { ...attempt, answer: async (code) => (await attempt.answer(code)).takeOver() }
-    case 'newPasswordNeeded':
-      return { ...attempt, answer: async (password) => taken(await attempt.answer(password)) }
-    case 'resetNeeded':
-      return attempt
+async function revoke(tokens: BrowserStorage): Promise<void> {
+  return callCognito(async () => signOut(await createAmplify(tokens)))
+}
+
+/** Amplify's AUTH_KEY_PREFIX. */
+const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
+
+type TokenStorage = BrowserStorage & {
+  /** Removes the tokens from the browser; requests in their name work on a copy in memory from now on. */
+  detach(): void
+  /** Leaves the browser's tokens alone; late writes are lost. */
+  release(): void
+}
+
+/** The tokens that this browser stores, until they are detached or released. */
+function createTokenStorage(): TokenStorage {
+  let storage = browserStorage
+  return {
+    getItem: (key) => storage.getItem(key),
+    setItem: (key, value) => storage.setItem(key, value),
+    removeItem: (key) => storage.removeItem(key),
+    keys: () => tokenKeys(storage),
+    detach() {
+      const keys = tokenKeys(storage)
+      storage = createMemoryStorage(keys.map((key) => [key, storage.getItem(key) ?? '']))
+      for (const key of tokenKeys(browserStorage)) browserStorage.removeItem(key)
+    },
+    release() {
+      storage = createMemoryStorage()
+    },
   }
+}
+
+function replaceStoredTokens(tokens: BrowserStorage): void {
+  for (const key of tokenKeys(browserStorage))
+    if (tokens.getItem(key) === null) browserStorage.removeItem(key)
+  for (const key of tokenKeys(tokens)) browserStorage.setItem(key, tokens.getItem(key) ?? '')
+}
+
+function tokenUser(tokens: BrowserStorage): string | null {
+  const key = tokenKeys(tokens).find((candidate) => candidate.endsWith('.LastAuthUser'))
+  return key === undefined ? null : tokens.getItem(key)
+}
+
+function tokenKeys(storage: BrowserStorage): string[] {
+  return storage.keys().filter((key) => key.startsWith(TOKEN_PREFIX))
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aProfile } from '#web/test/profiles.ts'
-import { authStore } from './auth-store.ts'
+import { authStore } from './auth-state.ts'
 import { session } from './session.ts'
 import { startAuth } from './session-actions.ts'
 import { clearSessionId, writeSessionId } from './session-storage.ts'
@@ -8,7 +8,7 @@ import { clearSessionId, writeSessionId } from './session-storage.ts'
 const MINE = '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
 const THEIRS = '9e5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
 
-// The page begins once; its listener to other tabs stays.
+// The module adds its listener to other tabs once per page; it stays between tests.
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 afterEach(() => clearSessionId())
 
@@ -19,8 +19,8 @@ const otherTabWrites = (newValue: string | null) =>
 const signedInAs = (sessionId: string) =>
   authStore.dispatch({ type: 'opened', sessionId, profile: aProfile() })
 
-describe('a page', () => {
-  test('of a visitor is signed out at once and asks nobody', () => {
+describe('the start of a page', () => {
+  test('signs a visitor out at once without loading the session', () => {
     const start = vi.spyOn(session, 'start')
     authStore.dispatch({ type: 'checkStarted' })
     startAuth()
@@ -28,7 +28,7 @@ describe('a page', () => {
     expect(start).not.toHaveBeenCalled()
   })
 
-  test('where somebody signed in before checks the session', async () => {
+  test('checks a stored session', async () => {
     writeSessionId(MINE)
     const start = vi.spyOn(session, 'start').mockResolvedValue()
     startAuth()
@@ -36,7 +36,7 @@ describe('a page', () => {
     await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
   })
 
-  test('where only Amplify keeps a user checks the session', async () => {
+  test('checks the session when only Amplify has stored a user', async () => {
     localStorage.setItem('CognitoIdentityServiceProvider.client.LastAuthUser', 'sub-1')
     const start = vi.spyOn(session, 'start').mockResolvedValue()
     startAuth()
@@ -44,29 +44,29 @@ describe('a page', () => {
   })
 })
 
-describe('when another tab', () => {
-  test('signs out, this one does', async () => {
-    const closed = vi.spyOn(session, 'closedElsewhere').mockReturnValue()
+describe('another tab', () => {
+  test('signs this one out', async () => {
+    const closed = vi.spyOn(session, 'endedElsewhere').mockReturnValue()
     signedInAs(MINE)
     otherTabWrites(null)
     await vi.waitFor(() => expect(closed).toHaveBeenCalled())
   })
 
-  test('signs in, this one does', async () => {
+  test('signs this one in', async () => {
     const opened = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
     otherTabWrites(THEIRS)
     await vi.waitFor(() => expect(opened).toHaveBeenCalled())
     expect(authStore.get().status).toBe('loading')
   })
 
-  test('signs in anew, this one follows', async () => {
+  test('replaces the session of this one', async () => {
     const opened = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
     signedInAs(MINE)
     otherTabWrites(THEIRS)
     await vi.waitFor(() => expect(opened).toHaveBeenCalled())
   })
 
-  test('takes the same session up, nothing happens', async () => {
+  test('that claims the same session changes nothing', async () => {
     const opened = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
     signedInAs(MINE)
     otherTabWrites(MINE)

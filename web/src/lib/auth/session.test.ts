@@ -1,143 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
-import { aLateAnswer, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import {
-  account,
-  anIdentity,
-  aSession,
-  beginSignedOut,
-  claimed,
-  SESSION_ID,
-  signedIn,
-} from '#web/test/sessions.ts'
+import { anIdentity, aSession, beginSignedOut, claimed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
 import { currentCredentials } from '../api/credentials.ts'
-import { ApiFailure } from '../api/failure.ts'
-import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId, writeSessionId } from './session-storage.ts'
 
 const profile = aProfile()
+const never = () => new Promise<never>(() => {})
 
 beginSignedOut()
 
-describe('signing in', () => {
-  test('is one request, which answers the profile, and lends its credentials', async () => {
-    const { store, session } = aSession()
-    const sent = networkAnswers(claimed())
-    await session.signIn(account)
-    expect(store.get()).toEqual({ status: 'signedIn', sessionId: SESSION_ID, profile, trouble: null })
-    expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual(['POST /api/session'])
-    await expect(currentCredentials()?.headers()).resolves.toEqual({
-      authorization: 'Bearer token',
-      'x-session-id': SESSION_ID,
-    })
-    expect(readSessionId()).toBe(SESSION_ID)
-  })
-
-  test('against a session on another device signs out again and tells the seconds left', async () => {
-    const { store, identity, session } = aSession()
-    const sent = networkAnswers(problem('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: 42 }))
-    const refusal = await session.signIn(account).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(ApiFailure)
-    expect(refusal).toMatchObject({
-      code: 'SESSION_ALREADY_ACTIVE',
-      problem: { retryAfterSeconds: 42 },
-    })
-    expect(store.get()).toEqual({ status: 'signedOut' })
-    expect(identity.left.revoke).toHaveBeenCalledOnce()
-    expect(readSessionId()).toBeNull()
-    expect(sent).toHaveLength(1)
-  })
-
-  test('without network leaves nobody signed in and frees the lease that this browser held', async () => {
-    writeSessionId(SESSION_ID)
-    const { store, session } = aSession()
-    const sent = networkAnswers(noNetwork, noContent)
-    await expect(session.signIn(account)).rejects.toMatchObject({ kind: 'unreachable' })
-    expect(sent[1]).toMatchObject({ method: 'DELETE', headers: { 'x-session-id': SESSION_ID } })
-    expect(store.get()).toEqual({ status: 'signedOut' })
-  })
-
-  test('with a wrong password asks the server nothing', async () => {
-    const refused = new IdentityFailure('invalidCredentials')
-    const { store, session } = aSession(anIdentity({ signIn: async () => Promise.reject(refused) }))
-    store.dispatch({ type: 'ended' })
-    const sent = networkAnswers(claimed())
-    await expect(session.signIn(account)).rejects.toBe(refused)
-    expect(sent).toHaveLength(0)
-    expect(store.get()).toEqual({ status: 'signedOut' })
-  })
-
-  test('as another account ends the one before, so that nothing of it stays on the page', async () => {
-    const { store, session } = await signedIn()
-    const seen: string[] = []
-    store.subscribe(() => seen.push(store.get().status))
-    networkAnswers(claimed({ id: 'b7c1f0aa-0f3b-4c55-9a34-0a8f4d1b2c11', email: 'autre@exemple.invalid' }))
-    await session.signIn({ ...account, email: 'autre@exemple.invalid' })
-    expect(seen).toEqual(['signedOut', 'signedIn'])
-    expect(store.get()).toMatchObject({ profile: { email: 'autre@exemple.invalid' } })
-  })
-
-  test('overtakes a start check that is still waiting for its answer', async () => {
-    const { store, identity, session } = aSession()
-    const { late, answer } = aLateAnswer()
-    vi.stubGlobal('fetch', vi.fn().mockReturnValueOnce(late).mockResolvedValue(claimed()))
-    const started = session.start()
-    await vi.advanceTimersByTimeAsync(0)
-    await session.signIn(account)
-    answer(problem('SESSION_ALREADY_ACTIVE'))
-    await started
-    expect(store.get().status).toBe('signedIn')
-    expect(identity.leave).not.toHaveBeenCalled()
-  })
-})
-
-describe('signing up', () => {
-  test('creates the account, then signs in', async () => {
-    const { store, identity, session } = aSession()
-    networkAnswers(claimed())
-    await session.signUp(account)
-    expect(identity.signUp).toHaveBeenCalledWith(account)
-    expect(identity.signIn).toHaveBeenCalledWith(account)
-    expect(store.get().status).toBe('signedIn')
-  })
-
-  /** A page whose account was created, but not signed in to. */
-  async function createdOnly() {
-    const all = aSession()
-    networkAnswers(noNetwork)
-    await expect(all.session.signUp(account)).rejects.toMatchObject({ kind: 'unreachable' })
-    networkAnswers(claimed())
-    return all
-  }
-
-  test('again after the sign-in failed only signs in', async () => {
-    const { store, identity, session } = await createdOnly()
-    await session.signUp(account)
-    expect(identity.signUp).toHaveBeenCalledOnce()
-    expect(store.get().status).toBe('signedIn')
-    // That was it: the next sign-up with the address is one.
-    await session.signUp(account)
-    expect(identity.signUp).toHaveBeenCalledTimes(2)
-  })
-
-  test('again with another address creates that account', async () => {
-    const { identity, session } = await createdOnly()
-    const other = { ...account, email: 'autre@exemple.invalid' }
-    await session.signUp(other)
-    expect(identity.signUp).toHaveBeenLastCalledWith(other)
-  })
-
-  test('again with another password says that the account exists', async () => {
-    const { identity, session } = await createdOnly()
-    identity.signIn.mockRejectedValueOnce(new IdentityFailure('invalidCredentials'))
-    await expect(session.signUp({ ...account, password: 'autre' })).rejects.toMatchObject({
-      reason: 'accountExists',
-    })
-  })
-})
-
 describe('the start check', () => {
-  test('takes the stored session up again, in one request', async () => {
+  test('claims the stored session again, in one request', async () => {
     writeSessionId(SESSION_ID)
     const { store, session } = aSession()
     const sent = networkAnswers(claimed({ isPremium: true }))
@@ -147,25 +21,25 @@ describe('the start check', () => {
   })
 
   test.each(['SESSION_ALREADY_ACTIVE', 'ACCOUNT_BLOCKED', 'PROFILE_NOT_FOUND'] as const)(
-    'that is refused with %s signs out silently',
+    'signs out silently when it is refused with %s',
     async (code) => {
       writeSessionId(SESSION_ID)
       const { store, identity, session } = aSession()
       networkAnswers(problem(code))
       await session.start()
       expect(store.get()).toEqual({ status: 'signedOut' })
-      expect(identity.leave).toHaveBeenCalledOnce()
+      expect(identity.detach).toHaveBeenCalledOnce()
       expect(readSessionId()).toBeNull()
     },
   )
 
-  test('without a token signs out', async () => {
+  test('signs out when there is no valid token', async () => {
     const { store, session } = aSession(anIdentity({ accessToken: async () => null }))
     await session.start()
     expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
-  test('that is refused with 401 refreshes the token once', async () => {
+  test('refreshes the token once when it is refused with 401', async () => {
     const { store, identity, session } = aSession()
     const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'), claimed())
     await session.start()
@@ -174,7 +48,7 @@ describe('the start check', () => {
     expect(store.get().status).toBe('signedIn')
   })
 
-  test('that is refused with 401 again signs out', async () => {
+  test('signs out when a refreshed token is refused with 401 too', async () => {
     const { store, identity, session } = aSession()
     const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'))
     await session.start()
@@ -183,7 +57,7 @@ describe('the start check', () => {
     expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
-  test('waits out a bad network', async () => {
+  test('is retried while the network or the server fails', async () => {
     writeSessionId(SESSION_ID)
     const { store, identity, session } = aSession()
     networkAnswers(noNetwork, problem('TEMPORARILY_UNAVAILABLE'), claimed())
@@ -195,10 +69,10 @@ describe('the start check', () => {
     await vi.advanceTimersByTimeAsync(4_000)
     await started
     expect(store.get().status).toBe('signedIn')
-    expect(identity.leave).not.toHaveBeenCalled()
+    expect(identity.detach).not.toHaveBeenCalled()
   })
 
-  test('waiting for the network goes on at once when it returns', async () => {
+  test('is retried at once when the network returns', async () => {
     const { store, session } = aSession()
     networkAnswers(noNetwork, claimed())
     const started = session.start()
@@ -206,5 +80,125 @@ describe('the start check', () => {
     window.dispatchEvent(new Event('online'))
     await started
     expect(store.get().status).toBe('signedIn')
+  })
+})
+
+describe('a session that another tab claimed', () => {
+  const NEW_ID = '7a6b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
+
+  test('after a change of password replaces this one while the page stays signed in', async () => {
+    const { store, identity, session } = await signedIn()
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.get().status))
+    writeSessionId(NEW_ID)
+    const sent = networkAnswers(claimed({}, NEW_ID))
+    await session.openedElsewhere()
+    expect(sent.map(({ body }) => body)).toEqual([{ sessionId: NEW_ID }])
+    expect(identity.release).toHaveBeenCalledOnce()
+    expect(seen).toEqual(['signedIn'])
+    expect(store.get()).toMatchObject({ sessionId: NEW_ID })
+  })
+
+  test('is claimed again when the network returns', async () => {
+    const { store, session } = await signedIn()
+    writeSessionId(NEW_ID)
+    networkAnswers(noNetwork, claimed({}, NEW_ID))
+    const following = session.openedElsewhere()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.get()).toMatchObject({ status: 'signedIn', trouble: 'offline' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await following
+    expect(store.get()).toMatchObject({ status: 'signedIn', sessionId: NEW_ID, trouble: null })
+  })
+
+  test('for another account ends this one first', async () => {
+    const { store, identity, session } = await signedIn()
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.get().status))
+    writeSessionId(NEW_ID)
+    identity.user.mockReturnValue('sub-2')
+    networkAnswers(claimed({ email: 'autre@exemple.invalid' }, NEW_ID))
+    await session.openedElsewhere()
+    expect(seen).toEqual(['signedOut', 'loading', 'signedIn'])
+    expect(store.get()).toMatchObject({ profile: { email: 'autre@exemple.invalid' } })
+  })
+})
+
+describe('signing out', () => {
+  test('removes the session from the browser, then clears the lease and revokes the tokens', async () => {
+    const { store, identity, session } = await signedIn()
+    const sent = networkAnswers(noContent)
+    const signingOut = session.signOut()
+    expect(identity.detach).toHaveBeenCalledOnce()
+    expect(readSessionId()).toBeNull()
+    expect(currentCredentials()).toBeNull()
+    expect(store.get()).toEqual({ status: 'signingOut', profile })
+    await signingOut
+    expect(sent).toEqual([
+      expect.objectContaining({
+        method: 'DELETE',
+        address: '/api/session',
+        headers: expect.objectContaining({ authorization: 'Bearer token', 'x-session-id': SESSION_ID }),
+      }),
+    ])
+    expect(identity.detached.revoke).toHaveBeenCalledOnce()
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('completes even if every step fails', async () => {
+    const identity = anIdentity()
+    identity.detached.revoke.mockRejectedValue(new Error('no network'))
+    identity.detached.accessToken.mockRejectedValue(new Error('no network'))
+    const { store, session } = await signedIn(identity)
+    networkAnswers(noNetwork)
+    await session.signOut()
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('completes within 4 s even if every step hangs', async () => {
+    const identity = anIdentity()
+    identity.detached.revoke.mockImplementation(never)
+    identity.detached.accessToken.mockImplementation(never)
+    const { store, session } = await signedIn(identity)
+    const signingOut = session.signOut()
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect(store.get().status).toBe('signingOut')
+    expect(readSessionId()).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    await signingOut
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('happens once when it is requested twice', async () => {
+    const { session } = await signedIn()
+    const sent = networkAnswers(noContent)
+    await Promise.all([session.signOut(), session.signOut()])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('stops the heartbeat', async () => {
+    const { session } = await signedIn()
+    const sent = networkAnswers(noContent)
+    await session.signOut()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('in another tab signs out here without a request', async () => {
+    const { store, identity, session } = await signedIn()
+    const sent = networkAnswers(noContent)
+    session.endedElsewhere()
+    expect(store.get()).toEqual({ status: 'signedOut' })
+    expect(sent).toHaveLength(0)
+    expect(identity.detached.revoke).not.toHaveBeenCalled()
+  })
+
+  test('keeps the newer sign-in that another tab has stored', async () => {
+    const { identity, session } = await signedIn()
+    writeSessionId('9e5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c')
+    session.endedElsewhere()
+    expect(identity.release).toHaveBeenCalledOnce()
+    expect(identity.detach).not.toHaveBeenCalled()
+    expect(readSessionId()).not.toBeNull()
   })
 })

@@ -1,292 +1,274 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
 import { type Credentials, lendCredentials } from '../api/credentials.ts'
 import { ApiFailure, isTransient } from '../api/failure.ts'
-import { type AccountDeletion, deleteAccount } from './account-deletion.ts'
-import { type AuthStore, authStore } from './auth-store.ts'
+import { bestEffort, retryDelay, untilOnline } from '../waiting.ts'
+import { type AuthStore, authStore } from './auth-state.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
-import { cognito, type Identity, type LeftSignIn } from './identity.ts'
-import { changePassword, type PasswordChange } from './password-change.ts'
-import { networkOr, retryDelay } from './retry.ts'
-import { bareCredentialsOf, credentialsOf } from './session-credentials.ts'
-import { type SessionRequests, sessionRequests } from './session-requests.ts'
+import { cognito, type DetachedSignIn, type Identity } from './identity.ts'
+import { claimLease, clearLease, createCredentials, detachedCredentials, renewLease } from './lease.ts'
 import { clearSessionId, readSessionId, writeSessionId } from './session-storage.ts'
-import { signInBy } from './sign-in.ts'
-import { signUpBy } from './sign-up.ts'
-import { tabs as otherTabs, type Tabs } from './tabs.ts'
-import { settle } from './within.ts'
+import { createSignIn } from './sign-in.ts'
+import { browserTabs, type Tabs } from './tabs.ts'
 
-/** A session whose account is changed. */
+/** The open session, as far as changes of the account need it. */
 export type LiveSession = {
   identity: Identity
-  requests: SessionRequests
   credentials: Credentials
   email: string
+  sessionId(): string | null
+  /** Whether a later sign-in or sign-out has replaced this session. */
+  isOver(): boolean
   renew(): Promise<void>
-  end(): Promise<void>
+  suspend(): () => boolean
+  begin(claimed: ClaimedSession): void
+  end(reason: EndReason): Promise<void>
 }
 
-type Deps = { identity: Identity; requests: SessionRequests; store: AuthStore; tabs: Tabs }
+type EndReason =
+  /** The server refused it definitively. */
+  | 'refused'
+  /** The user signed out. */
+  | 'signedOut'
+  /** The account no longer exists. */
+  | 'deleted'
+  /** Another tab ended it. */
+  | 'elsewhere'
 
-/** The account's one session on this browser: opens it, keeps it alive, and closes it. */
-export function createSession({ identity, requests, store, tabs }: Deps) {
-  /** The session id that this tab speaks for; null before the first claim. */
-  let own: string | null = null
-  /** Whose session that is, in the account service's words. */
-  let user: string | null = null
-  /** Counts sign-ins and sign-outs: what was asked in an earlier era is nobody's business any more. */
-  let era = 0
+type Deps = { identity: Identity; store: AuthStore; tabs: Tabs }
+
+/** The account's one session in this browser: claims it, renews it, ends it. */
+export function createSession({ identity, store, tabs }: Deps) {
+  let sessionId: string | null = null
+  let userId: string | null = null
+  /** Counts sign-ins and sign-outs; an answer to a request of an earlier generation is ignored. */
+  let generation = 0
   let heartbeat: Heartbeat | null = null
-  let renewing: Promise<void> | null = null
-  let leaving: Promise<void> | null = null
+  let renewal: Promise<void> | null = null
+  let signingOut: Promise<void> | null = null
 
-  /** Whether another sign-in or none has followed by the time that it is asked. */
-  function endOfEra(): () => boolean {
-    const asked = era
-    return () => era !== asked
+  /** Returns a check whether the current generation is over. */
+  function watchGeneration(): () => boolean {
+    const current = generation
+    return () => generation !== current
   }
 
   function credentials() {
-    return credentialsOf({ identity, sessionId: () => own, isOver: endOfEra(), renew, end })
-  }
-
-  /** Claims the session, which answers the profile as well, and starts the heartbeat. */
-  async function open(): Promise<void> {
-    era += 1
-    own = readSessionId()
-    const asked = era
-    try {
-      if ((await identity.accessToken()) === null) throw new ApiFailure('refused')
-      const claimed = await requests.claim(credentials().ofSession, own)
-      if (era === asked) begin(claimed)
-    } catch (error) {
-      if (era === asked) throw error
-    }
-  }
-
-  function begin({ sessionId, profile }: Pick<ClaimedSession, 'sessionId' | 'profile'>): void {
-    own = sessionId
-    user = identity.user()
-    writeSessionId(sessionId)
-    const before = store.get()
-    // What is kept for the account that was here goes before the next one comes.
-    if (before.status === 'signedIn' && before.profile.id !== profile.id) store.dispatch({ type: 'ended' })
-    heartbeat?.stop()
-    lendCredentials(credentials().ofPage)
-    store.dispatch({ type: 'opened', sessionId, profile })
-    heartbeat = startHeartbeat(beat, tabs.leadWhileVisible)
-  }
-
-  /** The heartbeat's request; simultaneous callers share one. */
-  function renew(): Promise<void> {
-    if (renewing) return renewing
-    const asked = requestRenewal().finally(() => {
-      if (renewing === asked) renewing = null
+    return createCredentials({
+      identity,
+      sessionId: () => sessionId,
+      isOver: watchGeneration(),
+      renew,
+      endRefused: () => end('refused'),
     })
-    renewing = asked
-    return asked
   }
 
-  async function requestRenewal(): Promise<void> {
-    const asked = era
-    const { profile } = await requests.renew(credentials().ofSession)
-    if (era !== asked || own === null) return
-    const renewed = { type: 'renewed', sessionId: own, profile } as const
-    heartbeat?.heard()
-    store.dispatch(renewed)
-    tabs.tell(renewed)
-  }
-
-  /** Renews and says whether it came through; only transient failures are left to report. */
-  async function beat(): Promise<boolean> {
+  /** Claims the stored session, or a new one. */
+  async function claim(): Promise<void> {
+    generation += 1
+    sessionId = readSessionId()
+    const isOver = watchGeneration()
     try {
-      await renew()
-      return true
+      const token = await identity.accessToken()
+      if (isOver()) return
+      if (token === null) throw new ApiFailure('refused')
+      const claimed = await claimLease(credentials().forLease, sessionId)
+      if (!isOver()) begin(claimed)
     } catch (error) {
-      if (isTransient(error)) store.dispatch({ type: 'troubled', trouble: troubleOf(error) })
-      return false
+      if (!isOver()) throw error
     }
   }
 
-  /** Ends an era: no more beats, and no refusal of what was asked in it means anything. Answers when the new one is over. */
-  function pause(): () => boolean {
-    era += 1
-    heartbeat?.stop()
-    heartbeat = null
-    renewing = null
-    return endOfEra()
-  }
-
-  /**
-   * Forgets the session on this browser at once, without asking anybody. Answers who can still speak for it; null when
-   * the browser holds another tab's newer sign-in by now, which stays.
-   */
-  function forget(): LeftSignIn | null {
-    pause()
-    lendCredentials(null)
-    const isStored = readSessionId() === own
-    own = null
-    if (!isStored) {
-      identity.letGo()
-      return null
-    }
-    clearSessionId()
-    return identity.leave()
-  }
-
-  /** Signs out silently after a definitive refusal, in every tab of this session. */
-  async function end(): Promise<void> {
-    const sessionId = own
-    const left = forget()
-    store.dispatch({ type: 'ended' })
-    if (sessionId !== null) tabs.tell({ type: 'ended', sessionId })
-    if (left) await settle(left.revoke())
-  }
-
-  /** Signs out here at once, then tells the server and Cognito as far as they can be reached. */
-  async function leave(): Promise<void> {
-    store.dispatch({ type: 'signOutStarted' })
-    const sessionId = own
-    const left = forget()
-    tabs.tell({ type: 'ended', sessionId: null })
-    if (left) {
-      await Promise.all([settle(requests.clear(bareCredentialsOf(left, sessionId))), settle(left.revoke())])
-    }
-    store.dispatch({ type: 'ended' })
-  }
-
-  function signOut(): Promise<void> {
-    leaving ??= leave().finally(() => {
-      leaving = null
-    })
-    return leaving
-  }
-
-  /** Forgets what the server knows already: another tab signed out, or the account is gone. */
-  function closedElsewhere(): void {
-    forget()
-    store.dispatch({ type: 'ended' })
-  }
-
-  function accountGone(): void {
-    if (own === null) return
-    closedElsewhere()
-    tabs.tell({ type: 'ended', sessionId: null })
-  }
-
-  /** Takes the stored session up, or signs out. Waits out bad networks. */
-  async function takeUp(): Promise<void> {
+  /** Claims the stored session in spite of bad networks, or ends it. */
+  async function resume(): Promise<void> {
     for (let failures = 1; ; failures++) {
       try {
-        return await open()
+        return await claim()
       } catch (error) {
-        if (!isTransient(error)) return await end()
-        store.dispatch({ type: 'troubled', trouble: troubleOf(error) })
-        const asked = era
-        await networkOr(retryDelay(failures))
-        // Another check, a sign-in or a sign-out has taken over.
-        if (era !== asked) return
+        if (!isTransient(error)) return await end('refused')
+        store.dispatch({ type: 'troubled', trouble: toTrouble(error) })
+        const isOver = watchGeneration()
+        await untilOnline(retryDelay(failures))
+        if (isOver()) return
       }
     }
   }
 
-  /** Opens the session of a sign-in that was just made, or takes it back. */
-  async function openSignedIn(): Promise<void> {
+  /** Claims a session for a new sign-in, or signs out again. */
+  async function claimForSignIn(): Promise<void> {
     try {
-      await open()
+      await claim()
     } catch (error) {
-      // A lease that is held but unused would keep its own account out for a minute.
-      await (isTransient(error) && own !== null ? signOut() : end())
+      // The claim may have arrived: its unused lease would lock the account out for a minute.
+      await (isTransient(error) && sessionId !== null ? signOut() : end('refused'))
       throw error
     }
   }
 
-  const signIn = signInBy({
-    identity,
-    left: async () => {
-      await leaving
-    },
-    open: openSignedIn,
-  })
-
-  /** What a change of the account works with. @throws ApiFailure when nobody is signed in any more */
-  function live(): LiveSession {
-    const state = store.get()
-    if (state.status !== 'signedIn') throw new ApiFailure('refused')
-    const { email } = state.profile
-    return { identity, requests, credentials: credentials().ofPage, email, renew, end }
+  function begin(claimed: Pick<ClaimedSession, 'sessionId' | 'profile'>): void {
+    sessionId = claimed.sessionId
+    userId = identity.user()
+    writeSessionId(sessionId)
+    const before = store.get()
+    // The page drops the data of the previous account before it shows the next one.
+    if (before.status === 'signedIn' && before.profile.id !== claimed.profile.id)
+      store.dispatch({ type: 'ended' })
+    heartbeat?.stop()
+    lendCredentials(credentials().forPage)
+    store.dispatch({ type: 'opened', sessionId, profile: claimed.profile })
+    heartbeat = startHeartbeat(tryRenew, tabs.leadWhileVisible)
   }
 
-  tabs.listen((message) => {
+  /** Renews the lease; simultaneous callers share one request. */
+  function renew(): Promise<void> {
+    if (renewal) return renewal
+    const request = sendRenewal().finally(() => {
+      if (renewal === request) renewal = null
+    })
+    renewal = request
+    return request
+  }
+
+  async function sendRenewal(): Promise<void> {
+    const isOver = watchGeneration()
+    const profile = await renewLease(credentials().forLease)
+    if (isOver() || sessionId === null) return
+    const renewed = { type: 'renewed', sessionId, profile } as const
+    heartbeat?.reset()
+    store.dispatch(renewed)
+    tabs.post(renewed)
+  }
+
+  /** Renews and answers whether it succeeded; a definitive refusal has ended the session by then. */
+  async function tryRenew(): Promise<boolean> {
+    try {
+      await renew()
+      return true
+    } catch (error) {
+      if (isTransient(error)) store.dispatch({ type: 'troubled', trouble: toTrouble(error) })
+      return false
+    }
+  }
+
+  /** Starts a new generation without heartbeat, which refusals of earlier requests cannot end. */
+  function suspend(): () => boolean {
+    generation += 1
+    heartbeat?.stop()
+    heartbeat = null
+    renewal = null
+    return watchGeneration()
+  }
+
+  /** Ends the session on this page at once; what the server has to be told follows. */
+  async function end(reason: EndReason): Promise<void> {
+    const endedId = sessionId
+    const isSignOut = reason === 'signedOut'
+    if (isSignOut) store.dispatch({ type: 'signOutStarted' })
+    const signIn = detach()
+    if (!isSignOut) store.dispatch({ type: 'ended' })
+    if (reason === 'signedOut' || reason === 'deleted') tabs.post({ type: 'ended', sessionId: null })
+    if (reason === 'refused' && endedId !== null) tabs.post({ type: 'ended', sessionId: endedId })
+    const requests: Promise<void>[] = []
+    if (signIn && isSignOut) requests.push(bestEffort(clearLease(detachedCredentials(signIn, endedId))))
+    if (signIn && (isSignOut || reason === 'refused')) requests.push(bestEffort(signIn.revoke()))
+    await Promise.all(requests)
+    if (isSignOut) store.dispatch({ type: 'ended' })
+  }
+
+  /** Removes the sign-in from this browser; null when another tab has stored a newer one, which stays. */
+  function detach(): DetachedSignIn | null {
+    suspend()
+    lendCredentials(null)
+    const isStored = readSessionId() === sessionId
+    sessionId = null
+    if (!isStored) {
+      identity.release()
+      return null
+    }
+    clearSessionId()
+    return identity.detach()
+  }
+
+  function signOut(): Promise<void> {
+    signingOut ??= end('signedOut').finally(() => {
+      signingOut = null
+    })
+    return signingOut
+  }
+
+  const { signIn, signUp } = createSignIn({
+    identity,
+    signedOut: async () => {
+      await signingOut
+    },
+    claim: claimForSignIn,
+  })
+
+  tabs.onMessage((message) => {
     if (store.get().status !== 'signedIn') return
     if (message.type === 'renewed') {
-      if (message.sessionId === own) heartbeat?.heard()
+      if (message.sessionId === sessionId) heartbeat?.reset()
       store.dispatch(message)
-    } else if (message.sessionId === null || message.sessionId === own) closedElsewhere()
+    } else if (message.sessionId === null || message.sessionId === sessionId) void end('elsewhere')
   })
 
   return {
-    /** The check at the start of a page: takes the stored session up again, or signs out. Waits out bad networks. */
+    /** Checks the stored session when a page opens. Resolves when the user is signed in or out. */
     async start(): Promise<void> {
       store.dispatch({ type: 'checkStarted' })
-      if (store.get().status === 'loading') await takeUp()
+      if (store.get().status === 'loading') await resume()
     },
 
-    /**
-     * Signs in, or says what else is needed for it, whose `answer` fails as this does.
-     * @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); nobody is signed in then
-     */
+    /** @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); signed out then */
     signIn,
-
-    /** Creates the account and signs it in. @throws as signIn */
-    signUp: signUpBy(identity, signIn),
-
-    /** Signs out; completes even if steps fail or hang (spec section 4). */
+    /** @throws as signIn */
+    signUp,
+    /** Completes even if steps fail or hang. */
     signOut,
 
-    closedElsewhere,
+    /** Another tab has ended the session. */
+    endedElsewhere(): void {
+      void end('elsewhere')
+    },
 
-    /** Another tab opened a session, whose tokens this browser holds by now. */
+    /** Another tab has claimed a session, whose tokens this browser stores by now. */
     async openedElsewhere(): Promise<void> {
       if (store.get().status !== 'signedIn') return this.start()
-      if (identity.user() !== user) {
-        closedElsewhere()
+      if (identity.user() !== userId) {
+        void end('elsewhere')
         return this.start()
       }
-      // The same person, after a change of password there: the page stays as it is.
-      identity.letGo()
-      await takeUp()
+      // The same account, after a change of password in that tab: this page stays signed in.
+      identity.release()
+      await resume()
     },
 
-    /** Asks the server at once, as 'Rafraîchir la session' does. */
+    /** Renews at once. */
     async refresh(): Promise<void> {
-      if (heartbeat) await beat()
+      if (heartbeat) await tryRenew()
     },
 
-    /** Changes the password and ends every sign-in of the account but this browser's. @throws IdentityFailure, ApiFailure */
-    async changePassword(passwords: { current: string; next: string }): Promise<PasswordChange> {
-      return changePassword({ ...live(), isOver: endOfEra(), pause, begin }, passwords)
+    /** @throws ApiFailure when no one is signed in any more */
+    live(): LiveSession {
+      const state = store.get()
+      if (state.status !== 'signedIn') throw new ApiFailure('refused')
+      return {
+        identity,
+        credentials: credentials().forPage,
+        email: state.profile.email,
+        sessionId: () => sessionId,
+        isOver: watchGeneration(),
+        renew,
+        suspend,
+        begin,
+        end,
+      }
     },
-
-    live,
-
-    /** Deletes the account and forgets it here. @throws IdentityFailure, ApiFailure; still signed in then */
-    async deleteAccount(password: string): Promise<AccountDeletion> {
-      return deleteAccount({ ...live(), sessionId: () => own, forget: accountGone }, password)
-    },
-
-    requestPasswordReset: identity.requestPasswordReset,
-    confirmPasswordReset: identity.confirmPasswordReset,
   }
 }
 
 /** The session of this page. */
-export const session = createSession({
-  identity: cognito,
-  requests: sessionRequests,
-  store: authStore,
-  tabs: otherTabs,
-})
+export const session = createSession({ identity: cognito, store: authStore, tabs: browserTabs })
 
-function troubleOf(error: unknown) {
+function toTrouble(error: unknown) {
   return error instanceof ApiFailure && error.kind === 'failing' ? 'failing' : 'offline'
 }

@@ -1,47 +1,80 @@
-import type { EmailAndPassword, Identity, SignInOutcome } from './identity.ts'
+import type { EmailAndPassword, Identity, SignInAttempt } from './identity.ts'
+import { IdentityFailure } from './identity-failure.ts'
+
+/** What a sign-in led to; `answer` continues it and fails as the sign-in itself. */
+export type SignInOutcome =
+  | { kind: 'signedIn' }
+  | { kind: 'codeNeeded'; answer(code: string): Promise<void> }
+  | { kind: 'newPasswordNeeded'; answer(password: string): Promise<SignInOutcome> }
+  | { kind: 'resetNeeded' }
+  /** The new password is set, but the sign-in failed afterwards: the user signs in with it. */
+  | { kind: 'passwordChosen' }
 
 type Deps = {
-  identity: Pick<Identity, 'signIn'>
+  identity: Pick<Identity, 'signIn' | 'signUp'>
   /** Waits for a sign-out that is under way. */
-  left: () => Promise<void>
-  /** Opens the session of a sign-in that was just made, or takes it back. */
-  open: () => Promise<void>
+  signedOut: () => Promise<void>
+  /** Claims the session of the sign-in that was just activated, or signs out again. */
+  claim: () => Promise<void>
 }
 
-/** Signs in, and opens the session as soon as the sign-in is complete; until then `answer` goes on with it. */
-export function signInBy({ identity, left, open }: Deps) {
-  async function opened(outcome: SignInOutcome): Promise<SignInOutcome> {
-    switch (outcome.kind) {
-      case 'signedIn':
-        await open()
-        return outcome
+/** The ways into a session: sign-in with its challenges, and sign-up. */
+export function createSignIn({ identity, signedOut, claim }: Deps) {
+  async function open(attempt: SignInAttempt): Promise<SignInOutcome> {
+    switch (attempt.kind) {
+      case 'ready':
+        attempt.signIn.activate()
+        await claim()
+        return { kind: 'signedIn' }
       case 'codeNeeded':
         return {
-          ...outcome,
+          kind: attempt.kind,
           async answer(code) {
-            await left()
-            await outcome.answer(code)
-            await open()
+            await signedOut()
+            const ready = await attempt.answer(code)
+            ready.activate()
+            await claim()
           },
         }
       case 'newPasswordNeeded':
         return {
-          ...outcome,
+          kind: attempt.kind,
           async answer(password) {
-            await left()
-            const next = await outcome.answer(password)
-            // The temporary password is no more: a failure from here on must not ask for it again.
-            return opened(next).catch(() => ({ kind: 'passwordChosen' }) as const)
+            await signedOut()
+            const next = await attempt.answer(password)
+            // The temporary password is gone: a failure from here on must not ask for it again.
+            return open(next).catch(() => ({ kind: 'passwordChosen' }) as const)
           },
         }
       case 'resetNeeded':
-      case 'passwordChosen':
-        return outcome
+        return attempt
     }
   }
 
-  return async (account: EmailAndPassword): Promise<SignInOutcome> => {
-    await left()
-    return opened(await identity.signIn(account))
+  async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
+    await signedOut()
+    return open(await identity.signIn(account))
   }
+
+  /** The address of an account that this page created and could not sign in to yet. */
+  let created: string | null = null
+
+  /** Creates an account and signs in to it; repeated after a failed sign-in, it only signs in. */
+  async function signUp(account: EmailAndPassword): Promise<SignInOutcome> {
+    const isCreated = created === account.email
+    if (!isCreated) await identity.signUp(account)
+    created = account.email
+    try {
+      const outcome = await signIn(account)
+      created = null
+      return outcome
+    } catch (error) {
+      // The password differs from the one that the account was created with.
+      if (isCreated && error instanceof IdentityFailure && error.reason === 'invalidCredentials')
+        throw new IdentityFailure('accountExists', error)
+      throw error
+    }
+  }
+
+  return { signIn, signUp }
 }

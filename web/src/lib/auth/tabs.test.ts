@@ -4,10 +4,10 @@ import { createTabs } from './tabs.ts'
 
 beforeEach(() => vi.useFakeTimers())
 
-const settled = () => vi.advanceTimersByTimeAsync(0)
+const locksGranted = () => vi.advanceTimersByTimeAsync(0)
 
 /** A tab and whether it leads. */
-function aFollowed(browser = aBrowser()) {
+function aCandidate(browser = aBrowser()) {
   const { page, tabs } = browser.aTab()
   const seen = { leads: false }
   const stop = tabs.leadWhileVisible((leads) => {
@@ -16,61 +16,61 @@ function aFollowed(browser = aBrowser()) {
   return { page, seen, stop }
 }
 
-describe('of the tabs of one browser', () => {
-  test('one leads, and the next one when it is hidden', async () => {
+describe('the tabs of one browser', () => {
+  test('have one leader, and the next one when it is hidden', async () => {
     const browser = aBrowser()
-    const [first, second] = [aFollowed(browser), aFollowed(browser)]
-    await settled()
+    const [first, second] = [aCandidate(browser), aCandidate(browser)]
+    await locksGranted()
     expect([first.seen.leads, second.seen.leads]).toEqual([true, false])
     first.page.become('hidden')
-    await settled()
+    await locksGranted()
     expect([first.seen.leads, second.seen.leads]).toEqual([false, true])
     first.page.become('visible')
-    await settled()
+    await locksGranted()
     expect([first.seen.leads, second.seen.leads]).toEqual([false, true])
   })
 
-  test('the next one leads when it is signed out', async () => {
+  test('have the next leader when the first is signed out', async () => {
     const browser = aBrowser()
-    const [first, second] = [aFollowed(browser), aFollowed(browser)]
-    await settled()
+    const [first, second] = [aCandidate(browser), aCandidate(browser)]
+    await locksGranted()
     first.stop()
-    await settled()
+    await locksGranted()
     expect([first.seen.leads, second.seen.leads]).toEqual([false, true])
   })
 
-  test('one that stood back while waiting never leads', async () => {
+  test('do not lead after they were hidden while waiting', async () => {
     const browser = aBrowser()
-    const [first, second] = [aFollowed(browser), aFollowed(browser)]
-    await settled()
+    const [first, second] = [aCandidate(browser), aCandidate(browser)]
+    await locksGranted()
     second.page.become('hidden')
     first.stop()
-    await settled()
+    await locksGranted()
     expect(second.seen.leads).toBe(false)
   })
 
-  test('one that is hidden from the start leads once it shows', async () => {
+  test('lead when they are shown for the first time', async () => {
     const { page, tabs } = aBrowser().aTab()
     page.visibilityState = 'hidden'
     const onChange = vi.fn()
     tabs.leadWhileVisible(onChange)
-    await settled()
+    await locksGranted()
     expect(onChange).not.toHaveBeenCalled()
     page.become('visible')
-    await settled()
+    await locksGranted()
     expect(onChange).toHaveBeenLastCalledWith(true)
   })
 
-  test('each hears what the others tell, not itself', () => {
+  test('receive the messages of the others, not their own', () => {
     const browser = aBrowser()
     const tabs = [browser.aTab().tabs, browser.aTab().tabs, browser.aTab().tabs]
-    const heard = tabs.map((tab) => {
-      const hear = vi.fn()
-      tab.listen(hear)
-      return hear
+    const received = tabs.map((tab) => {
+      const listener = vi.fn()
+      tab.onMessage(listener)
+      return listener
     })
-    tabs[0]?.tell({ type: 'ended', sessionId: null })
-    expect(heard.map((hear) => hear.mock.calls.length)).toEqual([0, 1, 1])
+    tabs[0]?.post({ type: 'ended', sessionId: null })
+    expect(received.map((listener) => listener.mock.calls.length)).toEqual([0, 1, 1])
   })
 })
 
@@ -80,22 +80,22 @@ test.each([
     'that forbids locks',
     { locks: { request: async () => Promise.reject(new DOMException('no', 'SecurityError')) } },
   ],
-])('in a browser %s each visible tab leads itself', async (_, surroundings) => {
+])('each visible tab leads in a browser %s', async (_, surroundings) => {
   const channel = new EventTarget() as BroadcastChannel
   const onChange = vi.fn()
   const tabs = createTabs({ page: document, locks: undefined, channel, ...surroundings })
   const stop = tabs.leadWhileVisible(onChange)
-  await settled()
+  await locksGranted()
   expect(onChange).toHaveBeenLastCalledWith(true)
   stop()
   expect(onChange).toHaveBeenLastCalledWith(false)
 })
 
-test('without a channel each visible tab leads itself and tells nobody', () => {
+test('each visible tab leads in a browser without channels, and posts nothing', () => {
   const onChange = vi.fn()
   const request = vi.fn()
   const tabs = createTabs({ page: document, locks: { request }, channel: undefined })
-  tabs.tell({ type: 'ended', sessionId: null })
+  tabs.post({ type: 'ended', sessionId: null })
   tabs.leadWhileVisible(onChange)
   expect(onChange).toHaveBeenLastCalledWith(true)
   expect(request).not.toHaveBeenCalled()
@@ -109,7 +109,7 @@ test.each([
       throw new DOMException('The operation is insecure', 'SecurityError')
     }),
   ],
-])('a page starts in a browser that %s', (_, BroadcastChannel) => {
+])('a page works in a browser that %s', (_, BroadcastChannel) => {
   vi.stubGlobal('BroadcastChannel', BroadcastChannel)
   const onChange = vi.fn()
   createTabs().leadWhileVisible(onChange)()

@@ -1,79 +1,75 @@
 import type { Profile } from '#shared/entities/user.ts'
 
-/** What the tabs of one browser tell each other (decision D14). */
 type TabMessage =
   | { type: 'renewed'; sessionId: string; profile: Profile }
-  /** `sessionId` null: a person signed out, which holds for every tab of this browser. */
+  /** `sessionId` null: the user signed out, which holds for every tab of this browser. */
   | { type: 'ended'; sessionId: string | null }
 
 /** The other tabs of this browser. */
 export type Tabs = {
-  tell(message: TabMessage): void
-  listen(hear: (message: TabMessage) => void): void
-  /** Tells whether this tab is the one that speaks with the server for all. @returns how to stand back for good */
+  post(message: TabMessage): void
+  onMessage(listener: (message: TabMessage) => void): void
+  /** Calls back when this tab becomes, or ceases to be, the one that sends heartbeats. @returns a function that stops */
   leadWhileVisible(onChange: (leads: boolean) => void): () => void
 }
 
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
-type Surroundings = {
-  page: Page
-  locks: Pick<LockManager, 'request'> | undefined
-  channel: BroadcastChannel | undefined
-}
+type Locks = Pick<LockManager, 'request'>
+type Environment = { page: Page; locks: Locks | undefined; channel: BroadcastChannel | undefined }
 
 const NAME = 'revision.session'
 
 /**
- * Of the visible tabs, the one that holds the lock leads; hidden, closed or signed out, it lets go and the next one
- * takes over. In a browser without locks or channels every visible tab leads itself: more calls, nothing else.
+ * The visible tab that holds a Web Lock leads; when it is hidden, closed or signed out, it releases the lock for the
+ * next one. Without locks or channels every visible tab leads: more requests, but nothing else changes.
  */
-export function createTabs({ page, locks, channel }: Surroundings = ownSurroundings()): Tabs {
+export function createTabs({ page, locks, channel }: Environment = browserEnvironment()): Tabs {
   return {
-    tell: (message) => channel?.postMessage(message),
+    post: (message) => channel?.postMessage(message),
 
-    listen(hear) {
-      channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data))
+    onMessage(listener) {
+      channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data))
     },
 
     leadWhileVisible(onChange) {
-      let standBack: (() => void) | null = null
-      const follow = () => {
+      let release: (() => void) | null = null
+      const onVisibility = () => {
         if (page.visibilityState === 'hidden') {
-          standBack?.()
-          standBack = null
-        } else standBack ??= channel && locks ? queueFor(locks, onChange) : leadAtOnce(onChange)
+          release?.()
+          release = null
+        } else release ??= channel && locks ? leadWithLock(locks, onChange) : leadAtOnce(onChange)
       }
-      page.addEventListener('visibilitychange', follow)
-      follow()
+      page.addEventListener('visibilitychange', onVisibility)
+      onVisibility()
       return () => {
-        page.removeEventListener('visibilitychange', follow)
-        standBack?.()
+        page.removeEventListener('visibilitychange', onVisibility)
+        release?.()
       }
     },
   }
 }
 
-/** The other tabs of this page's browser. */
-export const tabs = createTabs()
+/** The tabs of this page's browser. */
+export const browserTabs = createTabs()
 
-function queueFor(locks: Pick<LockManager, 'request'>, onChange: (leads: boolean) => void): () => void {
+function leadWithLock(locks: Locks, onChange: (leads: boolean) => void): () => void {
   const waiting = new AbortController()
-  let leads = false
-  let letGo = () => {}
+  let isLeading = false
+  let releaseLock = () => {}
   const lead = () => {
     if (waiting.signal.aborted) return undefined
-    leads = true
+    isLeading = true
     onChange(true)
     return new Promise<void>((resolve) => {
-      letGo = resolve
+      releaseLock = resolve
     })
   }
-  // Refused where a page may not use locks at all: then it leads itself. Stood back before its turn: nothing.
+  // Rejected when aborted, and where the browser forbids locks: there the tab leads without one.
   locks.request(NAME, { signal: waiting.signal }, lead).catch(lead)
   return () => {
     waiting.abort()
-    letGo()
-    if (leads) onChange(false)
+    releaseLock()
+    if (isLeading) onChange(false)
   }
 }
 
@@ -82,10 +78,10 @@ function leadAtOnce(onChange: (leads: boolean) => void): () => void {
   return () => onChange(false)
 }
 
-function ownSurroundings(): Surroundings {
+function browserEnvironment(): Environment {
   return {
     page: document,
-    // Absent in older browsers and without https, whatever its type says.
+    // Undefined in older browsers and without https, although its type does not say so.
     locks: navigator.locks,
     channel: openChannel(),
   }
@@ -95,7 +91,7 @@ function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(NAME)
   } catch {
-    // Unknown to older browsers; forbidden by some where storage is blocked.
+    // Unknown to older browsers, and forbidden in some where storage is blocked.
     return undefined
   }
 }

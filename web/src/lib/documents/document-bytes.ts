@@ -1,7 +1,7 @@
 import type { Ticket } from '#shared/contract/files.ts'
 import { failureOf } from '../api/call.ts'
 import { ApiFailure, isTransient, networkFailure } from '../api/failure.ts'
-import { networkOr } from '../auth/retry.ts'
+import { untilOnline } from '../retry.ts'
 import { DocumentReplaced, type TicketSource } from './tickets.ts'
 
 /** Why a read is waiting. */
@@ -71,7 +71,7 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
           // Being offline is no failed attempt.
           if (isOnline) failures += 1
           if (error.kind !== 'failing') onDelay?.(isOnline ? 'unreachable' : 'offline')
-          await networkOr(isOnline ? FIRST_DELAY_MS * 2 ** (failures - 1) : OFFLINE_DELAY_MS)
+          await untilOnline(isOnline ? FIRST_DELAY_MS * 2 ** (failures - 1) : OFFLINE_DELAY_MS)
         } else throw error
       }
     }

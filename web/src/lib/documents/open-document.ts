@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { FileType } from '#shared/entities/resource.ts'
-import { browserStorage } from '../auth/browser-storage.ts'
+import { browserStorage } from '../browser-storage.ts'
 
 /** What the viewer needs to know before it asks for the document. */
 export type DocumentRequest = { id: string; title: string; type: FileType; available: boolean }

@@ -5,7 +5,7 @@ import { api } from '../api/api.ts'
 import { invalidateRoutes } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import { isTransient } from '../api/failure.ts'
-import { authStore } from '../auth/auth-store.ts'
+import { authStore } from '../auth/auth-state.ts'
 import { forgetSent, isSameChapter, type UnsentChapter, unsentChapters } from './unsent-marks.ts'
 
 /** The contract's bound of one request. */

@@ -1,4 +1,4 @@
-import { browserStorage } from '../auth/browser-storage.ts'
+import { browserStorage } from '../browser-storage.ts'
 
 /** Marks that the server does not have yet, with the account that made them (docs/security.md). */
 const KEY = 'revision.marks'

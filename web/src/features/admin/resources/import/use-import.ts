@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isTransient, refusalCodeOf } from '#web/lib/api/failure.ts'
-import { networkOr } from '#web/lib/auth/retry.ts'
+import { untilOnline } from '#web/lib/waiting.ts'
 import { failureText } from '../failure-text.ts'
 import { withoutDoubles } from './doubles.ts'
 import { checkOf, commitOf, type ImportJob, type ImportRun } from './import-job.ts'
@@ -85,7 +85,7 @@ async function work(
       if (refusalCodeOf(error) === 'INVALID_REQUEST') return { status: 'refused', job, reason }
       if (!isTransient(error) || failures > RETRIES) return { status: 'broken', job, run, reason }
       // oxlint-disable-next-line no-await-in-loop -- the wait before the same part is sent again
-      await networkOr(RETRY_MS)
+      await untilOnline(RETRY_MS)
     }
     // Left for another page, or given up: what was kept before these lines is enough to go on from.
     if (signal.aborted) break

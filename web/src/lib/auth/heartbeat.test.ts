@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { renewSession } from '#shared/contract/session.ts'
 import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
-import { cognitoAnswers, tokens } from '#web/test/cognito.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { account, anIdentity, aSession, claimed, renewed, SESSION_ID } from '#web/test/sessions.ts'
 import { aBrowser } from '#web/test/tabs.ts'
-import { call } from '../api/call.ts'
 import { currentCredentials, lendCredentials } from '../api/credentials.ts'
-import { createCognito } from './identity.ts'
 import { readSessionId } from './session-storage.ts'
 
 const HOUR_MS = 3_600_000
 const profile = aProfile()
 
-let opened: { session: { closedElsewhere(): void } }[] = []
+let opened: { session: { endedElsewhere(): void } }[] = []
 
-/** A tab that is signed in; the network answers heartbeats from then on. */
+/** A signed-in tab; the network answers heartbeats from then on. */
 async function aTab({ identity = anIdentity(), browser = aBrowser() } = {}) {
   const tab = aSession(identity, browser)
   opened.push(tab)
@@ -27,13 +23,13 @@ async function aTab({ identity = anIdentity(), browser = aBrowser() } = {}) {
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
-  for (const { session } of opened) session.closedElsewhere()
+  for (const { session } of opened) session.endedElsewhere()
   opened = []
   lendCredentials(null)
 })
 
 describe('the heartbeat', () => {
-  test('comes every 30 s, 120 times an hour, and brings the profile', async () => {
+  test('is sent every 30 s, 120 times an hour, and refreshes the profile', async () => {
     const { store } = await aTab()
     const sent = networkAnswers(renewed({ isPremium: true }))
     await vi.advanceTimersByTimeAsync(29_999)
@@ -45,7 +41,7 @@ describe('the heartbeat', () => {
     expect(sent[0]).toMatchObject({ method: 'PUT', address: '/api/session/activity' })
   })
 
-  test('pauses while the page is hidden and comes at once when it shows again', async () => {
+  test('pauses while the page is hidden and is sent at once when the page is shown', async () => {
     const { page, sent } = await aTab()
     page.become('hidden')
     await vi.advanceTimersByTimeAsync(600_000)
@@ -55,7 +51,7 @@ describe('the heartbeat', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('of a page that is hidden and shown all the time still comes 120 times an hour', async () => {
+  test('is sent 120 times an hour while the page is hidden and shown all the time', async () => {
     const { page, sent } = await aTab()
     for (let second = 0; second < 3_600; second += 5) {
       page.become('hidden')
@@ -66,7 +62,7 @@ describe('the heartbeat', () => {
     expect(sent).toHaveLength(120)
   })
 
-  test('shares its request with the menu and puts the next beat off', async () => {
+  test('shares its request with a manual refresh, which postpones the next one', async () => {
     const { session, sent } = await aTab()
     await vi.advanceTimersByTimeAsync(20_000)
     await Promise.all([session.refresh(), session.refresh()])
@@ -78,19 +74,19 @@ describe('the heartbeat', () => {
   })
 
   test.each(['ACCOUNT_BLOCKED', 'SESSION_INACTIVE', 'PROFILE_NOT_FOUND'] as const)(
-    'that is refused with %s signs out silently',
+    'signs out silently when it is refused with %s',
     async (code) => {
       const { store, identity } = await aTab()
       networkAnswers(problem(code))
       await vi.advanceTimersByTimeAsync(30_000)
       expect(store.get()).toEqual({ status: 'signedOut' })
-      expect(identity.leave).toHaveBeenCalledOnce()
+      expect(identity.detach).toHaveBeenCalledOnce()
       expect(readSessionId()).toBeNull()
       expect(currentCredentials()).toBeNull()
     },
   )
 
-  test('that is refused with 401 signs out only after one token refresh', async () => {
+  test('refreshes the token once before a 401 signs out', async () => {
     const { store, identity } = await aTab()
     const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'))
     await vi.advanceTimersByTimeAsync(30_000)
@@ -100,11 +96,11 @@ describe('the heartbeat', () => {
   })
 
   test.each([
-    ['no network', noNetwork],
-    ['a server that is unwell', problem('INTERNAL_ERROR')],
-    ['a store that is throttled', problem('TEMPORARILY_UNAVAILABLE')],
+    ['a lost network', noNetwork],
+    ['a failing server', problem('INTERNAL_ERROR')],
+    ['a throttled table', problem('TEMPORARILY_UNAVAILABLE')],
     ['too many requests', problem('TOO_MANY_REQUESTS')],
-  ])('keeps the user over %s and tries again sooner', async (_, answer) => {
+  ])('stays signed in after %s and is repeated sooner', async (_, answer) => {
     const { store } = await aTab()
     const sent = networkAnswers(answer, answer, renewed())
     await vi.advanceTimersByTimeAsync(30_000)
@@ -123,7 +119,7 @@ describe('a device', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  test('that slept for two hours renews its own lease at once', async () => {
+  test('that slept for two hours renews its lease at once', async () => {
     const { store, sent } = await aTab()
     sleeps(2 * HOUR_MS)
     await wakes()
@@ -131,7 +127,7 @@ describe('a device', () => {
     expect(store.get().status).toBe('signedIn')
   })
 
-  test('that slept while another one signed in is signed out silently', async () => {
+  test('is signed out silently when another one signed in while it slept', async () => {
     const { store } = await aTab()
     networkAnswers(problem('SESSION_INACTIVE'))
     sleeps(2 * HOUR_MS)
@@ -139,7 +135,7 @@ describe('a device', () => {
     expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
-  test('offline for ten minutes keeps the user and beats once when it is back', async () => {
+  test('that was offline for ten minutes stays signed in and sends one heartbeat when it is back', async () => {
     const { store } = await aTab()
     networkAnswers(noNetwork)
     await vi.advanceTimersByTimeAsync(600_000)
@@ -153,7 +149,7 @@ describe('a device', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('whose clock is set back goes on beating', async () => {
+  test('continues its heartbeat after its clock is set back', async () => {
     const { sent } = await aTab()
     sleeps(-2 * HOUR_MS)
     await wakes()
@@ -162,39 +158,10 @@ describe('a device', () => {
   })
 })
 
-describe('a token that expires in the middle of requests', () => {
-  test('is refreshed once and each request sent again once', async () => {
-    const asked = cognitoAnswers({
-      InitiateAuth: () => tokens('first'),
-      GetTokensFromRefreshToken: () => tokens('second'),
-    })
-    const identity = createCognito()
-    await identity.signIn(account)
-    const old = `Bearer ${await identity.accessToken()}`
-    const sent: boolean[] = []
-    const cognito = fetch
-    vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit) => {
-      if (!String(address).startsWith('/api/')) return cognito(address, init)
-      if (String(address) === '/api/session') return claimed()
-      const isOld = new Headers(init.headers).get('authorization') === old
-      sent.push(isOld)
-      return isOld ? problem('AUTHENTICATION_REQUIRED') : renewed()
-    })
-    const { store, session } = aSession(identity)
-    await session.start()
-    const answers = await Promise.all([0, 1, 2].map(() => call(renewSession, {})))
-    expect(answers).toHaveLength(3)
-    expect(store.get().status).toBe('signedIn')
-    session.closedElsewhere()
-    expect(sent).toEqual([true, true, true, false, false, false])
-    expect(asked.map(({ name }) => name)).toEqual(['InitiateAuth', 'GetTokensFromRefreshToken'])
-  })
-})
-
-describe('of several tabs', () => {
+describe('several tabs', () => {
   const twoTabs = async (browser = aBrowser()) => [await aTab({ browser }), await aTab({ browser })] as const
 
-  test('one beats, 120 times an hour, and the other hears the answers', async () => {
+  test('send one heartbeat between them, 120 times an hour, and share the answers', async () => {
     const [first, second] = await twoTabs()
     const sent = networkAnswers(renewed({ isPremium: true }))
     await vi.advanceTimersByTimeAsync(HOUR_MS)
@@ -203,7 +170,7 @@ describe('of several tabs', () => {
       expect(store.get()).toMatchObject({ status: 'signedIn', profile: { isPremium: true } })
   })
 
-  test('that one looks at in turn, all together beat 120 times an hour', async () => {
+  test('viewed in turn send 120 heartbeats an hour together', async () => {
     const [first, second] = await twoTabs()
     second.page.become('hidden')
     const sent = networkAnswers(renewed())
@@ -216,7 +183,7 @@ describe('of several tabs', () => {
     expect(sent).toHaveLength(120)
   })
 
-  test('the next one takes over when the first is closed', async () => {
+  test('hand the heartbeat over when the leading one is hidden', async () => {
     const [first, second] = await twoTabs()
     const sent = networkAnswers(renewed())
     await vi.advanceTimersByTimeAsync(20_000)
@@ -228,7 +195,7 @@ describe('of several tabs', () => {
     expect(second.store.get().status).toBe('signedIn')
   })
 
-  test('a refresh in one is heard in the others and counts as a beat', async () => {
+  test('share a manual refresh, which counts as a heartbeat', async () => {
     const [first, second] = await twoTabs()
     const sent = networkAnswers(renewed({ isPremium: true }))
     await vi.advanceTimersByTimeAsync(20_000)
@@ -238,7 +205,7 @@ describe('of several tabs', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a refusal ends all', async () => {
+  test('are all signed out by a refusal', async () => {
     const [first, second] = await twoTabs()
     networkAnswers(problem('SESSION_INACTIVE'))
     await vi.advanceTimersByTimeAsync(30_000)
@@ -246,7 +213,7 @@ describe('of several tabs', () => {
     expect(second.store.get()).toEqual({ status: 'signedOut' })
   })
 
-  test('a sign-out ends all, and only one tells the server', async () => {
+  test('are all signed out by one sign-out, which sends one request', async () => {
     const [first, second] = await twoTabs()
     const sent = networkAnswers(noContent)
     await first.session.signOut()
@@ -256,7 +223,7 @@ describe('of several tabs', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a change of password in one puts the beats of all off until it is through', async () => {
+  test('postpone their heartbeats while one of them changes the password', async () => {
     const [first, second] = await twoTabs()
     networkAnswers(renewed())
     await vi.advanceTimersByTimeAsync(29_000)
@@ -266,12 +233,12 @@ describe('of several tabs', () => {
       expect(sent).toHaveLength(0)
       networkAnswers(noContent, claimed())
     })
-    const change = second.session.changePassword({ current: 'motdepasse', next: 'nouveau' })
+    const change = second.changes.changePassword({ current: 'motdepasse', next: 'nouveau' })
     await expect(change).resolves.toBe('signedIn')
     expect(first.store.get().status).toBe('signedIn')
   })
 
-  test('without locks every visible one beats for itself', async () => {
+  test('each send their own heartbeat while visible in a browser without locks', async () => {
     const browser = aBrowser({ hasLocks: false })
     const [, second] = await twoTabs(browser)
     second.page.become('hidden')

@@ -1,0 +1,216 @@
+import { describe, expect, test, vi } from 'vitest'
+import { aLateAnswer, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import {
+  account,
+  anIdentity,
+  aSession,
+  beginSignedOut,
+  claimed,
+  SESSION_ID,
+  signedIn,
+} from '#web/test/sessions.ts'
+import { currentCredentials } from '../api/credentials.ts'
+import { ApiFailure } from '../api/failure.ts'
+import type { SignInAttempt } from './identity.ts'
+import { IdentityFailure } from './identity-failure.ts'
+import { readSessionId, writeSessionId } from './session-storage.ts'
+import type { SignInOutcome } from './sign-in.ts'
+
+const profile = aProfile()
+
+beginSignedOut()
+
+describe('signing in', () => {
+  test('claims the session in one request, which returns the profile, and provides its credentials', async () => {
+    const { store, identity, session } = aSession()
+    const sent = networkAnswers(claimed())
+    await expect(session.signIn(account)).resolves.toEqual({ kind: 'signedIn' })
+    expect(identity.ready.activate).toHaveBeenCalledOnce()
+    expect(store.get()).toEqual({ status: 'signedIn', sessionId: SESSION_ID, profile, trouble: null })
+    expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual(['POST /api/session'])
+    await expect(currentCredentials()?.headers()).resolves.toEqual({
+      authorization: 'Bearer token',
+      'x-session-id': SESSION_ID,
+    })
+    expect(readSessionId()).toBe(SESSION_ID)
+  })
+
+  test('signs out again while another device holds the session, and tells the seconds left', async () => {
+    const { store, identity, session } = aSession()
+    const sent = networkAnswers(problem('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: 42 }))
+    const refusal = await session.signIn(account).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ApiFailure)
+    expect(refusal).toMatchObject({
+      code: 'SESSION_ALREADY_ACTIVE',
+      problem: { retryAfterSeconds: 42 },
+    })
+    expect(store.get()).toEqual({ status: 'signedOut' })
+    expect(identity.detached.revoke).toHaveBeenCalledOnce()
+    expect(readSessionId()).toBeNull()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('without a network signs out again and clears the lease that this browser held', async () => {
+    writeSessionId(SESSION_ID)
+    const { store, session } = aSession()
+    const sent = networkAnswers(noNetwork, noContent)
+    await expect(session.signIn(account)).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(sent[1]).toMatchObject({ method: 'DELETE', headers: { 'x-session-id': SESSION_ID } })
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('with a wrong password sends nothing to the server', async () => {
+    const refused = new IdentityFailure('invalidCredentials')
+    const { store, session } = aSession(anIdentity({ signIn: async () => Promise.reject(refused) }))
+    store.dispatch({ type: 'ended' })
+    const sent = networkAnswers(claimed())
+    await expect(session.signIn(account)).rejects.toBe(refused)
+    expect(sent).toHaveLength(0)
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
+  test('as another account ends the session of the previous one first', async () => {
+    const { store, session } = await signedIn()
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.get().status))
+    networkAnswers(claimed({ id: 'b7c1f0aa-0f3b-4c55-9a34-0a8f4d1b2c11', email: 'autre@exemple.invalid' }))
+    await session.signIn({ ...account, email: 'autre@exemple.invalid' })
+    expect(seen).toEqual(['signedOut', 'signedIn'])
+    expect(store.get()).toMatchObject({ profile: { email: 'autre@exemple.invalid' } })
+  })
+
+  test('overtakes a start check that still waits for its answer', async () => {
+    const { store, identity, session } = aSession()
+    const { late, answer } = aLateAnswer()
+    vi.stubGlobal('fetch', vi.fn().mockReturnValueOnce(late).mockResolvedValue(claimed()))
+    const started = session.start()
+    await vi.advanceTimersByTimeAsync(0)
+    await session.signIn(account)
+    answer(problem('SESSION_ALREADY_ACTIVE'))
+    await started
+    expect(store.get().status).toBe('signedIn')
+    expect(identity.detach).not.toHaveBeenCalled()
+  })
+})
+
+function codeAnswer(outcome: SignInOutcome) {
+  if (outcome.kind !== 'codeNeeded') throw new Error('No code was asked for')
+  return outcome.answer
+}
+
+function passwordAnswer(outcome: SignInOutcome) {
+  if (outcome.kind !== 'newPasswordNeeded') throw new Error('No new password was asked for')
+  return outcome.answer
+}
+
+describe('signing in with a second factor', () => {
+  test('claims the session after the right code', async () => {
+    const { store, identity, session } = aSession()
+    const code = vi.fn(async () => identity.ready).mockRejectedValueOnce(new IdentityFailure('invalidCode'))
+    identity.signIn.mockResolvedValue({ kind: 'codeNeeded', answer: code })
+    const sent = networkAnswers(claimed())
+    const answer = codeAnswer(await session.signIn(account))
+    await expect(answer('000000')).rejects.toMatchObject({ reason: 'invalidCode' })
+    expect(sent).toHaveLength(0)
+    expect(store.get().status).not.toBe('signedIn')
+    await answer('123456')
+    expect(code).toHaveBeenLastCalledWith('123456')
+    expect(identity.ready.activate).toHaveBeenCalledOnce()
+    expect(store.get()).toMatchObject({ status: 'signedIn', profile })
+  })
+
+  test('signs out again while another device holds the session', async () => {
+    const { store, identity, session } = aSession()
+    identity.signIn.mockResolvedValue({ kind: 'codeNeeded', answer: async () => identity.ready })
+    networkAnswers(problem('SESSION_ALREADY_ACTIVE'))
+    const answer = codeAnswer(await session.signIn(account))
+    await expect(answer('123456')).rejects.toMatchObject({ code: 'SESSION_ALREADY_ACTIVE' })
+    expect(identity.detach).toHaveBeenCalledOnce()
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+})
+
+describe('signing in with the temporary password of an invitation', () => {
+  function waitingFor(next: (ready: ReturnType<typeof anIdentity>['ready']) => SignInAttempt) {
+    const tab = aSession()
+    const answer = vi.fn(async () => next(tab.identity.ready))
+    tab.identity.signIn.mockResolvedValue({ kind: 'newPasswordNeeded', answer })
+    return { ...tab, answer }
+  }
+
+  test('claims the session after an accepted new password', async () => {
+    const { store, session, answer } = waitingFor((ready) => ({ kind: 'ready', signIn: ready }))
+    answer.mockRejectedValueOnce(new IdentityFailure('passwordTooShort'))
+    const sent = networkAnswers(claimed())
+    const choose = passwordAnswer(await session.signIn(account))
+    await expect(choose('court')).rejects.toMatchObject({ reason: 'passwordTooShort' })
+    expect(sent).toHaveLength(0)
+    await expect(choose('nouveau1')).resolves.toEqual({ kind: 'signedIn' })
+    expect(store.get().status).toBe('signedIn')
+  })
+
+  test('claims the session after the code that may follow', async () => {
+    const { store, session } = waitingFor((ready) => ({ kind: 'codeNeeded', answer: async () => ready }))
+    const sent = networkAnswers(claimed())
+    const choose = passwordAnswer(await session.signIn(account))
+    const answer = codeAnswer(await choose('nouveau1'))
+    expect(sent).toHaveLength(0)
+    await answer('123456')
+    expect(store.get().status).toBe('signedIn')
+  })
+
+  test('asks for the new password when the session cannot be claimed', async () => {
+    const { store, identity, session } = waitingFor((ready) => ({ kind: 'ready', signIn: ready }))
+    networkAnswers(problem('SESSION_ALREADY_ACTIVE'))
+    const choose = passwordAnswer(await session.signIn(account))
+    await expect(choose('nouveau1')).resolves.toEqual({ kind: 'passwordChosen' })
+    expect(identity.detach).toHaveBeenCalledOnce()
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+})
+
+describe('signing up', () => {
+  test('creates the account, then signs in', async () => {
+    const { store, identity, session } = aSession()
+    networkAnswers(claimed())
+    await session.signUp(account)
+    expect(identity.signUp).toHaveBeenCalledWith(account)
+    expect(identity.signIn).toHaveBeenCalledWith(account)
+    expect(store.get().status).toBe('signedIn')
+  })
+
+  /** A page whose account was created, but not signed in to. */
+  async function createdOnly() {
+    const all = aSession()
+    networkAnswers(noNetwork)
+    await expect(all.session.signUp(account)).rejects.toMatchObject({ kind: 'unreachable' })
+    networkAnswers(claimed())
+    return all
+  }
+
+  test('only signs in when it is repeated after a failed sign-in', async () => {
+    const { store, identity, session } = await createdOnly()
+    await session.signUp(account)
+    expect(identity.signUp).toHaveBeenCalledOnce()
+    expect(store.get().status).toBe('signedIn')
+    // The address is forgotten by then: the next attempt creates an account again.
+    await session.signUp(account)
+    expect(identity.signUp).toHaveBeenCalledTimes(2)
+  })
+
+  test('creates another account when it is repeated with another address', async () => {
+    const { identity, session } = await createdOnly()
+    const other = { ...account, email: 'autre@exemple.invalid' }
+    await session.signUp(other)
+    expect(identity.signUp).toHaveBeenLastCalledWith(other)
+  })
+
+  test('reports that the account exists when it is repeated with another password', async () => {
+    const { identity, session } = await createdOnly()
+    identity.signIn.mockRejectedValueOnce(new IdentityFailure('invalidCredentials'))
+    await expect(session.signUp({ ...account, password: 'autre' })).rejects.toMatchObject({
+      reason: 'accountExists',
+    })
+  })
+})
