@@ -5,11 +5,10 @@ import {
 } from '#shared/contract/account.ts'
 import { call } from '../api/call.ts'
 import { ApiFailure, refusalCodeOf } from '../api/failure.ts'
-import { bestEffort } from '../waiting.ts'
 import type { AuthenticatorKey } from './cognito-challenges.ts'
 import type { EmailAndPassword, ReadySignIn } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
-import { claimLease, clearLease, detachedCredentials } from './lease.ts'
+import { bestEffort, claimLease, clearLease, detachedCredentials } from './lease.ts'
 import type { LiveSession } from './session.ts'
 
 // Loaded by the page of the account only.

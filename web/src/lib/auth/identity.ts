@@ -1,7 +1,6 @@
 import { fetchAuthSession, signOut } from 'aws-amplify/auth'
 import { networkFailure } from '../api/failure.ts'
 import { type BrowserStorage, browserStorage, createMemoryStorage } from '../browser-storage.ts'
-import { within } from '../waiting.ts'
 import { type CognitoStep, callCognito, createAmplify } from './amplify.ts'
 import type { SecondFactor } from './cognito-challenges.ts'
 import { isDefinitive } from './identity-failure.ts'
@@ -160,6 +159,15 @@ async function fetchAccessToken(tokens: BrowserStorage, forceRefresh: boolean): 
     if (isDefinitive(error)) return null
     throw networkFailure(error)
   }
+}
+
+/** @throws DOMException TimeoutError, or what the request throws */
+async function within<T>(ms: number, request: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('No answer in time', 'TimeoutError')), ms)
+  })
+  return Promise.race([request, timeout]).finally(() => clearTimeout(timer))
 }
 
 async function revoke(tokens: BrowserStorage): Promise<void> {

@@ -21,6 +21,20 @@ export function clearLease(credentials: Credentials): Promise<void> {
   return call(clearSession, {}, { credentials, keepalive: true })
 }
 
+const BEST_EFFORT_MS = 4_000
+
+/** Waits at most 4 s for a request whose failure changes nothing. */
+export function bestEffort(request: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, BEST_EFFORT_MS)
+    const done = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    request.then(done, done)
+  })
+}
+
 /** Refusals after which the user is no longer signed in. */
 const DEFINITIVE = ['AUTHENTICATION_REQUIRED', 'ACCOUNT_BLOCKED', 'SESSION_INACTIVE', 'PROFILE_NOT_FOUND']
 

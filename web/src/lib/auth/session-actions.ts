@@ -1,4 +1,4 @@
-import { retryDelay, untilOnline } from '../waiting.ts'
+import { retryDelay, untilOnline } from '../retry.ts'
 import { authStore } from './auth-state.ts'
 import type { EmailAndPassword } from './identity.ts'
 import { hasStoredSession, onSessionIdChange } from './session-storage.ts'
@@ -10,9 +10,13 @@ async function loadSession() {
   return (await import('./session.ts')).session
 }
 
+function loadForms() {
+  return import('./cognito-forms.ts')
+}
+
 /** Loads the session, and in parallel the requests of the forms, which have a chunk of their own. */
 async function loadSessionForForm() {
-  const [session] = await Promise.all([loadSession(), import('./cognito-forms.ts')])
+  const [session] = await Promise.all([loadSession(), loadForms()])
   return session
 }
 
@@ -66,10 +70,10 @@ export async function refreshSession(): Promise<void> {
 
 /** Sends a code by e-mail; succeeds whether the account exists or not. @throws IdentityFailure, ApiFailure */
 export async function requestPasswordReset(email: string): Promise<void> {
-  await (await import('./cognito-forms.ts')).sendResetCode(email)
+  await (await loadForms()).sendResetCode(email)
 }
 
 /** Sets a new password with the code. @throws IdentityFailure, ApiFailure */
 export async function confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void> {
-  await (await import('./cognito-forms.ts')).resetPasswordWithCode(account)
+  await (await loadForms()).resetPasswordWithCode(account)
 }

@@ -1,11 +1,18 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
 import { type Credentials, lendCredentials } from '../api/credentials.ts'
 import { ApiFailure, isTransient } from '../api/failure.ts'
-import { bestEffort, retryDelay, untilOnline } from '../waiting.ts'
+import { retryDelay, untilOnline } from '../retry.ts'
 import { type AuthStore, authStore } from './auth-state.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { cognito, type DetachedSignIn, type Identity } from './identity.ts'
-import { claimLease, clearLease, createCredentials, detachedCredentials, renewLease } from './lease.ts'
+import {
+  bestEffort,
+  claimLease,
+  clearLease,
+  createCredentials,
+  detachedCredentials,
+  renewLease,
+} from './lease.ts'
 import { clearSessionId, readSessionId, writeSessionId } from './session-storage.ts'
 import { createSignIn } from './sign-in.ts'
 import { browserTabs, type Tabs } from './tabs.ts'

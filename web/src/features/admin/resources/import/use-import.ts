@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isTransient, refusalCodeOf } from '#web/lib/api/failure.ts'
-import { untilOnline } from '#web/lib/waiting.ts'
+import { untilOnline } from '#web/lib/retry.ts'
 import { failureText } from '../failure-text.ts'
 import { withoutDoubles } from './doubles.ts'
 import { checkOf, commitOf, type ImportJob, type ImportRun } from './import-job.ts'

@@ -1,0 +1,20 @@
+const FIRST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 30_000
+
+/** Milliseconds to wait after this many failures in a row: 2 s, 4 s, 8 s … up to 30 s. */
+export function retryDelay(failures: number): number {
+  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
+}
+
+/** Waits for the browser to come back online, but no longer than this. */
+export function untilOnline(maxMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, maxMs)
+    window.addEventListener('online', done)
+  })
+}
