@@ -24,15 +24,13 @@ export function clearLease(credentials: Credentials): Promise<void> {
 const BEST_EFFORT_MS = 4_000
 
 /** Waits at most 4 s for a request whose failure changes nothing. */
-export function bestEffort(request: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, BEST_EFFORT_MS)
-    const done = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    request.then(done, done)
+export async function bestEffort(request: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, BEST_EFFORT_MS)
   })
+  await Promise.race([request.catch(() => undefined), timeout])
+  clearTimeout(timer)
 }
 
 /** Refusals after which the user is no longer signed in. */
