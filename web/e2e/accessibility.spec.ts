@@ -35,13 +35,13 @@ test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, redu
 // None changes what another finds: workers share them.
 test.describe.configure({ timeout: 240_000, mode: 'parallel' })
 
-/** Also where many programs share a machine. */
+/** Long enough for a busy machine. */
 const DRAWN_WITHIN = { timeout: 40_000 }
 
 /** Pages that do not exist, and refusals that a page is about. */
 const EXPECTED = /status of (400|404|403)/
 
-/** Opens something by this button, looks at it, and finds the focus back on the button when it is closed. */
+/** Opens something by a button, checks it, and expects the focus back on the button when it is closed. */
 async function looksInto(person: Person, name: string, opener: ReturnType<Person['button']>): Promise<void> {
   await opener.click()
   await expect(person.dialog).toBeVisible()
@@ -57,13 +57,13 @@ async function canBeEnlarged(person: Person, name: string): Promise<void> {
   expect.soft(await cutTexts(person.page), `${name} at a zoom of 200 %`).toEqual([])
 }
 
-test('every page that has an address stands in the list', () => {
+test('every address of the site is among the checked pages', () => {
   const paths = Object.values(PAGES).map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining([...publicPages, ...personalPages]))
 })
 
 for (const [name, { path, shows }] of Object.entries(PAGES))
-  test(`a visitor finds ${name} in order`, async ({ person }) => {
+  test(`the page ${name} for a visitor`, async ({ person }) => {
     person.announces(EXPECTED)
     await person.opens(path)
     await person.sees(shows, { within: person.main })
@@ -71,7 +71,7 @@ for (const [name, { path, shows }] of Object.entries(PAGES))
     await canBeEnlarged(person, name)
   })
 
-test('and the questions that he is asked', async ({ person }) => {
+test('dialogs of a chapter and of the sign-in', async ({ person }) => {
   await person.opens(CHAPTER)
   await person.page.getByLabel('Année').selectOption({ index: 2 })
   await person.sees(/^\d sujets? sur \d$/)
@@ -95,7 +95,7 @@ test('and the questions that he is asked', async ({ person }) => {
   await person.page.keyboard.press('Escape')
 })
 
-test('and the search', async ({ person }) => {
+test('the search, with and without results', async ({ person }) => {
   await person.opens('/contact')
   await person.isVisitor()
   const opener = person.button('Rechercher')
@@ -110,7 +110,7 @@ test('and the search', async ({ person }) => {
   await person.page.keyboard.press('Escape')
 })
 
-test('and the menu, the answers and a video', async ({ person }) => {
+test('the menu of a phone, the answers to questions and the video player', async ({ person }) => {
   await person.page.setViewportSize({ width: 360, height: 740 })
   await person.opens('/contact')
   await person.isVisitor()
@@ -136,7 +136,7 @@ test('and the menu, the answers and a video', async ({ person }) => {
   await expect(watch).toBeFocused()
 })
 
-test('a page that could not be fetched', async ({ person }) => {
+test('a page whose script could not be fetched', async ({ person }) => {
   await person.opens('/contact')
   await person.isVisitor()
   await person.page.route(/\/assets\/about-page-.*\.js$/, (route) => route.abort())
@@ -147,7 +147,7 @@ test('a page that could not be fetched', async ({ person }) => {
   await looksRight(person.page, 'erreur')
 })
 
-test('a free student and his account', async ({ person, student }) => {
+test('the pages of a free student, their marks and account', async ({ person, student }) => {
   await person.hasSignedInBefore(student)
   // The chapter with a free document: locked ones carry no marks.
   await person.opens('/science-math/ondes/1')
@@ -174,7 +174,7 @@ test('a free student and his account', async ({ person, student }) => {
 
 test.describe('with Premium', () => {
   test.use({ as: 'premium@demo.bac' })
-  test('a student and what he reads', async ({ person }) => {
+  test('lists and the viewer with Premium', async ({ person }) => {
     await person.opens('/premium')
     await person.sees("Votre compte a déjà l'accès Premium.")
     await looksRight(person.page, 'premium-active')
@@ -201,9 +201,9 @@ test.describe('with Premium', () => {
   })
 })
 
-test.describe('who administers without being an owner', () => {
+test.describe('an administrator who is not an owner', () => {
   test.use({ as: 'admin@demo.bac' })
-  test('uploads, and is told that the dashboard is not his', async ({ person }) => {
+  test('the upload form with faults, and the refusal of the dashboard', async ({ person }) => {
     person.announces(EXPECTED)
     await person.opens('/sujets-bac/upload')
     await person.button('Ajouter le sujet').click()

@@ -9,7 +9,7 @@ const PREMIUM = 'premium@demo.bac'
 
 /** Also as a script's pattern writes it: `google\.com`. */
 const GOOGLE_HOST = /(?:google(?:apis|usercontent|video)?|gstatic|youtube)\\?\.com/i
-/** What nobody but the server may say. */
+/** What only the server may hold. */
 const NEVER = [
   GOOGLE_HOST,
   /\.gserviceaccount\./i,
@@ -42,10 +42,10 @@ const PAGES = [
 ]
 const FILES_OF_THE_SITE = ['/sw.js', '/config.json', '/site.webmanifest', '/robots.txt', '/sitemap.xml']
 
-/** What browsers write about pages that do not exist or are not for everybody. */
+/** What browsers write about pages that do not exist or are refused. */
 const REFUSALS = /status of 40[0134]/
 
-// Each walks through the whole site.
+// Each test fetches the whole site.
 test.describe.configure({ timeout: 240_000 })
 test.use({ serviceWorkers: 'block' })
 
@@ -88,7 +88,7 @@ async function readsEverything(collector: Collector): Promise<Listed[]> {
   return items.filter(({ isFree, available, hasFile }) => !isFree && (available ?? hasFile))
 }
 
-/** What of all that somebody received should not be his, with a few words around to know the place by. */
+/** Secrets among everything that a person received, with the text around them. */
 async function leaks(collector: Collector): Promise<string[]> {
   const text = await collector.everything()
   // The lists, and what was said about documents, are among it.
@@ -101,7 +101,7 @@ async function leaks(collector: Collector): Promise<string[]> {
   return places.filter((at) => at >= 0).map((at) => text.slice(Math.max(0, at - 80), at + 80))
 }
 
-test('the search would find it: scripts of owners name Drive’s host', async ({ person }) => {
+test('the crawl finds a known leak: scripts of owners name Drive’s host', async ({ person }) => {
   const visitor = new Collector(person)
   await person.opens('/')
   const everybodys = await visitor.reachableScripts()

@@ -17,7 +17,7 @@ test.beforeEach(({ person: arrived }) => {
 const pageHeading = (name: string) => person.page.getByRole('heading', { level: 1, name })
 const inHeader = (name: string) => person.page.getByRole('banner').getByRole('link', { name })
 
-test('the first stop leads to the content', async () => {
+test('the first Tab stop skips to the content', async () => {
   await person.opens('/')
   await keyboard.presses('Tab')
   const skip = person.link('Aller au contenu')
@@ -29,7 +29,7 @@ test('the first stop leads to the content', async () => {
   await expect(person.main.getByRole('link', { name: 'Voir les sujets du bac' })).toBeFocused()
 })
 
-test('a student signs in, reads a paper and signs out', async () => {
+test('a student signs in, reads a paper and signs out by keyboard', async () => {
   await person.opens('/')
   const signIn = person.page.getByRole('banner').getByRole('button', { name: 'Se connecter' })
   await keyboard.uses(signIn)
@@ -88,7 +88,7 @@ test('a student signs in, reads a paper and signs out', async () => {
   await expect(person.main).toBeFocused()
 })
 
-test('a visitor searches, chooses with the arrows and arrives', async () => {
+test('a visitor searches and chooses a result with the arrow keys', async () => {
   await person.opens('/contact')
   await person.isVisitor()
   await keyboard.presses('/')
@@ -120,7 +120,7 @@ test('a visitor searches, chooses with the arrows and arrives', async () => {
   await expect(opener).toBeFocused()
 })
 
-test('a visitor filters a chapter and meets what is closed to him', async () => {
+test('a visitor filters a chapter and opens a locked document by keyboard', async () => {
   await person.opens(CHAPTER)
   await expect(person.main.getByRole('heading', { level: 2 }).first()).toBeVisible()
   const year = person.page.getByLabel('Année')
@@ -144,7 +144,7 @@ test('a visitor filters a chapter and meets what is closed to him', async () => 
   await expect(pageHeading('Dipôle RL')).toBeFocused()
 })
 
-test('a free student marks a document', async ({ student: { email, password } }) => {
+test('a free student marks a document by keyboard', async ({ student: { email, password } }) => {
   await person.opens('/login')
   await keyboard.goesTo(person.main.getByLabel('Email'))
   await keyboard.types(email)
@@ -162,7 +162,7 @@ test('a free student marks a document', async ({ student: { email, password } })
   await person.signsOut(email)
 })
 
-test('questions open, a video plays, and the focus comes back', async () => {
+test('questions and a video open by keyboard, and the focus returns', async () => {
   await person.opens('/premium')
   const question = person.main.locator('summary').first()
   await keyboard.uses(question)
@@ -180,7 +180,7 @@ test('questions open, a video plays, and the focus comes back', async () => {
   await expect(watch).toBeFocused()
 })
 
-test('at 200 percent zoom the menu opens and leads on', async () => {
+test('the menu works by keyboard at 200 percent zoom', async () => {
   // A window of 1280 px that shows everything twice as large.
   await person.page.setViewportSize({ width: 640, height: 400 })
   await person.opens('/')

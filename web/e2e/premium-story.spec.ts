@@ -38,7 +38,7 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
     await expect(student.button('Voir')).toHaveCount(0)
   })
 
-  await test.step('2. he signs up and has a free account', async () => {
+  await test.step('2. the student signs up and has a free account', async () => {
     await student.signsUp(email, password)
     await student.opensUserMenu(email)
     await student.sees('Passer en Premium', { within: student.userMenu })
@@ -49,7 +49,7 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
     })
   })
 
-  await test.step('3. his direct call for a document is refused', async () => {
+  await test.step('3. a direct call for a document is refused', async () => {
     const refusal = await student.calls(`/api/files/${SUBJECT.id}`, await student.credentials())
     expect(refusal.status()).toBe(403)
     expect(refusal.headers()['content-type']).toContain('application/problem+json')
@@ -61,7 +61,7 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
     await expect(student.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(33)
   })
 
-  await test.step('4. the primary owner makes him premium, and the log says so', async () => {
+  await test.step('4. the primary owner gives the student Premium, and the log says so', async () => {
     await owner.signsIn('proprietaire@demo.bac', 'demo1234')
     await owner.opensUserMenu('proprietaire@demo.bac')
     await owner.link('Administration').click()
@@ -95,7 +95,7 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
     await expect(entry).toContainText('proprietaire@demo.bac')
   })
 
-  await test.step('3, looking back: nothing that he received names a file in Drive', async () => {
+  await test.step('3, looking back: nothing that the student received names a file in Drive', async () => {
     const subjects = await owner.calls('/api/admin/subjects', await owner.credentials())
     const files: string[] = (await subjects.json()).items.map(({ file }: { file: string }) => file)
     expect(files.length).toBeGreaterThan(90)
@@ -104,7 +104,7 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
     expect(files.filter((file) => text.includes(file))).toEqual([])
   })
 
-  await test.step('5. after a refresh of his session he reads and saves the paper', async () => {
+  await test.step('5. after a refresh of the session the student reads and saves the paper', async () => {
     await student.opensUserMenu(email)
     await student.button('Rafraîchir la session').click()
     await student.sees('Compte Premium', { within: student.userMenu })

@@ -91,7 +91,7 @@ export class Account {
       await this.calls('DELETE', '/api/session', { sessionId: this.#sessionId })
   }
 
-  /** A sign-in of its own, as whoever has signed out needs. */
+  /** Signs in anew, after a sign-out. */
   async signsInAgain(): Promise<void> {
     await this.#signIn()
   }

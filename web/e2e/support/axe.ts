@@ -19,7 +19,7 @@ const THEMES: readonly { theme: Theme; rules: RunOptions }[] = [
 ]
 
 /**
- * What holds for every page in every state: axe finds nothing in either theme, nothing is cut off at the side, and the
+ * Checks what holds for every page in every state: axe finds nothing in either theme, nothing is cut off at the side, and the
  * page has its language and one h1. Faults are collected, so that one run shows all of them.
  * @param state what the page shows, for the message
  */

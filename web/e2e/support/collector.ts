@@ -8,9 +8,9 @@ export const OF_OWNERS = /\/(?:admin-page|admin-subjects|upload-form|subject-man
 /** What a script imports, at once or later, and what the worker fetches beforehand. */
 const SCRIPT_NAMES = /(?:import\(|from|import|url"?:)\s*["'`]((?:\.\/|\/?assets\/)[\w.-]+\.js)["'`]/g
 
-/** An account may ask for 60 tickets a minute, some of which its pages do. */
+/** An account may ask for 60 tickets a minute; its pages take some of them. */
 export const TICKETS = 40
-/** As many questions at once as a browser asks of one host. */
+/** As many requests at once as a browser sends to one host. */
 const AT_ONCE = 6
 const TABS = 3
 
@@ -18,7 +18,7 @@ const TABS = 3
 export type Listed = { id: string; isFree?: boolean; available?: boolean; hasFile?: boolean }
 type Ticket = { url: string; captionsUrl: string | null }
 
-/** Somebody who keeps all that he is answered, headers too. */
+/** A person whose browser keeps every answer, headers included. */
 export class Collector {
   readonly #person: Person
   readonly #received: Received
@@ -36,7 +36,7 @@ export class Collector {
     this.#credentials = await this.#person.credentials()
   }
 
-  /** Calls the site beside his pages, and keeps the answer; of a document only what is said about it. */
+  /** Calls the site beside the pages, and keeps the answer; of a document the headers only. */
   async asks(path: string, headers: Record<string, string> = {}): Promise<APIResponse> {
     const answer = await this.#person.calls(path, { ...this.#credentials, ...headers })
     const isDocument = new URL(answer.url()).pathname.startsWith('/files/') && answer.ok()
@@ -44,7 +44,7 @@ export class Collector {
     return answer
   }
 
-  /** Every file of the site as it is delivered, and every list. @returns what the lists say */
+  /** Fetches every file of the site as it is delivered, and every list. @returns the lists' items */
   async reads(files: readonly string[], lists: readonly string[]): Promise<Listed[]> {
     await someAtOnce(files, (path) => this.asks(path))
     const answers = await someAtOnce(lists, async (path) => {
@@ -68,7 +68,7 @@ export class Collector {
     await Promise.all(visits)
   }
 
-  /** Asks for documents of every kind, both ways. @returns the tickets he was given */
+  /** Asks for tickets of documents of every kind, to view and to save. @returns those that were granted */
   async asksForTickets(documents: readonly Listed[]): Promise<Ticket[]> {
     const step = Math.ceil(documents.length / (TICKETS / 2))
     const paths = documents
@@ -79,7 +79,7 @@ export class Collector {
     return Promise.all(given.map(async (answer) => (await answer.json()) as Ticket))
   }
 
-  /** What is said about a document that one may have: whole, in part, behind its end, and about what went wrong. */
+  /** Fetches documents whole, in part and beyond their end, and with faulty addresses. @returns the statuses */
   async fetches(tickets: readonly Ticket[], local: LocalMode): Promise<number[]> {
     const [{ url } = { url: '' }] = tickets
     const soon = new Date(Date.now() + 60_000)
@@ -103,8 +103,8 @@ export class Collector {
   }
 
   /**
-   * The scripts of his pages, those that they import or may import later, and those that the worker fetches.
-   * @param also follows imports of these too, which no page of his asks for
+   * The scripts of the pages, those that they import or may import later, and those that the worker fetches.
+   * @param also follows imports of these too, which the person's pages do not load
    */
   async reachableScripts({ also }: { also?: RegExp } = {}): Promise<Map<string, string>> {
     const texts = new Map<string, string>()
@@ -124,7 +124,7 @@ export class Collector {
     return texts
   }
 
-  /** All that he was sent: answers, their headers, and every script that he can reach. */
+  /** Everything received: answers, their headers, and every script within reach. */
   async everything(): Promise<string> {
     const parts = [
       await this.#received.text(),
@@ -146,7 +146,7 @@ export class Collector {
   }
 }
 
-/** Does something with each, a few at once, and answers in their order. */
+/** Maps a list with a few calls at once, in the list's order. */
 async function someAtOnce<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = []
   let next = 0

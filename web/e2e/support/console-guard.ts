@@ -1,11 +1,11 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** What the browser writes when the content security policy stops something: never part of a story. */
+/** What the browser writes when the content security policy stops something: never expected. */
 const POLICY = 'Content Security Policy'
-/** Written by the tool that blocks it, not by the site. */
+/** Written by Playwright, which blocks it. */
 const OF_THE_TOOL = /^Service Worker registration blocked by Playwright$/
 
-/** Listens to the consoles of all tabs of a browser: what a story does not announce is a fault. */
+/** Watches the consoles of all tabs of a browser: an error that a test does not expect fails it. */
 export class ConsoleGuard {
   readonly #written: string[] = []
   readonly #announced: RegExp[] = [OF_THE_TOOL]
@@ -21,14 +21,14 @@ export class ConsoleGuard {
     this.#announced.push(errors)
   }
 
-  /** What was written that nobody announced, and everything that broke the policy. */
+  /** Unexpected messages, and everything that broke the policy. */
   get faults(): string[] {
     return this.#written.filter(
       (text) => text.includes(POLICY) || !this.#announced.some((known) => known.test(text)),
     )
   }
 
-  /** Soft, so that every browser of a story still closes. */
+  /** Soft, so that every browser of a test still closes. */
   check(): void {
     expect.soft(this.faults, 'written to the console').toEqual([])
   }

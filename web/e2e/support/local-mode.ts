@@ -41,7 +41,7 @@ export class LocalMode {
     return counters['function revision-local-origin'] ?? 0
   }
 
-  /** Makes a session look as if its device had been silent for some seconds: nobody waits for a real hour. */
+  /** Sets a session's last activity back by some seconds. */
   async letTimePass(userId: string, seconds: number): Promise<void> {
     const { client, name } = this.#table
     const lastActive = new Date(Date.now() - seconds * 1000).toISOString()
@@ -65,7 +65,7 @@ export class LocalMode {
   }
 
   /**
-   * Signs a document's address as the server would, to die at a time of the test's choice.
+   * Signs a document's address as the server would, with an expiry of the test's choice.
    * @param signed an address that the server signed: its key pair id is taken over
    */
   async signAgain(signed: string, expires: Date): Promise<string> {

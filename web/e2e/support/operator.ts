@@ -11,7 +11,7 @@ type Config = { region: string; userPoolId: string; cognitoEndpoint: string }
 
 const run = promisify(execFile)
 
-/** The operator at his terminal: what he does to an account beside the site. */
+/** What an operator does to accounts beside the site. */
 export class Operator {
   readonly #origin: string
   readonly #pool: { cognito: CognitoIdentityProviderClient; UserPoolId: string }
@@ -34,7 +34,7 @@ export class Operator {
     await this.#setsPassword(email, password, true)
   }
 
-  /** Invites an owner as if he had never signed in, by `npm run create-owner`: his temporary password is in the mail. */
+  /** Invites an owner as if they had never signed in, by `npm run create-owner`: the mail holds a temporary password. */
   async invites(email: string): Promise<void> {
     await this.#setsPassword(email, 'jamais-envoye', false)
     await run(
@@ -51,7 +51,7 @@ export class Operator {
     await cognito.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: email }))
   }
 
-  /** For who has lost the phone. */
+  /** As for a user who has lost the phone. */
   async switchesSecondFactorOff(email: string): Promise<void> {
     const { cognito, UserPoolId } = this.#pool
     await cognito.send(

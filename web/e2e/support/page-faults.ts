@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** The smallest side of what a thumb meets, CSS pixels (quality.md, A3). */
+/** The smallest side of a touch target, CSS pixels. */
 const TARGET = 44
-/** Of fractions of pixels nobody speaks. */
+/** Fractions of pixels do not count. */
 const TOLERANCE = 0.5
 
 /** Narrow enough for a phone, and read by their pattern. */
@@ -11,7 +11,7 @@ const PATTERN_TABLES = ['Sujets manquants par année, filière et session']
 const INTERACTIVE =
   'a[href], button:not(:disabled), input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [role=option]'
 
-/** What is met by a thumb and smaller than one, with its size. Links in the middle of a sentence may be (WCAG 2.5.8). */
+/** Touch targets that are too small, with their size. Links in the middle of a sentence may be (WCAG 2.5.8). */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ selector, target, tolerance }) => {
@@ -19,7 +19,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       const isShown = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         (!modal || modal.contains(element))
-      /** Hidden until it has the focus, or for ears only. */
+      /** Hidden until it has the focus, or for screen readers only. */
       const isClipped = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)'
       const isInSentence = (element: Element) => {
         const words = (node: Node | null) => (node?.textContent ?? '').trim().length
@@ -61,7 +61,7 @@ export function cutTexts(page: Page): Promise<string[]> {
     if (wide > 0) cut.push(`the page is ${wide} px too wide`)
     const modal = document.querySelector('dialog:modal')
     const texts = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT)
-    /** The sides between which it can be seen or scrolled to; null: its end is cut on purpose, and said so by dots. */
+    /** The sides between which it can be seen or scrolled to; null: an ellipsis shows that its end is cut. */
     const sidesOf = (element: Element): { left: number; right: number } | null => {
       let sides = { left: 0, right: document.documentElement.clientWidth }
       for (let around: Element | null = element; around; around = around.parentElement) {
@@ -107,7 +107,7 @@ export function wideTables(page: Page): Promise<string[]> {
   )
 }
 
-/** What floats over something else that floats, by its first words. A dialog lies over everything on purpose. */
+/** Fixed elements that cover each other, by their first words. A dialog covers everything on purpose. */
 export function coveredFloats(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.querySelector('dialog:modal')) return []

@@ -15,7 +15,7 @@ import { type Held, whileHolding } from './held-requests.ts'
 /** What differs between one device and another: its screen, its fingers, what its browser allows. */
 export type Device = BrowserContextOptions
 
-/** A person at a browser of his own. He acts by what he sees, and leaves no error that the story did not announce. */
+/** A person with a browser of their own, who acts by what the page shows. An unexpected console error fails the test. */
 export class Person {
   readonly page: Page
   readonly context: BrowserContext
@@ -38,7 +38,7 @@ export class Person {
     return new Person(context, await context.newPage())
   }
 
-  /** He signed in on this device some time ago, and his browser has kept it. */
+  /** Gives the browser the session of an account, as after a sign-in of some time ago. */
   async hasSignedInBefore(account: Account): Promise<void> {
     const localStorage = await account.opensSession()
     this.#session = { origin: account.origin, headers: account.credentials }
@@ -88,7 +88,7 @@ export class Person {
     return this.page.getByRole('dialog')
   }
 
-  /** The open menu of his account. */
+  /** The open account menu. */
   get userMenu(): Locator {
     return this.page.getByRole('banner')
   }
@@ -110,7 +110,7 @@ export class Person {
     await this.page.getByRole('main').getByRole('button', { name: 'Créer compte' }).click()
   }
 
-  /** Opens the menu that carries his address. */
+  /** Opens the account menu, whose button carries the address. */
   async opensUserMenu(email: string): Promise<void> {
     await this.button(email).click()
   }
@@ -121,7 +121,7 @@ export class Person {
     await expect(this.dialog).toBeVisible()
   }
 
-  /** His account's menu is there. */
+  /** Expects the account's button. */
   async isSignedIn(email: string): Promise<void> {
     await expect(this.button(email)).toBeVisible()
   }
@@ -137,7 +137,7 @@ export class Person {
     await expect(this.page.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
   }
 
-  /** What his browser keeps of this site. */
+  /** What the browser keeps of this site. */
   async keeps(): Promise<{ local: string[]; session: string[]; cookies: string[] }> {
     const stored = await this.page.evaluate(() => ({
       local: Object.keys(localStorage),
@@ -158,41 +158,41 @@ export class Person {
     await whileHolding(this.page, held, action, look)
   }
 
-  /** His device slept for two hours by its own clock (`context.clock` is installed) and is picked up again. */
+  /** The device wakes after a sleep of two hours by its own clock (`context.clock` is installed). */
   async wakesUp(): Promise<void> {
     await this.page.clock.fastForward(2 * 3_600_000)
   }
 
-  /** Another tab of his browser. */
+  /** Another tab of the same browser. */
   async opensTab(path: string): Promise<Page> {
     const tab = await this.context.newPage()
     await tab.goto(path)
     return tab
   }
 
-  /** What his page shows the API to be let in, as any curious student can read in his browser's tools. */
+  /** The credentials that the page sends to the API, as a student can read them in the browser's tools. */
   async credentials(): Promise<Credentials> {
     await expect.poll(() => this.#session?.headers).toBeTruthy()
     return this.#session?.headers as Credentials
   }
 
-  /** Calls the API beside the page, as somebody would from a terminal. */
+  /** Calls the API beside the page, as from a terminal. */
   async calls(path: string, headers: Record<string, string> = {}) {
     return this.context.request.get(path, { headers, maxRedirects: 0 })
   }
 
-  /** Does something whose refusal the browser itself writes to its console. */
+  /** Does something that the browser itself reports on its console. */
   async expecting(errors: RegExp, action: () => Promise<void>): Promise<void> {
     this.announces(errors)
     await action()
   }
 
-  /** Says beforehand what the browser itself will write to its console in this story. */
+  /** Names console errors that the test expects. */
   announces(errors: RegExp): void {
     this.#guard.announces(errors)
   }
 
-  /** Ends his visit and his session: nothing is cut off at the side, and nothing unexpected stands in the console. */
+  /** Ends the visit and the session. Fails the test when something is cut off at the side or the console holds an unexpected error. */
   async leaves(): Promise<void> {
     if (!this.#isThere) return
     this.#isThere = false
@@ -216,7 +216,7 @@ export class Person {
     })
   }
 
-  /** A claim of the session shows its token and is answered the session's id. */
+  /** Keeps the token of a session's claim and the id that answers it. */
   async #noteCredentials(response: Response): Promise<void> {
     const request = response.request()
     const { authorization } = request.headers()

@@ -18,7 +18,7 @@ export class Received {
     })
   }
 
-  /** Keeps what was answered beside the pages too. */
+  /** Keeps answers to calls beside the pages too. */
   adds(...texts: string[]): void {
     this.#texts.push(...texts)
   }

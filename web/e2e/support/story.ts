@@ -4,25 +4,22 @@ import { type Device, Person } from './person.ts'
 import { originFor } from './products.ts'
 
 type Settings = {
-  /** The address of the demo account that the story's person has signed in with before; null for a visitor. */
+  /** The address of the demo account that the person is signed in with; null for a visitor. */
   as: string | null
 }
 
 type Cast = {
-  /**
-   * Whom the story is about, on the device that `test.use` tells (`viewport`, `serviceWorkers`, …). He leaves at the
-   * end, and so does everybody else: whoever's console holds what the story did not announce fails it.
-   */
+  /** The person that the test is about, on the device of `test.use` (`viewport`, `serviceWorkers`, …). */
   person: Person
-  /** Lets somebody else arrive, on a device of his own; differences to the story's device on request. */
+  /** Adds a person on another device. @param device how it differs from the first person's */
   arrives: (device?: Device) => Promise<Person>
-  /** An account of the story's own, that nobody has signed in to. */
+  /** A new account that no browser is signed in with. */
   student: Account
-  /** An account of the demonstration, by its address. */
+  /** A demo account by its address. */
   knows: (email: string) => Promise<Account>
 }
 
-/** Browser tests are stories of people on devices: whoever is named arrives, and all are guarded and leave by themselves. */
+/** Playwright's test with people on devices. Their visits end with the test, and unexpected console errors fail it. */
 export const test = base.extend<Settings & Cast>({
   as: [null, { option: true }],
 
