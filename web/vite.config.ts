@@ -11,7 +11,7 @@ const isTest = process.env.VITEST !== undefined
 export default defineConfig(({ command }) => ({
   plugins: [react(), pdfAssets(), importChunks(), trackHues()],
   define: {
-    __SITE__: JSON.stringify(siteContent(command)),
+    ...siteConstants(command),
     __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? ''),
     __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
   },
@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
             {
               // Small modules of most pages, which compress better as one.
               name: 'common',
-              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$|src[\\/]lib[\\/]browser-storage\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-right|circle-play|download|eye|file-text)\.mjs$/,
+              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$|src[\\/]lib[\\/]browser-storage\.ts$|src[\\/]ui[\\/]class-names\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-right|circle-play|download|eye|file-text)\.mjs$/,
             },
             {
               // What a page needs as soon as it asks the API: a dozen small modules compress better as one.
@@ -59,6 +59,11 @@ export default defineConfig(({ command }) => ({
               // What a list of documents takes: its schemas, and the queries.
               name: 'documents',
               test: /shared[\\/](?:contract[\\/]catalogue|entities[\\/](?:file|resource|subject))\.ts$|react-query[\\/]build[\\/]modern[\\/](?:useQuery|useBaseQuery|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$|query-core[\\/]build[\\/]modern[\\/]queryObserver\.js$/,
+            },
+            {
+              // The forms of an account.
+              name: 'forms',
+              test: /src[\\/]ui[\\/](?:checked-form|code-field|password-field)\.(?:tsx|module\.css)$|src[\\/]lib[\\/]credential-texts\.ts$/,
             },
             {
               // What pages of tracks, subjects and videos share, and chapters do without.
@@ -93,8 +98,14 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** A build takes the stage's content and nothing else; tests and the development server may go without. */
-function siteContent(command: 'build' | 'serve') {
+/**
+ * The stage's content, which tests and the development server may go without. A build replaces each property on its own,
+ * so that a page's chunk carries only those it shows.
+ */
+function siteConstants(command: 'build' | 'serve'): Record<string, string> {
   const json = process.env.SITE_CONTENT
-  return command === 'serve' && (isTest || !json) ? sampleContent : readSiteContent(json)
+  const content = command === 'serve' && (isTest || !json) ? sampleContent : readSiteContent(json)
+  if (command === 'serve') return { __SITE__: JSON.stringify(content) }
+  const entries = Object.entries(content)
+  return Object.fromEntries(entries.map(([name, value]) => [`__SITE__.${name}`, JSON.stringify(value)]))
 }

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { test } from './support/story.ts'
 
-/** What stands in the console about a file that could not be fetched. */
-const NOT_FETCHED = /ERR_INTERNET_DISCONNECTED|could not be fetched/
+/** Console messages about a chunk that cannot be loaded. */
+const NOT_LOADED = /ERR_INTERNET_DISCONNECTED|could not be loaded/
 
 test.use({ serviceWorkers: 'block' })
 
-test('what could not be fetched in a tunnel is fetched at the next opening', { tag: '@resilience' }, async ({
+test('a dialog whose chunk was lost offline loads at the next opening', { tag: '@resilience' }, async ({
   person,
 }) => {
   await person.opens('/')
@@ -14,10 +14,10 @@ test('what could not be fetched in a tunnel is fetched at the next opening', { t
 
   await person.context.setOffline(true)
   for (let attempt = 0; attempt < 2; attempt++) {
-    await person.expecting(NOT_FETCHED, () => person.button('Se connecter').first().click())
-    await expect(person.dialog).toContainText('Chargement impossible')
-    await person.dialog.getByRole('button', { name: 'Fermer' }).click()
-    await expect(person.dialog).toBeHidden()
+    await person.expecting(NOT_LOADED, () => person.button('Se connecter').first().click())
+    await expect(person.alert).toContainText('Chargement impossible')
+    await person.alert.getByRole('button', { name: 'Fermer' }).click()
+    await expect(person.alert).toBeHidden()
   }
 
   await person.context.setOffline(false)

@@ -2,20 +2,20 @@ import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { enumerateTracks, findTrackBySlug, TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
 import { questions } from '#web/features/premium/faq.ts'
-import { chapterAt, site } from '#web/lib/site.ts'
+import { chapterAt } from '#web/lib/page-titles.ts'
 
 const years = `de ${OLDEST_SUBJECT_YEAR} à ${NEWEST_SUBJECT_YEAR}`
 
 const descriptions: Readonly<Record<string, string>> = {
   '/': `Préparez l'examen national de physique-chimie : sujets, corrections et vidéos classés par filière (${TRACK_CODES.join(', ')}), thème et chapitre.`,
-  '/login': `Connectez-vous à votre compte ${site.name}.`,
-  '/signup': `Créez gratuitement votre compte ${site.name} avec un email et un mot de passe.`,
+  '/login': `Connectez-vous à votre compte ${__SITE__.name}.`,
+  '/signup': `Créez gratuitement votre compte ${__SITE__.name} avec un email et un mot de passe.`,
   '/sujets-bac': `Les sujets de l'examen national de physique-chimie ${years}, sessions normale et de rattrapage, pour les filières ${enumerateTracks('et')}.`,
   '/videos-gratuites':
     'Des cours et des corrections de physique-chimie en vidéo, ouverts à tous et sans compte.',
-  '/contact': `Contactez ${site.name} par email ou par téléphone. ${site.availability}.`,
-  '/a-propos': `La mission et la méthode de ${site.name} : des corrections expliquées étape par étape par un professeur expérimenté.`,
-  '/premium': `Un seul paiement de ${site.priceDh} DH ouvre tous les sujets et toutes les corrections. Comment payer et activer votre accès.`,
+  '/contact': `Contactez ${__SITE__.name} par email ou par téléphone. ${__SITE__.availability}.`,
+  '/a-propos': `La mission et la méthode de ${__SITE__.name} : des corrections expliquées étape par étape par un professeur expérimenté.`,
+  '/premium': `Un seul paiement de ${__SITE__.priceDh} DH ouvre tous les sujets et toutes les corrections. Comment payer et activer votre accès.`,
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [
       [
@@ -58,15 +58,14 @@ export function structuredData(path: string): object[] {
 const addressOf = (path: string) => `${__SITE_ORIGIN__}${path}`
 
 function organisation() {
-  const { name, contactEmail, phone, socialUrl } = site
   return {
     '@type': 'EducationalOrganization',
-    name,
+    name: __SITE__.name,
     url: addressOf('/'),
     description: descriptionOf('/'),
-    email: contactEmail,
-    telephone: phone,
-    sameAs: [socialUrl],
+    email: __SITE__.contactEmail,
+    telephone: __SITE__.phone,
+    sameAs: [__SITE__.socialUrl],
     areaServed: 'MA',
   }
 }
@@ -126,7 +125,7 @@ function courseOf(path: string): object[] {
       url: addressOf(path),
       inLanguage: 'fr',
       educationalLevel: `Baccalauréat marocain, ${track.label}`,
-      provider: { '@type': 'EducationalOrganization', name: site.name, url: addressOf('/') },
+      provider: { '@type': 'EducationalOrganization', name: __SITE__.name, url: addressOf('/') },
       ...(chapter && {
         isPartOf: {
           '@type': 'Course',

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { site, titleOf } from '#web/lib/site.ts'
+import { titleOf } from '#web/lib/page-titles.ts'
 import { Site } from './app.tsx'
 import { descriptionOf, structuredData } from './page-metadata.ts'
 import { routeOf } from './routes.tsx'
@@ -26,7 +26,7 @@ const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/
 
 /** What a page calls itself in its head, without the site's name; entities would be escaped a second time. */
 function ownTitle(head: string): string {
-  return /<title>([^<&]*) \| [^<]*<\/title>/.exec(head)?.[1] ?? site.name
+  return /<title>([^<&]*) \| [^<]*<\/title>/.exec(head)?.[1] ?? __SITE__.name
 }
 
 /** Renders a page as a visitor sees it before anything is known about him. @throws whatever a component throws */

@@ -5,8 +5,8 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { LazyBoundary, type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
 /** A page in a chunk of its own; the file has the component's name in kebab case, by which the build finds the chunk. */
 type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }

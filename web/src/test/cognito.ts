@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 import type { EmailAndPassword, Identity } from '#web/lib/auth/identity.ts'
-import { site } from '#web/lib/site.ts'
 import { json } from './answers.ts'
 
 type Operation = { name: string; body: Record<string, unknown> }
@@ -14,7 +13,7 @@ const config = {
   cognitoEndpoint: 'http://localhost:4000/',
   authFlow: 'USER_PASSWORD_AUTH',
   ownersNeedSecondFactor: false,
-  site,
+  site: __SITE__,
 }
 
 /** A token that says who it is for and until when, unsigned: the browser never checks signatures. */

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { LazyBoundary } from '#web/lib/lazy-component.tsx'
-import { Alert } from './alert.tsx'
-import { Dialog } from './dialog.tsx'
+import { showToast } from './toast.tsx'
 
 type LazyDialogProps = {
   onClose: () => void
@@ -10,14 +9,16 @@ type LazyDialogProps = {
   children: ReactNode
 }
 
-/** Shows a message in place of a dialog whose chunk cannot be loaded. */
+/** Closes a dialog whose chunk cannot be loaded, with a message; the next opening tries again. */
 export function LazyDialog({ onClose, children }: LazyDialogProps) {
-  const failed = (
-    <Dialog title="Chargement impossible" onClose={onClose}>
-      <Alert kind="error">
-        <p>{networkTexts.unreachable}</p>
-      </Alert>
-    </Dialog>
-  )
-  return <LazyBoundary failed={failed}>{children}</LazyBoundary>
+  return <LazyBoundary failed={<Unavailable onClose={onClose} />}>{children}</LazyBoundary>
+}
+
+function Unavailable({ onClose }: Pick<LazyDialogProps, 'onClose'>) {
+  useEffect(() => {
+    showToast({ kind: 'error', text: `Chargement impossible. ${networkTexts.unreachable}` })
+    onClose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; the caller may pass another function
+  }, [])
+  return null
 }

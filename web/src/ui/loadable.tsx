@@ -5,7 +5,7 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './loadable.module.css'
-import { Spinner, Wheel } from './loading.tsx'
+import { Spinner, Wheel } from './spinner.tsx'
 
 /** What a query knows: TanStack's result fits as it is. */
 type Source<T> = {
@@ -94,4 +94,20 @@ export function EmptyState({ children, more }: { children: string; more?: ReactN
       {more}
     </div>
   )
+}
+
+/** Keeps the place of what is still being found out, about as high, so that nothing jumps. */
+export function Placeholder({ lines }: { lines: number }) {
+  return (
+    <div className={styles.placeholders} aria-hidden="true">
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} className={styles.placeholder} />
+      ))}
+    </div>
+  )
+}
+
+/** A thin bar in the hue of its surroundings, beside a text that says the same. */
+export function ProgressBar({ value, max }: { value: number; max: number }) {
+  return <progress aria-hidden="true" value={value} max={max} className={styles.bar} />
 }

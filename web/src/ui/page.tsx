@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { site, titleOf } from '#web/lib/site.ts'
+import { titleOf } from '#web/lib/page-titles.ts'
 import { classNames } from './class-names.ts'
 import { millimetrePaper } from './figure-panel.tsx'
 import styles from './page.module.css'
@@ -48,7 +48,7 @@ export function Page({ title, eyebrow, intro, figure, width = 'wide', children }
 /** 'Connexion | Révision…' in the browser's tab; where an address has a fuller title, that one. */
 export function DocumentTitle({ of }: { of: string }) {
   const { pathname } = useLocation()
-  return <title>{`${titleOf(pathname) ?? of} | ${site.name}`}</title>
+  return <title>{`${titleOf(pathname) ?? of} | ${__SITE__.name}`}</title>
 }
 
 /** The one h1 of a page. */

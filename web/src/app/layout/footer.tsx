@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { site } from '#web/lib/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './footer.module.css'
 import { Logo } from './header.tsx'
@@ -20,7 +19,7 @@ export function Footer() {
       <div className={styles.inside}>
         <div className={styles.brand}>
           <Logo />
-          <p className={styles.name}>{site.name}</p>
+          <p className={styles.name}>{__SITE__.name}</p>
           <p>
             Les sujets de l'examen national de physique-chimie et leurs corrections, par filière et par thème.
           </p>
@@ -43,17 +42,17 @@ export function Footer() {
           <h2 className={styles.title}>Contact</h2>
           <ul>
             <li>
-              <a className={styles.link} href={`mailto:${site.contactEmail}`}>
-                {site.contactEmail}
+              <a className={styles.link} href={`mailto:${__SITE__.contactEmail}`}>
+                {__SITE__.contactEmail}
               </a>
             </li>
             <li>
-              <a className={styles.link} href={`tel:${site.phone.replaceAll(' ', '')}`}>
-                {site.phone}
+              <a className={styles.link} href={`tel:${__SITE__.phone.replaceAll(' ', '')}`}>
+                {__SITE__.phone}
               </a>
             </li>
             <li>
-              <a className={styles.link} href={site.socialUrl} target="_blank" rel="noopener noreferrer">
+              <a className={styles.link} href={__SITE__.socialUrl} target="_blank" rel="noopener noreferrer">
                 Notre page sociale
               </a>
             </li>
@@ -63,7 +62,7 @@ export function Footer() {
           </ButtonLink>
         </div>
       </div>
-      <p className={styles.rights}>© {site.name}. Tous droits réservés.</p>
+      <p className={styles.rights}>© {__SITE__.name}. Tous droits réservés.</p>
     </footer>
   )
 }

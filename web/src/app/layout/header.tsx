@@ -2,7 +2,6 @@ import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { site } from '#web/lib/site.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
@@ -31,7 +30,7 @@ export function Header({ search }: { search?: ReactNode }) {
       <div className={styles.bar}>
         <Link to="/" className={styles.brand}>
           <Logo />
-          <span className={styles.name}>{site.name}</span>
+          <span className={styles.name}>{__SITE__.name}</span>
         </Link>
         <div ref={menu} className={styles.menu}>
           <div className={styles.toggle}>

@@ -3,7 +3,7 @@ import { networkTexts } from '#web/lib/api/failure.ts'
 import type { AuthState } from '#web/lib/auth/auth-state.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { Wheel } from '#web/ui/loading.tsx'
+import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './session-guard.module.css'
 
 /**

@@ -1,5 +1,4 @@
 import { BookOpenCheck, FileText, FolderTree, PlayCircle } from 'lucide-react'
-import { site } from '#web/lib/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -36,7 +35,7 @@ export function AboutPage() {
   return (
     <Page
       title="À propos"
-      intro={`Plus de ${site.claims.yearsOfExperience} ans d'enseignement de la physique-chimie au service des élèves du baccalauréat marocain.`}
+      intro={`Plus de ${__SITE__.claims.yearsOfExperience} ans d'enseignement de la physique-chimie au service des élèves du baccalauréat marocain.`}
       figure={null}
     >
       <section aria-labelledby="mission" className={styles.mission}>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Profile } from '#shared/entities/user.ts'
-import { site } from '#web/lib/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -21,7 +20,7 @@ export function DeleteAccount({ profile, deletion }: { profile: Profile; deletio
       {profile.isAdmin ? (
         <p>
           Un compte administrateur ne se supprime pas ici. Écrivez à{' '}
-          <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>.
+          <a href={`mailto:${__SITE__.contactEmail}`}>{__SITE__.contactEmail}</a>.
         </p>
       ) : (
         <>

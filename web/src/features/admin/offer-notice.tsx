@@ -1,10 +1,9 @@
 import { formatCalendarDay, moroccanToday } from '#web/lib/dates.ts'
-import { site } from '#web/lib/site.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
 /** Tells the owner that the configured offer has ended (decision D30): nothing stands there before. */
 export function OfferNotice() {
-  const end = site.premiumValidUntil
+  const end = __SITE__.premiumValidUntil
   if (end === null || moroccanToday() <= end) return null
   return (
     <Alert kind="info">

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Placeholder } from '#web/ui/loading.tsx'
+import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useReturnPath } from './use-return-path.ts'
 

@@ -1,6 +1,5 @@
 import { Clock, type LucideIcon, Mail, Phone, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { site } from '#web/lib/site.ts'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Drawing } from '#web/ui/figure-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -8,7 +7,6 @@ import styles from './contact-page.module.css'
 
 /** How to reach the teacher. */
 export function ContactPage() {
-  const { contactEmail, phone, socialUrl, availability } = site
   return (
     <Page
       title="Contact"
@@ -17,19 +15,19 @@ export function ContactPage() {
     >
       <CardGrid fill>
         <Way icon={Mail} title="E-mail">
-          <a href={`mailto:${contactEmail}`} className={styles.link}>
-            {contactEmail}
+          <a href={`mailto:${__SITE__.contactEmail}`} className={styles.link}>
+            {__SITE__.contactEmail}
           </a>
           <p className={styles.note}>Pour toute question, à toute heure.</p>
         </Way>
         <Way icon={Phone} title="Téléphone">
-          <a href={`tel:${phone.replaceAll(' ', '')}`} className={styles.link}>
-            {phone}
+          <a href={`tel:${__SITE__.phone.replaceAll(' ', '')}`} className={styles.link}>
+            {__SITE__.phone}
           </a>
           <p className={styles.note}>Aux heures de disponibilité.</p>
         </Way>
         <Way icon={Share2} title="Réseau social">
-          <a href={socialUrl} target="_blank" rel="noopener noreferrer" className={styles.link}>
+          <a href={__SITE__.socialUrl} target="_blank" rel="noopener noreferrer" className={styles.link}>
             Notre page sociale
           </a>
           <p className={styles.note}>Les nouveautés du site.</p>
@@ -39,7 +37,7 @@ export function ContactPage() {
         <Clock size={24} aria-hidden="true" />
         <div>
           <h2>Disponibilité</h2>
-          <p>{availability}</p>
+          <p>{__SITE__.availability}</p>
           <p className={styles.note}>
             En dehors de ces horaires, pour une demande urgente, écrivez-nous par e-mail.
           </p>

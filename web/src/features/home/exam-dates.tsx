@@ -2,13 +2,12 @@ import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SiteContent } from '#shared/contract/site-config.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
-import { site } from '#web/lib/site.ts'
 import styles from './exam-dates.module.css'
 
 /** The days left until the next exams. Its place is reserved until the page knows what day it is. */
 export function ExamDates() {
   const now = useNow()
-  const exams = now && comingExams(site.exams, now)
+  const exams = now && comingExams(__SITE__.exams, now)
   return (
     <section className={styles.dates} aria-labelledby="dates-examens">
       <h2 id="dates-examens" className={styles.title}>

@@ -1,6 +1,5 @@
 import { ArrowRight, BookOpenCheck, Layers, Lightbulb, PlayCircle, Target } from 'lucide-react'
 import { enumerateTracks } from '#shared/catalogue/tracks.ts'
-import { site } from '#web/lib/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Drawing, millimetrePaper } from '#web/ui/figure-panel.tsx'
@@ -9,7 +8,7 @@ import { ExamDates } from './exam-dates.tsx'
 import styles from './home-page.module.css'
 import { TrackCards } from './track-cards.tsx'
 
-const { subjects, resources, yearsOfExperience } = site.claims
+const { subjects, resources, yearsOfExperience } = __SITE__.claims
 const claims = [
   { figure: subjects, label: "sujets d'examen" },
   { figure: resources, label: 'ressources' },
@@ -100,8 +99,8 @@ export function HomePage() {
             Ce que vous trouverez ici
           </h2>
           <p>
-            Un seul paiement de {site.priceDh} DH ouvre tous les sujets et toutes les corrections ; des vidéos
-            sont gratuites.
+            Un seul paiement de {__SITE__.priceDh} DH ouvre tous les sujets et toutes les corrections ; des
+            vidéos sont gratuites.
           </p>
           <ButtonLink to="/videos-gratuites" variant="secondary">
             Voir les vidéos gratuites

@@ -1,12 +1,11 @@
 import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
-import { site } from '#web/lib/site.ts'
 
 /** A question that people ask before they pay, and its honest answer. */
 export type Question = { question: string; answer: string }
 
-const validity = site.premiumValidUntil
-  ? `L'accès est valable jusqu'au ${formatCalendarDay(site.premiumValidUntil)}, à partir du jour où il est activé.`
+const validity = __SITE__.premiumValidUntil
+  ? `L'accès est valable jusqu'au ${formatCalendarDay(__SITE__.premiumValidUntil)}, à partir du jour où il est activé.`
   : "L'accès n'a pas de date de fin."
 
 /** The questions of the Premium page; search engines receive the same ones as structured data. */
@@ -17,11 +16,11 @@ export const questions: readonly Question[] = [
   },
   {
     question: "Jusqu'à quand l'accès est-il valable ?",
-    answer: `${validity} Il s'agit d'un seul paiement de ${site.priceDh} DH, sans abonnement ni renouvellement automatique.`,
+    answer: `${validity} Il s'agit d'un seul paiement de ${__SITE__.priceDh} DH, sans abonnement ni renouvellement automatique.`,
   },
   {
     question: "En combien de temps l'accès est-il activé ?",
-    answer: `L'activation est faite par une personne, dès que le paiement est confirmé. Nous répondons ${lowerFirst(site.availability)}.`,
+    answer: `L'activation est faite par une personne, dès que le paiement est confirmé. Nous répondons ${lowerFirst(__SITE__.availability)}.`,
   },
   {
     question: 'Puis-je utiliser mon compte sur plusieurs appareils ?',

@@ -2,11 +2,8 @@ import { Check, Crown, MessageCircle } from 'lucide-react'
 import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
-import { site } from '#web/lib/site.ts'
 import { ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
 import styles from './offer-card.module.css'
-
-const { priceDh, premiumValidUntil, whatsapp } = site
 
 const contents = [
   "Tous les sujets de l'examen national",
@@ -20,10 +17,12 @@ export function OfferCard() {
   return (
     <div className={styles.offer}>
       <div className={styles.price}>
-        <p className={styles.figure}>{priceDh} DH</p>
+        <p className={styles.figure}>{__SITE__.priceDh} DH</p>
         <p>
           Un seul paiement
-          {premiumValidUntil && `, valable jusqu'au ${formatCalendarDay(premiumValidUntil)}`}.
+          {__SITE__.premiumValidUntil &&
+            `, valable jusqu'au ${formatCalendarDay(__SITE__.premiumValidUntil)}`}
+          .
         </p>
       </div>
       <ul className={styles.contents}>
@@ -55,7 +54,9 @@ function Request() {
     )
   return (
     <div className={styles.request}>
-      <ExternalButtonLink href={whatsappLink(whatsapp, premiumRequest(priceDh, profile?.email ?? null))}>
+      <ExternalButtonLink
+        href={whatsappLink(__SITE__.whatsapp, premiumRequest(__SITE__.priceDh, profile?.email ?? null))}
+      >
         <MessageCircle size={20} aria-hidden="true" />
         Écrire sur WhatsApp
       </ExternalButtonLink>

@@ -1,13 +1,12 @@
 import { Check, Copy, Landmark, Store } from 'lucide-react'
 import { useState } from 'react'
-import { site } from '#web/lib/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import styles from './payment-means.module.css'
 
 /** How one pays, all of it offline. */
 export function PaymentMeans() {
-  const { bank, agencies } = site.payment
+  const { bank, agencies } = __SITE__.payment
   return (
     <CardGrid fill>
       <Card>

@@ -8,8 +8,8 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
-import { Spinner } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './exam-subjects-page.module.css'
 
 /** Apart from what every visitor receives: only the owner's browser may know the form of a Drive address. */

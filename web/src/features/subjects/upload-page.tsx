@@ -3,8 +3,8 @@ import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Spinner } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Apart from the page, which any visitor may open: only an admin's browser may know the form of a Drive address. */
 const UploadForm = lazyComponent(async () => (await import('./upload-form.tsx')).UploadForm)

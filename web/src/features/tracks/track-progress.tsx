@@ -4,7 +4,7 @@ import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Mark } from '#shared/domain/progress.ts'
 import { countMarks, useTrackMarks } from '#web/lib/progress/marks.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
-import { ProgressBar } from '#web/ui/loading.tsx'
+import { ProgressBar } from '#web/ui/loadable.tsx'
 import styles from './track-progress.module.css'
 
 /** In how many chapters of a theme a student has marked something; nothing before the first. */

@@ -16,7 +16,7 @@ import { type DocumentRequest, sizeText } from '#web/lib/documents/open-document
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
-import { Spinner } from '#web/ui/loading.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { DriveLink, DriveView } from './drive-view.tsx'
 import { keyAction } from './keyboard.ts'

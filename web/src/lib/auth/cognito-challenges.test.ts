@@ -2,7 +2,6 @@ import { AUTH_KEY_PREFIX } from 'aws-amplify/auth/cognito'
 import { describe, expect, test } from 'vitest'
 import { json, noNetwork } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, signInWith, tokens } from '#web/test/cognito.ts'
-import { site } from '../site.ts'
 import { createCognito, type SignInAttempt } from './identity.ts'
 
 // Amplify itself, over a network that answers as Cognito does.
@@ -159,8 +158,8 @@ describe('the second factor of the signed-in account', () => {
     expect(secret).toBe('ABCD2345')
     const { protocol, host, searchParams, pathname } = new URL(address)
     expect(`${protocol}//${host}`).toBe('otpauth://totp')
-    expect(decodeURIComponent(pathname)).toBe(`/${site.name}:moi+test@exemple.invalid`)
-    expect(Object.fromEntries(searchParams)).toEqual({ secret: 'ABCD2345', issuer: site.name })
+    expect(decodeURIComponent(pathname)).toBe(`/${__SITE__.name}:moi+test@exemple.invalid`)
+    expect(Object.fromEntries(searchParams)).toEqual({ secret: 'ABCD2345', issuer: __SITE__.name })
   })
 
   test.each([

@@ -1,6 +1,5 @@
 import type { AmplifyContext } from 'aws-amplify'
 import { confirmSignIn, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth'
-import { site } from '../site.ts'
 import { type CognitoStep, callCognito, cognitoStep, rethrowBlockedAsWrongPassword } from './amplify.ts'
 import { IdentityFailure, isLocked } from './identity-failure.ts'
 
@@ -50,7 +49,7 @@ export function createSecondFactor(context: () => Promise<AmplifyContext>): Seco
     createKey: (email) =>
       callCognito(async () => {
         const { sharedSecret, getSetupUri } = await setUpTOTP(await context())
-        const address = getSetupUri(encodeURIComponent(site.name), encodeURIComponent(email))
+        const address = getSetupUri(encodeURIComponent(__SITE__.name), encodeURIComponent(email))
         return { secret: sharedSecret, address: address.toString() }
       }),
     switchOn: (code) => callCognito(() => setPreference(code, 'PREFERRED')),

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserView } from '#shared/entities/user.ts'
 import { moroccanToday } from '#web/lib/dates.ts'
-import { site } from '#web/lib/site.ts'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -13,7 +12,7 @@ import { paymentForm, proposedEnd } from './payment-form.ts'
 import type { PremiumInput } from './requests/set-premium.ts'
 import { useListedUsers } from './use-listed-users.ts'
 
-const MEANS = ['Virement bancaire', ...site.payment.agencies, 'Espèces', 'Autre']
+const MEANS = ['Virement bancaire', ...__SITE__.payment.agencies, 'Espèces', 'Autre']
 
 type PaymentDialogProps = { user: UserView; onClose: () => void; onNotice: (notice: Notice) => void }
 
@@ -63,7 +62,7 @@ export function PaymentDialog({ user, onClose, onNotice }: PaymentDialogProps) {
                 name="until"
                 type="date"
                 min={today}
-                defaultValue={proposedEnd(user, site.premiumValidUntil, today)}
+                defaultValue={proposedEnd(user, __SITE__.premiumValidUntil, today)}
                 hint="Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
                 error={faults.until}
               />
@@ -72,7 +71,7 @@ export function PaymentDialog({ user, onClose, onNotice }: PaymentDialogProps) {
                 name="amount"
                 inputMode="decimal"
                 autoComplete="off"
-                defaultValue={payment?.amount ?? (user.isPremium ? '' : site.priceDh)}
+                defaultValue={payment?.amount ?? (user.isPremium ? '' : __SITE__.priceDh)}
                 hint="Laissez vide si rien n'a été payé."
                 error={faults.amount}
               />

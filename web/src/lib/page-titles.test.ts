@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleOf } from './site.ts'
+import { titleOf } from './page-titles.ts'
 
 test.each([
   ['/', 'Sujets et corrections du bac physique-chimie'],

@@ -2,9 +2,6 @@ import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { chapterTitle, findTheme, type Theme } from '#shared/catalogue/themes.ts'
 import { findTrackBySlug, type Track, tracks } from '#shared/catalogue/tracks.ts'
 
-/** Name, contacts, price and claims of this installation. */
-export const site = __SITE__
-
 export type ChapterAddress = { track: Track; theme: Theme; title: string }
 
 /** Titles that say more than the page's heading, for whoever sees them outside the site. */
