@@ -140,7 +140,7 @@ test('a page whose script could not be fetched', async ({ person }) => {
   await person.opens('/contact')
   await person.isVisitor()
   await person.page.route(/\/assets\/about-page-.*\.js$/, (route) => route.abort())
-  await person.expecting(/ERR_FAILED|could not be fetched/, () =>
+  await person.expecting(/ERR_FAILED|could not be loaded/, () =>
     person.page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click(),
   )
   await expect(person.heading('Unexpected Application Error!')).toBeVisible()

@@ -70,7 +70,7 @@ test('a page whose script fails to load says so and can be retried', async ({ pe
   await person.isVisitor()
   const chunks = (url: URL) => /\/assets\/about-page-.*\.js$/.test(url.pathname)
   await person.page.route(chunks, (route) => route.abort())
-  await person.expecting(/ERR_FAILED|could not be fetched/, () =>
+  await person.expecting(/ERR_FAILED|could not be loaded/, () =>
     person.page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click(),
   )
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
