@@ -111,7 +111,7 @@ test('the compiler demands a sample request of a route with required input', () 
   expect(declareRoute(definition).sample).toEqual({})
 })
 
-// Bar S8; signing in and up are counted in front of the user pool (infra/constructs/sign-in-limits.ts).
+// Signing in and up are limited in front of the user pool (infra/constructs/sign-in-limits.ts).
 test.each(['claimSession', 'getTicket'] as const)(
   '%s is limited, by account and by network address',
   (name) => {

@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => isTransient(error) && navigator.onLine && failures < RETRIES,
         staleTime: 60_000,
-        // Somebody who comes back to a list within the hour sees it at once, also without a network.
+        // A list is shown at once again within the hour, also without a network.
         gcTime: 60 * 60_000,
         refetchOnWindowFocus: false,
         // Said explicitly, since `networkMode: 'always'` turns it off.

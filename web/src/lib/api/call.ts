@@ -5,7 +5,6 @@ import { addressOf } from './address.ts'
 import { type Credentials, currentCredentials } from './credentials.ts'
 import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 
-/** Spec section 9: time-out of the activity update and of the secure-address request, used for every other call. */
 const TIMEOUT_MS = 10_000
 
 type PartOf<Name extends string, Schema> = Schema extends undefined
@@ -24,8 +23,8 @@ export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
 export type CallOptions = { credentials?: Credentials | null; keepalive?: boolean; timeoutMs?: number }
 
 /**
- * Calls a route of the contract and answers its parsed response.
- * A refusal that the session can heal (token expired, lease gone stale) is healed and the call sent once more.
+ * Calls a route of the contract and returns its parsed response. After a refusal that the session can recover from (token
+ * expired, lease stale) the call is sent once more.
  * @throws ApiFailure
  */
 export async function call<R extends Route>(
@@ -112,7 +111,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Aborted by the caller rather than by the clock. */
+/** Aborted by the caller, not by the timeout. */
 function isAbort(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'AbortError'
 }

@@ -3,8 +3,8 @@ export type Credentials = {
   /** Access token and session id as headers; empty when there is no valid token any more. */
   headers(): Promise<Record<string, string>>
   /**
-   * Asked when the server refuses a call with `code`. Answers whether the call should be sent once more; signs out
-   * when the refusal is definitive (decision D13).
+   * Called when the server refuses a call with `code`; signs out when the refusal is definitive.
+   * @returns whether the call should be sent once more
    */
   recover(code: string, call: RefusedCall): Promise<boolean>
 }

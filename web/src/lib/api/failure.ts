@@ -2,14 +2,14 @@ import type { Problem } from '#shared/contract/problems.ts'
 
 /**
  * Why a call brought no answer.
- * - `refused`: the server said no (4xx) and means it.
- * - `failing`: the server or something before it is unwell (5xx, or an answer that is not ours).
+ * - `refused`: the server refused it (4xx).
+ * - `failing`: the server or a proxy failed (5xx, or an answer that breaks the contract).
  * - `offline`: this device has no network.
- * - `unreachable`: it has one, but nothing came back in time.
+ * - `unreachable`: it has one, but no answer came in time.
  */
 export type FailureKind = 'refused' | 'failing' | 'offline' | 'unreachable'
 
-/** A call that brought no answer. `problem` is what the server said, when it said anything. */
+/** A call that brought no answer. `problem` is the server's, where it sent one. */
 export class ApiFailure extends Error {
   readonly kind: FailureKind
   readonly status: number | null
@@ -31,18 +31,18 @@ export class ApiFailure extends Error {
 
 type FailureDetails = { status?: number | null; problem?: Problem | null; cause?: unknown }
 
-/** What a person can do about a network that does not answer (spec section 8). */
+/** What a person can do about a network that does not answer. */
 export const networkTexts = {
   offline: 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',
   unreachable: 'Vérifiez votre connexion Internet et réessayez.',
 } as const
 
-/** The failure of a request that brought nothing back: the device is offline, or the way is broken. */
+/** The failure of a request without a response. */
 export function networkFailure(cause: unknown): ApiFailure {
   return new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause })
 }
 
-/** Whether trying again may help without anybody changing anything (decision D13). */
+/** Whether the same call may succeed later. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
   return error.kind !== 'refused' || error.code === 'TOO_MANY_REQUESTS'

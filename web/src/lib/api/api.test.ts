@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { listBlocked, unblockEmail } from '#shared/contract/admin-security.ts'
+import { listUsers } from '#shared/contract/admin-users.ts'
+import { listVideos } from '#shared/contract/catalogue.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { BlockedEmail } from '#shared/entities/blocked-email.ts'
+import { json, networkAnswers, noContent } from '#web/test/answers.ts'
+import { api } from './api.ts'
+import { changeListed, invalidateRoutes } from './cache.ts'
+
+const [first, second] = ['a@exemple.invalid', 'b@exemple.invalid'].map((email) =>
+  createSample(BlockedEmail, { email }),
+) as [BlockedEmail, BlockedEmail]
+const blocked = api(listBlocked).infiniteQueryOptions({ query: { limit: 100 } })
+
+test('reads a list page by page, each answer naming the next', async () => {
+  const sent = networkAnswers(
+    json({ items: [first], nextCursor: 'abc' }),
+    json({ items: [second], nextCursor: null }),
+  )
+  const client = new QueryClient()
+  const { pages } = await client.fetchInfiniteQuery({ ...blocked, pages: 2 })
+  expect(pages.flatMap(({ items }) => items)).toEqual([first, second])
+  expect(sent.map(({ address }) => address)).toEqual([
+    '/api/admin/blocked?limit=100',
+    '/api/admin/blocked?limit=100&cursor=abc',
+  ])
+})
+
+test('marks as personal what is not public', () => {
+  expect(api(listVideos).queryOptions({}).meta).toEqual({ personal: false })
+  expect(api(listUsers).queryOptions({ query: {} }).meta).toEqual({ personal: true })
+})
+
+test('keeps answers apart by their input', () => {
+  const keyOf = (search: string) => api(listUsers).queryOptions({ query: { search } }).queryKey
+  expect(keyOf('a')).not.toEqual(keyOf('b'))
+})
+
+test('asks again for the routes that a change makes outdated, whatever their input', async () => {
+  networkAnswers(json({ items: [first], nextCursor: null }), noContent)
+  const client = new QueryClient()
+  await client.fetchInfiniteQuery(blocked)
+  const { mutationFn, meta } = api(unblockEmail).mutationOptions()
+  await mutationFn?.({ params: { email: first.email } }, { client, meta })
+  expect(meta?.invalidates).toContain(listBlocked)
+  await invalidateRoutes(client, meta?.invalidates ?? [])
+  expect(client.getQueryState(blocked.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('puts the answer to a change into the lists, and takes out what is gone', async () => {
+  networkAnswers(json({ items: [first, second], nextCursor: null }))
+  const client = new QueryClient()
+  await client.fetchInfiniteQuery(blocked)
+  const items = () => client.getQueryData(blocked.queryKey)?.pages.flatMap((page) => page.items)
+  const isFirst = ({ email }: BlockedEmail) => email === first.email
+  changeListed(client, listBlocked, isFirst, { ...first, reason: 'Autre' })
+  expect(items()).toEqual([{ ...first, reason: 'Autre' }, second])
+  changeListed(client, listBlocked, isFirst, null)
+  expect(items()).toEqual([second])
+})
