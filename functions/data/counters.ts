@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mondayOf } from '#shared/domain/week.ts'
+import { weekStart } from '#shared/domain/week.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Table } from './client.ts'
 import { COUNTERS, type ItemKey, resourceCounterKey, userCounterKey } from './keys.ts'
@@ -14,7 +14,7 @@ export function signUpPart(table: Table, { id, createdAt }: Pick<User, 'id' | 'c
   return countingPart(table, {
     key: userCounterKey(id),
     by: 1,
-    week: `${SIGN_UPS}${mondayOf(new Date(createdAt))}`,
+    week: `${SIGN_UPS}${weekStart(new Date(createdAt))}`,
   })
 }
 
@@ -25,7 +25,7 @@ export function userCountingPart(table: Table, id: string, by: 1 | -1): Transact
 
 /** The write that counts the activation of an account's Premium in its week, for good. */
 export function activationPart(table: Table, id: string, at: Date): TransactionPart {
-  return countingPart(table, { key: userCounterKey(id), by: 0, week: `${ACTIVATIONS}${mondayOf(at)}` })
+  return countingPart(table, { key: userCounterKey(id), by: 0, week: `${ACTIVATIONS}${weekStart(at)}` })
 }
 
 /** The write that counts resources up or down. */

@@ -1,4 +1,4 @@
-import { type ContentKind, faultOf } from '#shared/domain/document-health.ts'
+import { type ContentKind, documentFault } from '#shared/domain/document-health.ts'
 import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
@@ -19,16 +19,16 @@ export async function checkFile(
 ): Promise<FileCheck> {
   try {
     const facts = await drive.factsOf(file)
-    const fault = faultOf(facts, kind)
+    const fault = documentFault(facts, kind)
     return fault === null ? { outcome: 'fine', facts } : { outcome: 'broken', fault, facts }
   } catch (error) {
     if (!(error instanceof DriveFailure)) throw error
-    const fault = faultOfFailure(error)
+    const fault = readDocumentFault(error)
     return fault === null ? { outcome: 'unknown', cause: error } : { outcome: 'broken', fault, facts: null }
   }
 }
 
 /** The fault of the file that a failure reveals; null: none. */
-export function faultOfFailure({ fault }: DriveFailure): DocumentFault | null {
+export function readDocumentFault({ fault }: DriveFailure): DocumentFault | null {
   return fault === 'missing' || fault === 'not-downloadable' ? fault : null
 }

@@ -4,7 +4,7 @@ import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import type { DocumentWeight, DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
-import { checkFile, faultOfFailure } from './check-file.ts'
+import { checkFile, readDocumentFault } from './check-file.ts'
 import { countPages } from './pdf-pages.ts'
 
 /** What a check finds about a document. `unasked`: it has no file in Drive. `unknown`: Drive did not answer. */
@@ -27,7 +27,7 @@ export async function examine(drive: Pick<Drive, 'factsOf' | 'open'>, document: 
   const { size } = look.facts
   const pages = await pagesOf(drive, document, file, size)
   if (pages instanceof DriveFailure) {
-    const fault = faultOfFailure(pages)
+    const fault = readDocumentFault(pages)
     return fault === null ? { outcome: 'unknown', cause: pages } : { outcome: 'broken', fault, title }
   }
   if (captions) {

@@ -11,7 +11,7 @@ import { requireOriginSecret } from './origin-secret.ts'
 import { problemAnswers } from './problem.ts'
 import { requestParser } from './request.ts'
 import { requestLog } from './request-log.ts'
-import type { Throttle } from './throttle.ts'
+import type { ThrottleCheck } from './throttle.ts'
 
 /** The Lambda handler of a capability. */
 export type ApiHandler = (
@@ -25,7 +25,7 @@ type ApiDeps = {
   /** Needed as soon as one route is not public. */
   guard?: Guard
   /** Needed as soon as one route has a limit. */
-  throttle?: Throttle
+  throttle?: ThrottleCheck
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Route } from '#shared/contract/route.ts'
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { isLeaseLive } from '#shared/domain/lease.ts'
-import { rolesOf } from '#shared/domain/roles.ts'
+import { readRoles } from '#shared/domain/roles.ts'
 import { isSignInFresh, isSignInOver } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { DocumentId, SessionId } from '#shared/entities/fields.ts'
@@ -55,7 +55,7 @@ function createGuard(deps: GuardDeps): Guard {
     return { ...signIn, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
   }
 
-  const callerOf = (user: User): Caller => ({ user, roles: rolesOf(user, owners, clock.now()) })
+  const callerOf = (user: User): Caller => ({ user, roles: readRoles(user, owners, clock.now()) })
 
   async function authoriseUser(route: Route, request: Request): Promise<Caller> {
     const credentials = await authenticate(request)

@@ -13,7 +13,7 @@ import { viewerAddress } from './viewer-address.ts'
  * @param userId the account of a valid token; null: there is none
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to the window's end, TEMPORARILY_UNAVAILABLE
  */
-export type Throttle = (
+export type ThrottleCheck = (
   route: Pick<Route, 'method' | 'path' | 'access' | 'throttle'>,
   userId: string | null,
   event: APIGatewayProxyEventV2,
@@ -21,7 +21,7 @@ export type Throttle = (
 
 const WINDOW_MS = 60_000
 
-export function createThrottle({ throttles, clock }: { throttles: Throttles; clock: Clock }): Throttle {
+export function createThrottle({ throttles, clock }: { throttles: Throttles; clock: Clock }): ThrottleCheck {
   return async ({ method, path, access, throttle: limits }, userId, event) => {
     if (limits === null) return
     const now = clock.now().getTime()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClaimedSession } from '#shared/contract/session.ts'
-import { rolesOf } from '#shared/domain/roles.ts'
+import { readRoles } from '#shared/domain/roles.ts'
 import type { SignIn } from '#shared/domain/sign-in.ts'
 import type { Leases } from '../data/leases.ts'
 import type { Clock } from '../http/clock.ts'
@@ -24,6 +24,6 @@ export async function claimSession(
   const ids = { ownSessionId, newSessionId: randomUUID() }
   const { user, reused } = await leases.claimLease(signIn, ids, now)
   count('ClaimsGranted')
-  const profile = profileView({ user, roles: rolesOf(user, owners, now) })
+  const profile = profileView({ user, roles: readRoles(user, owners, now) })
   return { sessionId: user.lease.id, lastActive: user.lease.lastActive, reused, profile }
 }

@@ -3,14 +3,14 @@ import { AlarmTopic } from './alarm-topic.ts'
 import { Alarms } from './alarms.ts'
 import { Budget } from './budget.ts'
 import { Dashboard } from './dashboard.ts'
-import { metricsOf, type Watched } from './watched-metrics.ts'
+import { createMetrics, type Watched } from './watched-metrics.ts'
 
 /** Monitoring of a stage: alarms, dashboard and budget (docs/decisions/19-monitoring.md). */
 export class Observation extends Construct {
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id)
     const { stage } = watched
-    const metrics = metricsOf(watched)
+    const metrics = createMetrics(watched)
     const { topic = null } = stage.alarmEmail
       ? new AlarmTopic(this, 'Topic', { stage, email: stage.alarmEmail })
       : {}

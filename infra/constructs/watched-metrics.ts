@@ -21,7 +21,7 @@ export const QUARTER = Duration.minutes(15)
  * Metrics of alarms and dashboard. AWS's own are free; ours are declared in functions/http/metric-names.ts. They are sums
  * over 5 minutes unless stated otherwise.
  */
-export function metricsOf({ stage, apiId, userPoolId, userPoolClientId }: Watched) {
+export function createMetrics({ stage, apiId, userPoolId, userPoolClientId }: Watched) {
   const names = stageNames(stage.name)
   const of = (
     namespace: string,
@@ -59,4 +59,4 @@ export function metricsOf({ stage, apiId, userPoolId, userPoolClientId }: Watche
   }
 }
 
-export type WatchedMetrics = ReturnType<typeof metricsOf>
+export type WatchedMetrics = ReturnType<typeof createMetrics>

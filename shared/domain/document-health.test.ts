@@ -1,5 +1,5 @@
 import type { DocumentFault } from '../entities/broken-document.ts'
-import { canBe, faultOf, type SourceFile } from './document-health.ts'
+import { canBe, documentFault, type SourceFile } from './document-health.ts'
 
 const pdf: SourceFile = { mimeType: 'application/pdf', size: 1_000, isTrashed: false, canDownload: true }
 
@@ -17,7 +17,7 @@ test.each<{ what: string; changes: Partial<SourceFile>; fault: DocumentFault | n
   { what: 'a file of unknown size', changes: { size: null }, fault: 'empty' },
   { what: 'a file that must not be copied', changes: { canDownload: false }, fault: 'not-downloadable' },
 ])('$what that should be a PDF: $fault', ({ changes, fault }) => {
-  expect(faultOf({ ...pdf, ...changes }, 'pdf')).toBe(fault)
+  expect(documentFault({ ...pdf, ...changes }, 'pdf')).toBe(fault)
 })
 
 test.each([

@@ -20,7 +20,7 @@ export function canBe(kind: ContentKind, mimeType: string): boolean {
 export type SourceFile = { mimeType: string; size: number | null; isTrashed: boolean; canDownload: boolean }
 
 /** What is wrong with a file that is to be of a kind; null: nothing. */
-export function faultOf({ mimeType, size, isTrashed, canDownload }: SourceFile, kind: ContentKind) {
+export function documentFault({ mimeType, size, isTrashed, canDownload }: SourceFile, kind: ContentKind) {
   if (isTrashed) return 'trashed'
   if (!canBe(kind, mimeType)) return 'wrong-type'
   if (size === 0 || size === null) return 'empty'

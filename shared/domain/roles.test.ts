@@ -1,6 +1,6 @@
 import { sampleUser } from '../entities/samples.ts'
 import { type User } from '../entities/user.ts'
-import { assertChangeable, rolesOf } from './roles.ts'
+import { assertChangeable, readRoles } from './roles.ts'
 
 const owners = ['premiere@exemple.test', 'seconde@exemple.test']
 const now = new Date('2026-03-01T10:00:00.000Z')
@@ -22,7 +22,7 @@ test.each([
   ['the primary owner', { isAdmin: true, email: owners[0] ?? '' }, '-AO1', true],
   ['an owner address without the admin flag', { email: owners[0] ?? '' }, '----', false],
 ])('%s', (_, changes, expected, mayOpenPremium) => {
-  const roles = rolesOf(user(changes), owners, now)
+  const roles = readRoles(user(changes), owners, now)
   const letters = [
     roles.isPremium ? 'P' : '-',
     roles.isAdmin ? 'A' : '-',

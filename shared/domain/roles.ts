@@ -17,7 +17,7 @@ export type Roles = {
  * The roles of a profile at `now`.
  * @param owners normalised e-mail addresses of the stage, the primary owner first
  */
-export function rolesOf(
+export function readRoles(
   user: Pick<User, 'email' | 'isAdmin' | 'isPremium' | 'premiumUntil'>,
   owners: readonly string[],
   now: Date,

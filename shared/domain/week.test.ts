@@ -1,4 +1,4 @@
-import { endOfDay, lastMondays, mondayOf } from './week.ts'
+import { endOfDay, lastMondays, weekStart } from './week.ts'
 
 test.each([
   ['2026-11-15T22:59:59.999Z', '2026-11-09'],
@@ -7,7 +7,7 @@ test.each([
   ['2026-11-22T22:59:59.999Z', '2026-11-16'],
   ['2026-12-31T23:30:00.000Z', '2026-12-28'],
 ])('%s lies in the week of Monday %s, as it is in Morocco', (instant, monday) => {
-  expect(mondayOf(new Date(instant))).toBe(monday)
+  expect(weekStart(new Date(instant))).toBe(monday)
 })
 
 test('the last weeks end with the current one', () => {

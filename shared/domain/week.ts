@@ -3,7 +3,7 @@ const MOROCCO_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
 
 /** The Monday of the week in which an instant lies in Morocco, YYYY-MM-DD. */
-export function mondayOf(instant: Date): string {
+export function weekStart(instant: Date): string {
   const local = new Date(instant.getTime() + MOROCCO_MS)
   const daysSinceMonday = (local.getUTCDay() + 6) % 7
   return dayOf(new Date(local.getTime() - daysSinceMonday * DAY_MS))
@@ -12,7 +12,7 @@ export function mondayOf(instant: Date): string {
 /** The Mondays of the last weeks, the current one included, oldest first. */
 export function lastMondays(now: Date, weeks: number): string[] {
   return Array.from({ length: weeks }, (_, index) =>
-    mondayOf(new Date(now.getTime() - (weeks - 1 - index) * 7 * DAY_MS)),
+    weekStart(new Date(now.getTime() - (weeks - 1 - index) * 7 * DAY_MS)),
   )
 }
 

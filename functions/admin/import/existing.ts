@@ -5,7 +5,7 @@ import { READ_BATCH_SIZE } from '../../data/read.ts'
 import { type Resources } from '../../data/resources.ts'
 import { derivedId, placeKey } from '../document-fields.ts'
 import type { CsvLine } from './csv.ts'
-import { idOf, placeOf } from './line-input.ts'
+import { idOf, readPlace } from './line-input.ts'
 
 export type ExistingDeps = {
   resources: Pick<Resources, 'listChapter' | 'findMany'>
@@ -26,7 +26,7 @@ export function createLookUp({ resources }: ExistingDeps) {
 
   return async function lookUp(lines: readonly CsvLine[]): Promise<Existing> {
     const named = lines.flatMap((line) => idOf(line) ?? [])
-    const places = lines.flatMap((line) => (idOf(line) === null ? (placeOf(line) ?? []) : []))
+    const places = lines.flatMap((line) => (idOf(line) === null ? (readPlace(line) ?? []) : []))
     const listed = await Promise.all(places.map(listedIds))
     const ids = [...new Set([...named, ...listed.flat(), ...places.map((place) => placeId(place))])]
     const found: Resource[] = []

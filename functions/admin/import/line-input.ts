@@ -42,7 +42,7 @@ export function lineFields({ cells }: CsvLine, before: Resource | null): LineFie
 }
 
 /** The place that a line names; null when it names none; {@link lineFields} reports why. */
-export function placeOf({ cells }: CsvLine): Place | null {
+export function readPlace({ cells }: CsvLine): Place | null {
   const parsed = v.safeParse(PlaceInput, inputOf(cells))
   return parsed.success ? parsed.output : null
 }

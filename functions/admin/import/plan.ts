@@ -7,7 +7,7 @@ import { type ResourceChange } from '../../data/resources.ts'
 import { changedDocument, derivedId, newDocument } from '../document-fields.ts'
 import type { CsvLine } from './csv.ts'
 import { type Existing, placeId } from './existing.ts'
-import { idOf, lineFields, placeOf } from './line-input.ts'
+import { idOf, lineFields, readPlace } from './line-input.ts'
 
 /** The report of one line. */
 export type LineReport = v.InferOutput<typeof ImportedLine>
@@ -61,7 +61,7 @@ type Target = { kind: 'one'; id: string; before: Resource | null } | { kind: 'am
 function targetOf(line: CsvLine, existing: Existing): Target {
   const id = idOf(line)
   if (id !== null) return { kind: 'one', id, before: existing.byId.get(id) ?? null }
-  const place = placeOf(line)
+  const place = readPlace(line)
   // The line cannot be read; reading all of it reports why.
   if (!place) return { kind: 'one', id: '', before: null }
   const candidates = existing.inPlace(place)

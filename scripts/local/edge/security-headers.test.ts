@@ -5,7 +5,7 @@ import { loadStage } from '#infra/stages.ts'
 import { synthesise } from '#infra/test-support/synthesise.ts'
 import { listen, type RunningServer } from '../http-server.ts'
 import { freePort } from '../ports.ts'
-import { assemblyOf } from '../test-support/templates.ts'
+import { createAssembly } from '../test-support/templates.ts'
 import { type Distribution, readDistribution } from './distribution.ts'
 import { startEdge } from './server.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const stage = loadStage('local', {})
   const { data, site: siteStack } = synthesise('local')
   const { signingKeys } = stageNames('local').secrets
-  const templates = assemblyOf([data.toJSON(), siteStack.toJSON()], {
+  const templates = createAssembly([data.toJSON(), siteStack.toJSON()], {
     region: stage.region,
     signingPublicKeys: { [signingKeys.A]: publicKey, [signingKeys.B]: publicKey },
     secrets: Object.fromEntries(originSecretNames(stage).trusted.map((name) => [name, 'secret'])),

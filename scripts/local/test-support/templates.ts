@@ -5,8 +5,8 @@ import type { LocalValues } from '../template/identities.ts'
 import { Templates } from '../template/templates.ts'
 
 /** A cloud assembly of one stack with these resources. */
-export function templatesOf(resources: object): Templates {
-  return assemblyOf([{ Resources: resources }], {
+export function createTemplates(resources: object): Templates {
+  return createAssembly([{ Resources: resources }], {
     region: 'eu-west-3',
     signingPublicKeys: { 'local/key': 'PEM' },
     secrets: {},
@@ -14,7 +14,7 @@ export function templatesOf(resources: object): Templates {
 }
 
 /** A cloud assembly of stacks with these templates. */
-export function assemblyOf(stacks: readonly object[], values: LocalValues): Templates {
+export function createAssembly(stacks: readonly object[], values: LocalValues): Templates {
   const folder = mkdtempSync(join(tmpdir(), 'assembly-'))
   const artifacts = stacks.map((stack, index) => {
     const templateFile = `stack-${index}.json`

@@ -107,7 +107,7 @@ export class Accounts {
   }
 
   findByRefreshToken(token: string): { account: Account; refreshToken: Account['refreshTokens'][0] } | null {
-    const digest = digestOf(token)
+    const digest = digestToken(token)
     for (const account of this.#byId.values()) {
       const refreshToken = account.refreshTokens.find((each) => each.digest === digest)
       if (refreshToken) return { account, refreshToken }
@@ -131,7 +131,7 @@ function lineOf(value: object): string {
   return `${JSON.stringify(value)}\n`
 }
 
-export function digestOf(token: string): string {
+export function digestToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 

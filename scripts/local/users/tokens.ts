@@ -8,7 +8,7 @@ import {
   sign,
 } from 'node:crypto'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
-import { type Account, digestOf } from './accounts.ts'
+import { type Account, digestToken } from './accounts.ts'
 import { notAuthorized } from './cognito-error.ts'
 import type { PoolSettings } from './pool-settings.ts'
 
@@ -87,7 +87,7 @@ export class Tokens {
     const token = randomBytes(48).toString('base64url')
     const signedInAt = Math.floor(now.getTime() / 1000)
     const expiresAt = signedInAt + this.#settings.refreshTokenSeconds
-    return { token, stored: { digest: digestOf(token), signInId: randomUUID(), signedInAt, expiresAt } }
+    return { token, stored: { digest: digestToken(token), signInId: randomUUID(), signedInAt, expiresAt } }
   }
 
   /** The `sub` of a valid access token. @throws CognitoError */
