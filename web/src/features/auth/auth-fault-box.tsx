@@ -1,9 +1,9 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import styles from './auth-fault-box.module.css'
 import type { AuthFault } from './auth-texts.ts'
-import { Countdown } from './countdown.tsx'
 
-/** What went wrong; when another device holds the session, with the three tips, and the time to wait if it is known. */
+/** An error of a form; for a session that another device holds with tips, and with the time to wait where it is known. */
 export function AuthFaultBox({ fault }: { fault: AuthFault }) {
   return (
     <Alert kind="error">
@@ -30,5 +30,23 @@ function SessionHelp({ secondsLeft }: { secondsLeft: number | null }) {
         </Countdown>
       )}
     </div>
+  )
+}
+
+/** Counts down by the clock, so that it is right also after the device slept. */
+function Countdown({ from, children }: { from: number; children: (left: number) => ReactNode }) {
+  const [until] = useState(() => Date.now() + from * 1000)
+  const [left, setLeft] = useState(from)
+  const isOver = left === 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setLeft(Math.max(Math.ceil((until - Date.now()) / 1000), 0)), 1000)
+    return () => clearInterval(timer)
+  }, [until, isOver])
+  // A screen reader announces the start and the end, not every second.
+  return isOver ? (
+    <p role="status">Vous pouvez réessayer maintenant.</p>
+  ) : (
+    <p aria-live="off">{children(left)}</p>
   )
 }

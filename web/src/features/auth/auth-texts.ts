@@ -3,32 +3,32 @@ import { ApiFailure, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
 import { INVALID_CODE, passwordFaults } from '#web/lib/credential-texts.ts'
 
-/** What went wrong when somebody signed in or up, ready to be shown (spec section 8). */
+/** An error of a form to sign in or up, with its text. */
 export type AuthFault =
   | { kind: 'message'; text: string }
   | { kind: 'accountExists'; text: string }
   | { kind: 'sessionTaken'; text: string; secondsLeft: number | null }
   | { kind: 'tooManyAttempts'; text: string; secondsLeft: number | null }
 
-/** What stands above the button: a fault, or what went well before. */
+/** What a form shows above its button. */
 export type AuthNotice = AuthFault | { kind: 'success'; text: string }
 
 const WRONG_CREDENTIALS = 'Email ou mot de passe incorrect'
 const SIGN_IN_EXPIRED = 'Le délai de validation est dépassé. Revenez à la connexion.'
 const ACCOUNT_EXISTS = 'Un compte existe déjà avec cet email. Veuillez vous connecter.'
 
-/** What to say of a refusal without a text of its own, and of a fault that is none of the services'. */
-type Otherwise = { refused: string; broken: string }
+/** Texts for a refusal without a text of its own, and for a fault of the page. */
+type Fallback = { refused: string; broken: string }
 
-const signInTexts: Otherwise = {
+const signInTexts: Fallback = {
   refused: 'Erreur de connexion. Veuillez réessayer.',
   broken: 'Une erreur est survenue lors de la connexion.',
 }
-const signUpTexts: Otherwise = {
+const signUpTexts: Fallback = {
   refused: "Erreur lors de l'inscription. Veuillez réessayer.",
   broken: "Une erreur est survenue lors de l'inscription.",
 }
-const resetTexts: Otherwise = {
+const resetTexts: Fallback = {
   refused: 'Une erreur est survenue. Veuillez réessayer.',
   broken: 'Une erreur est survenue. Veuillez réessayer.',
 }
@@ -42,7 +42,7 @@ export function signInFault(error: unknown): AuthFault {
   return sessionTaken(error) ?? fault(error, reasons, signInTexts)
 }
 
-/** What went wrong in the second step of a sign-in. */
+/** For the code of a second factor. */
 export function codeFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     invalidCode: INVALID_CODE,
@@ -52,7 +52,7 @@ export function codeFault(error: unknown): AuthFault {
   return sessionTaken(error) ?? fault(error, reasons, signInTexts)
 }
 
-/** What went wrong when a temporary password should have given way to one's own. */
+/** For the password that replaces a temporary one. */
 export function invitedPasswordFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     ...passwordFaults,
@@ -86,7 +86,7 @@ function sessionTaken(error: unknown): AuthFault | null {
   }
 }
 
-/** From the account service, which does not say how long to wait, or from the API, which does. */
+/** The account service does not say how long to wait; the API does. */
 function isTooMany(error: unknown): boolean {
   if (error instanceof IdentityFailure) return error.reason === 'tooManyAttempts'
   return refusalCodeOf(error) === 'TOO_MANY_REQUESTS'
@@ -99,14 +99,14 @@ function retryAfterSeconds(error: unknown): number | null {
 function fault(
   error: unknown,
   reasons: Partial<Record<IdentityFailureReason, string>>,
-  otherwise: Otherwise,
+  fallback: Fallback,
 ): AuthFault {
   if (isTooMany(error)) {
     const text = problems.TOO_MANY_REQUESTS.detail
     return { kind: 'tooManyAttempts', text, secondsLeft: retryAfterSeconds(error) }
   }
   if (error instanceof IdentityFailure)
-    return { kind: 'message', text: reasons[error.reason] ?? otherwise.refused }
-  if (error instanceof ApiFailure) return { kind: 'message', text: troubleHint(error) ?? otherwise.refused }
-  return { kind: 'message', text: otherwise.broken }
+    return { kind: 'message', text: reasons[error.reason] ?? fallback.refused }
+  if (error instanceof ApiFailure) return { kind: 'message', text: troubleHint(error) ?? fallback.refused }
+  return { kind: 'message', text: fallback.broken }
 }

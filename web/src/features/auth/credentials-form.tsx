@@ -1,54 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/entities/fields.ts'
+import type { EmailAndPassword } from '#web/lib/auth/identity.ts'
+import { signIn, signUp } from '#web/lib/auth/session-actions.ts'
+import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
-import type { AuthNotice } from './auth-texts.ts'
-import { EmailField } from './email-field.tsx'
+import { type AuthFault, type AuthNotice, signInFault, signUpFault } from './auth-texts.ts'
 
-const Credentials = v.object({ email: Email, password: Password })
-export type Credentials = v.InferOutput<typeof Credentials>
+const schema = v.object({ email: Email, password: Password })
 
-export type CredentialsMode = 'signIn' | 'signUp'
-
-const texts = {
-  signIn: { submit: 'Se connecter', submitting: 'Connexion en cours...' },
-  signUp: { submit: 'Créer compte', submitting: 'Inscription en cours...' },
+const modes = {
+  signIn: {
+    request: signIn,
+    toFault: signInFault,
+    texts: { submit: 'Se connecter', submitting: 'Connexion en cours...' },
+    autoComplete: 'current-password',
+  },
+  signUp: {
+    request: signUp,
+    toFault: signUpFault,
+    texts: { submit: 'Créer compte', submitting: 'Inscription en cours...' },
+    autoComplete: 'new-password',
+  },
 } as const
 
 type CredentialsFormProps = {
-  mode: CredentialsMode
-  isSubmitting: boolean
-  notice: AuthNotice | null
-  onSubmit: (credentials: Credentials) => void
-  /** What the fields begin with. */
-  start?: Partial<Credentials> | undefined
+  mode: keyof typeof modes
+  /** Shown until the form is submitted. */
+  notice?: AuthNotice | undefined
+  initialValues?: Partial<EmailAndPassword> | undefined
   startFocused?: boolean
+  onSuccess?: (outcome: SignInOutcome, entered: EmailAndPassword) => void
+  onFault?: (fault: AuthFault, entered: EmailAndPassword) => void
   /** Links below the button. */
   children: ReactNode
 }
 
-/** E-mail and password; used by the pages and by the dialog. */
-export function CredentialsForm({ mode, notice, start, children, ...form }: CredentialsFormProps) {
+/** E-mail and password, to sign in or up. */
+export function CredentialsForm({
+  mode,
+  notice,
+  initialValues,
+  startFocused = false,
+  onSuccess,
+  onFault,
+  children,
+}: CredentialsFormProps) {
+  const { request, toFault, texts, autoComplete } = modes[mode]
+  const { mutate, isIdle, isPending, error } = useMutation({
+    mutationFn: (account: EmailAndPassword) => request(account),
+    onSuccess: (outcome, entered) => onSuccess?.(outcome, entered),
+    onError: (cause, entered) => onFault?.(toFault(cause), entered),
+  })
+  const shown = isIdle ? notice : error && toFault(error)
   return (
     <CheckedForm
-      schema={Credentials}
-      {...texts[mode]}
-      {...form}
-      message={notice && <NoticeBox notice={notice} />}
+      schema={schema}
+      {...texts}
+      isSubmitting={isPending}
+      onSubmit={mutate}
+      startFocused={startFocused}
+      message={shown && <NoticeBox notice={shown} />}
       after={children}
     >
       {(faults) => (
         <>
-          <EmailField defaultValue={start?.email} error={faults.email} />
+          <EmailField defaultValue={initialValues?.email} error={faults.email} />
           <PasswordField
             label="Mot de passe"
             name="password"
-            autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'}
+            autoComplete={autoComplete}
             required
-            defaultValue={start?.password}
+            defaultValue={initialValues?.password}
             error={faults.password}
           />
         </>
@@ -64,4 +92,34 @@ function NoticeBox({ notice }: { notice: AuthNotice }) {
       <p>{notice.text}</p>
     </Alert>
   )
+}
+
+type EmailFieldProps = {
+  hint?: string | undefined
+  error?: string | undefined
+  defaultValue?: string | undefined
+}
+
+/** The address of an account, under which password managers keep its password. */
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      {...props}
+      label="Email"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+    />
+  )
+}
+
+/** The content of the e-mail field in a button's form, for the form that replaces it. */
+export function typedEmail(button: HTMLButtonElement): string {
+  const field = button.form?.elements.namedItem('email')
+  return field instanceof HTMLInputElement ? field.value : ''
 }

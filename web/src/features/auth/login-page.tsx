@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SignInSteps, stepTitles, useSignInSteps } from './sign-in-steps.tsx'
-import { useReturnPath } from './use-return-path.ts'
-import { VisitorsOnly } from './visitors-only.tsx'
+import { SignInForms, stepTitles, useSignInFlow } from './sign-in-forms.tsx'
+import { useReturnPath, VisitorsOnly } from './visitors-only.tsx'
 
 export function LoginPage() {
   return (
@@ -15,20 +14,20 @@ export function LoginPage() {
 
 function Login() {
   const from = useReturnPath()
-  const [step, onEvent] = useSignInSteps()
+  const [step, onEvent] = useSignInFlow()
   // The sign-up is a page of its own.
   if (step.name === 'signUp') return null
   return (
     <Page title={stepTitles[step.name]} width="narrow">
       <Card>
-        <SignInSteps step={step} onEvent={onEvent}>
+        <SignInForms step={step} onEvent={onEvent}>
           <p>
             Pas encore de compte ?{' '}
             <Link to="/signup" state={{ from }}>
               Créer un compte
             </Link>
           </p>
-        </SignInSteps>
+        </SignInForms>
       </Card>
     </Page>
   )

@@ -1,37 +1,159 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NewPasswordForm } from './new-password-form.tsx'
-import { ResetAddressForm } from './reset-address-form.tsx'
-import { type SignInStart, withNewPassword } from './sign-in-step.ts'
-
-/** Asked for: a code is on its way to this address. */
-type Step = { name: 'address' } | { name: 'code'; email: string }
+import * as v from 'valibot'
+import { Email, Password } from '#shared/entities/fields.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
+import { confirmPasswordReset, requestPasswordReset } from '#web/lib/auth/session-actions.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'
+import { AuthFaultBox } from './auth-fault-box.tsx'
+import { passwordResetFault } from './auth-texts.ts'
+import { EmailField, typedEmail } from './credentials-form.tsx'
+import { type SignInStart, startWithNewPassword } from './sign-in-flow.ts'
 
 type PasswordResetProps = {
-  /** What stood in the sign-in form. */
+  /** What was typed in the sign-in form. */
   email: string
-  /** There is no old password any more. */
+  /** An operator has reset the password. */
   isRequired: boolean
   onSignIn: (start: SignInStart) => void
 }
 
-/** A new password by e-mail (decision D9): address, then code and password, then back to the sign-in with the address. */
+/** A new password by e-mail: the address, then the code with the new password, then the sign-in again. */
 export function PasswordReset({ email, isRequired, onSignIn }: PasswordResetProps) {
-  const [step, setStep] = useState<Step>({ name: 'address' })
-  const onBack = (typed: string) => onSignIn({ values: { email: typed } })
-  if (step.name === 'address')
-    return (
-      <ResetAddressForm
-        email={email}
-        isRequired={isRequired}
-        onSent={(address) => setStep({ name: 'code', email: address })}
-        onBack={onBack}
-      />
-    )
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const back = (typed: string) => onSignIn({ values: { email: typed } })
+  if (sentTo === null)
+    return <AddressForm email={email} isRequired={isRequired} onSent={setSentTo} onBack={back} />
   return (
     <NewPasswordForm
-      email={step.email}
-      onDone={() => onSignIn(withNewPassword(step.email))}
-      onBack={() => onBack(step.email)}
+      email={sentTo}
+      onDone={() => onSignIn(startWithNewPassword(sentTo))}
+      onBack={() => back(sentTo)}
     />
+  )
+}
+
+const Address = v.object({ email: Email })
+
+type AddressFormProps = {
+  email: string
+  isRequired: boolean
+  onSent: (email: string) => void
+  onBack: (email: string) => void
+}
+
+/** Requests the code; the answer does not reveal whether the address has an account. */
+function AddressForm({ email, isRequired, onSent, onBack }: AddressFormProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (entered: v.InferOutput<typeof Address>) => requestPasswordReset(entered.email),
+    onSuccess: (_, entered) => onSent(entered.email),
+  })
+  return (
+    <CheckedForm
+      schema={Address}
+      submit="Recevoir un code"
+      submitting="Envoi en cours..."
+      isSubmitting={isPending}
+      message={error && <AuthFaultBox fault={passwordResetFault(error)} />}
+      onSubmit={mutate}
+      startFocused
+      after={
+        <Button variant="link" onClick={({ currentTarget }) => onBack(typedEmail(currentTarget))}>
+          Retour à la connexion
+        </Button>
+      }
+    >
+      {(faults) => (
+        <>
+          {isRequired && (
+            <Alert kind="info">
+              <p>Votre mot de passe a été réinitialisé. Recevez un code pour en choisir un nouveau.</p>
+            </Alert>
+          )}
+          <EmailField
+            defaultValue={email}
+            hint="Nous vous enverrons un code par e-mail."
+            error={faults.email}
+          />
+        </>
+      )}
+    </CheckedForm>
+  )
+}
+
+const NewPassword = v.object({
+  code: v.pipe(v.string(), v.trim(), v.nonEmpty(validationMessages.required)),
+  password: Password,
+})
+
+type NewPasswordFormProps = { email: string; onDone: () => void; onBack: () => void }
+
+/** The code and the new password. Requesting another code clears nothing typed. */
+function NewPasswordForm({ email, onDone, onBack }: NewPasswordFormProps) {
+  const confirmation = useMutation({
+    mutationFn: (entered: v.InferOutput<typeof NewPassword>) => confirmPasswordReset({ email, ...entered }),
+    onSuccess: onDone,
+  })
+  const resending = useMutation({ mutationFn: () => requestPasswordReset(email) })
+  const confirm = (entered: v.InferOutput<typeof NewPassword>) => {
+    resending.reset()
+    confirmation.mutate(entered)
+  }
+  const resend = () => {
+    confirmation.reset()
+    resending.mutate()
+  }
+  const error = confirmation.error ?? resending.error
+  return (
+    <CheckedForm
+      schema={NewPassword}
+      submit="Changer le mot de passe"
+      submitting="Modification en cours..."
+      isSubmitting={confirmation.isPending}
+      message={error && <AuthFaultBox fault={passwordResetFault(error)} />}
+      onSubmit={confirm}
+      startFocused
+      after={
+        <>
+          <Button variant="link" disabled={resending.isPending} onClick={resend}>
+            {resending.isPending ? 'Envoi en cours...' : 'Renvoyer le code'}
+          </Button>
+          <Button variant="link" onClick={onBack}>
+            Retour à la connexion
+          </Button>
+        </>
+      }
+    >
+      {(faults) => (
+        <>
+          <Alert kind={resending.isSuccess ? 'success' : 'info'}>
+            <p>
+              Si un compte existe pour {email}, un {resending.isSuccess ? 'nouveau code' : 'code'} vient de
+              lui être envoyé.
+            </p>
+          </Alert>
+          <AccountOfPassword email={email} />
+          <TextField
+            label="Code reçu par e-mail"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            error={faults.code}
+          />
+          <PasswordField
+            label="Nouveau mot de passe"
+            name="password"
+            autoComplete="new-password"
+            required
+            error={faults.password}
+          />
+        </>
+      )}
+    </CheckedForm>
   )
 }

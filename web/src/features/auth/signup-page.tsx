@@ -2,9 +2,7 @@ import { Link } from 'react-router-dom'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
-import { useCredentials } from './use-credentials.ts'
-import { useReturnPath } from './use-return-path.ts'
-import { VisitorsOnly } from './visitors-only.tsx'
+import { useReturnPath, VisitorsOnly } from './visitors-only.tsx'
 
 export function SignupPage() {
   return (
@@ -16,11 +14,10 @@ export function SignupPage() {
 
 function Signup() {
   const from = useReturnPath()
-  const { submit, isSubmitting, fault } = useCredentials('signUp')
   return (
     <Page title="Inscription" width="narrow">
       <Card>
-        <CredentialsForm mode="signUp" isSubmitting={isSubmitting} notice={fault} onSubmit={submit}>
+        <CredentialsForm mode="signUp">
           <p>
             Déjà un compte ?{' '}
             <Link to="/login" state={{ from }}>

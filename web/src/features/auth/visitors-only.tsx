@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { returnPath } from '#web/lib/return-path.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useReturnPath } from './use-return-path.ts'
 
 /**
- * A sign-in page. Whoever is signed in goes back to where he came from. While a stored session is being checked, which
- * the guard says, its place is kept; a form that is there stays, also when another tab signs in meanwhile.
+ * A page to sign in or up, which returns signed-in users to the page they came from. A placeholder stands while a stored
+ * session is being checked; once the form is shown it stays, so that a sign-in in another tab clears nothing typed.
  */
 export function VisitorsOnly({ title, children }: { title: string; children: ReactNode }) {
   const { status } = useAuth()
   const [wasVisitor, setVisitor] = useState(false)
   if (!wasVisitor && status === 'signedOut') setVisitor(true)
-  if (status === 'signedIn') return <GoBack />
+  if (status === 'signedIn') return <Return />
   if (wasVisitor || status === 'signedOut') return children
   return (
     <Page title={title} width="narrow">
@@ -25,7 +25,16 @@ export function VisitorsOnly({ title, children }: { title: string; children: Rea
   )
 }
 
-/** Apart, since it asks the browser, which is not there while pages are built. */
-function GoBack() {
+/** A component of its own: the return path needs `document`, which prerendering does not have. */
+function Return() {
   return <Navigate to={useReturnPath()} replace />
+}
+
+/** Where this page leads after the sign-in. */
+export function useReturnPath(): string {
+  const location = useLocation()
+  const state: unknown = location.state
+  // The router calls a document's first page 'default'.
+  const referrer = location.key === 'default' ? document.referrer : null
+  return returnPath({ state, referrer, origin: window.location.origin })
 }

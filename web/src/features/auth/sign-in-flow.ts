@@ -1,25 +1,24 @@
+import type { EmailAndPassword } from '#web/lib/auth/identity.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import type { AuthNotice } from './auth-texts.ts'
-import type { Credentials } from './credentials-form.tsx'
 
-/** With what the sign-in begins when something else led there. */
-export type SignInStart = { values?: Partial<Credentials>; notice?: AuthNotice }
+/** What the sign-in form shows when another step led to it. */
+export type SignInStart = { values?: Partial<EmailAndPassword>; notice?: AuthNotice }
 
-type Waiting<Kind> = Extract<SignInOutcome, { kind: Kind }>
+type OutcomeWith<Kind> = Extract<SignInOutcome, { kind: Kind }>
 
-/** What is asked of somebody who signs in, on the page and in the dialog. */
+/** The form that the page or the dialog shows. */
 export type SignInStep =
   | { name: 'signIn'; start: SignInStart | null }
   | { name: 'signUp' }
-  | { name: 'code'; email: string; answer: Waiting<'codeNeeded'>['answer'] }
-  /** In the place of the temporary password of an invitation. */
-  | { name: 'newPassword'; email: string; answer: Waiting<'newPasswordNeeded'>['answer'] }
-  /** `isRequired`: not because it was forgotten, but since an operator took the old one away. */
+  | { name: 'code'; email: string; answer: OutcomeWith<'codeNeeded'>['answer'] }
+  /** Replaces the temporary password of an invitation. */
+  | { name: 'newPassword'; email: string; answer: OutcomeWith<'newPasswordNeeded'>['answer'] }
+  /** `isRequired`: an operator has reset the password. */
   | { name: 'passwordReset'; email: string; isRequired: boolean }
 
-/** What can happen in a step. */
 export type SignInEvent =
-  /** The account service answered a password. */
+  /** The account service accepted a password. */
   | { type: 'answered'; email: string; outcome: SignInOutcome }
   | { type: 'passwordForgotten'; email: string }
   | { type: 'signUpChosen' }
@@ -30,7 +29,7 @@ type Table = {
   [Name in SignInStep['name']]: { [Type in SignInEvent['type']]: Next<Type> }
 }
 
-/** The whole machine: step, event, next step. `stay` is what cannot happen there, or ends with somebody signed in. */
+/** Every step with every event. `stay`: the event cannot happen there, or the page or dialog closes. */
 const table: Table = {
   signIn: { answered: asked, passwordForgotten: forgotten, signUpChosen: signUp, signInChosen: signIn },
   signUp: { answered: stay, passwordForgotten: stay, signUpChosen: stay, signInChosen: signIn },
@@ -39,20 +38,19 @@ const table: Table = {
   passwordReset: { answered: stay, passwordForgotten: stay, signUpChosen: stay, signInChosen: signIn },
 }
 
-/** Where everybody begins. */
 export const firstSignInStep: SignInStep = { name: 'signIn', start: null }
 
 /** The step after an event. */
 export function nextSignInStep(step: SignInStep, event: SignInEvent): SignInStep {
-  // The row belongs to the step and the cell to the event, which the compiler cannot follow through two look-ups.
+  // The compiler cannot relate the row to the step and the cell to the event.
   const next = table[step.name][event.type] as (step: SignInStep, event: SignInEvent) => SignInStep
   return next(step, event)
 }
 
 const PASSWORD_CHOSEN = 'Votre mot de passe a été modifié. Vous pouvez vous connecter.'
 
-/** Back at the sign-in with a new password. */
-export function withNewPassword(email: string): SignInStart {
+/** The sign-in after the password has changed. */
+export function startWithNewPassword(email: string): SignInStart {
   return { values: { email }, notice: { kind: 'success', text: PASSWORD_CHOSEN } }
 }
 
@@ -67,7 +65,7 @@ function asked(step: SignInStep, { email, outcome }: Extract<SignInEvent, { type
     case 'resetNeeded':
       return { name: 'passwordReset', email, isRequired: true }
     case 'passwordChosen':
-      return { name: 'signIn', start: withNewPassword(email) }
+      return { name: 'signIn', start: startWithNewPassword(email) }
   }
 }
 

@@ -1,0 +1,159 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useReducer } from 'react'
+import * as v from 'valibot'
+import { Password } from '#shared/entities/fields.ts'
+import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { CodeField, SecondFactorCode } from '#web/ui/code-field.tsx'
+import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'
+import { AuthFaultBox } from './auth-fault-box.tsx'
+import { codeFault, invitedPasswordFault } from './auth-texts.ts'
+import { CredentialsForm, typedEmail } from './credentials-form.tsx'
+import { PasswordReset } from './password-reset.tsx'
+import { firstSignInStep, nextSignInStep, type SignInEvent, type SignInStep } from './sign-in-flow.ts'
+
+/** The current step of a sign-in, and how to change it. */
+export function useSignInFlow() {
+  return useReducer(nextSignInStep, firstSignInStep)
+}
+
+/** The title of the page or dialog in each step. */
+export const stepTitles: Record<SignInStep['name'], string> = {
+  signIn: 'Connexion',
+  signUp: 'Inscription',
+  code: 'Connexion',
+  newPassword: 'Choisissez un nouveau mot de passe',
+  passwordReset: 'Mot de passe oublié',
+}
+
+type SignInFormsProps = {
+  step: Exclude<SignInStep, { name: 'signUp' }>
+  onEvent: (event: SignInEvent) => void
+  /** Focuses the first form too, not only those of later steps. */
+  startFocused?: boolean
+  /** The link to the sign-up. */
+  children: ReactNode
+}
+
+/** The form of the current step. The page or dialog around it closes when the user is signed in. */
+export function SignInForms({ step, onEvent, startFocused = false, children }: SignInFormsProps) {
+  const back = (email: string) => onEvent({ type: 'signInChosen', start: { values: { email } } })
+  switch (step.name) {
+    case 'signIn':
+      return (
+        <CredentialsForm
+          mode="signIn"
+          notice={step.start?.notice}
+          initialValues={step.start?.values}
+          startFocused={startFocused || step.start !== null}
+          onSuccess={(outcome, { email }) => onEvent({ type: 'answered', email, outcome })}
+        >
+          <Button
+            variant="link"
+            onClick={({ currentTarget }) =>
+              onEvent({ type: 'passwordForgotten', email: typedEmail(currentTarget) })
+            }
+          >
+            Mot de passe oublié ?
+          </Button>
+          {children}
+        </CredentialsForm>
+      )
+    case 'code':
+      return <CodeForm answer={step.answer} onBack={() => back(step.email)} />
+    case 'newPassword':
+      return (
+        <InvitedPasswordForm
+          email={step.email}
+          answer={step.answer}
+          onAnswered={(outcome) => onEvent({ type: 'answered', email: step.email, outcome })}
+          onBack={() => back(step.email)}
+        />
+      )
+    case 'passwordReset':
+      return (
+        <PasswordReset
+          email={step.email}
+          isRequired={step.isRequired}
+          onSignIn={(start) => onEvent({ type: 'signInChosen', start })}
+        />
+      )
+  }
+}
+
+const Code = v.object({ code: SecondFactorCode })
+
+type CodeFormProps = { answer: (code: string) => Promise<void>; onBack: () => void }
+
+/** The code of an account with a second factor. */
+function CodeForm({ answer, onBack }: CodeFormProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ code }: v.InferOutput<typeof Code>) => answer(code),
+  })
+  return (
+    <CheckedForm
+      schema={Code}
+      submit="Valider"
+      submitting="Validation en cours..."
+      isSubmitting={isPending}
+      message={error && <AuthFaultBox fault={codeFault(error)} />}
+      onSubmit={mutate}
+      startFocused
+      after={<BackButton onClick={onBack} />}
+    >
+      {(faults) => <CodeField error={faults.code} />}
+    </CheckedForm>
+  )
+}
+
+const NewPassword = v.object({ password: Password })
+
+type InvitedPasswordFormProps = {
+  email: string
+  answer: (password: string) => Promise<SignInOutcome>
+  onAnswered: (outcome: SignInOutcome) => void
+  onBack: () => void
+}
+
+/** The first sign-in of an invited user: their own password replaces the temporary one. */
+function InvitedPasswordForm({ email, answer, onAnswered, onBack }: InvitedPasswordFormProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ password }: v.InferOutput<typeof NewPassword>) => answer(password),
+    onSuccess: onAnswered,
+  })
+  return (
+    <CheckedForm
+      schema={NewPassword}
+      submit="Enregistrer et se connecter"
+      submitting="Enregistrement en cours..."
+      isSubmitting={isPending}
+      message={error && <AuthFaultBox fault={invitedPasswordFault(error)} />}
+      onSubmit={mutate}
+      startFocused
+      after={<BackButton onClick={onBack} />}
+    >
+      {(faults) => (
+        <>
+          <p>Le mot de passe reçu par e-mail ne sert qu'une fois. Le nouveau le remplace.</p>
+          <AccountOfPassword email={email} />
+          <PasswordField
+            label="Nouveau mot de passe"
+            name="password"
+            autoComplete="new-password"
+            required
+            error={faults.password}
+          />
+        </>
+      )}
+    </CheckedForm>
+  )
+}
+
+function BackButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="link" onClick={onClick}>
+      Retour à la connexion
+    </Button>
+  )
+}
