@@ -3,7 +3,7 @@ import { findTheme } from '../catalogue/themes.ts'
 import { orNull } from '../entities/fields.ts'
 import type { FileReference } from '../entities/file.ts'
 import { Resource } from '../entities/resource.ts'
-import { type ManagedSubject, Subject, subjectId } from '../entities/subject.ts'
+import { type ManagedSubject, Subject, SubjectYear, subjectId } from '../entities/subject.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { DomainError } from './domain-error.ts'
 import { isAtGoogle, parseDriveReference, parseFileReference } from './drive-reference.ts'
@@ -35,6 +35,7 @@ export type SubjectInput = v.InferOutput<typeof SubjectInput>
 export const ResourceInput = v.pipe(
   v.object({
     ...v.omit(Resource, ['id', ...SERVER_FIELDS]).entries,
+    year: SubjectYear,
     file: v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.nonEmpty(INVALID_DRIVE_FILE)),
     captions: orNull(DriveFile),
     thumbnail: v.pipe(

@@ -10,7 +10,7 @@ export const NEWEST_SUBJECT_YEAR = 2025
 const LAST_SUBJECT_YEAR = 2100
 
 /** A year that the tables show. */
-const SubjectYear = v.pipe(
+export const SubjectYear = v.pipe(
   Year,
   v.check(
     // Four digits are what `Year` asks for, with a sentence of its own.

@@ -23,7 +23,7 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use({ ...phone.options, as: OWNER })
 
-  test('an admin who is no owner is recorded once a visit, and the owners see it in red', async ({
+  test('the visit of an admin who is no owner is recorded once and flagged for the owners', async ({
     person: owner,
     arrives,
     knows,
@@ -48,17 +48,18 @@ test.describe(phone.device, () => {
 
     await owner.opens('/admin/audit')
     await expect(activity(owner).getByRole('row', { name: new RegExp(`^${ADMIN}`) })).toContainText('INTRUS')
-    // He blocked an account when the demo began.
+    // The demo starts with an account that this owner has blocked.
     await expect(activity(owner).getByRole('row', { name: /^proprietaire@demo\.bac/ })).toContainText(
       'Légitime',
     )
     const newest = lines(owner).first()
     await expect(newest).toContainText('REFUSED_ATTEMPT')
+    await expect(newest).toContainText(`INTRUS : ${ADMIN}`)
     await expect(newest).toContainText("Tentative d'accès refusée")
     await expect(newest).toContainText('GET /api/admin/activity')
   })
 
-  test('the overview counts, names what is missing, and looks through the documents', async ({
+  test('the overview shows figures and missing subjects, and checks the documents', async ({
     person: owner,
   }) => {
     test.setTimeout(180_000)
@@ -88,7 +89,7 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use({ ...desktop.options, as: OWNER })
 
-  test('each change is in the log with what was before and what is after, also in the file', async ({
+  test('each change is logged with its old and new values, also in the CSV file', async ({
     person: owner,
     student,
   }) => {
@@ -140,7 +141,7 @@ test.describe(desktop.device, () => {
   })
 })
 
-test('nobody but an owner is sent any of it', async ({ person: student, knows }) => {
+test('only an owner loads parts and data of the dashboard', async ({ person: student, knows }) => {
   const parts: string[] = []
   student.page.on('request', (request) => parts.push(new URL(request.url()).pathname))
   await student.hasSignedInBefore(await knows(PREMIUM))

@@ -10,7 +10,7 @@ const [, desktop] = DEVICES
 
 test.use({ ...desktop.options, as: OWNER, serviceWorkers: 'block' })
 
-test('an owner blocks a student with a reason, and lets him in again', async ({ person: owner, student }) => {
+test('an owner blocks a student with a reason, and unblocks them', async ({ person: owner, student }) => {
   const row = rowOf(owner, student)
   const { sessionId = '' } = await claims(student)
   await finds(owner, student)
@@ -34,7 +34,7 @@ test('an owner blocks a student with a reason, and lets him in again', async ({ 
   await finds(owner, student)
 })
 
-test('an owner blocks an address that has no account, and nobody signs up with it', async ({
+test('an owner blocks an address without an account, and it cannot sign up', async ({
   person: owner,
   arrives,
 }) => {

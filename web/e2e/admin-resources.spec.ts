@@ -7,7 +7,7 @@ import { resourceField, resourceForm } from './support/resource-form.ts'
 import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
-/** An id that the local Drive knows nothing of. */
+/** An id that the local Drive does not have. */
 const UNKNOWN_FILE = 'un-fichier-que-personne-ne-connait'
 const FOLDER = 'demo-drive-dossier-ondes'
 const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;file'
@@ -31,12 +31,13 @@ test.describe(phone.device, () => {
     const title = 'Examen blanc'
     await expect(owner.page.getByRole('heading', { name: /^Ressources \(\d{4}\)$/ })).toBeVisible()
     await searches(owner, title)
-    await owner.sees(`0 ressource trouvée pour "${title}"`)
+    await owner.sees(`0 ressource trouvée pour « ${title} »`)
     await owner.sees('Aucune ressource ne correspond à la recherche.')
     await expect(owner.page).toHaveURL(/\?q=Examen/)
 
-    await owner.button('Ajouter').first().click()
+    await owner.button('Ajouter').click()
     await expect(owner.heading('Ajouter une Nouvelle Ressource')).toBeInViewport()
+    await expect(resourceField(owner, 'Titre')).toBeFocused()
     await resourceForm(owner).getByRole('button', { name: 'Ajouter la Ressource' }).click()
     await expect(resourceField(owner, 'Titre')).toBeFocused()
 
@@ -55,16 +56,19 @@ test.describe(phone.device, () => {
     await isAccessible(owner.page, 'form with a warning')
     await resourceForm(owner).getByRole('button', { name: 'Ajouter la Ressource' }).click()
     await owner.sees('Ressource ajoutée avec succès')
-    await expect(resourceField(owner, 'Titre')).toHaveValue('')
-    await expect(resourceField(owner, 'Filière')).toHaveValue('SM')
+    await expect(owner.dialog).toBeHidden()
+    await expect(owner.button('Ajouter')).toBeFocused()
 
-    await owner.sees(`1 ressource trouvée pour "${title}"`)
+    await owner.sees(`1 ressource trouvée pour « ${title} »`)
     const row = owner.row(new RegExp(title))
     await expect(row).toContainText('Satellites')
     await row.getByRole('button', { name: 'Modifier' }).click()
-    await expect(owner.heading('Modifier la Ressource')).toBeFocused()
+    await expect(owner.heading('Modifier la Ressource')).toBeInViewport()
     await owner.sees('Vous êtes en train de modifier une ressource existante')
     await expect(resourceField(owner, 'Fichier (URL ou ID Google Drive)')).toHaveValue(UNKNOWN_FILE)
+    await resourceField(owner, 'Année').fill('1999')
+    await resourceForm(owner).getByRole('button', { name: 'Enregistrer les modifications' }).click()
+    await owner.sees("L'année doit être comprise entre 2008 et 2100")
     await resourceField(owner, 'Année').fill('2019')
     await resourceForm(owner).getByRole('button', { name: 'Enregistrer les modifications' }).click()
     await owner.sees('Ressource modifiée avec succès')
@@ -75,10 +79,13 @@ test.describe(phone.device, () => {
     await owner.sees('Êtes-vous sûr de vouloir supprimer cette ressource ?')
     await owner.dialog.getByRole('button', { name: 'Supprimer' }).click()
     await owner.sees('Ressource supprimée avec succès')
-    await owner.sees(`0 ressource trouvée pour "${title}"`)
+    await owner.sees(`0 ressource trouvée pour « ${title} »`)
   })
 
-  test('what was typed survives a lost network', { tag: '@resilience' }, async ({ person: owner }) => {
+  test('the form keeps its values when the network is lost', { tag: '@resilience' }, async ({
+    person: owner,
+  }) => {
+    await owner.button('Ajouter').click()
     await resourceField(owner, 'Titre').fill('Un titre')
     await resourceField(owner, 'Fichier (URL ou ID Google Drive)').fill('coming-soon')
     await owner.expecting(/ERR_INTERNET_DISCONNECTED/, () => owner.context.setOffline(true))
@@ -89,7 +96,7 @@ test.describe(phone.device, () => {
     await owner.context.setOffline(false)
   })
 
-  test('a folder of Drive becomes lines by the names of its files', async ({ person: owner }) => {
+  test('the files of a Drive folder are imported by their names', async ({ person: owner }) => {
     await owner.page.getByLabel('Importer depuis').selectOption('Un dossier Google Drive')
     await owner.page.getByLabel('Adresse du dossier Google Drive').fill(FOLDER)
     await owner.button('Lire le dossier').click()
@@ -106,7 +113,9 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use(desktop.options)
 
-  test('a file with faults is checked, imported, and harmless the second time', async ({ person: owner }) => {
+  test('a file with faulty lines is checked, imported, and changes nothing the second time', async ({
+    person: owner,
+  }) => {
     const line = (chapter: string, year: string) =>
       [
         'SVT',
@@ -119,7 +128,7 @@ test.describe(desktop.device, () => {
         `Import en masse ${year}`,
         'coming-soon',
       ].join(';')
-    const csv = [HEADER, line('1', '1991'), line('Chapitre inconnu', '1992'), line('2', '1993')].join('\r\n')
+    const csv = [HEADER, line('1', '2091'), line('Chapitre inconnu', '2092'), line('2', '2093')].join('\r\n')
     const file = { name: 'ressources.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
 
     await owner.button('Importer').first().click()
@@ -139,10 +148,10 @@ test.describe(desktop.device, () => {
     await owner.page.getByLabel(/^Déposez un fichier CSV/).setInputFiles(file)
     await owner.sees('0 ligne à créer, 0 ligne à modifier, 2 lignes inchangées, 1 ligne refusée')
     await searches(owner, 'Import en masse')
-    await owner.sees('2 ressources trouvées pour "Import en masse"')
+    await owner.sees('2 ressources trouvées pour « Import en masse »')
   })
 
-  test('the export is what the import reads', async ({ person: owner }) => {
+  test('the import reads the file of the export', async ({ person: owner }) => {
     const coming = owner.page.waitForEvent('download')
     await owner.button('Exporter (CSV)').click()
     const download = await coming

@@ -4,7 +4,7 @@ import { freshEmail } from './support/account.ts'
 import { answers } from './support/answers.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
-import { accepts, claims, finds, opens, rowOf } from './support/student-row.ts'
+import { accepts, chooses, claims, finds, opens, rowOf } from './support/student-row.ts'
 
 const OWNER = 'associee@demo.bac'
 /** How long the longest message stays. */
@@ -18,14 +18,11 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('an owner gives Premium at one press, notes what was paid, and takes it back', async ({
-    person: owner,
-    student,
-  }) => {
+  test('an owner gives Premium, notes the payment, and takes it back', async ({ person: owner, student }) => {
     const row = rowOf(owner, student)
     await owner.page.clock.install()
     await finds(owner, student)
-    await row.getByRole('button', { name: 'Rendre Premium' }).click()
+    await chooses(owner, student, 'Rendre Premium')
     await owner.sees(`${student.email} : statut Premium confirmé`)
     await expect(row).toContainText('sans date de fin')
     await owner.page.clock.fastForward(MESSAGE_STAYS_MS)
@@ -54,12 +51,12 @@ test.describe(phone.device, () => {
       ';Premium;10 juillet 2099;250;Virement bancaire;VIR-7;',
     )
 
-    await row.getByRole('button', { name: 'Rendre Gratuit' }).click()
+    await chooses(owner, student, 'Rendre Gratuit')
     await owner.sees(`${student.email} : statut Gratuit confirmé`)
     await expect(row).toContainText('Gratuit')
   })
 
-  test('an owner frees the session of a student who is kept out', async ({ person: owner, student }) => {
+  test('an owner releases the session of a student who is locked out', async ({ person: owner, student }) => {
     const { sessionId = '' } = await claims(student)
     await finds(owner, student)
     await opens(owner, student, 'Session')
@@ -76,20 +73,20 @@ test.describe(phone.device, () => {
     await owner.sees('Aucune session : ce compte peut se connecter.')
   })
 
-  test('an owner deletes an account once he has confirmed it', async ({ person: owner, student }) => {
+  test('an owner deletes an account after a confirmation', async ({ person: owner, student }) => {
     const row = rowOf(owner, student)
     const { sessionId = '' } = await claims(student)
     await owner.page.clock.install()
     await finds(owner, student)
-    await row.getByRole('button', { name: 'Supprimer' }).click()
+    await opens(owner, student, 'Supprimer')
     await owner.sees('Êtes-vous sûr de vouloir supprimer cet utilisateur ?')
     await accepts(owner, 'Annuler')
-    await expect(row.getByRole('button', { name: 'Supprimer' })).toBeFocused()
+    await expect(row.getByRole('button', { name: 'Autres actions' })).toBeFocused()
 
-    // The server cannot: the account stays, and the reason is said for a while.
+    // When the server fails, the account stays and the reason is shown for some seconds.
     const path = `/api/admin/users/${student.id}`
     await answers(owner.page, path, { status: 500, code: 'INTERNAL_ERROR' })
-    await row.getByRole('button', { name: 'Supprimer' }).click()
+    await opens(owner, student, 'Supprimer')
     await owner.expecting(/status of 500/, () => accepts(owner, 'Supprimer'))
     await expect(owner.alert).toContainText("Une erreur est survenue lors de la suppression de l'utilisateur")
     await owner.page.clock.fastForward(MESSAGE_STAYS_MS)
@@ -97,7 +94,7 @@ test.describe(phone.device, () => {
     await expect(row).toBeVisible()
     await owner.page.unrouteAll()
 
-    await row.getByRole('button', { name: 'Supprimer' }).click()
+    await opens(owner, student, 'Supprimer')
     await accepts(owner, 'Supprimer')
     await owner.sees('Utilisateur supprimé avec succès')
     await expect(row).toBeHidden()
@@ -119,7 +116,7 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use(desktop.options)
 
-  test('a student is found by any part of his address, and the address of the page keeps the search', async ({
+  test('a search finds a student by any part of their address, and stays in the address of the page', async ({
     person: owner,
     student,
   }) => {

@@ -14,6 +14,7 @@ test.use({ as: OWNER })
 async function types(owner: Person, title: string): Promise<void> {
   await owner.opens('/admin/ressources')
   await expect(owner.rows.first()).toBeVisible()
+  await owner.button('Ajouter').click()
   await resourceField(owner, 'Titre').fill(title)
   // Where no other story imports anything.
   await resourceField(owner, 'Filière').selectOption('SVT')

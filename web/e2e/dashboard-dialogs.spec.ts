@@ -11,7 +11,7 @@ test.use({
 })
 test.describe.configure({ timeout: 240_000 })
 
-test('each question of the dashboard, its forms with faults, and where the focus goes', async ({
+test('the dialogs of the dashboard and their faulty forms look right and return the focus', async ({
   person,
 }) => {
   await mockOwnerLists(person.page)
@@ -59,9 +59,13 @@ test('each question of the dashboard, its forms with faults, and where the focus
   const remove = person.button(`Supprimer ${resource.title}`)
   await opens('ressource-suppression', remove)
   await closes(remove)
-  await person.button('Ajouter la Ressource').click()
-  await expect(person.main.getByLabel('Titre', { exact: true })).toBeFocused()
-  await looksRight(page, 'ressource-fautes', { at: person.main.getByLabel('Titre', { exact: true }) })
+  const add = person.button('Ajouter')
+  const title = person.dialog.getByLabel('Titre', { exact: true })
+  await opens('ressource-ajout', add)
+  await person.dialog.getByRole('button', { name: 'Ajouter la Ressource' }).click()
+  await expect(title).toBeFocused()
+  await looksRight(page, 'ressource-fautes', { at: title })
+  await closes(add)
   const source = person.main.getByLabel('Importer depuis')
   for (const [name, choice] of [
     ['import-csv', 'Un fichier CSV'],

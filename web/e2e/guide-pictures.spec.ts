@@ -1,6 +1,6 @@
 /**
  * The pictures of docs/guide-proprietaire.md, taken from the real screens. `npm run guide:pictures` puts them into
- * docs/guide; otherwise they go to test-results, and the test holds that what the guide shows is there.
+ * docs/guide; otherwise they go to test-results, and the test checks that the screens of the guide exist.
  */
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Person } from './support/person.ts'
@@ -10,13 +10,13 @@ const FOLDER = process.env.GUIDE_PICTURES ?? 'test-results/guide'
 const STUDENT = 'gratuit@demo.bac'
 const LAST_TRACK = TRACK_CODES.at(-1)
 
-/** One line is fine, one names a chapter that the last track does not teach: the report shows both. */
+/** A valid line, and one with a chapter that the last track does not teach: the report shows both. */
 const CSV = `track;theme;chapter;year;session;resourceType;type;title;file
 ${TRACK_CODES[0]};ondes;1;2024;Normale;exercise;pdf;Ondes : énoncé 2024;1AbCdEfGhIjKlMnOpQrStUvWxYz012345
 ${LAST_TRACK};electrolyse;1;2024;Normale;exercise;pdf;Électrolyse : énoncé 2024;1AbCdEfGhIjKlMnOpQrStUvWxYz012346
 `
 
-/** Each picture: where it is taken and what is done before. */
+/** What is done before each picture is taken. */
 const pictures: Record<string, (owner: Person) => Promise<void>> = {
   'tableau-de-bord': async (owner) => {
     await owner.opens('/admin/tableau-de-bord')
@@ -32,10 +32,8 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
   bloquer: (owner) => openAction(owner, 'Bloquer'),
   ressource: async (owner) => {
     await owner.opens('/admin/ressources')
-    await owner.heading('Ajouter une Nouvelle Ressource').scrollIntoViewIfNeeded()
-    // From the middle of the window to just below the fixed header.
-    await owner.page.mouse.move(500, 400)
-    await owner.page.mouse.wheel(0, 320)
+    await owner.button('Ajouter').click()
+    await owner.dialog.waitFor()
   },
   import: async (owner) => {
     await owner.opens('/admin/ressources')

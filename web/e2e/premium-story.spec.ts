@@ -70,12 +70,9 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
       .fill(email.slice(0, email.indexOf('@')))
     const row = owner.row(email)
     await expect(row).toContainText('Gratuit')
-    const reread = owner.page.waitForResponse(
-      (response) =>
-        response.request().method() === 'GET' && /\/api\/admin\/users\/[\w-]+$/.test(response.url()),
-    )
+    const change = owner.page.waitForResponse((response) => response.request().method() === 'PUT')
     await row.getByRole('button', { name: 'Rendre Premium' }).click()
-    expect(await (await reread).json()).toMatchObject({ email, isPremium: true })
+    expect(await (await change).json()).toMatchObject({ email, isPremium: true })
     await expect(row.getByRole('button', { name: 'Rendre Gratuit' })).toBeVisible()
     await expect(row).toContainText('Premium')
 

@@ -24,7 +24,7 @@ test.each([
   ['commas and quotes', csv(line()).replaceAll(';', ','), 1],
   ['a mark and Windows lines', `\uFEFF${csv(line()).replaceAll('\n', '\r\n')}\r\n`, 1],
   ['tabs', csv(line()).replaceAll(';', '\t'), 1],
-  ['a title of two lines', csv(line({ 7: '"Un\ndeux"' }), line({ 3: '2001' })), 2],
+  ['a title of two lines', csv(line({ 7: '"Un\ndeux"' }), line({ 3: '2011' })), 2],
 ])('a file with %s is read', async (_, body, lines) => {
   expect(await site.outcomes(body)).toEqual(Array.from({ length: lines }, () => 'created'))
 })

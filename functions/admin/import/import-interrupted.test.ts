@@ -10,7 +10,7 @@ beforeEach(() => site.begin())
 afterAll(() => site.stop())
 
 test('twenty times at once has one effect and one entry', async () => {
-  const body = csv(...Array.from({ length: 30 }, (_, index) => line({ 3: String(1990 + index) })))
+  const body = csv(...Array.from({ length: 30 }, (_, index) => line({ 3: String(2010 + index) })))
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.outcomes(body)))
   const heard = new Set(answers.flat())
   expect([...heard].toSorted()).toEqual(['created', 'unchanged'])
@@ -21,7 +21,11 @@ test('twenty times at once has one effect and one entry', async () => {
 
 test('a call that runs out of time says from where to go on', async () => {
   const rows = Array.from({ length: 200 }, (_, index) =>
-    line({ 2: String(1 + (index % 2)), 3: String(1900 + index) }),
+    line({
+      2: String(1 + (index % 2)),
+      3: String(2008 + Math.floor(index / 4)),
+      4: index % 4 < 2 ? 'Normale' : 'Rattrapage',
+    }),
   )
   const deps = importDeps()
   const actor = { type: 'system' } as const
@@ -54,7 +58,9 @@ test('reports a batch whose resources keep changing, and writes nothing of it', 
 })
 
 test('a crash before, in or after a batch leaves whole batches, and the file sent again finishes', async () => {
-  const rows = Array.from({ length: 100 }, (_, index) => line({ 3: String(1900 + index) }))
+  const rows = Array.from({ length: 100 }, (_, index) =>
+    line({ 2: String(1 + (index % 2)), 3: String(2008 + Math.floor(index / 2)) }),
+  )
   for (const [operation, after] of [
     ['TransactWriteItems', 0],
     ['TransactWriteItems', 1],

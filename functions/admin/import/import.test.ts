@@ -76,10 +76,10 @@ test('an id keeps a resource itself, wherever its line puts it', async () => {
   const resource = resourceFixture({ ...place, title: 'Ici' })
   await createResources(site.store.table).putAll([resource])
   const added = randomUUID()
-  const rows = [`${resource.id};${line({ 2: '1', 3: '2001', 7: 'Ailleurs' })}`, `${added};${line()}`]
+  const rows = [`${resource.id};${line({ 2: '1', 3: '2011', 7: 'Ailleurs' })}`, `${added};${line()}`]
   expect(await site.outcomes(`id;${HEADER}\n${rows.join('\n')}`)).toEqual(['updated', 'created'])
   expect((await site.stored()).map(({ id, year }) => `${id} ${year}`).toSorted()).toEqual(
-    [`${resource.id} 2001`, `${added} 2019`].toSorted(),
+    [`${resource.id} 2011`, `${added} 2019`].toSorted(),
   )
 })
 
@@ -88,13 +88,14 @@ test.each([
   [{ 1: 'onde' }, 'theme', "Ce thème n'existe pas"],
   [{ 2: '99' }, 'chapter', "Ce chapitre n'existe pas"],
   [{ 3: '19' }, 'year', 'Veuillez entrer une année valide (4 chiffres)'],
+  [{ 3: '1999' }, 'year', "L'année doit être comprise entre 2008 et 2100"],
   [{ 4: 'Juin' }, 'session', 'La session doit être Normale ou Rattrapage'],
   [{ 5: 'énoncé' }, 'resourceType', 'Cette valeur ne fait pas partie des choix possibles'],
   [{ 6: 'doc' }, 'type', 'Cette valeur ne fait pas partie des choix possibles'],
   [{ 7: '' }, 'title', 'Ce champ est obligatoire'],
   [{ 8: 'x' }, 'file', 'ID Google Drive invalide'],
 ])('the fault of %j is told in French, and the other lines go in', async (changes, path, message) => {
-  const { lines } = await site.send(csv(line(changes), line({ 3: '2001' })))
+  const { lines } = await site.send(csv(line(changes), line({ 3: '2011' })))
   expect(lines).toMatchObject([
     { line: 2, outcome: 'refused', errors: [{ path, message: expect.stringContaining(message) }] },
     { line: 3, outcome: 'created', errors: [] },

@@ -205,7 +205,6 @@ export const changes = {
   },
   setPremium: {
     path: '/admin',
-    beside: { getUser: { ...student, isPremium: true } },
     attempt: press('Rendre Premium'),
     error: inAlert(`Erreur lors de la mise à jour: ${FAILED}`),
     offline: inAlert(`Erreur lors de la mise à jour: ${OFFLINE}`),
@@ -220,7 +219,7 @@ export const changes = {
     error: inAlert('Une erreur est survenue lors du chargement des utilisateurs'),
     offline: inAlert('Une erreur est survenue lors du chargement des utilisateurs'),
     answer: { ...student, isPremium: true },
-    success: (person) => rowOf(person, student.email).getByRole('button', { name: 'Rendre Gratuit' }),
+    success: (person) => rowOf(person, student.email).getByText('Premium', { exact: true }),
   },
   deleteUser: {
     path: '/admin',
@@ -279,7 +278,8 @@ export const changes = {
   addResource: {
     path: '/admin/ressources',
     attempt: async (person) => {
-      const form = person.page.locator('form').filter({ hasText: 'Ajouter la Ressource' })
+      if (!(await person.dialog.isVisible())) await press('Ajouter')(person)
+      const form = person.dialog.locator('form')
       await form.getByLabel('Titre', { exact: true }).fill(resource.title)
       await form.getByLabel('Fichier (URL ou ID Google Drive)').fill('coming-soon')
       await form.getByRole('button', { name: 'Ajouter la Ressource' }).click()
@@ -290,7 +290,7 @@ export const changes = {
   updateResource: {
     path: '/admin/ressources',
     attempt: async (person) => {
-      if (!(await person.heading('Modifier la Ressource').isVisible())) await press('Modifier')(person)
+      if (!(await person.dialog.isVisible())) await press('Modifier')(person)
       await person.button('Enregistrer les modifications').click()
     },
     error: inAlert("Une erreur est survenue lors de l'enregistrement de la ressource"),

@@ -10,6 +10,8 @@ type ModalProps = {
   screen?: boolean
   /** On a phone it begins at the top, so that its list stays above the keyboard. */
   typing?: boolean
+  /** For a form whose fields stand beside each other. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -17,7 +19,14 @@ type ModalProps = {
  * A native modal dialog, open for as long as it is mounted. The browser keeps the focus inside, closes on Escape and
  * gives the focus back to where it was, or to the page; `screen` fills the window.
  */
-export function Modal({ labelledBy, onClose, screen = false, typing = false, children }: ModalProps) {
+export function Modal({
+  labelledBy,
+  onClose,
+  screen = false,
+  typing = false,
+  wide = false,
+  children,
+}: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
@@ -41,7 +50,12 @@ export function Modal({ labelledBy, onClose, screen = false, typing = false, chi
     <dialog
       ref={ref}
       aria-labelledby={labelledBy}
-      className={classNames(styles.dialog, screen && styles.screen, typing && styles.typing)}
+      className={classNames(
+        styles.dialog,
+        screen && styles.screen,
+        typing && styles.typing,
+        wide && styles.wide,
+      )}
       onClick={closeFromBackdrop}
       onCancel={(event) => {
         event.preventDefault()
@@ -58,16 +72,18 @@ export function Dialog({
   title,
   onClose,
   typing = false,
+  wide = false,
   children,
 }: {
   title: string
   onClose: () => void
   typing?: boolean
+  wide?: boolean
   children: ReactNode
 }) {
   const titleId = useId()
   return (
-    <Modal labelledBy={titleId} onClose={onClose} typing={typing}>
+    <Modal labelledBy={titleId} onClose={onClose} typing={typing} wide={wide}>
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <IconButton label="Fermer" onClick={onClose}>

@@ -7,14 +7,16 @@ type TableProps = {
   columns: readonly string[]
   /** On a phone a cell stands beside its column's name instead of below it: for short cells. */
   inline?: boolean
+  /** On a phone a row is a card of few lines without column names, its last cell at the right edge. */
+  compact?: boolean
   children: ReactNode
 }
 
 /** A table that turns into cards on a phone. Cells carry `data-label` with their column's name. */
-export function Table({ caption, columns, inline = false, children }: TableProps) {
+export function Table({ caption, columns, inline = false, compact = false, children }: TableProps) {
   return (
     <div className={styles.scroll}>
-      <table className={classNames(styles.table, inline && styles.inline)}>
+      <table className={classNames(styles.table, inline && styles.inline, compact && styles.compact)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

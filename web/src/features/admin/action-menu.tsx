@@ -1,14 +1,21 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { useClosing } from '#web/ui/disclosure.ts'
 import styles from './action-menu.module.css'
 
-type Action = { label: string; Icon: LucideIcon; onChoose: () => void }
+type Action = {
+  label: string
+  Icon: LucideIcon
+  onChoose: () => void
+  /** For an action that wider windows offer outside the menu. */
+  isPhoneOnly?: boolean
+}
 
 type ActionMenuProps = { label: string; disabled: boolean; actions: readonly Action[] }
 
-/** The actions that are needed now and then, behind a button. */
+/** Actions behind a button: the rare ones, and on a phone all of them. */
 export function ActionMenu({ label, disabled, actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -16,7 +23,7 @@ export function ActionMenu({ label, disabled, actions }: ActionMenuProps) {
   useClosing(area, isOpen, () => setOpen(false))
   const choose = (action: Action) => {
     setOpen(false)
-    // Where a dialog gives the focus back to when it closes: the chosen line is gone by then.
+    // A dialog that the action opens returns the focus here, since the chosen item is hidden by then.
     area.current?.querySelector('button')?.focus()
     action.onChoose()
   }
@@ -33,7 +40,7 @@ export function ActionMenu({ label, disabled, actions }: ActionMenuProps) {
       </IconButton>
       <ul id={id} hidden={!isOpen} className={styles.panel}>
         {actions.map((action) => (
-          <li key={action.label}>
+          <li key={action.label} className={classNames(action.isPhoneOnly && styles.phoneOnly)}>
             <button type="button" className={styles.item} disabled={disabled} onClick={() => choose(action)}>
               <action.Icon size={18} aria-hidden="true" />
               {action.label}

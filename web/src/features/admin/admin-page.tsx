@@ -1,24 +1,29 @@
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { LayoutDashboard } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
+import { listActivity } from '#shared/contract/admin-security.ts'
 import { problems } from '#shared/contract/problems.ts'
+import { api } from '#web/lib/api/api.ts'
 import { useAuth, useSignInDialog } from '#web/lib/auth/use-auth.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { AdminTabs } from './admin-tabs.tsx'
-import { BlockedTab } from './blocked/blocked-tab.tsx'
+import styles from './admin-page.module.css'
+import { BlockedTab, blockedCount, blockedQuery } from './blocked/blocked-tab.tsx'
 import { SecondFactorNeeded } from './second-factor-needed.tsx'
-import { UnauthorizedAdmin } from './unauthorized-admin.tsx'
 import { UsersTab } from './users/users-tab.tsx'
 
-// The tab that one comes for is there at once; the others come when they are opened.
+// The first tab is part of the page; the others are loaded when they are opened.
 const ResourcesTab = lazyComponent(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
 const SecurityTab = lazyComponent(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
 
-/** The dashboard, for owners; everyone else is told why not (decision D8). */
+/** The dashboard of the owners; all others are told why they may not see it. */
 export function AdminPage() {
   const auth = useAuth()
   if (auth.status === 'loading') return <Spinner />
@@ -41,6 +46,27 @@ function SignInFirst() {
   )
 }
 
+/**
+ * For an admin who is no owner. It sends one of the dashboard's requests, whose refusal the server records: one entry a
+ * visit, since the request is not repeated while the page is open.
+ */
+function UnauthorizedAdmin() {
+  useQuery({
+    ...api(listActivity).queryOptions({}),
+    retry: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Page title="ACCÈS ADMIN NON AUTORISÉ" width="text">
+      <Alert kind="error">
+        <p>Votre compte a été signalé pour une tentative d'accès administrateur non autorisée.</p>
+        <p>Si vous pensez qu'il s'agit d'une erreur, contactez l'administrateur.</p>
+      </Alert>
+    </Page>
+  )
+}
+
 function Dashboard() {
   return (
     <Page title="Administration">
@@ -57,4 +83,44 @@ function Dashboard() {
       </Suspense>
     </Page>
   )
+}
+
+/** The four tabs, each with its own address, and the overview beside them. */
+function AdminTabs() {
+  const blocked = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
+  const tabs = [
+    { to: '/admin', label: 'Utilisateurs' },
+    { to: '/admin/ressources', label: 'Ressources' },
+    { to: '/admin/audit', label: 'Audit & Sécurité' },
+    { to: '/admin/bloques', label: `Utilisateurs Bloqués${blocked.data ? ` (${blocked.data})` : ''}` },
+  ]
+  return (
+    <nav aria-label="Sections de l'administration" className={styles.sections}>
+      <ul ref={useCurrentTabInView(blocked.data)} className={styles.tabs}>
+        {tabs.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end className={classNames(styles.tab)}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <NavLink to="/admin/tableau-de-bord" className={classNames(styles.overview)}>
+        <LayoutDashboard size={18} aria-hidden="true" />
+        Tableau de bord
+      </NavLink>
+    </nav>
+  )
+}
+
+/** Scrolls the current tab into view: on a phone the row of tabs is wider than the window. */
+function useCurrentTabInView(count: string | undefined) {
+  const row = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another address is another tab, a count makes one longer
+  }, [pathname, count])
+  return row
 }

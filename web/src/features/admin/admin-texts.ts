@@ -1,11 +1,39 @@
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import type { Track } from '#shared/catalogue/tracks.ts'
+import type { Payment } from '#shared/entities/user.ts'
+import { ApiFailure, detailOf, troubleHint } from '#web/lib/api/failure.ts'
 
-/** Where nobody says why (spec section 8). */
+/** For a failure without an explanation. */
 export const UNKNOWN_FAULT = 'Erreur inconnue'
 
 export const USERS_FAILED = 'Une erreur est survenue lors du chargement des utilisateurs'
 
-/** Why a list is not there: the network's words, the server's own, or the list's. */
+/** Why a list is missing: the network's hint, the server's own sentence, or the fallback. */
 export function listFailure(fallback: string) {
   return (error: Error) => troubleHint(error) ?? detailOf(error, fallback)
+}
+
+/** Why a call failed, as precisely as it is known: the network's hint, the faults of the fields, the server's sentence. */
+export function failureText(error: unknown, fallback: string): string {
+  const faults = error instanceof ApiFailure ? error.problem?.errors : undefined
+  return (
+    troubleHint(error) ?? (faults?.map(({ message }) => message).join(' ; ') || detailOf(error, fallback))
+  )
+}
+
+/** '1 compte bloqué', '12 comptes bloqués': each word takes an s from two on; in French, zero is singular. */
+export function counted(count: number, words: string): string {
+  const plural = count < 2 ? words : words.replace(/(\p{L})(?= |$)/gu, '$1s')
+  return `${count.toLocaleString('fr-FR')} ${plural}`
+}
+
+/** '250 DH, Virement bancaire, réf. 12345' */
+export function paymentText({ amount, means, reference }: Payment): string {
+  return [`${amount.toLocaleString('fr-FR')} DH`, means, reference && `réf. ${reference}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** 'SM (Science Math)', and 'SVT' where the label is the code. */
+export function trackText({ code, label }: Pick<Track, 'code' | 'label'>): string {
+  return code === label ? code : `${code} (${label})`
 }

@@ -1,15 +1,13 @@
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { Fragment, type Ref, type RefObject, useEffect, useRef } from 'react'
+import { formatCalendarDay, moroccanToday } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { Tools } from '#web/ui/stack.tsx'
 import styles from './list-parts.module.css'
-import { SEARCH_LENGTH, type SearchTerm } from './use-search-term.ts'
 
 type ListHeadingProps = { title: string; count: number | string | undefined; ref?: Ref<HTMLHeadingElement> }
 
-/** 'Utilisateurs (7)'. It takes the focus when what had it is gone, such as a deleted row. */
+/** 'Utilisateurs (7)'. It takes the focus when a row that held it is removed. */
 export function ListHeading({ title, count, ref }: ListHeadingProps) {
   return (
     <h2 ref={ref} tabIndex={-1} className={styles.heading}>
@@ -19,36 +17,33 @@ export function ListHeading({ title, count, ref }: ListHeadingProps) {
   )
 }
 
-type SearchToolsProps = {
-  of: SearchTerm
-  placeholder: string
-  /** How much was found: said aloud, and shown when there is a search. */
-  found: string | null
-  /** The buttons beside the field. */
-  children: ReactNode
+/**
+ * The ref of a list's heading, which takes the focus when the row that held it is removed.
+ * @param keys identify the rows shown
+ */
+export function useFocusAfterRemoval(keys: readonly string[] = []): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(keys)
+  useEffect(() => {
+    const now = new Set(keys)
+    const isRemoved = shown.current.some((key) => !now.has(key))
+    shown.current = keys
+    // A closing dialog whose opener is gone gives the focus to the page's main element.
+    const isFocusLost = document.activeElement?.matches('body, main') ?? true
+    if (isRemoved && isFocusLost) heading.current?.focus({ preventScroll: true })
+  }, [keys])
+  return heading
 }
 
-/** The search of a list, and what it found. */
-export function SearchTools({ of, placeholder, found, children }: SearchToolsProps) {
-  return (
-    <>
-      <Tools>
-        <TextField
-          label="Rechercher"
-          type="search"
-          placeholder={placeholder}
-          autoComplete="off"
-          maxLength={SEARCH_LENGTH}
-          value={of.text}
-          onChange={(event) => of.setText(event.target.value)}
-        />
-        {children}
-      </Tools>
-      <p role="status" className={of.term === '' ? 'visually-hidden' : styles.found}>
-        {found}
-      </p>
-    </>
-  )
+/** An e-mail address or a path that wraps after its punctuation and not inside a word. */
+export function Address({ children }: { children: string }) {
+  return (children.match(/[^@._/-]+[@._/-]*|[@._/-]+/g) ?? []).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** 'Actualiser' of a list or page. */
@@ -62,7 +57,7 @@ export function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefres
 }
 
 type LoadMoreProps = {
-  /** TanStack's infinite query fits as it is. */
+  /** An infinite query of TanStack Query. */
   of: {
     hasNextPage: boolean
     isFetching: boolean
@@ -71,11 +66,11 @@ type LoadMoreProps = {
     error: Error | null
     fetchNextPage: () => unknown
   }
-  /** What to say when the next page did not come. */
+  /** The message when the next page failed to load. */
   error: (error: Error) => string
 }
 
-/** 'Charger plus' below a list, until everything is there. */
+/** 'Charger plus' below a list, until its last page is loaded. */
 export function LoadMore({ of, error }: LoadMoreProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)
@@ -108,5 +103,19 @@ export function LoadMore({ of, error }: LoadMoreProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** Tells the owner that the configured offer has ended; nothing before that day. */
+export function OfferNotice() {
+  const end = __SITE__.premiumValidUntil
+  if (end === null || moroccanToday() <= end) return null
+  return (
+    <Alert kind="info">
+      <p>
+        <strong>L'offre Premium est terminée depuis le {formatCalendarDay(end)}.</strong> Un nouvel accès
+        Premium n'a pas de date de fin, sauf si vous en choisissez une par 'Paiement'.
+      </p>
+    </Alert>
   )
 }

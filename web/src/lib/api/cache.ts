@@ -26,7 +26,7 @@ export function changeListed<Item>(
   changed: Item | null,
 ): void {
   client.setQueriesData<PagedList>({ queryKey: routeKey(list) }, (data) => {
-    if (!data) return data
+    if (!data?.pages.some(({ items }) => (items as Item[]).some(isSame))) return data
     const pages = data.pages.map((page) => {
       const items = (page.items as Item[]).flatMap((item) => (isSame(item) ? (changed ?? []) : item))
       const total = page.total !== undefined && changed === null ? { total: page.total - 1 } : {}

@@ -1,29 +1,34 @@
 import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { AuditItem } from '#shared/entities/audit-entry.ts'
-import { differencesOf, differencesText } from './audit-differences.ts'
+import { differencesText, listDifferences, targetLabel } from './audit-differences.ts'
 
 const entry = (oldValues: AuditItem['oldValues'], newValues: AuditItem['newValues']): AuditItem =>
   createSample(AuditItem, { oldValues, newValues })
 
 test.each([
   [
-    'what stayed as it was is left out',
+    'leaves out unchanged fields',
     { year: '2023', track: 'SM' },
     { year: '2024', track: 'SM' },
     [{ label: 'Année', before: '2023', after: '2024' }],
   ],
   [
-    'a creation has only an after',
+    'shows a creation with new values only',
     null,
     { isFree: true },
     [{ label: 'Gratuit', before: null, after: 'oui' }],
   ],
-  ['a deletion has only a before', { type: 'pdf' }, null, [{ label: 'Type', before: 'PDF', after: null }]],
-  ['nothing is nothing', null, null, []],
-  ['and so is what a new thing does not have', null, { description: '', captions: null }, []],
   [
-    'Premium reads as in the list, its end as its last day',
+    'shows a deletion with old values only',
+    { type: 'pdf' },
+    null,
+    [{ label: 'Type', before: 'PDF', after: null }],
+  ],
+  ['shows nothing for an entry without values', null, null, []],
+  ['leaves out empty fields of something new', null, { description: '', captions: null }, []],
+  [
+    'shows Premium as in the list, its end as its last day',
     { isPremium: false, premiumUntil: null },
     { isPremium: true, premiumUntil: '2026-07-10T23:00:00.000Z' },
     [
@@ -32,7 +37,7 @@ test.each([
     ],
   ],
   [
-    'a payment is read out',
+    'shows a payment as a sentence',
     { payment: null },
     { payment: { amount: 250, means: 'Espèces', reference: '' } },
     [
@@ -44,31 +49,73 @@ test.each([
     ],
   ],
   [
-    'a long list is counted',
+    'counts a long list',
     null,
-    { created: ['a', 'b', 'c', 'd'] },
-    [{ label: 'Créées', before: null, after: '4 éléments' }],
+    { tags: ['a', 'b', 'c', 'd'] },
+    [{ label: 'tags', before: null, after: '4 éléments' }],
+  ],
+  ['lists a short one', null, { tags: ['a', 'b'] }, [{ label: 'tags', before: null, after: 'a, b' }]],
+  [
+    'counts imported resources instead of listing their ids',
+    null,
+    { createdCount: 2, updatedCount: 0, created: ['id-1', 'id-2'], updated: [] },
+    [
+      { label: 'Nombre de créations', before: null, after: '2' },
+      { label: 'Nombre de modifications', before: null, after: '0' },
+    ],
   ],
   [
-    'a short one is read out',
+    'shows labels instead of codes and slugs',
     null,
-    { created: ['a', 'b'] },
-    [{ label: 'Créées', before: null, after: 'a, b' }],
+    { track: 'PC', theme: 'electricite', resourceType: 'exercise', type: 'video', file: 'coming-soon' },
+    [
+      { label: 'Filière', before: null, after: 'PC (Science Physique)' },
+      { label: 'Thème', before: null, after: 'Électricité' },
+      { label: 'Nature', before: null, after: 'Énoncé' },
+      { label: 'Type', before: null, after: 'Vidéo' },
+      { label: 'Fichier', before: null, after: 'à venir' },
+    ],
   ],
   [
-    'an unknown field keeps its name',
+    'leaves a title that reads like a code as it is',
+    null,
+    { title: 'exercise' },
+    [{ label: 'Titre', before: null, after: 'exercise' }],
+  ],
+  [
+    'lists the fields in one order, whatever order they were stored in',
+    { session: 'Normale', year: '2023', title: 'A' },
+    { year: '2024', title: 'B', session: 'Rattrapage' },
+    [
+      { label: 'Titre', before: 'A', after: 'B' },
+      { label: 'Année', before: '2023', after: '2024' },
+      { label: 'Session', before: 'Normale', after: 'Rattrapage' },
+    ],
+  ],
+  [
+    'keeps the name of an unknown field',
     null,
     { toString: 'x' },
     [{ label: 'toString', before: null, after: 'x' }],
   ],
 ])('%s', (_, before, after, differences) => {
-  expect(differencesOf(entry(before, after))).toEqual(differences)
+  expect(listDifferences(entry(before, after))).toEqual(differences)
 })
 
 test.each([
   [{ year: '2023' }, { year: '2024' }, 'Année : 2023 → 2024'],
-  [null, { year: '2024', track: 'PC' }, 'Année : 2024 ; Filière : PC'],
+  [null, { year: '2024', track: 'PC' }, 'Filière : PC (Science Physique) ; Année : 2024'],
   [{ year: '2023' }, null, 'Année : 2023 → (supprimé)'],
-])('as one text: %j to %j is %j', (before, after, text) => {
+])('writes %j to %j as %j', (before, after, text) => {
   expect(differencesText(entry(before, after))).toBe(text)
+})
+
+test.each([
+  ['eleve@exemple.invalid', null, null, 'eleve@exemple.invalid'],
+  ['GET /api/admin/users', null, null, 'GET /api/admin/users'],
+  ['bac-SM-2023-Normale', null, { year: '2023' }, 'Bac SM 2023 - Session Normale'],
+  ['resource-1', { title: 'Ancien' }, { title: 'Nouveau' }, 'Nouveau'],
+  ['resource-1', { title: 'Ancien' }, null, 'Ancien'],
+])('names the target %s', (targetEmail, oldValues, newValues, label) => {
+  expect(targetLabel(createSample(AuditItem, { targetEmail, oldValues, newValues }))).toBe(label)
 })

@@ -1,33 +1,83 @@
 import * as v from 'valibot'
-import type { AuditItem } from '#shared/entities/audit-entry.ts'
-import { Payment } from '#shared/entities/user.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
+import { tracks } from '#shared/catalogue/tracks.ts'
+import { type AuditAction, type AuditItem, auditActionLabels } from '#shared/entities/audit-entry.ts'
+import { blockedEmailFieldLabels } from '#shared/entities/blocked-email.ts'
+import { fileTypeLabels, resourceFieldLabels, resourceTypeLabels } from '#shared/entities/resource.ts'
+import { parseSubjectId, subjectTitle } from '#shared/entities/subject.ts'
+import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/user.ts'
 import { formatLastDay, formatMoment } from '#web/lib/dates.ts'
-import { paymentText } from '../payment-text.ts'
-import { fieldLabel, storedWords } from './audit-words.ts'
+import { paymentText, trackText } from '../admin-texts.ts'
 
-/** One field that an action changed; null on the side where it is not mentioned. */
+/** One field that an action changed; null on the side that does not have the field. */
 export type Difference = { label: string; before: string | null; after: string | null }
 
+/** The label of each field, in the order in which the fields of a change are listed. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  ...blockedEmailFieldLabels,
+  ...userFieldLabels,
+  ...paymentFieldLabels,
+  ...resourceFieldLabels,
+  deletedBy: 'Supprimé par',
+  lastActive: 'Dernière activité',
+  hasAccount: 'Avec un compte',
+  createdCount: 'Nombre de créations',
+  updatedCount: 'Nombre de modifications',
+  fileId: 'Identifiant',
+}
+const FIELD_ORDER = Object.keys(fieldLabels)
+/** Lists of ids, whose lengths are fields of their own. */
+const HIDDEN_FIELDS = ['created', 'updated']
+
+const comingSoon = { 'coming-soon': 'à venir' }
+/** The labels of codes and slugs, by field. */
+const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  track: Object.fromEntries(tracks.map((track) => [track.code, trackText(track)])),
+  theme: Object.fromEntries(
+    tracks.flatMap(({ code }) => listThemes(code).map(({ slug, title }) => [slug, title])),
+  ),
+  resourceType: resourceTypeLabels,
+  type: fileTypeLabels,
+  file: comingSoon,
+  kind: comingSoon,
+  deletedBy: { user: "l'utilisateur" },
+}
+
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** Of a longer list only the number is readable. */
+/** Of a longer list only the length is shown. */
 const SHORT_LIST = 3
 const EMPTY = '(vide)'
 
-/** What an entry changed, field by field and in French. What stayed as it was is left out, and what was empty and went. */
-export function differencesOf({ oldValues, newValues }: AuditItem): Difference[] {
+/** The sentence of an action; null for one of an earlier version, which is shown by its name. */
+export function actionLabel(action: string): string | null {
+  return Object.hasOwn(auditActionLabels, action) ? auditActionLabels[action as AuditAction] : null
+}
+
+/** What an entry is about: an address or a path, and a document by its title instead of its id. */
+export function targetLabel({ targetEmail, oldValues, newValues }: AuditItem): string {
+  const subject = parseSubjectId(targetEmail)
+  if (subject) return subjectTitle(subject)
+  const title = newValues?.title ?? oldValues?.title
+  return typeof title === 'string' ? title : targetEmail
+}
+
+/** The fields that an entry changed, in one fixed order. Unchanged fields, and those that are empty on one side, are left out. */
+export function listDifferences({ oldValues, newValues }: AuditItem): Difference[] {
   const names = new Set([...Object.keys(oldValues ?? {}), ...Object.keys(newValues ?? {})])
   return [...names]
+    .filter((name) => !HIDDEN_FIELDS.includes(name))
+    .toSorted((a, b) => position(a) - position(b) || a.localeCompare(b))
     .map((name) => ({
       label: fieldLabel(name),
-      before: sideOf(oldValues, name),
-      after: sideOf(newValues, name),
+      before: sideText(oldValues, name),
+      after: sideText(newValues, name),
     }))
     .filter(({ before, after }) => (before ?? EMPTY) !== (after ?? EMPTY))
 }
 
-/** 'Statut Premium : Gratuit → Premium' a field: the differences as one text. */
+/** The differences as one text: 'Statut Premium : Gratuit → Premium'. */
 export function differencesText(item: AuditItem): string {
-  return differencesOf(item)
+  return listDifferences(item)
     .map(({ label, before, after }) => {
       if (before === null) return `${label} : ${after}`
       return after === null ? `${label} : ${before} → (supprimé)` : `${label} : ${before} → ${after}`
@@ -35,7 +85,18 @@ export function differencesText(item: AuditItem): string {
     .join(' ; ')
 }
 
-function sideOf(values: AuditItem['oldValues'], name: string): string | null {
+/** Unknown fields come last. */
+function position(name: string): number {
+  const index = FIELD_ORDER.indexOf(name)
+  return index === -1 ? FIELD_ORDER.length : index
+}
+
+/** A field's French label, or its name when it has none. */
+function fieldLabel(name: string): string {
+  return Object.hasOwn(fieldLabels, name) ? (fieldLabels[name] as string) : name
+}
+
+function sideText(values: AuditItem['oldValues'], name: string): string | null {
   return values && Object.hasOwn(values, name) ? valueText(name, values[name]) : null
 }
 
@@ -43,10 +104,11 @@ function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'boolean') return booleanText(name, value)
   if (typeof value === 'number') return value.toLocaleString('fr-FR')
-  if (typeof value === 'string') return textOf(name, value)
+  if (typeof value === 'string') return wordText(name, value)
   if (Array.isArray(value)) return listText(name, value)
   if (v.is(Payment, value)) return paymentText(v.parse(Payment, value))
   return Object.entries(value)
+    .toSorted(([a], [b]) => position(a) - position(b) || a.localeCompare(b))
     .map(([key, part]) => `${fieldLabel(key)} ${valueText(key, part)}`)
     .join(', ')
 }
@@ -56,9 +118,10 @@ function booleanText(name: string, value: boolean): string {
   return value ? 'oui' : 'non'
 }
 
-function textOf(name: string, value: string): string {
+function wordText(name: string, value: string): string {
   if (ISO_MOMENT.test(value)) return name === 'premiumUntil' ? formatLastDay(value) : formatMoment(value)
-  return Object.hasOwn(storedWords, value) ? (storedWords[value] as string) : value
+  const labels = Object.hasOwn(valueLabels, name) ? valueLabels[name] : undefined
+  return labels && Object.hasOwn(labels, value) ? (labels[value] as string) : value
 }
 
 function listText(name: string, values: readonly unknown[]): string {

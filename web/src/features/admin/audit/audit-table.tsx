@@ -1,5 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import type { listAudit } from '#shared/contract/admin-security.ts'
+import type { Parsed } from '#shared/contract/route.ts'
 import type { AuditItem } from '#shared/entities/audit-entry.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/card.tsx'
@@ -7,19 +9,21 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { listFailure } from '../admin-texts.ts'
-import { LoadMore } from '../list-parts.tsx'
-import styles from './audit-table.module.css'
-import { actionWords } from './audit-words.ts'
-import { DifferenceList } from './difference-list.tsx'
-import flagged from './flagged-row.module.css'
+import { Address, LoadMore } from '../list-parts.tsx'
+import { actionLabel, type Difference, listDifferences, targetLabel } from './audit-differences.ts'
+import styles from './security-tab.module.css'
 
-type AuditPage = { items: AuditItem[]; nextCursor: string | null }
+type AuditTableProps = {
+  of: UseInfiniteQueryResult<InfiniteData<Parsed<typeof listAudit.response>>>
+  /** Actors who are neither an owner nor the system. */
+  intruders: ReadonlySet<string>
+}
 
 const columns = ['Date/Heure', 'Admin', 'Action', 'Cible', 'Détails']
 const failure = listFailure("Erreur lors du chargement du journal d'audit")
 
-/** Everything that administrators changed, newest first. */
-export function AuditTable({ of }: { of: UseInfiniteQueryResult<InfiniteData<AuditPage>> }) {
+/** Everything that administrators changed, newest first; rows of intruders are flagged. */
+export function AuditTable({ of, intruders }: AuditTableProps) {
   return (
     <Loadable of={of} error={failure}>
       {({ pages }) => {
@@ -29,7 +33,11 @@ export function AuditTable({ of }: { of: UseInfiniteQueryResult<InfiniteData<Aud
           <>
             <Table caption="Journal d'audit" columns={columns}>
               {items.map((item) => (
-                <AuditLine key={item.id} item={item} />
+                <AuditRow
+                  key={item.id}
+                  item={item}
+                  isFlagged={intruders.has(item.adminEmail) || item.actionType === 'REFUSED_ATTEMPT'}
+                />
               ))}
             </Table>
             <LoadMore of={of} error={failure} />
@@ -40,39 +48,84 @@ export function AuditTable({ of }: { of: UseInfiniteQueryResult<InfiniteData<Aud
   )
 }
 
-function AuditLine({ item }: { item: AuditItem }) {
-  const { createdAt, adminEmail, actionType, targetEmail } = item
-  const isRefused = actionType === 'REFUSED_ATTEMPT'
-  const words = actionWords(actionType)
+function AuditRow({ item, isFlagged }: { item: AuditItem; isFlagged: boolean }) {
+  const { createdAt, adminEmail, actionType } = item
   return (
-    <tr className={classNames(styles.line, isRefused && flagged.flagged)}>
+    <tr className={classNames(styles.entry, isFlagged && styles.flagged)}>
       <td data-label="Date/Heure" className={styles.moment}>
         {formatMoment(createdAt)}
       </td>
-      <td data-label="Admin" className={styles.text}>
-        {adminEmail}
+      <td data-label="Admin" className={styles.address}>
+        {isFlagged && (
+          <>
+            <TriangleAlert size={16} aria-hidden="true" className={styles.mark} />
+            <span className="visually-hidden">INTRUS : </span>
+          </>
+        )}
+        <Address>{adminEmail}</Address>
       </td>
       <td data-label="Action">
         <span className={styles.action}>
-          <Badge tone={toneOf(actionType)}>
-            {isRefused && <TriangleAlert size={14} aria-hidden="true" />}
-            {actionType}
-          </Badge>
-          {words}
+          <Badge tone={actionTone(actionType)}>{actionType}</Badge>
+          {actionLabel(actionType)}
         </span>
       </td>
-      <td data-label="Cible" className={styles.text}>
-        {targetEmail}
+      <td data-label="Cible" className={styles.address}>
+        <Address>{targetLabel(item)}</Address>
       </td>
       <td data-label="Détails">
-        <DifferenceList item={item} />
+        <Differences item={item} />
       </td>
     </tr>
   )
 }
 
-function toneOf(action: string) {
+function actionTone(action: string) {
   if (action.includes('DELETE') || action.includes('REFUSED')) return 'danger'
   if (action.includes('CREATE')) return 'success'
   return action.includes('UPDATE') ? 'hue' : 'neutral'
+}
+
+/** What an entry changed: the fields with both values, then those it removed and those it added. */
+function Differences({ item }: { item: AuditItem }) {
+  const differences = listDifferences(item)
+  if (differences.length === 0) return <span aria-hidden="true">-</span>
+  const changed = differences.filter(({ before, after }) => before !== null && after !== null)
+  return (
+    <div className={styles.differences}>
+      {changed.map(({ label, before, after }) => (
+        <p key={label}>
+          <strong>{label}</strong>
+          <span className={styles.values}>
+            <span>
+              <span className={styles.side}>Avant :</span> {before}
+            </span>
+            <span>
+              <span className={styles.side}>Après :</span> {after}
+            </span>
+          </span>
+        </p>
+      ))}
+      <OneSide label="Avant" of={differences.filter(({ after }) => after === null)} side="before" />
+      <OneSide label="Après" of={differences.filter(({ before }) => before === null)} side="after" />
+    </div>
+  )
+}
+
+type OneSideProps = { label: string; of: readonly Difference[]; side: 'before' | 'after' }
+
+function OneSide({ label, of, side }: OneSideProps) {
+  if (of.length === 0) return null
+  return (
+    <div>
+      <p className={styles.side}>{label} :</p>
+      <ul>
+        {of.map((difference) => (
+          <li key={difference.label}>
+            <strong>{difference.label}</strong> {difference[side]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

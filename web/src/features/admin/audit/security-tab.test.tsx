@@ -36,7 +36,7 @@ const refused: AuditItem = {
 }
 const blocked = createSample(BlockedEmail)
 
-/** The three data sets by address; the log in pages. Returns the addresses asked. */
+/** Answers the requests by address, a list of answers in turn. Returns the addresses requested. */
 function given(answers: Record<string, Response[]>) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -44,7 +44,7 @@ function given(answers: Record<string, Response[]>) {
     const path = address.split('?')[0] ?? ''
     const waiting = answers[path.replace('/api/admin/', '')] ?? []
     const answer = waiting.length > 1 ? waiting.shift() : waiting[0]
-    if (!answer) throw new Error(`nobody answers ${address}`)
+    if (!answer) throw new Error(`no answer for ${address}`)
     return answer.clone()
   })
   renderPage(<SecurityTab />)
@@ -60,7 +60,7 @@ const full = () => ({
 const table = (name: string) => within(screen.getByRole('table', { name }))
 
 describe('the activity', () => {
-  test('tells owners from intruders', async () => {
+  test('flags actors who are neither an owner nor the system', async () => {
     given(full())
     const row = (name: RegExp) => table('Activité des administrateurs').getByRole('row', { name })
     await screen.findByRole('table', { name: 'Activité des administrateurs' })
@@ -68,7 +68,7 @@ describe('the activity', () => {
     expect(row(/^intrus/)).toHaveTextContent('INTRUS')
   })
 
-  test('can be empty, as can the log', async () => {
+  test('and the log can be empty', async () => {
     given({ ...full(), activity: [json({ items: [] })], audit: [page([])] })
     expect(await screen.findByText('Aucune activité suspecte détectée.')).toBeVisible()
     expect(screen.getByText("Aucun log d'audit trouvé.")).toBeVisible()
@@ -86,6 +86,14 @@ describe('the log', () => {
     expect(attempt).toHaveTextContent("Tentative d'accès refusée")
   })
 
+  test('flags every row of an intruder, and none of an owner', async () => {
+    const earlier = { ...change, id: 'c', adminEmail: intruder.adminEmail }
+    given({ ...full(), audit: [page([change, refused, earlier])] })
+    const log = await screen.findByRole('table', { name: "Journal d'audit" })
+    const rows = within(log).getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent.includes('INTRUS'))).toEqual([false, true, true])
+  })
+
   test('loads more', async () => {
     const asked = given({ ...full(), audit: [page([change], 'abc'), page([refused])] })
     await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
@@ -93,7 +101,7 @@ describe('the log', () => {
     expect(asked.at(-1)).toBe('/api/admin/audit?cursor=abc')
   })
 
-  test('is saved as a file', async () => {
+  test('is exported as CSV', async () => {
     const saved: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved.push(blob as Blob)
@@ -109,7 +117,7 @@ describe('the log', () => {
     )
   })
 
-  test('that does not come says so, with a way to try again', async () => {
+  test('shows why it failed to load, and loads again on request', async () => {
     given({ ...full(), audit: [problem('TEMPORARILY_UNAVAILABLE'), page([change])] })
     expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
@@ -127,7 +135,7 @@ test('the badge counts the blocked accounts', async () => {
   ).toBeVisible()
 })
 
-test('Actualiser loads three data sets', async () => {
+test('Actualiser loads the activity, the log and the blocked accounts', async () => {
   const asked = given(full())
   await screen.findByText('2 comptes bloqués')
   const before = asked.length

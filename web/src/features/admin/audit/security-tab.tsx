@@ -1,34 +1,46 @@
-import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ShieldBan } from 'lucide-react'
+import { type UseQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldBan, TriangleAlert } from 'lucide-react'
+import { listActivity, listAudit, listBlocked } from '#shared/contract/admin-security.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import type { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
+import { api } from '#web/lib/api/api.ts'
+import { invalidateRoutes } from '#web/lib/api/cache.ts'
+import { call } from '#web/lib/api/call.ts'
+import { formatMoment } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/card.tsx'
-import { NoticeBanner, useNotice } from '#web/ui/notice.tsx'
+import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { listFailure } from '../admin-texts.ts'
 import { blockedCount, blockedQuery } from '../blocked/blocked-tab.tsx'
-import { CsvButton } from '../csv-button.tsx'
-import { RefreshButton } from '../list-parts.tsx'
-import { ActivityTable } from './activity-table.tsx'
-import { auditCsv } from './audit-csv.ts'
+import { CsvButton, type CsvExport } from '../csv-export.tsx'
+import { Address, RefreshButton } from '../list-parts.tsx'
+import { differencesText, targetLabel } from './audit-differences.ts'
 import { AuditTable } from './audit-table.tsx'
-import { activityQuery } from './requests/fetch-activity.ts'
-import { auditQuery } from './requests/fetch-audit.ts'
+import styles from './security-tab.module.css'
 
-/** The three data sets of the tab. */
-const DATA_SETS = [activityQuery.queryKey, auditQuery.queryKey, blockedQuery.queryKey]
+/** The log as a file, newest lines first; a hundred requests are enough for one export. */
+const auditCsv: CsvExport<AuditItem> = {
+  name: 'journal-audit',
+  limit: 10_000,
+  readPage: (cursor) => call(listAudit, { query: { limit: 100, ...(cursor && { cursor }) } }),
+  columns: [
+    ['Date/Heure', ({ createdAt }) => formatMoment(createdAt)],
+    ['Admin', ({ adminEmail }) => adminEmail],
+    ['Action', ({ actionType }) => actionType],
+    ['Cible', targetLabel],
+    ['Détails', differencesText],
+  ],
+}
 
-/** Who administered how much, and everything that was changed. */
+/** How much each administrator did, and the log of every change. */
 export function SecurityTab() {
   const client = useQueryClient()
-  const activity = useQuery(activityQuery)
-  const audit = useInfiniteQuery(auditQuery)
+  const activity = useQuery(api(listActivity).queryOptions({}))
+  const audit = useInfiniteQuery(api(listAudit).infiniteQueryOptions({ query: {} }))
   const blocked = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
-  const fetching = useIsFetching({ predicate: ({ queryKey }) => isDataSet(queryKey) })
-  const [notice, show] = useNotice()
-  // Both tables come at once, so that neither pushes the other down.
-  const isWaiting = activity.isPending || audit.isPending
-  const refresh = () => {
-    for (const queryKey of DATA_SETS) void client.invalidateQueries({ queryKey })
-  }
+  const intruders = activity.data?.items.filter((item) => !item.isLegitimateAdmin) ?? []
   return (
     <Stack>
       <Row>
@@ -42,29 +54,74 @@ export function SecurityTab() {
       </Row>
       <p>Les utilisateurs bloqués sont masqués de la liste principale et ne peuvent plus se connecter.</p>
       <Row>
-        <RefreshButton isBusy={fetching > 0} onRefresh={refresh} />
-        <CsvButton label="Exporter le journal (CSV)" of={auditCsv} onNotice={show} />
+        <RefreshButton
+          isBusy={activity.isFetching || audit.isFetching || blocked.isFetching}
+          onRefresh={() => void invalidateRoutes(client, [listActivity, listAudit, listBlocked])}
+        />
+        <CsvButton label="Exporter le journal (CSV)" of={auditCsv} />
       </Row>
-      {isWaiting ? (
+      {/* Both tables appear at once, so that neither pushes the other down. */}
+      {activity.isPending || audit.isPending ? (
         <Spinner />
       ) : (
         <>
           <h3>Activité suspecte</h3>
           <ActivityTable of={activity} />
           <h3>Journal d'audit</h3>
-          <AuditTable of={audit} />
+          <AuditTable of={audit} intruders={new Set(intruders.map(({ adminEmail }) => adminEmail))} />
         </>
       )}
-      <NoticeBanner notice={notice} onClose={() => show(null)} />
     </Stack>
   )
-}
-
-function isDataSet([name]: readonly unknown[]): boolean {
-  return DATA_SETS.some(([known]) => known === name)
 }
 
 /** '1 compte bloqué', '12 comptes bloqués', '100+ comptes bloqués' */
 function blockedText(count: string): string {
   return count === '0' || count === '1' ? `${count} compte bloqué` : `${count} comptes bloqués`
+}
+
+const activityColumns = ['Admin', "Nombre d'actions", 'Première action', 'Dernière action', 'Statut']
+const activityFailure = listFailure("Erreur lors du chargement de l'activité")
+
+/** How much each actor did; those who are neither an owner nor the system are flagged. */
+function ActivityTable({ of }: { of: UseQueryResult<Parsed<typeof listActivity.response>> }) {
+  return (
+    <Loadable of={of} error={activityFailure}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState>Aucune activité suspecte détectée.</EmptyState>
+        ) : (
+          <Table caption="Activité des administrateurs" columns={activityColumns} inline>
+            {items.map((item) => (
+              <ActivityRow key={item.adminEmail} item={item} />
+            ))}
+          </Table>
+        )
+      }
+    </Loadable>
+  )
+}
+
+function ActivityRow({ item }: { item: ActivityItem }) {
+  const { adminEmail, actionCount, firstAction, lastAction, isLegitimateAdmin } = item
+  return (
+    <tr className={isLegitimateAdmin ? undefined : styles.flagged}>
+      <th scope="row">
+        <Address>{adminEmail}</Address>
+      </th>
+      <td data-label="Nombre d'actions">{actionCount.toLocaleString('fr-FR')}</td>
+      <td data-label="Première action">{formatMoment(firstAction)}</td>
+      <td data-label="Dernière action">{formatMoment(lastAction)}</td>
+      <td data-label="Statut">
+        {isLegitimateAdmin ? (
+          <Badge tone="success">Légitime</Badge>
+        ) : (
+          <Badge tone="danger">
+            <TriangleAlert size={14} aria-hidden="true" />
+            INTRUS
+          </Badge>
+        )}
+      </td>
+    </tr>
+  )
 }

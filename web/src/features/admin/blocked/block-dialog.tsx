@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { listFailure } from '../admin-texts.ts'
 
 type BlockDialogProps = {
-  /** Whom to block; without it the form asks for the address. */
+  /** The address to block; without it the form asks for one. */
   email?: string
   onClose: () => void
   onBlocked?: () => void
@@ -27,7 +27,7 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
     },
   })
   const close = () => {
-    // An answer under way decides what is told.
+    // The answer to a request under way is still to be shown.
     if (!blocking.isPending) onClose()
   }
   return (
@@ -71,7 +71,7 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
   )
 }
 
-/** The address of the row, sent with the form; what is wrong with it is said in its place. */
+/** The address of the row, sent with the form; a fault of it is shown in its place. */
 function GivenEmail({ email, fault }: { email: string; fault: string | undefined }) {
   return (
     <>

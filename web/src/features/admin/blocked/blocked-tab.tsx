@@ -13,8 +13,7 @@ import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { listFailure } from '../admin-texts.ts'
-import { ListHeading, LoadMore, RefreshButton } from '../list-parts.tsx'
-import { useFocusAfterRemoval } from '../use-focus-after-removal.ts'
+import { Address, ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import styles from './blocked-tab.module.css'
 
@@ -34,7 +33,8 @@ const failure = listFailure('Erreur lors du chargement des utilisateurs bloqués
 export function BlockedTab() {
   const blocked = useInfiniteQuery(blockedQuery)
   const [isBlocking, setBlocking] = useState(false)
-  const { heading, onGone } = useFocusAfterRemoval()
+  const items = blocked.data?.pages.flatMap((page) => page.items)
+  const heading = useFocusAfterRemoval(items?.map(({ email }) => email))
   return (
     <Stack>
       <ListHeading
@@ -50,7 +50,7 @@ export function BlockedTab() {
         </Button>
       </Row>
       <Loadable of={blocked} error={failure}>
-        {({ pages }) => <BlockedTable items={pages.flatMap((page) => page.items)} onGone={onGone} />}
+        {() => <BlockedTable items={items ?? []} />}
       </Loadable>
       {blocked.data && <LoadMore of={blocked} error={failure} />}
       {isBlocking && <BlockDialog onClose={() => setBlocking(false)} />}
@@ -58,9 +58,7 @@ export function BlockedTab() {
   )
 }
 
-type BlockedTableProps = { items: readonly BlockedEmail[]; onGone: () => void }
-
-function BlockedTable({ items, onGone }: BlockedTableProps) {
+function BlockedTable({ items }: { items: readonly BlockedEmail[] }) {
   if (items.length === 0)
     return (
       <EmptyState more={<p>Tous les utilisateurs ont actuellement accès au système.</p>}>
@@ -70,33 +68,31 @@ function BlockedTable({ items, onGone }: BlockedTableProps) {
   return (
     <Table caption="Utilisateurs bloqués" columns={columns}>
       {items.map((item) => (
-        <BlockedRow key={item.email} item={item} onGone={onGone} />
+        <BlockedRow key={item.email} item={item} />
       ))}
     </Table>
   )
 }
 
-function BlockedRow({ item, onGone }: { item: BlockedEmail; onGone: () => void }) {
-  const { email, reason, blockedAt, blockedBy } = item
+function BlockedRow({ item: { email, reason, blockedAt, blockedBy } }: { item: BlockedEmail }) {
   const [isAsking, setAsking] = useState(false)
   const unblocking = useMutation({
     ...api(unblockEmail).mutationOptions(),
     onMutate: () => showToast(null),
-    onSuccess: () => {
-      showToast({ kind: 'success', text: `${email} : adresse débloquée` })
-      onGone()
-    },
+    onSuccess: () => showToast({ kind: 'success', text: `${email} : adresse débloquée` }),
     onError: (error) => showToast({ kind: 'error', text: listFailure('Erreur lors du déblocage')(error) }),
   })
   return (
     <tr aria-busy={unblocking.isPending}>
-      <th scope="row">{email}</th>
+      <th scope="row">
+        <Address>{email}</Address>
+      </th>
       <td data-label="Raison" className={styles.text}>
         {reason}
       </td>
       <td data-label="Bloqué le">{formatMoment(blockedAt)}</td>
       <td data-label="Bloqué par" className={styles.text}>
-        {blockedBy}
+        <Address>{blockedBy}</Address>
       </td>
       <td data-label="Actions">
         <Button variant="secondary" disabled={unblocking.isPending} onClick={() => setAsking(true)}>

@@ -1,6 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
+import { checkDocuments, listBrokenDocuments } from '#shared/contract/admin-documents.ts'
 import { type BrokenDocument, documentFaultLabels } from '#shared/entities/broken-document.ts'
+import { api } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,32 +11,20 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState, Loadable, ProgressBar } from '#web/ui/loadable.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { listFailure } from '../admin-texts.ts'
-import { counted } from '../counted.ts'
-import { checkDocuments } from './requests/check-documents.ts'
-import { brokenDocumentsQuery } from './requests/fetch-broken-documents.ts'
-import { overviewQuery } from './requests/fetch-overview.ts'
+import { counted, listFailure } from '../admin-texts.ts'
 import { useSteppedTask } from './use-stepped-task.ts'
 
-type Checked = { checked: number; broken: number }
-
-const NOTHING: Checked = { checked: 0, broken: 0 }
-
-/** The documents whose file cannot be delivered, and a look through all of them; `documents` is how many there are. */
+/** The documents whose file cannot be delivered, and a check of all documents, of which there are `documents`. */
 export function BrokenDocuments({ documents }: { documents: number }) {
-  const client = useQueryClient()
-  const broken = useQuery(brokenDocumentsQuery)
+  const broken = useQuery(api(listBrokenDocuments).queryOptions({}))
   const check = useSteppedTask({
-    step: checkDocuments,
-    start: NOTHING,
-    add: (sum, step: Checked & { nextCursor: string | null }) => ({
+    step: (cursor) => call(checkDocuments, { query: { cursor } }),
+    start: { checked: 0, broken: 0 },
+    add: (sum, step) => ({
       checked: sum.checked + step.checked,
       broken: sum.broken + step.broken,
     }),
-    onSettled: () => {
-      for (const { queryKey } of [brokenDocumentsQuery, overviewQuery])
-        void client.invalidateQueries({ queryKey })
-    },
+    invalidates: checkDocuments.invalidates,
   })
   return (
     <Card>

@@ -1,22 +1,21 @@
 import { Check, X } from 'lucide-react'
-import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { SubjectKey } from '#shared/entities/subject.ts'
+import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { type SubjectKey, subjectYears } from '#shared/entities/subject.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { counted } from '../counted.ts'
-import { type MatrixCell, matrixOf } from './missing-matrix.ts'
-import styles from './missing-subjects.module.css'
+import { counted } from '../admin-texts.ts'
+import styles from './overview.module.css'
 
 /**
- * Which subjects nobody has uploaded yet: years by tracks by sessions. The table is narrow enough to stay one on a
- * phone, where its pattern of holes is what one looks for.
+ * The subjects that are not uploaded yet: years by tracks by sessions. It stays a table on a phone, where the pattern of
+ * gaps is seen at a glance.
  */
 export function MissingSubjects({ missing }: { missing: readonly SubjectKey[] }) {
   return (
     <Card>
       <h3>Sujets manquants</h3>
-      <p>{missing.length === 0 ? 'Tous les sujets sont en ligne.' : summaryOf(missing)}</p>
+      <p>{missing.length === 0 ? 'Tous les sujets sont en ligne.' : summary(missing)}</p>
       <Matrix missing={missing} />
       <div>
         <ButtonLink to="/sujets-bac/upload" variant="secondary">
@@ -54,7 +53,7 @@ function Matrix({ missing }: { missing: readonly SubjectKey[] }) {
         </tr>
       </thead>
       <tbody>
-        {matrixOf(missing).map(({ year, cells }) => (
+        {listYears(missing).map(({ year, cells }) => (
           <tr key={year}>
             <th scope="row">{year}</th>
             {cells.map((cell) => (
@@ -67,6 +66,27 @@ function Matrix({ missing }: { missing: readonly SubjectKey[] }) {
   )
 }
 
+type MatrixCell = { track: TrackCode; session: ExamSession; isMissing: boolean }
+
+/** A row for each year, newest first, with a cell for each track and session. */
+function listYears(missing: readonly SubjectKey[]): { year: string; cells: MatrixCell[] }[] {
+  const keys = new Set(missing.map(cellKey))
+  return subjectYears(missing).map((year) => ({
+    year,
+    cells: TRACK_CODES.flatMap((track) =>
+      EXAM_SESSIONS.map((session) => ({
+        track,
+        session,
+        isMissing: keys.has(cellKey({ track, year, session })),
+      })),
+    ),
+  }))
+}
+
+function cellKey({ track, year, session }: SubjectKey): string {
+  return `${track} ${year} ${session}`
+}
+
 function Cell({ cell: { isMissing } }: { cell: MatrixCell }) {
   const Icon = isMissing ? X : Check
   return (
@@ -77,7 +97,7 @@ function Cell({ cell: { isMissing } }: { cell: MatrixCell }) {
   )
 }
 
-function summaryOf(missing: readonly SubjectKey[]): string {
+function summary(missing: readonly SubjectKey[]): string {
   const parts = TRACK_CODES.map((code) => ({
     code,
     count: missing.filter(({ track }) => track === code).length,

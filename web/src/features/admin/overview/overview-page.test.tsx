@@ -32,7 +32,7 @@ const broken: BrokenDocument = {
   since: '2026-03-03T12:00:00.000Z',
 }
 
-/** What each path answers in turn; the last answer stays. Returns what was asked. */
+/** Answers each path in turn; the last answer stays. Returns the requests. */
 function given(more: Record<string, Response[]> = {}) {
   const asked: string[] = []
   const answers: Record<string, Response[]> = {
@@ -44,7 +44,7 @@ function given(more: Record<string, Response[]> = {}) {
     asked.push(`${method} ${address}`)
     const waiting = answers[address.split('?')[0] ?? ''] ?? []
     const answer = waiting.length > 1 ? waiting.shift() : waiting[0]
-    if (!answer) throw new Error(`nobody answers ${address}`)
+    if (!answer) throw new Error(`no answer for ${address}`)
     return answer.clone()
   })
   renderPage(<OverviewPage />)
@@ -66,14 +66,14 @@ test('shows the live figures', async () => {
   expect(figure('Documents en défaut')).toHaveTextContent('1')
 })
 
-test('says what failed, with a way to try again', async () => {
+test('shows why it failed to load, and loads again on request', async () => {
   given({ '/api/admin/overview': [problem('TEMPORARILY_UNAVAILABLE'), json(overview)] })
   expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
   await press('Réessayer')
   expect(await screen.findByText('Sujets du bac')).toBeVisible()
 })
 
-test('Actualiser asks for the figures and the documents', async () => {
+test('Actualiser loads the figures and the broken documents', async () => {
   const asked = given()
   await screen.findByText(broken.title)
   const before = asked.length
@@ -94,7 +94,7 @@ test('shows which subjects are missing', async () => {
   expect(matrix.getAllByRole('row')).toHaveLength(20)
 })
 
-test('says the weeks in words and as a table', async () => {
+test('shows the weeks as a sentence and as a table', async () => {
   given()
   expect(await screen.findByText('32 inscriptions et 3 activations en 2 semaines.')).toBeVisible()
   await userEvent.click(screen.getByText('Voir les chiffres'))
@@ -105,12 +105,12 @@ test('says the weeks in words and as a table', async () => {
 describe('the documents', () => {
   const path = '/api/admin/documents/checks'
 
-  test('are listed with what is wrong', async () => {
+  test('are listed with their fault', async () => {
     given()
     expect(await screen.findByRole('row', { name: /Dans la corbeille de Google Drive/ })).toBeVisible()
   })
 
-  test('are looked through part by part, then listed anew', async () => {
+  test('are checked part by part, then listed again', async () => {
     const asked = given({
       [path]: [
         json({ checked: 40, broken: 1, nextCursor: 'abc' }),
@@ -131,7 +131,7 @@ describe('the documents', () => {
     expect(await screen.findByText(broken.title)).toBeVisible()
   })
 
-  test('go on where they broke off', async () => {
+  test('are checked from where a failed check ended', async () => {
     const asked = given({
       [path]: [
         json({ checked: 40, broken: 0, nextCursor: 'abc' }),
@@ -152,13 +152,13 @@ describe('the documents', () => {
 describe('the accounts', () => {
   const path = '/api/admin/users/sync'
 
-  test('are synchronised to the end', async () => {
+  test('are synchronised until the last page', async () => {
     given({ [path]: [json({ created: 2, nextCursor: 'abc' }), json({ created: 1, nextCursor: null })] })
     await press('Synchroniser les comptes')
     expect(await screen.findByText('3 profils créés.')).toBeVisible()
   })
 
-  test('say why they were not', async () => {
+  test('show why they were not synchronised', async () => {
     given({ [path]: [problem('TEMPORARILY_UNAVAILABLE')] })
     await press('Synchroniser les comptes')
     expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')

@@ -1,31 +1,36 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Overview } from '#shared/contract/admin-overview.ts'
+import { UsersRound } from 'lucide-react'
+import { listBrokenDocuments } from '#shared/contract/admin-documents.ts'
+import { getOverview, type Overview } from '#shared/contract/admin-overview.ts'
+import { syncUsers } from '#shared/contract/admin-users.ts'
+import { api } from '#web/lib/api/api.ts'
+import { invalidateRoutes } from '#web/lib/api/cache.ts'
+import { call } from '#web/lib/api/call.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { listFailure } from '../admin-texts.ts'
-import { RefreshButton } from '../list-parts.tsx'
-import { OfferNotice } from '../offer-notice.tsx'
+import { counted, listFailure } from '../admin-texts.ts'
+import { OfferNotice, RefreshButton } from '../list-parts.tsx'
 import { BrokenDocuments } from './broken-documents.tsx'
 import { MissingSubjects } from './missing-subjects.tsx'
-import styles from './overview-page.module.css'
-import { brokenDocumentsQuery } from './requests/fetch-broken-documents.ts'
-import { overviewQuery } from './requests/fetch-overview.ts'
-import { SyncAccounts } from './sync-accounts.tsx'
+import styles from './overview.module.css'
+import { useSteppedTask } from './use-stepped-task.ts'
 import { WeekChart } from './week-chart.tsx'
 
-/** The owner's first look: live figures, what is missing or broken, how the site grows. */
+/** The state of the site: live figures, missing and broken documents, growth. */
 export function OverviewPage() {
   const client = useQueryClient()
-  const overview = useQuery(overviewQuery)
-  const refresh = () => {
-    for (const { queryKey } of [overviewQuery, brokenDocumentsQuery])
-      void client.invalidateQueries({ queryKey })
-  }
+  const overview = useQuery(api(getOverview).queryOptions({}))
   return (
     <Stack>
       <Row>
         <h2>Tableau de bord</h2>
-        <RefreshButton isBusy={overview.isFetching} onRefresh={refresh} />
+        <RefreshButton
+          isBusy={overview.isFetching}
+          onRefresh={() => void invalidateRoutes(client, [getOverview, listBrokenDocuments])}
+        />
       </Row>
       <OfferNotice />
       <Loadable of={overview} error={listFailure('Erreur lors du chargement du tableau de bord')}>
@@ -65,5 +70,36 @@ function Counts({ figures }: { figures: Overview }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Creates the profiles of accounts that have none. */
+function SyncAccounts() {
+  const sync = useSteppedTask({
+    step: (cursor) => call(syncUsers, { query: { cursor } }),
+    start: 0,
+    add: (created, step) => created + step.created,
+    invalidates: syncUsers.invalidates,
+  })
+  return (
+    <Card>
+      <h3>Comptes sans profil</h3>
+      <p>
+        Un compte créé alors que le site était en panne peut manquer dans la liste des utilisateurs. La
+        synchronisation crée les profils qui manquent.
+      </p>
+      <div>
+        <Button variant="secondary" disabled={sync.isRunning} onClick={sync.run}>
+          <UsersRound size={18} aria-hidden="true" />
+          {sync.isRunning ? 'Synchronisation en cours...' : 'Synchroniser les comptes'}
+        </Button>
+      </div>
+      {sync.error && (
+        <Alert kind="error">
+          <p>{listFailure('Erreur lors de la synchronisation')(sync.error)}</p>
+        </Alert>
+      )}
+      <p role="status">{sync.isComplete && !sync.isRunning && `${counted(sync.sum, 'profil créé')}.`}</p>
+    </Card>
   )
 }

@@ -1,27 +1,30 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Route } from '#shared/contract/route.ts'
+import { invalidateRoutes } from '#web/lib/api/cache.ts'
 
 type Step = { nextCursor: string | null }
 
-/** Work that the server does a part at a time, each call naming where the next one goes on. */
+/** Work that the server does in parts, each answer naming where the next call continues. */
 type SteppedTask<S extends Step, T> = {
   step: (cursor: string | undefined) => Promise<S>
-  /** What nothing done yet amounts to. */
+  /** The sum before the first part. */
   start: T
   add: (sum: T, step: S) => T
-  /** Called whichever way it ended. */
-  onSettled?: () => void
+  /** The routes whose answers the work makes outdated, also when it is stopped or fails half-way. */
+  invalidates: readonly Route[]
 }
 
-/** Runs such work to its end and counts it up; after a failure or a stop it goes on where it was. */
-export function useSteppedTask<S extends Step, T>({ step, start, add, onSettled }: SteppedTask<S, T>) {
+/** Runs such work to its end and sums it up; after a failure or a stop the next run continues where it ended. */
+export function useSteppedTask<S extends Step, T>({ step, start, add, invalidates }: SteppedTask<S, T>) {
+  const client = useQueryClient()
   const [sum, setSum] = useState(start)
-  /** Where the next call goes on; null: at the beginning. */
-  const place = useRef<string | null>(null)
+  /** Where the next call continues; null: at the beginning. */
+  const cursor = useRef<string | null>(null)
   const isStopped = useRef(false)
   useEffect(
     () => () => {
-      // Who leaves the page is not told any more.
+      // The work ends when the page is left.
       isStopped.current = true
     },
     [],
@@ -29,18 +32,18 @@ export function useSteppedTask<S extends Step, T>({ step, start, add, onSettled 
   const run = useMutation({
     mutationFn: async () => {
       isStopped.current = false
-      let total = place.current === null ? start : sum
+      let total = cursor.current === null ? start : sum
       setSum(total)
       do {
         // oxlint-disable-next-line no-await-in-loop -- each part names the next
-        const done = await step(place.current ?? undefined)
+        const done = await step(cursor.current ?? undefined)
         total = add(total, done)
-        place.current = done.nextCursor
+        cursor.current = done.nextCursor
         setSum(total)
-      } while (place.current !== null && !isStopped.current)
-      return { isComplete: place.current === null }
+      } while (cursor.current !== null && !isStopped.current)
+      return { isComplete: cursor.current === null }
     },
-    ...(onSettled && { onSettled }),
+    onSettled: () => void invalidateRoutes(client, invalidates),
   })
   return {
     sum,

@@ -2,22 +2,53 @@ import type { WeekCount } from '#shared/contract/admin-overview.ts'
 import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/dates.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { counted } from '../counted.ts'
-import { type Bar, chartOf, HEIGHT, WIDTH } from './week-bars.ts'
-import styles from './week-chart.module.css'
+import { counted } from '../admin-texts.ts'
+import styles from './overview.module.css'
 
-/** Sign-ups and Premium activations of the last weeks: a drawing, and the same as a table for who cannot see it. */
+/** The units of the drawing, which is stretched to the space available. */
+export const WIDTH = 120
+export const HEIGHT = 100
+/** A scale that ends at 1 would draw a single sign-up as high as the chart. */
+const LOWEST_TOP = 4
+
+/** The two bars of a week: their left edge, their width and both heights. */
+type Bar = {
+  week: string
+  x: number
+  width: number
+  signUps: number
+  activations: number
+  /** Every third week has its date below it; more would overlap. */
+  isLabelled: boolean
+}
+
+/** The bars of the weeks, and the count at the upper edge of the chart. */
+export function layOutBars(weeks: readonly WeekCount[]): { top: number; bars: Bar[] } {
+  const top = Math.max(LOWEST_TOP, ...weeks.flatMap(({ signUps, activations }) => [signUps, activations]))
+  const step = WIDTH / Math.max(weeks.length, 1)
+  const bars = weeks.map(({ week, signUps, activations }, index) => ({
+    week,
+    x: (index + 0.15) * step,
+    width: step * 0.35,
+    signUps: (signUps / top) * HEIGHT,
+    activations: (activations / top) * HEIGHT,
+    isLabelled: (weeks.length - index) % 3 === 2,
+  }))
+  return { top, bars }
+}
+
+/** Sign-ups and Premium activations of the last weeks: as a drawing, and as a table for screen readers. */
 export function WeekChart({ weeks }: { weeks: readonly WeekCount[] }) {
-  const { top, bars } = chartOf(weeks)
+  const { top, bars } = layOutBars(weeks)
   return (
     <Card>
       <h3>Inscriptions et activations par semaine</h3>
-      <p>{summaryOf(weeks)}</p>
+      <p>{summary(weeks)}</p>
       <p className={styles.legend} aria-hidden="true">
         <span>Inscriptions</span>
         <span className={styles.activations}>Activations Premium</span>
       </p>
-      {/* The table below says the same in words. */}
+      {/* The table below has the same figures. */}
       <div className={styles.chart} aria-hidden="true">
         <p className={styles.top}>{top.toLocaleString('fr-FR')}</p>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
@@ -67,7 +98,7 @@ function WeekBars({ bar: { x, width, signUps, activations } }: { bar: Bar }) {
 }
 
 /** '240 inscriptions et 31 activations en 12 semaines.' */
-function summaryOf(weeks: readonly WeekCount[]): string {
+function summary(weeks: readonly WeekCount[]): string {
   const sum = (field: 'signUps' | 'activations') => weeks.reduce((total, week) => total + week[field], 0)
   const done = `${counted(sum('signUps'), 'inscription')} et ${counted(sum('activations'), 'activation')}`
   return `${done} en ${counted(weeks.length, 'semaine')}.`

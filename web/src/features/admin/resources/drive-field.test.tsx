@@ -2,16 +2,27 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { json, problem } from '#web/test/answers.ts'
-import { button, FILE, field, fine, list, second, showList, stored } from './test-support/resources.tsx'
+import {
+  button,
+  FILE,
+  field,
+  fine,
+  list,
+  openForm,
+  second,
+  showList,
+  stored,
+} from '../test-support/resources.tsx'
 
 describe('the reference of a file', () => {
-  const leave = async () => {
+  const fillAndLeave = async () => {
     await userEvent.type(field('Fichier (URL ou ID Google Drive)'), FILE)
     await userEvent.tab()
   }
 
-  test('is looked at once it is left', async () => {
+  test('is looked up when the field loses the focus', async () => {
     const sent = await showList(list([second]), json({ outcome: 'fine', name: 'enonce.pdf', size: 1 }))
+    await openForm()
     await userEvent.type(field('Fichier (URL ou ID Google Drive)'), FILE)
     expect(sent).toHaveLength(1)
     await userEvent.tab()
@@ -23,15 +34,16 @@ describe('the reference of a file', () => {
     ['missing', 'Attention : Introuvable, ou non partagé avec le compte de service'],
     ['trashed', 'Attention : Dans la corbeille de Google Drive'],
     ['wrong-type', "Attention : N'est pas du type annoncé (PDF ou vidéo)"],
-  ])('that is %s is warned of, never refused', async (outcome, text) => {
+  ])('that is %s is warned of, and not refused', async (outcome, text) => {
     const sent = await showList(
       list([second]),
       json({ outcome, name: null, size: null }),
       json(stored, 201),
       list([second]),
     )
+    await openForm()
     await userEvent.type(field('Titre'), 'Énoncé')
-    await leave()
+    await fillAndLeave()
     expect(await screen.findByText(text)).toBeVisible()
     await userEvent.click(button('Ajouter la Ressource'))
     expect(await screen.findByText('Ressource ajoutée avec succès')).toBeVisible()
@@ -41,16 +53,18 @@ describe('the reference of a file', () => {
   test.each([
     ['unknown', fine],
     ['not answered', problem('DOCUMENT_SOURCE_FAILED')],
-  ])('that is %s is not spoken of', async (_, answer) => {
+  ])('that is %s is not commented on', async (_, answer) => {
     const sent = await showList(list([second]), answer)
-    await leave()
+    await openForm()
+    await fillAndLeave()
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(screen.queryByText(/Attention|Fichier trouvé/)).not.toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test.each(['coming-soon', 'court'])('that is none of Drive is not asked for: %s', async (text) => {
+  test.each(['coming-soon', 'court'])('that is no Drive reference is not looked up: %s', async (text) => {
     const sent = await showList(list([second]))
+    await openForm()
     await userEvent.type(field('Fichier (URL ou ID Google Drive)'), text)
     await userEvent.tab()
     expect(sent).toHaveLength(1)

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { checkReference } from '#shared/contract/admin-documents.ts'
+import type { Input } from '#shared/contract/route.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { type DocumentFault, documentFaultLabels } from '#shared/entities/broken-document.ts'
+import { api } from '#web/lib/api/api.ts'
 import { TextField } from '#web/ui/field.tsx'
-import styles from './drive-field.module.css'
-import { type ReferenceType, referenceQuery } from './requests/check-reference.ts'
+import styles from './resources.module.css'
+
+type ReferenceType = Input<typeof checkReference.query>['type']
 
 type DriveFieldProps = {
   label: string
@@ -13,13 +17,13 @@ type DriveFieldProps = {
   defaultValue: string
   required?: boolean
   error: string | undefined
-  /** What the file has to be. */
+  /** The expected kind of file. */
   type: ReferenceType
 }
 
-/** A reference to a file of Drive; once it is left, Drive is asked whether the file is there. */
+/** A reference to a file in Drive; when the field loses the focus, the server looks the file up. */
 export function DriveField({ type, error, defaultValue, ...rest }: DriveFieldProps) {
-  const [left, setLeft] = useState('')
+  const [reference, setReference] = useState('')
   return (
     <div>
       <TextField
@@ -27,19 +31,20 @@ export function DriveField({ type, error, defaultValue, ...rest }: DriveFieldPro
         defaultValue={defaultValue}
         autoComplete="off"
         error={error}
-        onChange={() => setLeft('')}
-        onBlur={({ target }) => setLeft(parseDriveReference(target.value) ? target.value.trim() : '')}
+        onChange={() => setReference('')}
+        onBlur={({ target }) => setReference(parseDriveReference(target.value) ? target.value.trim() : '')}
       />
-      <p role="status" className={styles.word}>
-        {left !== '' && <DriveWord file={left} type={type} />}
+      <p role="status" className={styles.finding}>
+        {reference !== '' && <Finding file={reference} type={type} />}
       </p>
     </div>
   )
 }
 
-/** What Drive says of the file; nothing while it is unknown (no credentials, no answer). */
-function DriveWord({ file, type }: { file: string; type: ReferenceType }) {
-  const { data } = useQuery(referenceQuery(file, type))
+/** The name of the file or a warning; nothing while it is unknown (no credentials, no answer). */
+function Finding({ file, type }: { file: string; type: ReferenceType }) {
+  // Only a hint, which is not worth a second attempt.
+  const { data } = useQuery({ ...api(checkReference).queryOptions({ query: { file, type } }), retry: false })
   if (!data || data.outcome === 'unknown') return null
   if (data.outcome === 'fine') return data.name && <>Fichier trouvé : {data.name}</>
   return <strong className={styles.warning}>Attention : {warning(data.outcome, type)}</strong>

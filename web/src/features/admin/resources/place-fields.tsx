@@ -4,13 +4,14 @@ import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { ManagedResource } from '#shared/domain/document-input.ts'
 import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import styles from './place-fields.module.css'
+import { trackText } from '../admin-texts.ts'
+import styles from './resources.module.css'
 
-type Place = Pick<ManagedResource, 'track' | 'theme' | 'chapter'>
+type ChapterPlace = Pick<ManagedResource, 'track' | 'theme' | 'chapter'>
 
-/** Track, theme and chapter: each offers what the one before it teaches. */
-export function PlaceFields({ values, faults }: { values: Place; faults: FieldFaults }) {
-  const [place, setPlace] = useState<Place>(values)
+/** Track, theme and chapter: each offers the choices of the one before it. */
+export function PlaceFields({ values, faults }: { values: ChapterPlace; faults: FieldFaults }) {
+  const [place, setPlace] = useState<ChapterPlace>(values)
   const themes = listThemes(place.track)
   const chapters = themes.find(({ slug }) => slug === place.theme)?.chapters ?? []
   return (
@@ -22,9 +23,9 @@ export function PlaceFields({ values, faults }: { values: Place; faults: FieldFa
         value={place.track}
         onChange={({ target }) => setPlace(inTrack(place, target.value as TrackCode))}
       >
-        {tracks.map(({ code, label }) => (
-          <option key={code} value={code}>
-            {code === label ? code : `${code} (${label})`}
+        {tracks.map((track) => (
+          <option key={track.code} value={track.code}>
+            {trackText(track)}
           </option>
         ))}
       </SelectField>
@@ -58,15 +59,15 @@ export function PlaceFields({ values, faults }: { values: Place; faults: FieldFa
   )
 }
 
-function inTheme({ track }: Place, slug: ThemeSlug): Place {
+function inTheme({ track }: ChapterPlace, slug: ThemeSlug): ChapterPlace {
   return firstPlace(
     track,
     listThemes(track).find((theme) => theme.slug === slug),
   )
 }
 
-/** Another track keeps the theme and the chapter where it teaches them. */
-function inTrack({ theme: slug, chapter }: Place, track: TrackCode): Place {
+/** Another track keeps the theme and the chapter if it teaches them. */
+function inTrack({ theme: slug, chapter }: ChapterPlace, track: TrackCode): ChapterPlace {
   const themes = listThemes(track)
   const theme = themes.find((each) => each.slug === slug)
   if (theme?.chapters.includes(chapter)) return { track, theme: theme.slug, chapter }
@@ -74,6 +75,6 @@ function inTrack({ theme: slug, chapter }: Place, track: TrackCode): Place {
 }
 
 /** The first chapter of a theme; without one, of the track's first theme. */
-export function firstPlace(track: TrackCode, theme = listThemes(track)[0] as Theme): Place {
+export function firstPlace(track: TrackCode, theme = listThemes(track)[0] as Theme): ChapterPlace {
   return { track, theme: theme.slug, chapter: theme.chapters[0] ?? '' }
 }

@@ -13,11 +13,11 @@ import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { DriveField } from './drive-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
-import styles from './resource-fields.module.css'
+import styles from './resources.module.css'
 
 type ResourceFieldsProps = { values: ResourceInput; faults: FieldFaults }
 
-/** Everything that is said of a resource; some of it is asked of videos only. */
+/** All fields of a resource; some are shown for videos only. */
 export function ResourceFields({ values, faults }: ResourceFieldsProps) {
   const [type, setType] = useState<FileType>(values.type)
   const [isFree, setIsFree] = useState(values.isFree)

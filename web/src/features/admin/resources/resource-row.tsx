@@ -1,45 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { deleteResource } from '#shared/contract/admin-resources.ts'
 import type { ManagedResource } from '#shared/domain/document-input.ts'
 import { fileTypeLabels } from '#shared/entities/resource.ts'
+import { api } from '#web/lib/api/api.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import type { Notice } from '#web/ui/notice.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { forgetResources } from './forget-resources.ts'
-import { deleteResource } from './requests/delete-resource.ts'
-import styles from './resource-row.module.css'
-import { resourcesTexts as texts } from './resources-texts.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { ResourceDialog } from './resource-dialog.tsx'
+import styles from './resources.module.css'
 
-/** How long the failure of a deletion is told (spec section 8). */
+/** How long the message about a failed deletion stays. */
 const FAILURE_MS = 3_000
 
-type ResourceRowProps = {
-  resource: ManagedResource
-  isEdited: boolean
-  onEdit: () => void
-  onDeleted: () => void
-  onNotice: (notice: Notice) => void
-}
-
-/** One resource; its actions are out of use while it is being deleted. */
-export function ResourceRow({ resource, isEdited, onEdit, onDeleted, onNotice }: ResourceRowProps) {
+/** One resource; its actions are disabled while it is being deleted. */
+export function ResourceRow({ resource }: { resource: ManagedResource }) {
   const { id, title, chapter, type, track, year, session, isFree } = resource
-  const client = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setDialog(null)
   const removal = useMutation({
-    mutationFn: () => deleteResource(id),
-    onSuccess: async () => {
-      onNotice({ kind: 'success', text: texts.deleted })
-      await forgetResources(client)
-      onDeleted()
-    },
-    onError: () => onNotice({ kind: 'error', text: texts.deleteFailed, ms: FAILURE_MS }),
+    ...api(deleteResource).mutationOptions(),
+    onSuccess: () => showToast({ kind: 'success', text: 'Ressource supprimée avec succès' }),
+    onError: () =>
+      showToast({
+        kind: 'error',
+        text: 'Une erreur est survenue lors de la suppression de la ressource',
+        ms: FAILURE_MS,
+      }),
   })
   return (
-    <tr aria-busy={removal.isPending} aria-current={isEdited || undefined}>
+    <tr aria-busy={removal.isPending}>
       <th scope="row">
         {chapter}
         <span className={styles.title}>{title}</span>
@@ -55,27 +48,29 @@ export function ResourceRow({ resource, isEdited, onEdit, onDeleted, onNotice }:
       <td data-label="Session">{session}</td>
       <td data-label="Actions">
         <div className={styles.actions}>
-          <Button variant="secondary" disabled={removal.isPending} onClick={onEdit}>
+          <Button variant="secondary" disabled={removal.isPending} onClick={() => setDialog('edit')}>
             <Pencil size={18} aria-hidden="true" />
-            Modifier
+            {/* On a phone the picture is enough; screen readers read the word. */}
+            <span className={styles.word}>Modifier</span>
           </Button>
           <IconButton
             variant="danger"
             label={`Supprimer ${title}`}
             disabled={removal.isPending}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setDialog('delete')}
           >
             <Trash2 size={18} aria-hidden="true" />
           </IconButton>
         </div>
-        {isAsking && (
+        {dialog === 'edit' && <ResourceDialog editing={resource} onClose={close} />}
+        {dialog === 'delete' && (
           <ConfirmDialog
             title="Supprimer la ressource"
             confirm="Supprimer"
-            onConfirm={() => removal.mutate()}
-            onClose={() => setIsAsking(false)}
+            onConfirm={() => removal.mutate({ params: { id } })}
+            onClose={close}
           >
-            <p>{texts.confirmDelete}</p>
+            <p>Êtes-vous sûr de vouloir supprimer cette ressource ?</p>
             <p>{title}</p>
           </ConfirmDialog>
         )}

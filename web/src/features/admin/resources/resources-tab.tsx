@@ -1,99 +1,118 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { FileUp, Plus } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import type { ManagedResource } from '#shared/domain/document-input.ts'
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Download, FileUp, Plus } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { exportResources, listResources } from '#shared/contract/admin-resources.ts'
+import { api } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/call.ts'
+import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { NoticeBanner, useNotice } from '#web/ui/notice.tsx'
+import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { ExportButton } from './export-button.tsx'
-import { forgetResources } from './forget-resources.ts'
-import { ResourceEditor } from './resource-editor.tsx'
-import { ResourceList } from './resource-list.tsx'
-import { resourcesTexts as texts } from './resources-texts.ts'
+import { Table } from '#web/ui/table.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { counted, listFailure, UNKNOWN_FAULT } from '../admin-texts.ts'
+import { saveCsv } from '../csv-export.tsx'
+import { ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
+import { SearchTools, useSearchTerm } from '../list-search.tsx'
+import { ResourceDialog } from './resource-dialog.tsx'
+import { ResourceRow } from './resource-row.tsx'
 
 const ImportPanel = lazyComponent(async () => (await import('./import/import-panel.tsx')).ImportPanel)
 
-/**
- * What the form is about. `round` makes each form begin anew; `focus` is where whoever works goes on: in the form, or at
- * the button that opened it.
- */
-type Editor = { resource: ManagedResource | null; round: number; focus: 'form' | 'opener' | 'none' }
+const columns = ['Chapitre', 'Type', 'Filière', 'Année', 'Session', 'Actions']
+const failure = listFailure('Erreur lors du chargement des ressources')
 
-/** The resources: their list, the form below it, and the import of many at once. */
+/** The resources of the chapters: search, changes, and the import of many at once. */
 export function ResourcesTab() {
-  const client = useQueryClient()
-  const [notice, show] = useNotice()
-  const [{ resource, round, focus }, setEditor] = useState<Editor>({
-    resource: null,
-    round: 0,
-    focus: 'none',
+  const search = useSearchTerm()
+  const resources = useInfiniteQuery({
+    ...api(listResources).infiniteQueryOptions({ query: { search: search.term } }),
+    placeholderData: keepPreviousData,
   })
-  const listHeading = useRef<HTMLHeadingElement>(null)
-  const formHeading = useRef<HTMLHeadingElement>(null)
+  const items = resources.data?.pages.flatMap((page) => page.items)
+  const total = resources.data?.pages[0]?.total
+  const heading = useFocusAfterRemoval(items?.map(({ id }) => id))
   const importHeading = useRef<HTMLHeadingElement>(null)
-  const opener = useRef<HTMLElement | null>(null)
-  const begin = (next: Omit<Editor, 'round'>) => setEditor((last) => ({ ...next, round: last.round + 1 }))
-  useEffect(() => {
-    if (focus === 'form') goTo(formHeading.current)
-    if (focus === 'opener') goTo(opener.current?.isConnected ? opener.current : listHeading.current)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each round has its own focus
-  }, [round, focus])
-
-  const edit = (next: ManagedResource) => {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    begin({ resource: next, focus: 'form' })
-  }
-  const saved = () => {
-    show({ kind: 'success', text: resource ? texts.changed : texts.added })
-    begin({ resource: null, focus: resource ? 'opener' : 'form' })
-    void forgetResources(client)
-  }
-  const deleted = (id: string) => {
-    if (id === resource?.id) begin({ resource: null, focus: 'none' })
-    listHeading.current?.focus({ preventScroll: true })
+  const [isAdding, setAdding] = useState(false)
+  const goToImport = () => {
+    importHeading.current?.focus({ preventScroll: true })
+    importHeading.current?.scrollIntoView({ block: 'start' })
   }
 
   return (
     <Stack>
-      <ResourceList
-        editedId={resource?.id}
-        onEdit={edit}
-        onDeleted={deleted}
-        onNotice={show}
-        heading={listHeading}
-        ways={
-          <Row>
-            <Button variant="secondary" onClick={() => goTo(formHeading.current)}>
-              <Plus size={18} aria-hidden="true" />
-              Ajouter
-            </Button>
-            <Button variant="secondary" onClick={() => goTo(importHeading.current)}>
-              <FileUp size={18} aria-hidden="true" />
-              Importer
-            </Button>
-            <ExportButton onNotice={show} />
-          </Row>
+      <ListHeading ref={heading} title="Ressources" count={total} />
+      <Row>
+        <Button onClick={() => setAdding(true)}>
+          <Plus size={18} aria-hidden="true" />
+          Ajouter
+        </Button>
+        <Button variant="secondary" onClick={goToImport}>
+          <FileUp size={18} aria-hidden="true" />
+          Importer
+        </Button>
+        <ExportButton />
+      </Row>
+      <SearchTools
+        of={search}
+        placeholder="Rechercher une ressource..."
+        found={
+          total === undefined || resources.isPlaceholderData || search.term === ''
+            ? null
+            : `${counted(total, 'ressource trouvée')} pour « ${search.term} »`
         }
-      />
-      <ResourceEditor
-        key={round}
-        editing={resource}
-        onSaved={saved}
-        onCancel={() => begin({ resource: null, focus: 'opener' })}
-        heading={formHeading}
-      />
+      >
+        <RefreshButton isBusy={resources.isFetching} onRefresh={() => void resources.refetch()} />
+      </SearchTools>
+      <Loadable of={resources} error={failure}>
+        {() =>
+          items?.length === 0 ? (
+            <EmptyState>
+              {search.term === ''
+                ? 'Aucune ressource enregistrée.'
+                : 'Aucune ressource ne correspond à la recherche.'}
+            </EmptyState>
+          ) : (
+            <Table caption="Ressources" columns={columns} compact>
+              {items?.map((resource) => (
+                <ResourceRow key={resource.id} resource={resource} />
+              ))}
+            </Table>
+          )
+        }
+      </Loadable>
+      {items && items.length > 0 && <LoadMore of={resources} error={failure} />}
       <Suspense fallback={<Spinner />}>
-        <ImportPanel heading={importHeading} onImported={() => void forgetResources(client)} />
+        <ImportPanel heading={importHeading} />
       </Suspense>
-      <NoticeBanner notice={notice} onClose={() => show(null)} />
+      {isAdding && <ResourceDialog editing={null} onClose={() => setAdding(false)} />}
     </Stack>
   )
 }
 
-/** Brings a place into view and gives it the focus. */
-function goTo(place: HTMLElement | null): void {
-  place?.focus({ preventScroll: true })
-  place?.scrollIntoView({ block: place.matches('h2') ? 'start' : 'center' })
+const EXPORT_TIMEOUT_MS = 40_000
+/** How long the message about a failed export stays. */
+const EXPORT_FAILURE_MS = 5_000
+
+/** Saves every resource in the format that the import reads. */
+function ExportButton() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(exportResources, {}, { timeoutMs: EXPORT_TIMEOUT_MS }),
+    onSuccess: (csv) => {
+      saveCsv(`ressources-${new Date().toISOString().slice(0, 10)}.csv`, csv)
+      showToast({ kind: 'success', text: 'Ressources exportées' })
+    },
+    onError: (error) => {
+      const text = `Erreur lors de la récupération des ressources: ${detailOf(error, UNKNOWN_FAULT)}`
+      showToast({ kind: 'error', text: troubleHint(error) ?? text, ms: EXPORT_FAILURE_MS })
+    },
+  })
+  return (
+    <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
+      <Download size={18} aria-hidden="true" />
+      {isPending ? 'Export en cours...' : 'Exporter (CSV)'}
+    </Button>
+  )
 }

@@ -1,39 +1,29 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserView } from '#shared/entities/user.ts'
 import { moroccanToday } from '#web/lib/dates.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { type Notice, NoticeArea, useNotice } from '#web/ui/notice.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { changePremium } from './change-premium.ts'
+import { showToast, type Toast } from '#web/ui/toast.tsx'
 import { paymentForm, proposedEnd } from './payment-form.ts'
-import type { PremiumInput } from './requests/set-premium.ts'
-import { useListedUsers } from './use-listed-users.ts'
+import { usePremiumChange } from './premium-change.ts'
 
 const MEANS = ['Virement bancaire', ...__SITE__.payment.agencies, 'Espèces', 'Autre']
 
-type PaymentDialogProps = { user: UserView; onClose: () => void; onNotice: (notice: Notice) => void }
-
-/** Until when Premium holds and what was paid for it; saving gives Premium to who has none. */
-export function PaymentDialog({ user, onClose, onNotice }: PaymentDialogProps) {
-  const { store } = useListedUsers()
+/** Until when Premium holds and what was paid for it; saving gives Premium to an account that has none. */
+export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [today] = useState(() => moroccanToday())
   const [schema] = useState(() => paymentForm(today))
-  const [fault, setFault] = useNotice()
-  const saving = useMutation({
-    mutationFn: (change: PremiumInput) => changePremium(user, change),
-    onMutate: () => setFault(null),
-    onSuccess: ({ stored, notice }) => {
-      if (stored) store(stored)
-      if (notice.kind === 'error') return setFault(notice)
-      onClose()
-      onNotice(notice)
-    },
+  const [fault, setFault] = useState<Toast | null>(null)
+  const saving = usePremiumChange(user, (result) => {
+    if (result?.kind !== 'success') return setFault(result)
+    onClose()
+    showToast(result)
   })
   const close = () => {
-    // An answer under way decides what is told.
+    // The answer to a request under way is still to be shown.
     if (!saving.isPending) onClose()
   }
   const { payment } = user
@@ -52,8 +42,14 @@ export function PaymentDialog({ user, onClose, onNotice }: PaymentDialogProps) {
           submit="Enregistrer"
           submitting="Enregistrement en cours..."
           isSubmitting={saving.isPending}
-          onSubmit={(change) => saving.mutate(change)}
-          message={<NoticeArea notice={fault} />}
+          onSubmit={saving.change}
+          message={
+            fault && (
+              <Alert kind="error">
+                <p>{fault.text}</p>
+              </Alert>
+            )
+          }
         >
           {(faults) => (
             <>

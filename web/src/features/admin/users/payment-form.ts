@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Day } from '#shared/entities/fields.ts'
 import { Payment, type UserView } from '#shared/entities/user.ts'
 import { lastCalendarDay } from '#web/lib/dates.ts'
-import type { PremiumInput } from './requests/set-premium.ts'
+import type { PremiumInput } from './premium-change.ts'
 
-/** An empty field says that there is none: no end, or nothing paid. */
+/** An empty field means none: no end, or no payment. */
 const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.pipe(
     v.string(),
@@ -19,7 +19,7 @@ const Amount = v.pipe(
   Payment.entries.amount,
 )
 
-/** The fields of the payment dialog, made into what the server takes. `today`: YYYY-MM-DD in Morocco. */
+/** The fields of the payment dialog, converted to the route's input. `today`: YYYY-MM-DD in Morocco. */
 export const paymentForm = (today: string) =>
   v.pipe(
     v.object({
@@ -42,7 +42,7 @@ export const paymentForm = (today: string) =>
     ),
   )
 
-/** The last day that the form proposes: what stands; else the offer's, while it is to come; else none. */
+/** The last day that the form proposes: the account's own; else the end of the offer, unless it has passed; else none. */
 export function proposedEnd(
   { isPremium, premiumUntil }: Pick<UserView, 'isPremium' | 'premiumUntil'>,
   offerEnd: string | null,

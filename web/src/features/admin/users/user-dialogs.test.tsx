@@ -15,7 +15,7 @@ import {
   showList,
   stopClock,
   student,
-} from './test-support/users.tsx'
+} from '../test-support/users.tsx'
 
 describe('the deletion', () => {
   const deletes = async (click = userEvent.click) => {
@@ -23,7 +23,7 @@ describe('the deletion', () => {
     await click(dialog().getByRole('button', { name: 'Supprimer' }))
   }
 
-  test('asks first and can be left', async () => {
+  test('asks first and can be cancelled', async () => {
     const sent = await showList(list([student]))
     await press('Supprimer')
     expect(dialog().getByText('Êtes-vous sûr de vouloir supprimer cet utilisateur ?')).toBeVisible()
@@ -33,7 +33,7 @@ describe('the deletion', () => {
     expect(screen.getByRole('button', { name: 'Supprimer' })).toHaveFocus()
   })
 
-  test('takes the row away, counts one less and gives the focus to the heading', async () => {
+  test('removes the row, reduces the count and focuses the heading', async () => {
     const sent = await showList(list([student, admin]), noContent)
     await deletes()
     expect(await screen.findByText('Utilisateur supprimé avec succès')).toBeVisible()
@@ -49,7 +49,7 @@ describe('the deletion', () => {
     [problem('CONFLICT'), 'Erreur lors de la suppression : '],
     [problem('AUTHENTICATION_REQUIRED'), 'Session non trouvée'],
     [noNetwork, "Une erreur est survenue lors de la suppression de l'utilisateur. Vérifiez votre connexion"],
-  ])('that fails says why for 5 s', async (answer, text) => {
+  ])('that fails shows the reason for 5 s', async (answer, text) => {
     await showList(list([student]), answer)
     const user = stopClock()
     await deletes(user.click)
@@ -64,28 +64,29 @@ describe('the deletion', () => {
 
 describe('the session', () => {
   const active = { active: true, lastActive: '2026-03-04T12:00:00.000Z', secondsLeft: 42 }
+  const none = { active: false, lastActive: null, secondsLeft: null }
 
-  test('is looked at, then released', async () => {
-    const sent = await showList(list([student]), json(active), noContent)
+  test('is shown, then released', async () => {
+    const sent = await showList(list([student]), json(active), noContent, json(none))
     await opens('Session')
     expect(await dialog().findByText(/^Session active : .* après 42 s sans activité\.$/)).toBeVisible()
     await userEvent.click(dialog().getByRole('button', { name: 'Libérer la session' }))
     expect(await screen.findByText(`${student.email} : session libérée`)).toBeVisible()
-    expect(sent.at(-1)).toMatchObject({
+    expect(sent[2]).toMatchObject({
       method: 'DELETE',
       address: `/api/admin/users/${student.id}/session`,
     })
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('that is not there offers nothing to release', async () => {
-    await showList(list([student]), json({ active: false, lastActive: null, secondsLeft: null }))
+  test('offers no release when there is none', async () => {
+    await showList(list([student]), json(none))
     await opens('Session')
     expect(await dialog().findByText('Aucune session : ce compte peut se connecter.')).toBeVisible()
     expect(dialog().queryByRole('button', { name: 'Libérer la session' })).not.toBeInTheDocument()
   })
 
-  test('that cannot be released says so in the dialog', async () => {
+  test('shows in the dialog why it was not released', async () => {
     await showList(list([student]), json(active), problem('TEMPORARILY_UNAVAILABLE'))
     await opens('Session')
     await userEvent.click(await dialog().findByRole('button', { name: 'Libérer la session' }))
@@ -94,7 +95,7 @@ describe('the session', () => {
 })
 
 describe('the block', () => {
-  test('wants a reason, then takes the account out of the list', async () => {
+  test('requires a reason, then removes the account from the list', async () => {
     const blocked = { email: student.email, reason: 'Partage', blockedAt: student.createdAt, blockedBy: 'x' }
     const sent = await showList(list([student, payer]), json(blocked, 201))
     await opens('Bloquer')

@@ -1,12 +1,22 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { diagnoseSession, releaseSession } from '#shared/contract/admin-users.ts'
+import type { Parsed } from '#shared/contract/route.ts'
 import type { UserView } from '#shared/entities/user.ts'
+import { api } from '#web/lib/api/api.ts'
+import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import type { Notice } from '#web/ui/notice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
+import { showToast, type Toast } from '#web/ui/toast.tsx'
+import { listFailure } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
-import { deletionTexts } from './deletion-texts.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
-import { SessionDialog } from './session-dialog.tsx'
 
-/** Which question about an account is open. */
+/** The open dialog about an account. */
 export type UserDialog = 'delete' | 'payment' | 'session' | 'block'
 
 type UserDialogsProps = {
@@ -14,12 +24,11 @@ type UserDialogsProps = {
   user: UserView
   onClose: () => void
   onDelete: () => void
-  onNotice: (notice: Notice) => void
-  onGone: (notice: Notice | null) => void
+  onBlocked: () => void
 }
 
 /** The dialogs of an account's row. */
-export function UserDialogs({ dialog, user, onClose, onDelete, onNotice, onGone }: UserDialogsProps) {
+export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked }: UserDialogsProps) {
   switch (dialog) {
     case 'delete':
       return (
@@ -29,7 +38,7 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onNotice, onGone 
           onConfirm={onDelete}
           onClose={onClose}
         >
-          <p>{deletionTexts.question}</p>
+          <p>Êtes-vous sûr de vouloir supprimer cet utilisateur ?</p>
           <p>
             Le compte <strong>{user.email}</strong>, sa progression et son accès seront effacés. Cette action
             est définitive.
@@ -37,10 +46,93 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onNotice, onGone 
         </ConfirmDialog>
       )
     case 'payment':
-      return <PaymentDialog user={user} onClose={onClose} onNotice={onNotice} />
+      return <PaymentDialog user={user} onClose={onClose} />
     case 'session':
-      return <SessionDialog user={user} onClose={onClose} onNotice={onNotice} />
+      return <SessionDialog user={user} onClose={onClose} />
     case 'block':
-      return <BlockDialog email={user.email} onClose={onClose} onBlocked={() => onGone(null)} />
+      return <BlockDialog email={user.email} onClose={onClose} onBlocked={onBlocked} />
   }
+}
+
+const DELETION_FAILED = "Une erreur est survenue lors de la suppression de l'utilisateur"
+const DELETION_FAILURE_MS = 5_000
+
+/** Why an account was not deleted: the owner's own session has ended, the server refused, or the call failed. */
+export function deletionFailure(error: Error): Toast {
+  return { kind: 'error', text: deletionFailureText(error), ms: DELETION_FAILURE_MS }
+}
+
+function deletionFailureText(error: Error): string {
+  const code = refusalCodeOf(error)
+  if (code === 'AUTHENTICATION_REQUIRED' || code === 'SESSION_INACTIVE') return 'Session non trouvée'
+  if (code !== null) return `Erreur lors de la suppression : ${detailOf(error, code)}`
+  const hint = troubleHint(error)
+  return hint ? `${DELETION_FAILED}. ${hint}` : DELETION_FAILED
+}
+
+/** For a student who is locked out by another device: the state of their session, and a way to release it. */
+function SessionDialog({ user: { id, email }, onClose }: { user: UserView; onClose: () => void }) {
+  // Nothing is kept: an earlier answer would show an outdated session.
+  const session = useQuery({ ...api(diagnoseSession).queryOptions({ params: { id } }), gcTime: 0 })
+  const release = useMutation({
+    ...api(releaseSession).mutationOptions(),
+    onSuccess: () => {
+      onClose()
+      showToast({ kind: 'success', text: `${email} : session libérée` })
+    },
+  })
+  return (
+    <Dialog title="Session" onClose={onClose}>
+      <Stack>
+        <p>{email}</p>
+        <Loadable of={session} error={listFailure('Erreur lors de la lecture de la session')}>
+          {(diagnosis) => (
+            <>
+              <Finding diagnosis={diagnosis} />
+              {release.error && (
+                <Alert kind="error">
+                  <p>{listFailure('Erreur lors de la libération de la session')(release.error)}</p>
+                </Alert>
+              )}
+              <Row>
+                {diagnosis.lastActive !== null && (
+                  <Button
+                    variant="danger"
+                    disabled={release.isPending}
+                    onClick={() => release.mutate({ params: { id } })}
+                  >
+                    {release.isPending ? 'Libération en cours...' : 'Libérer la session'}
+                  </Button>
+                )}
+                <Button
+                  variant="secondary"
+                  disabled={session.isFetching}
+                  onClick={() => void session.refetch()}
+                >
+                  Actualiser
+                </Button>
+              </Row>
+            </>
+          )}
+        </Loadable>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type FindingProps = { diagnosis: Parsed<typeof diagnoseSession.response> }
+
+function Finding({ diagnosis: { active, lastActive, secondsLeft } }: FindingProps) {
+  if (lastActive === null) return <p role="status">Aucune session : ce compte peut se connecter.</p>
+  return (
+    <div role="status">
+      <p>
+        {active
+          ? `Session active : un autre appareil peut se connecter après ${secondsLeft ?? 60} s sans activité.`
+          : 'Session inactive : ce compte peut se connecter.'}
+      </p>
+      <p>Dernière activité : {formatMoment(lastActive)}</p>
+      {active && <p>La libérer déconnecte aussitôt l'appareil qui l'utilise.</p>}
+    </div>
+  )
 }

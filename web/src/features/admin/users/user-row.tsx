@@ -1,96 +1,150 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeftRight, Banknote, RefreshCw, Trash2, Unplug, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { deleteUser, getUser, listUsers } from '#shared/contract/admin-users.ts'
 import type { UserView } from '#shared/entities/user.ts'
+import { api } from '#web/lib/api/api.ts'
+import { changeListed } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
-import { formatDay } from '#web/lib/dates.ts'
+import { formatDay, formatLastDay } from '#web/lib/dates.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import type { Notice } from '#web/ui/notice.tsx'
-import { Row } from '#web/ui/stack.tsx'
-import { USERS_FAILED } from '../admin-texts.ts'
-import { changePremium } from './change-premium.ts'
-import { deletionFailure, deletionTexts } from './deletion-texts.ts'
-import { PremiumStatus } from './premium-status.tsx'
-import { deleteUser } from './requests/delete-user.ts'
-import { fetchUser } from './requests/fetch-user.ts'
-import { useListedUsers } from './use-listed-users.ts'
-import { UserActions } from './user-actions.tsx'
-import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { ActionMenu } from '../action-menu.tsx'
+import { paymentText, USERS_FAILED } from '../admin-texts.ts'
+import { Address } from '../list-parts.tsx'
+import { premiumLabel, usePremiumChange } from './premium-change.ts'
+import { deletionFailure, type UserDialog, UserDialogs } from './user-dialogs.tsx'
+import styles from './users-tab.module.css'
 
-type UserRowProps = {
-  user: UserView
-  onNotice: (notice: Notice | null) => void
-  /** The account is no longer among those listed, and neither is its row. */
-  onGone: () => void
-}
-
-/** One account; its actions are out of use while one of them runs. */
-export function UserRow({ user, onNotice, onGone }: UserRowProps) {
+/** One account; its actions are disabled while one of them runs. */
+export function UserRow({ user }: { user: UserView }) {
+  const { id, email, isPremium, isAdmin, createdAt } = user
   const [dialog, setDialog] = useState<UserDialog | null>(null)
-  const lists = useListedUsers()
-  const leave = (notice: Notice | null) => {
-    lists.remove(user.id)
-    onNotice(notice)
-    onGone()
-  }
-  const premium = useMutation({
-    mutationFn: () => changePremium(user, { isPremium: !user.isPremium }),
-    onMutate: () => onNotice(null),
-    onSuccess: ({ stored, notice }) => {
-      if (stored) lists.store(stored)
-      onNotice(notice)
-    },
-  })
+  const client = useQueryClient()
+  const changeRow = (changed: UserView | null) =>
+    changeListed<UserView>(client, listUsers, (listed) => listed.id === id, changed)
+  const clearToast = () => showToast(null)
+  const premium = usePremiumChange(user, showToast)
   const refresh = useMutation({
-    mutationFn: () => fetchUser(user.id),
-    onMutate: () => onNotice(null),
-    onSuccess: lists.store,
+    ...api(getUser).mutationOptions(),
+    onMutate: clearToast,
+    onSuccess: changeRow,
     onError: (error) => {
-      if (refusalCodeOf(error) === 'NOT_FOUND')
-        leave({ kind: 'error', text: `${user.email} : ce compte n'existe plus` })
-      else onNotice({ kind: 'error', text: USERS_FAILED })
+      if (refusalCodeOf(error) !== 'NOT_FOUND') return showToast({ kind: 'error', text: USERS_FAILED })
+      changeRow(null)
+      showToast({ kind: 'error', text: `${email} : ce compte n'existe plus` })
     },
   })
   const deletion = useMutation({
-    mutationFn: () => deleteUser(user.id),
-    onMutate: () => onNotice(null),
-    onSuccess: () => leave({ kind: 'success', text: deletionTexts.done }),
-    onError: (error) => onNotice(deletionFailure(error)),
+    ...api(deleteUser).mutationOptions(),
+    onMutate: clearToast,
+    onSuccess: () => {
+      changeRow(null)
+      showToast({ kind: 'success', text: 'Utilisateur supprimé avec succès' })
+    },
+    onError: (error) => showToast(deletionFailure(error)),
   })
   const isBusy = premium.isPending || refresh.isPending || deletion.isPending
+  const progress = premium.isPending ? 'Mise à jour...' : deletion.isPending ? 'Suppression...' : null
+  const toggle = {
+    label: isPremium ? 'Rendre Gratuit' : 'Rendre Premium',
+    onChoose: () => premium.change({ isPremium: !isPremium }),
+  }
+  const reload = {
+    label: 'Rafraîchir cet utilisateur',
+    onChoose: () => refresh.mutate({ params: { id } }),
+  }
 
   return (
     <tr aria-busy={isBusy}>
       <th scope="row">
-        <Row>
-          {user.email}
-          {user.isAdmin && <Badge tone="hue">Admin</Badge>}
-        </Row>
+        <span className={styles.email}>
+          <span>
+            <Address>{email}</Address>
+          </span>
+          {isAdmin && <Badge tone="hue">Admin</Badge>}
+        </span>
       </th>
       <td data-label="Statut Premium">
         <PremiumStatus user={user} />
       </td>
-      <td data-label="Date d'inscription">{formatDay(user.createdAt)}</td>
+      <td data-label="Date d'inscription">
+        <span className={styles.phoneOnly}>Inscription : </span>
+        {formatDay(createdAt)}
+        {progress && <span className={styles.progress}>{progress}</span>}
+      </td>
       <td data-label="Actions">
-        <UserActions
-          user={user}
-          isBusy={isBusy}
-          isChanging={premium.isPending}
-          isDeleting={deletion.isPending}
-          onToggle={() => premium.mutate()}
-          onRefresh={() => refresh.mutate()}
-          onOpen={setDialog}
-        />
+        <div className={styles.actions}>
+          {!isAdmin && (
+            <span className={styles.toggle}>
+              <Button
+                variant={isPremium ? 'secondary' : 'primary'}
+                disabled={isBusy}
+                onClick={toggle.onChoose}
+              >
+                {premium.isPending ? progress : toggle.label}
+              </Button>
+            </span>
+          )}
+          {/* The only action on an administrator stays a button on a phone. */}
+          <span className={isAdmin ? undefined : styles.wideOnly}>
+            <IconButton label={reload.label} disabled={isBusy} onClick={reload.onChoose}>
+              <RefreshCw size={18} aria-hidden="true" />
+            </IconButton>
+          </span>
+          {!isAdmin && (
+            <>
+              <span className={styles.wideOnly}>
+                <Button variant="danger" disabled={isBusy} onClick={() => setDialog('delete')}>
+                  {deletion.isPending ? progress : 'Supprimer'}
+                </Button>
+              </span>
+              <ActionMenu
+                label="Autres actions"
+                disabled={isBusy}
+                actions={[
+                  { ...toggle, Icon: ArrowLeftRight, isPhoneOnly: true },
+                  { label: 'Paiement', Icon: Banknote, onChoose: () => setDialog('payment') },
+                  { label: 'Session', Icon: Unplug, onChoose: () => setDialog('session') },
+                  { ...reload, Icon: RefreshCw, isPhoneOnly: true },
+                  { label: 'Bloquer', Icon: UserX, onChoose: () => setDialog('block') },
+                  {
+                    label: 'Supprimer',
+                    Icon: Trash2,
+                    onChoose: () => setDialog('delete'),
+                    isPhoneOnly: true,
+                  },
+                ]}
+              />
+            </>
+          )}
+        </div>
         {dialog && (
           <UserDialogs
             dialog={dialog}
             user={user}
             onClose={() => setDialog(null)}
-            onDelete={() => deletion.mutate()}
-            onNotice={onNotice}
-            onGone={leave}
+            onDelete={() => deletion.mutate({ params: { id } })}
+            onBlocked={() => changeRow(null)}
           />
         )}
       </td>
     </tr>
+  )
+}
+
+/** Whether an account has Premium, until when, and what was paid. */
+function PremiumStatus({ user: { isPremium, premiumUntil, payment, isAdmin } }: { user: UserView }) {
+  return (
+    <div className={styles.status}>
+      <Badge tone={isPremium ? 'premium' : 'neutral'}>{premiumLabel(isPremium)}</Badge>
+      {isPremium && !isAdmin && (
+        <p className={styles.note}>
+          {premiumUntil ? `jusqu'au ${formatLastDay(premiumUntil)}` : 'sans date de fin'}
+        </p>
+      )}
+      {payment && <p className={styles.note}>{paymentText(payment)}</p>}
+    </div>
   )
 }

@@ -15,11 +15,11 @@ import {
   showList,
   stopClock,
   student,
-} from './test-support/users.tsx'
+} from '../test-support/users.tsx'
 import { UsersTab } from './users-tab.tsx'
 
 describe('the list', () => {
-  test('shows the count, the badges and the date, and offers an admin nothing but a look', async () => {
+  test('shows the count, the badges and the date, and offers only a refresh for an admin', async () => {
     await showList(list([student, admin]))
     expect(screen.getByRole('heading', { name: 'Utilisateurs (7)' })).toBeVisible()
     expect(row(student.email)).toHaveTextContent('Gratuit')
@@ -30,19 +30,34 @@ describe('the list', () => {
     ])
   })
 
-  test('shows until when Premium holds and what was paid', async () => {
+  test('offers every action in the menu of a row, as a phone shows it', async () => {
+    await showList(list([student]))
+    const menu = within(row(student.email)).getByRole('button', { name: 'Autres actions' })
+    await userEvent.click(menu)
+    const items = within(within(row(student.email)).getByRole('list')).getAllByRole('button')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Rendre Premium',
+      'Paiement',
+      'Session',
+      'Rafraîchir cet utilisateur',
+      'Bloquer',
+      'Supprimer',
+    ])
+  })
+
+  test('shows the end of Premium and the payment', async () => {
     await showList(list([payer]))
     expect(row(payer.email)).toHaveTextContent("jusqu'au 10 juillet 2026")
     expect(row(payer.email)).toHaveTextContent('250 DH, Espèces, réf. R-12')
   })
 
-  test('says when nobody was found', async () => {
+  test('says when no account was found', async () => {
     networkAnswers(list([]))
     renderPage(<UsersTab />)
     expect(await screen.findByText('Aucun utilisateur trouvé.')).toBeVisible()
   })
 
-  test('loads more with the cursor, then gives the focus to its end', async () => {
+  test('loads more with the cursor, then focuses the end of the list', async () => {
     const sent = await showList(list([student], 'abc'), list([admin]))
     await press('Charger plus')
     await waitFor(() => expect(row(admin.email)).toBeVisible())
@@ -51,7 +66,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getByText('Fin de la liste')).toHaveFocus())
   })
 
-  test('keeps what is there when the next page does not come', async () => {
+  test('keeps its rows when the next page fails to load', async () => {
     await showList(list([student], 'abc'), problem('INTERNAL_ERROR'))
     await press('Charger plus')
     expect(await alert()).toHaveTextContent('Une erreur est survenue. Veuillez réessayer plus tard.')
@@ -59,7 +74,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Charger plus' })).toBeEnabled()
   })
 
-  test('says what failed', async () => {
+  test('shows why it failed to load', async () => {
     networkAnswers(problem('INTERNAL_ERROR'))
     renderPage(<UsersTab />)
     expect(await alert()).toHaveTextContent('Une erreur est survenue lors du chargement des utilisateurs')
@@ -72,14 +87,14 @@ describe('the list', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('reads one account again', async () => {
+  test('reloads one account', async () => {
     const sent = await showList(list([student, admin]), json({ ...student, isPremium: true }))
     await userEvent.click(within(row(student.email)).getByRole('button', { name: /^Rafraîchir/ }))
     await waitFor(() => expect(row(student.email)).toHaveTextContent('Premium'))
     expect(sent.at(-1)).toMatchObject({ method: 'GET', address: `/api/admin/users/${student.id}` })
   })
 
-  test('lets go of an account that is no longer there', async () => {
+  test('removes an account that no longer exists', async () => {
     await showList(list([student, admin]), problem('NOT_FOUND'))
     await userEvent.click(within(row(student.email)).getByRole('button', { name: /^Rafraîchir/ }))
     expect(await alert()).toHaveTextContent(`${student.email} : ce compte n'existe plus`)
@@ -88,12 +103,14 @@ describe('the list', () => {
 })
 
 describe('the search', () => {
-  test('asks once the typing stops and says how many it found', async () => {
-    const sent = await showList(list([student]))
+  test('asks once typing has paused and counts all accounts found, also in the heading', async () => {
+    const found = json({ items: [student], nextCursor: 'abc', total: 3 })
+    const sent = await showList(list([student]), found)
     await userEvent.type(screen.getByPlaceholderText('Rechercher des utilisateurs...'), 'eleve')
     await waitFor(() => expect(sent.at(-1)?.address).toBe('/api/admin/users?search=eleve'))
     expect(sent).toHaveLength(2)
-    expect(await screen.findByText('1 utilisateur trouvé pour « eleve »')).toBeVisible()
+    expect(await screen.findByText('3 utilisateurs trouvés pour « eleve »')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Utilisateurs (3)' })).toBeVisible()
   })
 
   test('waits 300 ms', async () => {
@@ -106,7 +123,7 @@ describe('the search', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('begins with what the address says', async () => {
+  test('starts with the term of the address', async () => {
     const sent = networkAnswers(list([student]))
     renderPage(<UsersTab />, '/admin?q=eleve')
     expect(await screen.findByRole('searchbox')).toHaveValue('eleve')
@@ -114,8 +131,8 @@ describe('the search', () => {
   })
 })
 
-describe('the list of payers', () => {
-  test('is read to its end and saved', async () => {
+describe('the export of Premium accounts', () => {
+  test('reads the list to its end and saves it', async () => {
     const saved: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved.push(blob as Blob)

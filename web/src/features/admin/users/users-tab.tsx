@@ -1,68 +1,87 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { listPremium, listUsers } from '#shared/contract/admin-users.ts'
+import type { UserView } from '#shared/entities/user.ts'
+import { api } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/call.ts'
+import { troubleHint } from '#web/lib/api/failure.ts'
+import { formatDay, formatLastDay } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { EmptyState } from '#web/ui/loadable.tsx'
-import { NoticeBanner, useNotice } from '#web/ui/notice.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { listFailure, USERS_FAILED } from '../admin-texts.ts'
-import { counted } from '../counted.ts'
-import { CsvButton } from '../csv-button.tsx'
-import { ListHeading, LoadMore, RefreshButton, SearchTools } from '../list-parts.tsx'
-import { OfferNotice } from '../offer-notice.tsx'
-import { useFocusAfterRemoval } from '../use-focus-after-removal.ts'
-import { useSearchTerm } from '../use-search-term.ts'
-import { premiumCsv } from './premium-csv.ts'
-import { usersQuery } from './requests/fetch-users.ts'
+import { counted, listFailure, USERS_FAILED } from '../admin-texts.ts'
+import { CsvButton, type CsvExport } from '../csv-export.tsx'
+import { ListHeading, LoadMore, OfferNotice, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
+import { SearchTools, useSearchTerm } from '../list-search.tsx'
+import { premiumLabel } from './premium-change.ts'
 import { UserRow } from './user-row.tsx'
 
 const columns = ['Email', 'Statut Premium', "Date d'inscription", 'Actions']
 
-/** The accounts: search, Premium on and off with what was paid, deletion, blocking, sessions. */
+/** The accounts with Premium and what was paid; a Premium that has ended reads 'Gratuit'. */
+const premiumCsv: CsvExport<UserView> = {
+  name: 'utilisateurs-premium',
+  readPage: (cursor) => call(listPremium, { query: { limit: 100, ...(cursor && { cursor }) } }),
+  columns: [
+    ['Email', ({ email }) => email],
+    ['Statut Premium', ({ isPremium }) => premiumLabel(isPremium)],
+    ['Dernier jour', ({ premiumUntil }) => (premiumUntil ? formatLastDay(premiumUntil) : '')],
+    ['Montant (DH)', ({ payment }) => payment?.amount.toLocaleString('fr-FR', { useGrouping: false }) ?? ''],
+    ['Moyen de paiement', ({ payment }) => payment?.means ?? ''],
+    ['Référence', ({ payment }) => payment?.reference ?? ''],
+    ["Date d'inscription", ({ createdAt }) => formatDay(createdAt)],
+  ],
+}
+
+/** The accounts: search, Premium and its payment, deletion, blocking, sessions. */
 export function UsersTab() {
   const search = useSearchTerm()
-  const users = useInfiniteQuery({ ...usersQuery(search.term), placeholderData: keepPreviousData })
-  const [notice, show] = useNotice()
-  const { heading, onGone } = useFocusAfterRemoval()
+  const users = useInfiniteQuery({
+    ...api(listUsers).infiniteQueryOptions({ query: { search: search.term } }),
+    placeholderData: keepPreviousData,
+  })
   const items = users.data?.pages.flatMap((page) => page.items)
-  const isSettled = items && !users.isFetching
+  const total = users.data?.pages[0]?.total
+  const heading = useFocusAfterRemoval(items?.map(({ id }) => id))
   const failure = listFailure(USERS_FAILED)
 
   return (
     <Stack>
-      <ListHeading ref={heading} title="Utilisateurs" count={users.data?.pages[0]?.total} />
+      <ListHeading ref={heading} title="Utilisateurs" count={total} />
       <OfferNotice />
       <SearchTools
         of={search}
         placeholder="Rechercher des utilisateurs..."
-        found={isSettled ? foundText(items.length, search.term, users.hasNextPage) : null}
+        found={total === undefined || users.isFetching ? null : foundText(total, search.term)}
       >
         <RefreshButton isBusy={users.isFetching} onRefresh={() => void users.refetch()} />
-        <CsvButton label="Exporter les Premium (CSV)" of={premiumCsv} onNotice={show} />
+        <CsvButton label="Exporter les Premium (CSV)" of={premiumCsv} />
       </SearchTools>
-      {users.error && !users.isFetchNextPageError && (
+      {users.isRefetchError && !troubleHint(users.error) && (
         <Alert kind="error">
-          <p>{USERS_FAILED}</p>
-          {failure(users.error) !== USERS_FAILED && <p>{failure(users.error)}</p>}
+          <p>{failure(users.error)}</p>
         </Alert>
       )}
-      {!items && users.isFetching && <Spinner />}
-      {items?.length === 0 && <EmptyState>Aucun utilisateur trouvé.</EmptyState>}
-      {items && items.length > 0 && (
-        <Table caption="Utilisateurs" columns={columns}>
-          {items.map((user) => (
-            <UserRow key={user.id} user={user} onNotice={show} onGone={onGone} />
-          ))}
-        </Table>
-      )}
+      <Loadable of={users} error={USERS_FAILED}>
+        {() =>
+          items?.length === 0 ? (
+            <EmptyState>Aucun utilisateur trouvé.</EmptyState>
+          ) : (
+            <Table caption="Utilisateurs" columns={columns} compact>
+              {items?.map((user) => (
+                <UserRow key={user.id} user={user} />
+              ))}
+            </Table>
+          )
+        }
+      </Loadable>
       {items && <LoadMore of={users} error={failure} />}
-      <NoticeBanner notice={notice} onClose={() => show(null)} />
     </Stack>
   )
 }
 
-function foundText(count: number, term: string, hasMore: boolean): string {
-  if (term === '') return counted(count, 'utilisateur affiché')
-  const found = `${counted(count, 'utilisateur trouvé')} pour « ${term} »`
-  return hasMore ? `${found}, et d'autres plus loin` : found
+function foundText(total: number, term: string): string {
+  return term === ''
+    ? counted(total, 'utilisateur')
+    : `${counted(total, 'utilisateur trouvé')} pour « ${term} »`
 }

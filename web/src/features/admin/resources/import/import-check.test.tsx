@@ -11,12 +11,12 @@ import {
   refusedLines,
   report,
   showPanel,
-} from './test-support/imports.tsx'
+} from '../../test-support/imports.tsx'
 
 anOwnerImports()
 
 describe('the check of a file', () => {
-  test('tells what would become of the lines and shows only what is wrong', async () => {
+  test('sums up the outcomes and lists the faulty lines only', async () => {
     const sent = networkAnswers(report(['created', 'refused', 'updated', 'unchanged']))
     showPanel()
     await choose(csvFile(4))
@@ -33,7 +33,7 @@ describe('the check of a file', () => {
     ).toHaveLength(4)
   })
 
-  test('of what is all wrong offers no import', async () => {
+  test('offers no import when every line is refused', async () => {
     networkAnswers(report(['refused']))
     showPanel()
     await choose(csvFile(1))
@@ -43,7 +43,7 @@ describe('the check of a file', () => {
     expect(await heading('Choisir les ressources')).toHaveFocus()
   })
 
-  test('of an empty file says so beside the field', async () => {
+  test('refuses an empty file beside the field', async () => {
     const sent = networkAnswers(report([]))
     showPanel()
     await choose(new File([''], 'autre.csv', { type: 'text/csv' }))
@@ -55,7 +55,7 @@ describe('the check of a file', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('of what is no list of resources says what is wrong with it', async () => {
+  test('says why a file is no list of resources', async () => {
     const errors = [{ path: '', message: 'Colonnes manquantes : track, theme' }]
     const sent = networkAnswers(problem('INVALID_REQUEST', { errors }))
     showPanel()
@@ -67,7 +67,7 @@ describe('the check of a file', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('names the same resource on two lines by the lines of the file', async () => {
+  test('names duplicate resources by the lines of the file', async () => {
     const [header = '', first = '', ...others] = (await csvFile(250).text()).split('\n')
     const sent = networkAnswers(
       report(Array.from({ length: 200 }, () => 'created')),
@@ -93,7 +93,7 @@ describe('the check of a file', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('takes a file that is dropped', async () => {
+  test('accepts a file that is dropped', async () => {
     networkAnswers(report(['created']))
     showPanel()
     const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {

@@ -1,6 +1,13 @@
-import type { ImportAnswer } from '../requests/import-resources.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
+import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { importResources } from '#shared/contract/admin-resources.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import { parseFileName } from '#shared/domain/file-name.ts'
+import { importMessages } from '#shared/domain/import-messages.ts'
+import { PLACE_FIELDS } from '#shared/domain/resource-csv.ts'
+import { resourceTitle } from '#shared/entities/resource.ts'
 
-/** A line to import: its cells in the order of the columns, and how a person finds it again ('Ligne 12', a file's name). */
+/** A line to import: its cells in the order of the columns, and how the owner finds it again ('Ligne 12', a file name). */
 export type ImportLine = { place: string; cells: readonly string[] }
 
 /** What is to be imported. */
@@ -9,40 +16,110 @@ export type ImportJob = {
   name: string
   columns: readonly string[]
   lines: readonly ImportLine[]
-  /** What could not be made a line of. */
+  /** Lines that could not be read. */
   unreadable: readonly { place: string; message: string }[]
 }
 
-/** A way to choose what is imported: a file, a folder, a list. */
-export type SourceProps = { onChosen: (job: ImportJob) => void }
+/** The outcome and the faults of each line of a request. */
+export type ImportAnswer = Parsed<typeof importResources.response>
 
 type Outcome = ImportAnswer['lines'][number]['outcome']
 
-/** What the server says of a line; `at` is its place in the job. */
+/** The server's report about a line; `at` is its index in the job. */
 export type LineReport = { at: number; outcome: Outcome; messages: readonly string[] }
 
-/** How far a job has come. First every line is checked, then those that passed are imported. */
+/** The progress of a job. First every line is checked, then those that passed are imported. */
 export type ImportRun = {
   phase: 'check' | 'commit'
-  /** Places of the lines to send. */
+  /** Indexes of the lines to send. */
   queue: readonly number[]
   /** How many of the queue are done. */
   reached: number
   reports: readonly LineReport[]
 }
 
-export function checkOf(job: ImportJob): ImportRun {
+export function startCheck(job: ImportJob): ImportRun {
   return { phase: 'check', queue: job.lines.map((_, at) => at), reached: 0, reports: [] }
 }
 
-/** The import of what a check let pass; what it refused stays in the report. */
-export function commitOf({ reports }: ImportRun): ImportRun {
+/** The import of the lines that passed a check; the refused ones stay in the report. */
+export function startCommit({ reports }: ImportRun): ImportRun {
   const refused = reports.filter(({ outcome }) => outcome === 'refused')
   const passed = reports.filter(({ outcome }) => outcome !== 'refused')
   return { phase: 'commit', queue: passed.map(({ at }) => at), reached: 0, reports: refused }
 }
 
 /** How many lines had this outcome. */
-export function countOf({ reports }: ImportRun, outcome: Outcome): number {
+export function countOutcome({ reports }: ImportRun, outcome: Outcome): number {
   return reports.filter((report) => report.outcome === outcome).length
+}
+
+/**
+ * Moves lines about the same resource as an earlier line to the unreadable ones. The server finds such duplicates within
+ * one request; a long file is sent in several.
+ */
+export function withoutDuplicates(job: ImportJob): ImportJob {
+  const seen = new Map<string, ImportLine>()
+  const lines: ImportLine[] = []
+  const unreadable = [...job.unreadable]
+  for (const line of job.lines) {
+    const key = lineKey(job.columns, line)
+    const earlier = seen.get(key)
+    if (earlier) unreadable.push({ place: line.place, message: duplicateMessage(earlier) })
+    else {
+      seen.set(key, line)
+      lines.push(line)
+    }
+  }
+  return { ...job, lines, unreadable }
+}
+
+/** 'Même ressource que la ligne 12', or the name of the file. */
+export function duplicateMessage({ place }: ImportLine): string {
+  const number = /^Ligne (\d+)$/.exec(place)?.[1]
+  return number === undefined ? `Même ressource que ${place}` : importMessages.doubled(Number(number))
+}
+
+function lineKey(columns: readonly string[], { cells }: ImportLine): string {
+  const cell = (column: string) => cells[columns.indexOf(column)]?.trim() ?? ''
+  const id = cell('id')
+  if (id !== '') return id
+  const [track, theme, chapter] = PLACE_FIELDS.map(cell)
+  const title = chapterTitle(track as TrackCode, theme ?? '', Number(chapter))
+  return JSON.stringify(
+    PLACE_FIELDS.map((column) => (column === 'chapter' ? (title ?? chapter) : cell(column))),
+  )
+}
+
+/** A file whose name describes its resource. */
+export type NamedFile = { name: string; file: string }
+
+/** The naming rule, shown to the owner. */
+export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_année_session_genre, par exemple ${TRACK_CODES[0]}_Ondes_1_2019_N_enonce.pdf.`
+
+/** A job with a line for each file name such as 'SM_Ondes_1_2019_N_enonce.pdf'. */
+export function createJobFromNames(source: string, files: readonly NamedFile[]): ImportJob {
+  const read = files.map((each) => ({ ...each, parsed: parseFileName(each.name) }))
+  return {
+    name: source,
+    columns: [...PLACE_FIELDS, 'title', 'file'],
+    lines: read.flatMap(({ name, file, parsed }) => {
+      if (!parsed) return []
+      const place = PLACE_FIELDS.map((field) => parsed[field])
+      return [{ place: name, cells: [...place, resourceTitle(parsed), file] }]
+    }),
+    unreadable: read
+      .filter(({ parsed }) => !parsed)
+      .map(({ name }) => ({ place: name, message: 'Nom de fichier non reconnu' })),
+  }
+}
+
+/** Reads a pasted list: on each line a name, then the file's id or address, separated by ';', a tab or ','. */
+export function readNameList(text: string): NamedFile[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line) => {
+    const separator = [';', '\t', ','].find((sign) => line.includes(sign))
+    const at = separator === undefined ? line.length : line.indexOf(separator)
+    const name = line.slice(0, at).trim()
+    return name === '' ? [] : [{ name, file: line.slice(at + 1).trim() }]
+  })
 }

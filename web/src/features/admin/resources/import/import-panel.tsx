@@ -5,24 +5,22 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { counted } from '../../counted.ts'
-import { countOf, type ImportRun } from './import-job.ts'
-import styles from './import-panel.module.css'
+import { counted } from '../../admin-texts.ts'
+import styles from './import.module.css'
+import { countOutcome, type ImportRun } from './import-job.ts'
 import { ImportReport } from './import-report.tsx'
 import { ImportSources } from './import-sources.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
-type ImportPanelProps = { heading: Ref<HTMLHeadingElement>; onImported: () => void }
-
 /** Many resources at once: chosen, checked line by line, then imported. */
-export function ImportPanel({ heading, onImported }: ImportPanelProps) {
+export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const owner = useProfile()?.id ?? ''
-  const { state, start, resume, commit, discard } = useImport(owner, onImported)
+  const { state, start, resume, commit, discard } = useImport(owner)
   const step = useRef<HTMLHeadingElement>(null)
   const title = stepTitle(state)
   const shown = useRef(title)
   useEffect(() => {
-    // What was pressed is gone with its step.
+    // The button that was pressed is gone with its step.
     if (shown.current !== title) step.current?.focus()
     shown.current = title
   }, [title])
@@ -83,7 +81,7 @@ export function ImportPanel({ heading, onImported }: ImportPanelProps) {
 }
 
 function CommitButton({ run, onCommit }: { run: ImportRun; onCommit: () => void }) {
-  const count = run.reports.length - countOf(run, 'refused')
+  const count = run.reports.length - countOutcome(run, 'refused')
   if (count === 0) return null
   return <Button onClick={onCommit}>Importer {counted(count, 'ligne')}</Button>
 }

@@ -2,22 +2,22 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { counted } from '../../counted.ts'
-import { countOf, type ImportJob, type ImportRun } from './import-job.ts'
-import styles from './import-report.module.css'
+import { counted } from '../../admin-texts.ts'
+import styles from './import.module.css'
+import { countOutcome, type ImportJob, type ImportRun } from './import-job.ts'
 
 const OUTCOMES = {
   check: { created: 'À créer', updated: 'À modifier', unchanged: 'Inchangée', refused: 'Refusée' },
   commit: { created: 'Créée', updated: 'Modifiée', unchanged: 'Inchangée', refused: 'Refusée' },
 } as const
 
-/** As many as one looks through on a phone. */
+/** Lines shown at a time. */
 const STEP = 50
 
-type ImportState = { job: ImportJob; run: ImportRun }
+type ImportResult = { job: ImportJob; run: ImportRun }
 
-type ReportProps = ImportState & {
-  /** What can be done now: above the lines, of which there may be many. */
+type ReportProps = ImportResult & {
+  /** The buttons, above the lines, of which there may be many. */
   actions: ReactNode
 }
 
@@ -28,11 +28,11 @@ type Entry = {
   messages: readonly string[]
 }
 
-/** What became of the lines, or would: a summary and what is wrong; every line when asked. */
+/** The outcome of a check or an import: a summary and the faulty lines; every line on request. */
 export function ImportReport({ job, run, actions }: ReportProps) {
   const [isAll, setIsAll] = useState(false)
   const [shown, setShown] = useState(STEP)
-  const entries = entriesOf({ job, run })
+  const entries = listEntries({ job, run })
   const faults = entries.filter(({ messages, outcome }) => messages.length > 0 || outcome === 'refused')
   const listed = isAll ? entries : faults
   return (
@@ -73,8 +73,8 @@ export function ImportReport({ job, run, actions }: ReportProps) {
 }
 
 /** In the order of the file; names that could not be read come last. */
-function entriesOf({ job, run }: ImportState): Entry[] {
-  const told = run.reports
+function listEntries({ job, run }: ImportResult): Entry[] {
+  const reported = run.reports
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, outcome, messages }) => ({
       key: String(at),
@@ -88,18 +88,18 @@ function entriesOf({ job, run }: ImportState): Entry[] {
     outcome: 'refused' as const,
     messages: [message],
   }))
-  return [...told, ...unreadable]
+  return [...reported, ...unreadable]
 }
 
 /** '3 lignes à créer, 1 ligne à modifier, 2 lignes inchangées, aucune ligne refusée' */
 function summary(run: ImportRun, refused: number): string {
   const isCheck = run.phase === 'check'
-  const created = countOf(run, 'created')
-  const updated = countOf(run, 'updated')
+  const created = countOutcome(run, 'created')
+  const updated = countOutcome(run, 'updated')
   const parts = [
     isCheck ? `${counted(created, 'ligne')} à créer` : counted(created, 'ressource créée'),
     isCheck ? `${counted(updated, 'ligne')} à modifier` : counted(updated, 'ressource modifiée'),
-    counted(countOf(run, 'unchanged'), isCheck ? 'ligne inchangée' : 'ressource inchangée'),
+    counted(countOutcome(run, 'unchanged'), isCheck ? 'ligne inchangée' : 'ressource inchangée'),
     refused === 0 ? 'aucune ligne refusée' : counted(refused, 'ligne refusée'),
   ]
   return parts.join(', ')

@@ -11,7 +11,7 @@ import {
   report,
   showPanel,
   source,
-} from './test-support/imports.tsx'
+} from '../../test-support/imports.tsx'
 
 anOwnerImports()
 
@@ -22,7 +22,7 @@ describe('a folder of Drive', () => {
     await press('Lire le dossier')
   }
 
-  test('is read page by page, and its names become lines', async () => {
+  test('is read page by page, and its file names become lines', async () => {
     const named = (name: string) => ({ file: FILE, name, size: 1 })
     const sent = networkAnswers(
       json({ items: [named('SM_Ondes_1_2019_N_enonce.pdf')], nextCursor: 'p2' }),
@@ -50,7 +50,7 @@ describe('a folder of Drive', () => {
     ],
     [noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
     [json({ items: [], nextCursor: null }), /^Ce dossier ne contient aucun fichier/],
-  ])('that brings nothing says why', async (answer, text) => {
+  ])('says why it brought no lines', async (answer, text) => {
     networkAnswers(answer)
     showPanel()
     await read()
@@ -70,7 +70,7 @@ test('a pasted list of names is checked like a file', async () => {
   expect(String(sent[0]?.body)).toContain(`Énoncé : Ondes mécaniques progressives - 2019 Normale;${FILE}`)
 })
 
-test('a model of the file is there to be filled in', async () => {
+test('offers a template of the CSV file', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const kept: Blob[] = []
   URL.createObjectURL = (blob) => {

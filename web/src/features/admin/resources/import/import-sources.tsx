@@ -1,10 +1,25 @@
-import { useState } from 'react'
-import { SelectField } from '#web/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import * as v from 'valibot'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { listFolder } from '#shared/contract/admin-documents.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
+import { call } from '#web/lib/api/call.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Field, SelectField, TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { CsvSource } from './csv-source.tsx'
-import { FolderSource } from './folder-source.tsx'
-import type { SourceProps } from './import-job.ts'
-import { ListSource } from './list-source.tsx'
+import { failureText } from '../../admin-texts.ts'
+import { createCsv, readAll, saveCsv } from '../../csv-export.tsx'
+import styles from './import.module.css'
+import { createJobFromNames, type ImportJob, NAME_HINT, readNameList } from './import-job.ts'
+import { readCsv, readText, UnreadableFile } from './read-csv.ts'
+
+/** A way to choose what is imported: a file, a folder, a list. */
+type SourceProps = { onChosen: (job: ImportJob) => void }
 
 const sources = {
   csv: { label: 'Un fichier CSV', Source: CsvSource },
@@ -31,5 +46,185 @@ export function ImportSources({ onChosen }: SourceProps) {
       </SelectField>
       <Source onChosen={onChosen} />
     </Stack>
+  )
+}
+
+/** A line of the format, to be overwritten. */
+const EXAMPLE = {
+  track: TRACK_CODES[0],
+  theme: 'ondes',
+  chapter: '1',
+  year: '2019',
+  session: 'Normale',
+  resourceType: 'exercise',
+  type: 'pdf',
+  title: 'Énoncé : Ondes mécaniques progressives - 2019 Normale',
+  description: '',
+  file: 'coming-soon',
+  isFree: 'non',
+  thumbnail: '',
+  captions: '',
+}
+
+/** A file in the format of the export. */
+function CsvSource({ onChosen }: SourceProps) {
+  const reading = useMutation({
+    mutationFn: async (file: File) => readCsv(file.name, await readText(file)),
+    onSuccess: onChosen,
+  })
+  const template = useMutation({
+    mutationFn: async () =>
+      saveCsv('modele-import.csv', await createCsv(Object.keys(EXAMPLE), [Object.values(EXAMPLE)])),
+  })
+  const { error } = reading
+  const fault = error instanceof UnreadableFile ? error.message : "Ce fichier n'a pas pu être lu."
+  return (
+    <Stack>
+      <DropZone
+        label="Déposez un fichier CSV ici, ou choisissez-le"
+        hint="Même format que l'export : une ligne de titres, puis une ressource par ligne, séparées par des points-virgules."
+        error={error ? fault : undefined}
+        accept=".csv,text/csv"
+        disabled={reading.isPending}
+        onFile={(file) => reading.mutate(file)}
+      />
+      <div>
+        <Button variant="secondary" onClick={() => template.mutate()}>
+          <Download size={18} aria-hidden="true" />
+          Télécharger un modèle
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+type DropZoneProps = {
+  label: string
+  hint: string
+  error: string | undefined
+  accept: string
+  disabled: boolean
+  onFile: (file: File) => void
+}
+
+/** A file field large enough to drop a file on it. */
+function DropZone({ accept, disabled, onFile, ...wiring }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    <Field {...wiring}>
+      {(props) => (
+        <input
+          {...props}
+          type="file"
+          accept={accept}
+          disabled={disabled}
+          className={classNames(styles.zone, isOver && styles.over)}
+          onDragEnter={() => setIsOver(true)}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onFile(file)
+            // The same file may be chosen again once it is corrected.
+            target.value = ''
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Drive may be slow with a large folder. */
+const FOLDER_TIMEOUT_MS = 30_000
+
+const folderTexts = {
+  failed: "Le dossier n'a pas pu être lu. Veuillez réessayer.",
+  // Without credentials of Google, the server finds no file.
+  empty: "Ce dossier ne contient aucun fichier, ou ce site n'a pas accès à Google Drive.",
+}
+
+const FolderForm = v.object({
+  folder: v.pipe(v.string(), v.trim(), v.nonEmpty(validationMessages.required)),
+})
+
+/** The files of a Drive folder that is shared with the service account. */
+function FolderSource({ onChosen }: SourceProps) {
+  const [count, setCount] = useState(0)
+  const reading = useMutation({
+    mutationFn: (folder: string) =>
+      readAll((cursor) => call(listFolder, { query: { folder, cursor } }, { timeoutMs: FOLDER_TIMEOUT_MS }), {
+        onProgress: setCount,
+      }),
+    onMutate: () => setCount(0),
+    onSuccess: (files) => {
+      if (files.length > 0) onChosen(createJobFromNames('Dossier Google Drive', files))
+    },
+  })
+  const fault = reading.error
+    ? failureText(reading.error, folderTexts.failed)
+    : reading.data?.length === 0 && folderTexts.empty
+  return (
+    <CheckedForm
+      schema={FolderForm}
+      submit="Lire le dossier"
+      submitting={`Lecture en cours... (${count})`}
+      isSubmitting={reading.isPending}
+      onSubmit={({ folder }) => reading.mutate(folder)}
+      message={
+        fault && (
+          <Alert kind="error">
+            <p>{fault}</p>
+          </Alert>
+        )
+      }
+    >
+      {(faults) => (
+        <TextField
+          label="Adresse du dossier Google Drive"
+          name="folder"
+          required
+          autoComplete="off"
+          hint={`Le dossier doit être partagé avec le compte de service. ${NAME_HINT}`}
+          error={faults.folder}
+        />
+      )}
+    </CheckedForm>
+  )
+}
+
+const ListForm = v.object({
+  list: v.pipe(
+    v.string(),
+    v.transform(readNameList),
+    v.check((files) => files.length > 0, validationMessages.required),
+  ),
+})
+
+/** Pasted names and addresses. */
+function ListSource({ onChosen }: SourceProps) {
+  return (
+    <CheckedForm
+      schema={ListForm}
+      submit="Lire la liste"
+      submitting="Lecture en cours..."
+      isSubmitting={false}
+      onSubmit={({ list }) => onChosen(createJobFromNames('Liste de noms de fichiers', list))}
+    >
+      {(faults) => (
+        <Field
+          label="Liste de fichiers"
+          hint={`Une ligne par fichier : son nom, un point-virgule, puis son adresse ou son identifiant. ${NAME_HINT}`}
+          error={faults.list}
+        >
+          {(props) => <textarea {...props} name="list" rows={6} spellCheck={false} required />}
+        </Field>
+      )}
+    </CheckedForm>
   )
 }

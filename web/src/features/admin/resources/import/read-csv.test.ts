@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvOfLines, readCsv, textOf, UnreadableFile } from './read-csv.ts'
+import { readCsv, readText, UnreadableFile, writeCsv } from './read-csv.ts'
 
 const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;file'
 const LINE = 'SM;ondes;1;2019;Normale;exercise;pdf;Énoncé;coming-soon'
@@ -23,7 +23,7 @@ describe('a CSV file', () => {
     })
   })
 
-  test('counts its lines as an editor does, over empty ones and cells of several lines', async () => {
+  test('numbers its lines as an editor does, with empty lines and cells of several lines', async () => {
     const twoLines = LINE.replace('Énoncé', '"Un titre\r\nsur ""deux"" lignes; ici"')
     const { lines } = await readCsv('x', [HEADER, LINE, '', ';;;;;;;;', twoLines, LINE].join('\r\n'))
     expect(lines.map(({ place }) => place)).toEqual(['Ligne 2', 'Ligne 5', 'Ligne 7'])
@@ -34,15 +34,15 @@ describe('a CSV file', () => {
     ['', 'Ce fichier est vide.'],
     ['\n\n', 'Ce fichier est vide.'],
     [`${HEADER}\n`, "Ce fichier n'a pas de ligne à importer."],
-  ])('that holds no lines says so: %j', async (text, message) => {
+  ])('without lines is refused: %j', async (text, message) => {
     const error: unknown = await readCsv('x', text).catch((cause: unknown) => cause)
     expect(error).toBeInstanceOf(UnreadableFile)
     expect((error as Error).message).toBe(message)
   })
 
-  test('goes out as it came in', async () => {
+  test('is written as it was read', async () => {
     const { columns, lines } = await readCsv('x', `${HEADER}\n${LINE.replace('Énoncé', '"a;""b""\nc"')}`)
-    const again = await readCsv('x', await csvOfLines(columns, lines))
+    const again = await readCsv('x', await writeCsv(columns, lines))
     expect(again).toEqual({ name: 'x', columns, lines, unreadable: [] })
   })
 })
@@ -52,18 +52,18 @@ describe('the text of a file', () => {
     ['UTF-8', [...new TextEncoder().encode('Énoncé')]],
     ["Excel's older encoding", [0xc9, 0x6e, 0x6f, 0x6e, 0x63, 0xe9]],
   ])('is read from %s', async (_, bytes) => {
-    expect(await textOf(new Blob([new Uint8Array(bytes)]))).toBe('Énoncé')
+    expect(await readText(new Blob([new Uint8Array(bytes)]))).toBe('Énoncé')
   })
 
-  test('is not read from a file that is far too large', async () => {
+  test('is not read from a file above the size limit', async () => {
     const file = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])
-    await expect(textOf(file)).rejects.toThrow('Ce fichier dépasse 10 Mo.')
+    await expect(readText(file)).rejects.toThrow('Ce fichier dépasse 10 Mo.')
   })
 })
 
 test.each([
   ['is never closed', 'a;b\n1;"2\n3;4\n5;6\n', 2],
   ['is closed too early', 'a;b\n1;2\n3;"4"5\n6;7\n', 3],
-])('a quote that %s makes a file unreadable, lest lines vanish in a cell', async (_, text, line) => {
+])('refuses a file with a quote that %s, which would hide lines in a cell', async (_, text, line) => {
   await expect(readCsv('x.csv', text)).rejects.toThrow(`Ce fichier n'est pas un CSV lisible (ligne ${line})`)
 })

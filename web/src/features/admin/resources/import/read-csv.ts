@@ -1,14 +1,14 @@
 import { importMessages } from '#shared/domain/import-messages.ts'
 import type { ImportJob, ImportLine } from './import-job.ts'
 
-/** 5,000 lines take a third of it. */
+/** 5,000 lines take a third of this. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** A file that is no list of resources; its message is for a person. */
+/** A file that is no list of resources; its message is shown to the owner. */
 export class UnreadableFile extends Error {}
 
 /** Text of a file as Excel writes it: UTF-8, or the older encoding of Windows. @throws UnreadableFile */
-export async function textOf(file: Blob): Promise<string> {
+export async function readText(file: Blob): Promise<string> {
   if (file.size > MAX_BYTES) throw new UnreadableFile('Ce fichier dépasse 10 Mo.')
   const bytes = await file.arrayBuffer()
   try {
@@ -19,7 +19,7 @@ export async function textOf(file: Blob): Promise<string> {
 }
 
 /**
- * Splits CSV into lines; whether columns and values are right, the server says. Empty lines are left out.
+ * Splits CSV into lines; the server checks their columns and values. Empty lines are left out.
  * @throws UnreadableFile when it has no lines, or a quote in it is not closed
  */
 export async function readCsv(name: string, text: string): Promise<ImportJob> {
@@ -30,8 +30,8 @@ export async function readCsv(name: string, text: string): Promise<ImportJob> {
   return { name, columns, lines: rows, unreadable: [] }
 }
 
-/** CSV of some lines with their header, as a call of the import takes it. */
-export async function csvOfLines(columns: readonly string[], lines: readonly ImportLine[]): Promise<string> {
+/** CSV of some lines with their header, as the import route takes it. */
+export async function writeCsv(columns: readonly string[], lines: readonly ImportLine[]): Promise<string> {
   const { default: papaparse } = await import('papaparse')
   return papaparse.unparse([[...columns], ...lines.map(({ cells }) => [...cells])], { delimiter: ';' })
 }
@@ -44,7 +44,7 @@ async function splitCsv(text: string): Promise<ImportLine[]> {
   let start = 0
   let faultyLine: number | null = null
   papaparse.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
+    delimiter: findDelimiter(text),
     step: ({ data, errors, meta }) => {
       // A quote that is not closed would swallow the lines below it.
       if (errors.length > 0) faultyLine ??= line
@@ -57,8 +57,8 @@ async function splitCsv(text: string): Promise<ImportLine[]> {
   return rows
 }
 
-/** What stands between the names of the columns. */
-function delimiterOf(text: string): string {
+/** The separator of the column names. */
+function findDelimiter(text: string): string {
   const [header = ''] = text.split(/[\r\n]/, 1)
   return [';', '\t'].find((sign) => header.includes(sign)) ?? ','
 }

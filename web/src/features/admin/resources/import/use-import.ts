@@ -1,15 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { importResources } from '#shared/contract/admin-resources.ts'
+import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { isTransient, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { untilOnline } from '#web/lib/retry.ts'
-import { failureText } from '../failure-text.ts'
-import { withoutDoubles } from './doubles.ts'
-import { checkOf, commitOf, type ImportJob, type ImportRun } from './import-job.ts'
-import { forgetImport, keepJob, keepRun, keptImport } from './kept-import.ts'
+import { failureText } from '../../admin-texts.ts'
+import { type ImportJob, type ImportRun, startCheck, startCommit, withoutDuplicates } from './import-job.ts'
 import { sendLines } from './send-lines.ts'
 
 const FAILED = "L'import a échoué. Veuillez réessayer."
 const INTERRUPTED = "L'import a été interrompu."
-/** How often the same lines are sent again by themselves, and after how long. */
+/** How often the same lines are sent again automatically, and after how long. */
 const RETRIES = 2
 const RETRY_MS = 2_000
 
@@ -17,53 +18,54 @@ export type ImportState =
   | { status: 'choosing' }
   | { status: 'running'; job: ImportJob; run: ImportRun }
   | { status: 'broken'; job: ImportJob; run: ImportRun; reason: string }
-  /** It is no file of resources; sending it again would not help. */
+  /** The file is not a list of resources; sending it again would not help. */
   | { status: 'refused'; job: ImportJob; reason: string }
-  /** Checked, or imported: `run.phase` says which. */
+  /** Checked or imported, as `run.phase` says. */
   | { status: 'complete'; job: ImportJob; run: ImportRun }
 
 /**
- * An import from the file to the report. It is kept in this tab and goes on from the line it had reached after a
- * failure, a reload or a look at another page.
+ * An import from the file to the report. It is stored in this tab and continues from the line it had reached after a
+ * failure, a reload or a visit to another page.
  */
-export function useImport(owner: string, onImported: () => void) {
-  const [state, setState] = useState<ImportState>(() => leftOver(owner))
-  /** Ends the loop that is at work; what it has sent is done. */
+export function useImport(owner: string) {
+  const client = useQueryClient()
+  const [state, setState] = useState<ImportState>(() => restoredState(owner))
+  /** Ends the running loop; lines that it has sent are done. */
   const working = useRef<AbortController | null>(null)
   useEffect(() => () => working.current?.abort(), [])
 
-  const go = async (job: ImportJob, from: ImportRun) => {
+  const work = async (job: ImportJob, from: ImportRun) => {
     working.current?.abort()
     const { signal } = (working.current = new AbortController())
-    const last = await work(owner, job, from, signal, setState)
+    const last = await sendAll(owner, job, from, signal, setState)
     if (signal.aborted) return
     setState(last)
-    if (last.status === 'refused') forgetImport()
-    if (from.phase === 'commit') onImported()
+    if (last.status === 'refused') clearStored()
+    if (from.phase === 'commit') await invalidateRoutes(client, importResources.invalidates)
   }
   return {
     state,
     start: (chosen: ImportJob) => {
-      const job = withoutDoubles(chosen)
-      keepJob(owner, job)
-      void go(job, checkOf(job))
+      const job = withoutDuplicates(chosen)
+      storeJob(owner, job)
+      void work(job, startCheck(job))
     },
     resume: () => {
-      if (state.status === 'broken') void go(state.job, state.run)
+      if (state.status === 'broken') void work(state.job, state.run)
     },
     commit: () => {
-      if (state.status === 'complete') void go(state.job, commitOf(state.run))
+      if (state.status === 'complete') void work(state.job, startCommit(state.run))
     },
     discard: () => {
       working.current?.abort()
-      forgetImport()
+      clearStored()
       setState({ status: 'choosing' })
     },
   }
 }
 
 /** Sends one part after the other until all is done, or until the server has failed too often on one. */
-async function work(
+async function sendAll(
   owner: string,
   job: ImportJob,
   from: ImportRun,
@@ -73,7 +75,7 @@ async function work(
   let run = from
   let failures = 0
   while (run.reached < run.queue.length) {
-    keepRun(owner, run)
+    storeRun(owner, run)
     show({ status: 'running', job, run })
     try {
       // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before it ended
@@ -87,17 +89,56 @@ async function work(
       // oxlint-disable-next-line no-await-in-loop -- the wait before the same part is sent again
       await untilOnline(RETRY_MS)
     }
-    // Left for another page, or given up: what was kept before these lines is enough to go on from.
+    // Stopped, or the page was left: the run stored before these lines is enough to continue from.
     if (signal.aborted) break
   }
-  if (!signal.aborted) keepRun(owner, run)
-  if (run.phase === 'commit' && !signal.aborted) forgetImport()
+  if (!signal.aborted) storeRun(owner, run)
+  if (run.phase === 'commit' && !signal.aborted) clearStored()
   return { status: 'complete', job, run }
 }
 
-function leftOver(owner: string): ImportState {
-  const kept = keptImport(owner)
-  if (!kept) return { status: 'choosing' }
-  const isComplete = kept.run.reached === kept.run.queue.length
-  return isComplete ? { status: 'complete', ...kept } : { status: 'broken', ...kept, reason: INTERRUPTED }
+/** The job is large and never changes, the run is small and changes with every request. */
+const JOB_KEY = 'import-job'
+const RUN_KEY = 'import-run'
+
+type Stored<T> = { owner: string; value: T }
+
+/** The unfinished import of this owner in this tab. */
+function restoredState(owner: string): ImportState {
+  const job = readStored<ImportJob>(JOB_KEY)
+  const run = readStored<ImportRun>(RUN_KEY)
+  if (job?.owner !== owner || run?.owner !== owner) return { status: 'choosing' }
+  const stored = { job: job.value, run: run.value }
+  const isComplete = stored.run.reached === stored.run.queue.length
+  return isComplete ? { status: 'complete', ...stored } : { status: 'broken', ...stored, reason: INTERRUPTED }
+}
+
+/** Stores a job for this tab, so that a reload loses nothing. A job too large for the browser's storage is not stored. */
+function storeJob(owner: string, job: ImportJob): void {
+  clearStored()
+  writeStored(JOB_KEY, { owner, value: job })
+}
+
+function storeRun(owner: string, run: ImportRun): void {
+  if (sessionStorage.getItem(JOB_KEY) !== null) writeStored(RUN_KEY, { owner, value: run })
+}
+
+function clearStored(): void {
+  sessionStorage.removeItem(JOB_KEY)
+  sessionStorage.removeItem(RUN_KEY)
+}
+
+function writeStored(key: string, stored: Stored<unknown>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(stored))
+  } catch {
+    // The storage is full: the import continues, but a reload would start it again.
+    clearStored()
+  }
+}
+
+/** Only this module writes these keys, so that their values need no check. */
+function readStored<T>(key: string): Stored<T> | null {
+  const text = sessionStorage.getItem(key)
+  return text === null ? null : (JSON.parse(text) as Stored<T>)
 }

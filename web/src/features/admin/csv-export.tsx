@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { counted, listFailure } from './admin-texts.ts'
+
+/** A list as a file: its columns in order, and where its pages come from. */
+export type CsvExport<Item> = {
+  /** Without the extension. */
+  name: string
+  columns: readonly (readonly [header: string, cell: (item: Item) => string])[]
+  readPage: ReadPage<Item>
+  limit?: number
+}
+
+/** Reads a page of a list, from the beginning without a cursor. */
+type ReadPage<Item> = (
+  cursor: string | undefined,
+) => Promise<{ items: readonly Item[]; nextCursor: string | null }>
+
+/** Reads a list to its end and saves it as a CSV file; meanwhile it shows how many rows are read. */
+export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<Item> }) {
+  const [count, setCount] = useState(0)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportCsv(of, setCount),
+    onMutate: () => {
+      setCount(0)
+      showToast(null)
+    },
+    onSuccess: (lines) => showToast({ kind: 'success', text: counted(lines, 'ligne exportée') }),
+    onError: (error) => showToast({ kind: 'error', text: listFailure("Erreur lors de l'export")(error) }),
+  })
+  return (
+    <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
+      <Download size={18} aria-hidden="true" />
+      {isPending ? `Export en cours... (${count})` : label}
+    </Button>
+  )
+}
+
+async function exportCsv<Item>(of: CsvExport<Item>, onProgress: (count: number) => void): Promise<number> {
+  const { name, columns, readPage, limit } = of
+  const items = await readAll(readPage, { onProgress, ...(limit !== undefined && { limit }) })
+  const rows = items.map((item) => columns.map(([, cell]) => cell(item)))
+  const header = columns.map(([title]) => title)
+  saveCsv(`${name}.csv`, await createCsv(header, rows))
+  return items.length
+}
+
+type ReadOptions = {
+  /** Called after each page with the number of items read. */
+  onProgress?: (count: number) => void
+  /** No further page is read once this many items are there. */
+  limit?: number
+}
+
+/** Reads a paged list from its beginning to its end, one page after the other. */
+export async function readAll<Item>(
+  readPage: ReadPage<Item>,
+  { onProgress, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const page = await readPage(cursor)
+    items.push(...page.items)
+    onProgress?.(items.length)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && items.length < limit)
+  return items
+}
+
+/** Cells that a spreadsheet would run as a formula. The library's own pattern misses cells of several lines. */
+const FORMULA = /^[=+\-@\t\r]/
+/** Without it, Excel misreads the accents. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A table as CSV that a French spreadsheet opens with a double click. */
+export async function createCsv(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<string> {
+  // Loaded when something is exported.
+  const { default: papaparse } = await import('papaparse')
+  const lines = [header, ...rows].map((row) => [...row])
+  return BYTE_ORDER_MARK + papaparse.unparse(lines, { delimiter: ';', escapeFormulae: FORMULA })
+}
+
+/** Gives the browser a CSV text to save as a file. */
+export function saveCsv(fileName: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: address, download: fileName }).click()
+  // Some browsers read the bytes after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

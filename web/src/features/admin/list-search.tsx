@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { TextField } from '#web/ui/field.tsx'
+import { Tools } from '#web/ui/stack.tsx'
+import styles from './list-parts.module.css'
+
+const PAUSE_MS = 300
+/** The contract's limit of a search. */
+const MAX_LENGTH = 100
+
+/** The text in the field, and the term that is searched for: the same once typing has paused. */
+type SearchTerm = { text: string; setText: (text: string) => void; term: string }
+
+/** A search kept in the address as `?q=`, so that it survives a reload, a bookmark and the back button. */
+export function useSearchTerm(): SearchTerm {
+  const [params, setParams] = useSearchParams()
+  const term = (params.get('q') ?? '').trim().slice(0, MAX_LENGTH)
+  const [text, setText] = useState(term)
+  const [seen, setSeen] = useState(term)
+  /** What this field wrote into the address; anything else there came from a link or the back button. */
+  const [written, setWritten] = useState(term)
+  if (term !== seen) {
+    setSeen(term)
+    if (term !== written) {
+      setWritten(term)
+      setText(term)
+    }
+  }
+  useEffect(() => {
+    const typed = text.trim()
+    if (typed === term) return
+    const timer = setTimeout(() => {
+      setWritten(typed)
+      setParams(typed === '' ? {} : { q: typed }, { replace: true })
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, term, setParams])
+  return { text, setText, term }
+}
+
+type SearchToolsProps = {
+  of: SearchTerm
+  placeholder: string
+  /** How many were found: announced, and shown when there is a search. */
+  found: string | null
+  /** The buttons beside the field. */
+  children: ReactNode
+}
+
+/** The search field of a list, and what it found. */
+export function SearchTools({ of, placeholder, found, children }: SearchToolsProps) {
+  return (
+    <>
+      <Tools>
+        <TextField
+          label="Rechercher"
+          type="search"
+          placeholder={placeholder}
+          autoComplete="off"
+          maxLength={MAX_LENGTH}
+          value={of.text}
+          onChange={(event) => of.setText(event.target.value)}
+        />
+        {children}
+      </Tools>
+      <p role="status" className={of.term === '' ? 'visually-hidden' : styles.found}>
+        {found}
+      </p>
+    </>
+  )
+}

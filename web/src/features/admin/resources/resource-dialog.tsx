@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { addResource, listResources, updateResource } from '#shared/contract/admin-resources.ts'
+import { type ManagedResource, ResourceInput } from '#shared/domain/document-input.ts'
+import { isNullWhenEmpty, isYesOrNo, RESOURCE_COLUMNS } from '#shared/domain/resource-csv.ts'
+import { changeListed } from '#web/lib/api/cache.ts'
+import { call } from '#web/lib/api/call.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { failureText } from '../admin-texts.ts'
+import { firstPlace } from './place-fields.tsx'
+import { ResourceFields } from './resource-fields.tsx'
+
+const CHECKBOXES = RESOURCE_COLUMNS.filter(isYesOrNo)
+const OPTIONAL_TEXTS = RESOURCE_COLUMNS.filter(isNullWhenEmpty)
+
+/** The fields of the form, converted to the route's input: an unchecked box sends nothing, an empty text is null. */
+const ResourceForm = v.pipe(
+  v.record(v.string(), v.string()),
+  v.transform(
+    (fields) =>
+      ({
+        ...fields,
+        ...Object.fromEntries(CHECKBOXES.map((name) => [name, name in fields])),
+        ...Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, fields[name]?.trim() || null])),
+      }) as unknown as v.InferInput<typeof ResourceInput>,
+  ),
+  ResourceInput,
+)
+
+/** The values that a new resource starts with. */
+function newResource(now = new Date()): ResourceInput {
+  return {
+    // Fields with a default in the entity need no value here.
+    ...(v.getDefaults(v.object(ResourceInput.entries)) as unknown as ResourceInput),
+    title: '',
+    ...firstPlace(TRACK_CODES[0]),
+    year: String(now.getFullYear()),
+    session: 'Normale',
+    resourceType: 'exercise',
+    type: 'pdf',
+    file: '',
+    isFree: false,
+  }
+}
+
+type ResourceDialogProps = {
+  /** The resource to change; null adds a new one. */
+  editing: ManagedResource | null
+  onClose: () => void
+}
+
+/** Adds a resource or changes one. It stays open when saving fails, and asks before it closes over unsaved input. */
+export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
+  const client = useQueryClient()
+  const hasInput = useRef(false)
+  const [isAsking, setAsking] = useState(false)
+  const [values] = useState(() => editing ?? newResource())
+  const save = useMutation({
+    mutationFn: (body: ResourceInput) =>
+      editing ? call(updateResource, { params: { id: editing.id }, body }) : call(addResource, { body }),
+    meta: { invalidates: (editing ? updateResource : addResource).invalidates },
+    onSuccess: (stored) => {
+      if (editing) changeListed<ManagedResource>(client, listResources, ({ id }) => id === stored.id, stored)
+      onClose()
+      const text = editing ? 'Ressource modifiée avec succès' : 'Ressource ajoutée avec succès'
+      showToast({ kind: 'success', text })
+    },
+  })
+  const close = () => {
+    // The answer to a request under way is still to be shown.
+    if (save.isPending) return
+    if (hasInput.current) setAsking(true)
+    else onClose()
+  }
+  return (
+    <Dialog title={editing ? 'Modifier la Ressource' : 'Ajouter une Nouvelle Ressource'} onClose={close} wide>
+      <Stack>
+        {editing && (
+          <Alert kind="info">
+            <p>Vous êtes en train de modifier une ressource existante</p>
+            <p>{editing.title}</p>
+          </Alert>
+        )}
+        <div onInput={() => (hasInput.current = true)}>
+          <CheckedForm
+            schema={ResourceForm}
+            submit={editing ? 'Enregistrer les modifications' : 'Ajouter la Ressource'}
+            submitting="Enregistrement en cours..."
+            isSubmitting={save.isPending}
+            onSubmit={(input) => save.mutate(input)}
+            message={save.error && <SaveFault error={save.error} />}
+            after={
+              <Button variant="secondary" onClick={onClose}>
+                Annuler
+              </Button>
+            }
+          >
+            {(faults) => <ResourceFields values={values} faults={faults} />}
+          </CheckedForm>
+        </div>
+      </Stack>
+      {isAsking && (
+        <ConfirmDialog
+          title="Abandonner la saisie"
+          confirm="Abandonner"
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        >
+          <p>Fermer ce formulaire sans enregistrer ce que vous avez saisi ?</p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}
+
+function SaveFault({ error }: { error: Error }) {
+  const reason = failureText(error, '')
+  return (
+    <Alert kind="error">
+      <p>Une erreur est survenue lors de l'enregistrement de la ressource</p>
+      {reason && <p>{reason}</p>}
+    </Alert>
+  )
+}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { button, list, row, search, second, showList, showTab, stored } from '../test-support/resources.tsx'
+
+describe('the list', () => {
+  test('shows the count and every column', async () => {
+    await showList(list([stored, second]))
+    expect(screen.getByRole('heading', { name: 'Ressources (1212)' })).toBeVisible()
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Chapitre',
+      'Type',
+      'Filière',
+      'Année',
+      'Session',
+      'Actions',
+    ])
+    const cells = within(row(stored.title)).getAllByRole('cell')
+    expect(cells.slice(1, 4).map(({ textContent }) => textContent)).toEqual([
+      stored.track,
+      '2023',
+      'Rattrapage',
+    ])
+    expect(cells[0]).toHaveTextContent('Vidéo')
+    expect(within(row(second.title)).getByText('PDF')).toBeVisible()
+  })
+
+  test.each([
+    [[stored], 1, '1 ressource trouvée pour « rc »'],
+    [[stored, second], 73, '73 ressources trouvées pour « rc »'],
+    [[], 0, '0 ressource trouvée pour « rc »'],
+  ])('counts all resources that a search found, also in the heading', async (items, total, text) => {
+    const sent = await showList(list([stored]), json({ items, nextCursor: null, total }))
+    await userEvent.type(search(), 'rc')
+    expect(await screen.findByText(text, {}, { timeout: 4_000 })).toBeVisible()
+    expect(screen.getByRole('heading', { name: `Ressources (${total})` })).toBeVisible()
+    expect(sent.map(({ address }) => address)).toEqual([
+      '/api/admin/resources',
+      '/api/admin/resources?search=rc',
+    ])
+  })
+
+  test('says when it is empty', async () => {
+    await showTab(list([]))
+    expect(await screen.findByText('Aucune ressource enregistrée.')).toBeVisible()
+  })
+
+  test('loads more with the cursor', async () => {
+    const sent = await showList(list([stored], 'abc'), list([second]))
+    await userEvent.click(button('Charger plus'))
+    await waitFor(() => expect(row(second.title)).toBeVisible())
+    expect(sent.at(-1)?.address).toBe('/api/admin/resources?cursor=abc')
+  })
+
+  test('shows why it failed to load, and loads again on request', async () => {
+    await showTab(noNetwork, list([stored]))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Vérifiez votre connexion Internet et réessayez.',
+    )
+    await userEvent.click(button('Réessayer'))
+    expect(await screen.findByRole('table')).toBeVisible()
+  })
+})
+
+describe('a deletion', () => {
+  const ask = () => userEvent.click(button(`Supprimer ${stored.title}`))
+  const confirm = () =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
+
+  test('is confirmed, loads the list again and is announced for 3 s', async () => {
+    const sent = await showList(list([stored]), noContent, list([]))
+    await ask()
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'Êtes-vous sûr de vouloir supprimer cette ressource ?',
+    )
+    await confirm()
+    expect(await screen.findByText('Ressource supprimée avec succès')).toBeVisible()
+    expect(await screen.findByText('Aucune ressource enregistrée.')).toBeVisible()
+    expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/resources/r1' })
+    expect(screen.getByRole('heading', { name: /^Ressources/ })).toHaveFocus()
+    await waitFor(
+      () => expect(screen.queryByText('Ressource supprimée avec succès')).not.toBeInTheDocument(),
+      { timeout: 4_000 },
+    )
+  })
+
+  test('is cancelled without a request', async () => {
+    const sent = await showList(list([stored]))
+    await ask()
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler' }))
+    expect(sent).toHaveLength(1)
+    expect(button(`Supprimer ${stored.title}`)).toHaveFocus()
+  })
+
+  test('shows that it failed, and enables the row again', async () => {
+    await showList(list([stored]), problem('INTERNAL_ERROR'))
+    await ask()
+    await confirm()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Une erreur est survenue lors de la suppression de la ressource',
+    )
+    expect(button(`Supprimer ${stored.title}`)).toBeEnabled()
+  })
+})
+
+describe('the export', () => {
+  test('saves the answer of the server', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const kept: Blob[] = []
+    URL.createObjectURL = (blob) => {
+      kept.push(blob as Blob)
+      return 'blob:1'
+    }
+    await showList(list([stored]), new Response('\uFEFFtrack;theme\r\n'))
+    await userEvent.click(button('Exporter (CSV)'))
+    await waitFor(() => expect(click).toHaveBeenCalledOnce())
+    expect(await kept[0]?.text()).toMatch(/track;theme/)
+  })
+
+  test.each([
+    [
+      'the reason of the server',
+      problem('INTERNAL_ERROR'),
+      'Une erreur est survenue. Veuillez réessayer plus tard.',
+    ],
+    ['an unknown reason', new Response('<h1>502</h1>', { status: 502 }), 'Erreur inconnue'],
+  ])('that failed shows %s', async (_, answer, reason) => {
+    await showList(list([stored]), answer)
+    await userEvent.click(button('Exporter (CSV)'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `Erreur lors de la récupération des ressources: ${reason}`,
+    )
+  })
+})
+
+test('an import loads the list again', async () => {
+  const report = json({ lines: [{ line: 2, outcome: 'created', errors: [] }], nextLine: null })
+  const sent = await showList(list([second]), report, report, list([stored, second]))
+  const csv =
+    'track;theme;chapter;year;session;resourceType;type;title;file\nSM;ondes;1;2024;Normale;exercise;pdf;T;x'
+  await userEvent.upload(screen.getByLabelText(/^Déposez un fichier CSV/), new File([csv], 'liste.csv'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Importer 1 ligne' }))
+  await waitFor(() => expect(row(stored.title)).toBeVisible())
+  expect(sent).toHaveLength(4)
+})

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { json, problem } from '#web/test/answers.ts'
+import {
+  alert,
+  dialog,
+  list,
+  opens,
+  passes,
+  payer,
+  press,
+  row,
+  showList,
+  stopClock,
+  student,
+} from '../test-support/users.tsx'
+
+describe('the change of Premium', () => {
+  const premium = json({ ...student, isPremium: true })
+
+  test('is confirmed by the stored account that the server answers', async () => {
+    const sent = await showList(list([student]), premium)
+    await press('Rendre Premium')
+    expect(await screen.findByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
+    expect(sent.slice(1).map(({ method, body }) => [method, body])).toEqual([['PUT', { isPremium: true }]])
+    expect(screen.getByRole('button', { name: 'Rendre Gratuit' })).toBeEnabled()
+  })
+
+  test('shows its confirmation for 3 s', async () => {
+    await showList(list([student]), premium)
+    const user = stopClock()
+    await user.click(screen.getByRole('button', { name: 'Rendre Premium' }))
+    expect(await screen.findByText(/confirmé/)).toBeVisible()
+    await passes(2_800)
+    expect(screen.getByText(/confirmé/)).toBeVisible()
+    await passes(400)
+    expect(screen.queryByText(/confirmé/)).not.toBeInTheDocument()
+  })
+
+  test('disables the actions of the row meanwhile', async () => {
+    await showList(list([student]), premium)
+    let answer: (response: Response) => void = () => {}
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+    await press('Rendre Premium')
+    for (const button of within(row(student.email)).getAllByRole('button')) expect(button).toBeDisabled()
+    expect(row(student.email)).toHaveTextContent('Mise à jour...')
+    answer(problem('CONFLICT'))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Rendre Premium' })).toBeEnabled())
+  })
+
+  test('that was not stored shows the expected and the found status', async () => {
+    await showList(list([student]), json(student))
+    await press('Rendre Premium')
+    expect(await alert()).toHaveTextContent('attendu Premium, trouvé Gratuit')
+    expect(screen.getByRole('button', { name: 'Rendre Premium' })).toBeEnabled()
+    await press('Fermer')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    [problem('CONFLICT'), /^Erreur lors de la mise à jour: /],
+    [problem('OWNER_REQUIRED'), /^ACCÈS REFUSÉ: Vous n'êtes pas autorisé à effectuer cette action/],
+  ])('that is refused shows the reason', async (answer, text) => {
+    await showList(list([student]), answer)
+    await press('Rendre Premium')
+    expect(await alert()).toHaveTextContent(text)
+  })
+})
+
+describe('the payment', () => {
+  test('is saved with an end date and shown in the row', async () => {
+    const stored = json({ ...payer, id: student.id, email: student.email })
+    const sent = await showList(list([student]), stored)
+    await opens('Paiement')
+    const until = dialog().getByLabelText('Date de fin')
+    await userEvent.clear(until)
+    await userEvent.type(until, '2099-07-10')
+    await userEvent.selectOptions(dialog().getByLabelText('Moyen de paiement'), 'Espèces')
+    await userEvent.type(dialog().getByLabelText('Référence'), 'R-12')
+    await userEvent.click(dialog().getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(sent[1]).toMatchObject({
+      method: 'PUT',
+      body: {
+        isPremium: true,
+        until: '2099-07-10',
+        payment: { amount: 250, means: 'Espèces', reference: 'R-12' },
+      },
+    })
+    expect(row(student.email)).toHaveTextContent('250 DH, Espèces, réf. R-12')
+    expect(screen.getByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
+  })
+
+  test('keeps the typed values when it is refused', async () => {
+    await showList(list([student]), problem('CONFLICT'))
+    await opens('Paiement')
+    await userEvent.type(dialog().getByLabelText('Référence'), 'R-12')
+    await userEvent.click(dialog().getByRole('button', { name: 'Enregistrer' }))
+    expect(await alert()).toHaveTextContent('Erreur lors de la mise à jour: ')
+    expect(dialog().getByLabelText('Référence')).toHaveValue('R-12')
+  })
+
+  test('starts with the stored payment', async () => {
+    const own = { ...payer, premiumUntil: null, payment: { amount: 100, means: 'Chèque', reference: '' } }
+    await showList(list([own]))
+    await opens('Paiement', payer.email)
+    expect(dialog().getByLabelText('Montant (DH)')).toHaveValue('100')
+    expect(dialog().getByLabelText('Moyen de paiement')).toHaveValue('Chèque')
+    expect(dialog().getByLabelText('Date de fin')).toHaveValue('')
+  })
+})
