@@ -16,7 +16,7 @@ const links = [
   { to: '/contact', label: 'Contact' },
 ]
 
-/** Spec section 9: the header gains its background beyond this many pixels. */
+/** Scrolled pixels from which on the header has a background. */
 const SCROLL_THRESHOLD = 10
 
 /** The head of every page; `search` stands between the menu and the account. */
@@ -60,7 +60,9 @@ export function Header({ search }: { search?: ReactNode }) {
           </nav>
         </div>
         {search && <div className={styles.search}>{search}</div>}
-        <AccountArea />
+        <div className={styles.account}>
+          <AccountArea />
+        </div>
       </div>
     </header>
   )
