@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](?:(?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))/,
+              test: /node_modules[\\/](?:(?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|@tanstack[\\/](?:query-core[\\/]build[\\/]modern[\\/](?!\w+Observer\.)|react-query[\\/]build[\\/]modern[\\/]QueryClientProvider\.js))/,
             },
             {
               // Small modules of most pages, which compress better as one.

@@ -1,6 +1,6 @@
 import { Download, Maximize, Minimize, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
-import { useSaveDocument } from '#web/lib/documents/save-document.ts'
+import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'

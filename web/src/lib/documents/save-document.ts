@@ -1,24 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { showToast } from '#web/ui/toast.tsx'
-import { ApiFailure, networkFailure } from '../api/failure.ts'
-import { documentFailureText } from './document-texts.ts'
+import { ApiFailure } from '../api/failure.ts'
+import { createDocumentBytes } from './document-bytes.ts'
+import { createTicketSource, DocumentReplaced, requestTicket } from './tickets.ts'
 
 /** Bytes per request: a lost connection costs no more than this. */
 const PART_BYTES = 1024 * 1024
-
-/** Saves a document and shows an error if that fails. `percent` counts while the document is being fetched. */
-export function useSaveDocument(id: string) {
-  const [percent, setPercent] = useState(0)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      setPercent(0)
-      return saveDocument(id, (share) => setPercent(Math.floor(share * 100)))
-    },
-    onError: (error) => showToast({ kind: 'error', text: documentFailureText(error) }),
-  })
-  return { save: () => mutate(), isPending, percent }
-}
 
 /**
  * Saves a document under its own name. In stream mode the bytes are fetched here, so that a failure shows its text
@@ -27,7 +12,6 @@ export function useSaveDocument(id: string) {
  * @throws ApiFailure
  */
 export async function saveDocument(id: string, onProgress: (share: number) => void): Promise<void> {
-  const { createDocumentBytes, createTicketSource, requestTicket, DocumentReplaced } = await reading()
   const request = () => requestTicket(id, 'attachment')
   const ticket = await request()
   const { mode, url, fileName } = ticket
@@ -51,16 +35,6 @@ export async function saveDocument(id: string, onProgress: (share: number) => vo
   clickLink(address, { download: fileName })
   // Some browsers read the bytes after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
-/** What reads documents, fetched with the first one that is saved. */
-async function reading() {
-  try {
-    const [bytes, tickets] = await Promise.all([import('./document-bytes.ts'), import('./tickets.ts')])
-    return { ...bytes, ...tickets }
-  } catch (cause) {
-    throw networkFailure(cause)
-  }
 }
 
 function clickLink(href: string, options: { download?: string; target?: string }): void {
