@@ -1,62 +1,186 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { accountChanges } from '#web/lib/auth/account-changes.ts'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Profile } from '#shared/entities/user.ts'
+import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { formatLastDay, formatMoroccanDay } from '#web/lib/dates.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { cameFrom } from '#web/lib/return-path.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Badge, Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { AccountDetails } from './account-details.tsx'
-import { AccountDeleted, SignInFirst } from './account-gone.tsx'
-import { ChangePassword, type PasswordChanging } from './change-password.tsx'
-import { DeleteAccount } from './delete-account.tsx'
-import { type Deletion, useDeletion } from './use-deletion.ts'
-import { type SecondFactorChange, useSecondFactor } from './use-second-factor.ts'
+import { Stack } from '#web/ui/stack.tsx'
+import styles from './account.module.css'
+import { OthersSignedIn } from './account-fault.tsx'
+import { ChangePassword, type PasswordMutation } from './change-password.tsx'
+import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
 
-// Only those who administer fetch it.
+// Loaded for administrators only.
 const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
 
-/** What one's account is, how one signs in to it, and its end. */
+/** The user's account: details, password, second factor and deletion. */
 export function AccountPage() {
-  // All here, since the account may be gone from the page before the answer is.
-  const changing: PasswordChanging = useMutation({ mutationFn: accountChanges.changePassword })
+  // The page holds the mutations, since they may sign out before they are done.
+  const password: PasswordMutation = useMutation({ mutationFn: accountChanges.changePassword })
   const deletion = useDeletion()
   const secondFactor = useSecondFactor()
   return (
     <Page title="Mon compte" width="text">
-      <Content changing={changing} secondFactor={secondFactor} deletion={deletion} />
+      <Content password={password} secondFactor={secondFactor} deletion={deletion} />
     </Page>
   )
 }
 
-type ContentProps = { changing: PasswordChanging; secondFactor: SecondFactorChange; deletion: Deletion }
+function useSecondFactor() {
+  const beginning = useMutation({ mutationFn: accountChanges.beginSecondFactor })
+  const switchingOn = useMutation({ mutationFn: accountChanges.switchOnSecondFactor })
+  const switchingOff = useMutation({ mutationFn: accountChanges.switchOffSecondFactor })
+  return { beginning, switchingOn, switchingOff }
+}
 
-function Content({ changing, secondFactor, deletion }: ContentProps) {
+export type SecondFactorMutations = ReturnType<typeof useSecondFactor>
+
+type ContentProps = { password: PasswordMutation; secondFactor: SecondFactorMutations; deletion: Deletion }
+
+function Content({ password, secondFactor, deletion }: ContentProps) {
   const auth = useAuth()
   if (auth.status === 'signedIn')
     return (
       <>
-        <AccountDetails profile={auth.profile} />
-        <ChangePassword email={auth.profile.email} changing={changing} />
+        <Details profile={auth.profile} />
+        <ChangePassword email={auth.profile.email} mutation={password} />
         {auth.profile.isAdmin && (
-          <Suspense fallback={<Waiting />}>
-            <SecondFactor profile={auth.profile} change={secondFactor} />
+          <Suspense fallback={<PlaceholderCard />}>
+            <SecondFactor profile={auth.profile} mutations={secondFactor} />
           </Suspense>
         )}
         <DeleteAccount profile={auth.profile} deletion={deletion} />
       </>
     )
-  const isWaiting = changing.isPending || secondFactor.isPending || deletion.isPending
-  if (auth.status !== 'signedOut' || isWaiting) return <Waiting />
+  const { beginning, switchingOn } = secondFactor
+  const isPending = [password, beginning, switchingOn, deletion].some((mutation) => mutation.isPending)
+  if (auth.status !== 'signedOut' || isPending) return <PlaceholderCard />
   if (deletion.isDone) return <AccountDeleted />
-  return <SignInFirst change={secondFactor.isOn ? 'secondFactorOn' : changing.data} />
+  const isSecondFactorOn = switchingOn.isSuccess || beginning.data?.kind === 'on'
+  return <SignInAgain change={isSecondFactorOn ? 'secondFactorOn' : password.data} />
 }
 
-/** About as high as the details; what follows them comes below. */
-function Waiting() {
+function PlaceholderCard() {
   return (
     <Card>
       <Placeholder lines={4} />
     </Card>
+  )
+}
+
+function Details({ profile }: { profile: Profile }) {
+  const { email, createdAt } = profile
+  return (
+    <Card>
+      <h2>Mes informations</h2>
+      <dl className={styles.details}>
+        <Detail term="Email">{email}</Detail>
+        <Detail term="Statut">
+          <Status profile={profile} />
+        </Detail>
+        <PremiumEnd profile={profile} />
+        <Detail term="Membre depuis le">{formatMoroccanDay(createdAt)}</Detail>
+      </dl>
+    </Card>
+  )
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={styles.detail}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Status({ profile: { isAdmin, isPremium } }: { profile: Profile }) {
+  if (isAdmin) return <Badge tone="hue">Administrateur</Badge>
+  if (isPremium) return <Badge tone="premium">Compte Premium</Badge>
+  return (
+    <span className={styles.free}>
+      <Badge>Compte gratuit</Badge>
+      <ButtonLink to="/premium" variant="premium">
+        Passer en Premium
+      </ButtonLink>
+    </span>
+  )
+}
+
+function PremiumEnd({ profile: { isAdmin, isPremium, premiumUntil } }: { profile: Profile }) {
+  if (isAdmin || (!isPremium && premiumUntil === null)) return null
+  if (premiumUntil === null) return <Detail term="Premium valable">sans date de fin</Detail>
+  return (
+    <Detail term={isPremium ? "Premium valable jusqu'au" : 'Premium terminé depuis le'}>
+      {formatLastDay(premiumUntil)}
+    </Detail>
+  )
+}
+
+/** The change after which this browser is signed out. */
+type LastChange = PasswordChange | 'secondFactorOn' | undefined
+
+/** For visitors, and for a user whom a change of the account has signed out. */
+function SignInAgain({ change }: { change: LastChange }) {
+  const here = cameFrom(useLocation())
+  return (
+    <Card>
+      <Reason change={change} />
+      <div>
+        <ButtonLink to="/login" state={here}>
+          Se connecter
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function Reason({ change }: { change: LastChange }) {
+  if (change === 'othersSignedIn') return <OthersSignedIn />
+  if (change === 'signedOut')
+    return (
+      <Alert kind="success">
+        <p>Votre mot de passe a été modifié. Connectez-vous avec le nouveau.</p>
+      </Alert>
+    )
+  if (change === 'secondFactorOn')
+    return (
+      <Alert kind="success">
+        <p>
+          La validation en deux étapes est activée. Reconnectez-vous avec votre mot de passe et un code de
+          votre application.
+        </p>
+      </Alert>
+    )
+  return <p>Connectez-vous pour voir et gérer votre compte.</p>
+}
+
+/** Takes the focus: the page has become short, and was read further down. */
+function AccountDeleted() {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    ref.current?.focus()
+  }, [])
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Stack>
+        <Alert kind="success">
+          <p>Votre compte a été supprimé.</p>
+        </Alert>
+        <div>
+          <ButtonLink to="/" variant="secondary">
+            Retour à l'accueil
+          </ButtonLink>
+        </div>
+      </Stack>
+    </div>
   )
 }

@@ -7,26 +7,24 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'
-import { accountFault, OTHERS_SIGNED_IN } from './account-texts.ts'
-import styles from './narrow-form.module.css'
+import styles from './account.module.css'
+import { AccountFault, OthersSignedIn } from './account-fault.tsx'
 
 const Passwords = v.object({
   current: v.pipe(v.string(), v.nonEmpty(validationMessages.required)),
   next: Password,
 })
-type Passwords = v.InferOutput<typeof Passwords>
 
-/** A change of password under way or over. */
-export type PasswordChanging = {
-  mutate: (passwords: Passwords, options: { onSuccess: () => void }) => void
+export type PasswordMutation = {
+  mutate: (passwords: v.InferOutput<typeof Passwords>, options: { onSuccess: () => void }) => void
   data: PasswordChange | undefined
   isPending: boolean
   error: Error | null
 }
 
-/** A new password for whoever knows the one there is. */
-export function ChangePassword({ email, changing }: { email: string; changing: PasswordChanging }) {
-  /** Counts the changes, each of which empties the form: what was typed holds no more. */
+/** A new password, against the current one. */
+export function ChangePassword({ email, mutation }: { email: string; mutation: PasswordMutation }) {
+  /** Each change empties the form. */
   const [round, setRound] = useState(0)
   const onSuccess = () => setRound((count) => count + 1)
   return (
@@ -38,9 +36,9 @@ export function ChangePassword({ email, changing }: { email: string; changing: P
           round={round}
           submit="Changer le mot de passe"
           submitting="Modification en cours..."
-          isSubmitting={changing.isPending}
-          onSubmit={(passwords) => changing.mutate(passwords, { onSuccess })}
-          message={<Outcome of={changing} />}
+          isSubmitting={mutation.isPending}
+          onSubmit={(passwords) => mutation.mutate(passwords, { onSuccess })}
+          message={<Outcome mutation={mutation} />}
         >
           {(faults) => (
             <>
@@ -67,13 +65,9 @@ export function ChangePassword({ email, changing }: { email: string; changing: P
   )
 }
 
-function Outcome({ of: { error, data } }: { of: PasswordChanging }) {
-  if (error || data === 'othersSignedIn')
-    return (
-      <Alert kind="error">
-        <p>{error ? accountFault(error) : OTHERS_SIGNED_IN}</p>
-      </Alert>
-    )
+function Outcome({ mutation: { error, data } }: { mutation: PasswordMutation }) {
+  if (error) return <AccountFault error={error} />
+  if (data === 'othersSignedIn') return <OthersSignedIn />
   return data === undefined ? null : (
     <Alert kind="success">
       <p>Votre mot de passe a été modifié.</p>

@@ -1,15 +1,14 @@
 import * as v from 'valibot'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { CodeField, SecondFactorCode } from '#web/ui/code-field.tsx'
-import { accountFault } from './account-texts.ts'
-import styles from './narrow-form.module.css'
+import styles from './account.module.css'
+import { AccountFault } from './account-fault.tsx'
 
 const Code = v.object({ code: SecondFactorCode })
 
-/** What a code is wanted for, under way or over. */
-export type CodeChanging = {
+/** The mutation that takes the code. */
+export type CodeMutation = {
   mutate: (code: string, options: { onSuccess: () => void }) => void
   isPending: boolean
   error: Error | null
@@ -20,27 +19,21 @@ type CodeFormProps = {
   submitting: string
   danger?: boolean
   startFocused?: boolean
-  changing: CodeChanging
+  mutation: CodeMutation
   onSuccess?: () => void
   onCancel: () => void
 }
 
-/** A code of the app, for a change of the second factor. */
-export function CodeForm({ changing, onSuccess = () => {}, onCancel, ...texts }: CodeFormProps) {
+/** Confirms a change of the account with a code of the authenticator app. */
+export function CodeForm({ mutation, onSuccess = () => {}, onCancel, ...rest }: CodeFormProps) {
   return (
     <div className={styles.form}>
       <CheckedForm
         schema={Code}
-        {...texts}
-        isSubmitting={changing.isPending}
-        onSubmit={({ code }) => changing.mutate(code, { onSuccess })}
-        message={
-          changing.error && (
-            <Alert kind="error">
-              <p>{accountFault(changing.error)}</p>
-            </Alert>
-          )
-        }
+        {...rest}
+        isSubmitting={mutation.isPending}
+        onSubmit={({ code }) => mutation.mutate(code, { onSuccess })}
+        message={mutation.error && <AccountFault error={mutation.error} />}
         after={
           <Button variant="link" onClick={onCancel}>
             Annuler

@@ -1,18 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import type { Profile } from '#shared/entities/user.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
+import { type AccountDeletion, accountChanges } from '#web/lib/auth/account-changes.ts'
+import { writeUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import type { Deletion } from './use-deletion.ts'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import styles from './account.module.css'
+import { AccountFault } from './account-fault.tsx'
+import { CodeForm, type CodeMutation } from './code-form.tsx'
 
-/** The end of the account; administrators' accounts end by somebody else's hand (decision D8). */
+/** A deletion of the account: the password, then a code where there is a second factor. */
+export type Deletion = {
+  submit: (password: string) => void
+  /** Null until a code is needed. */
+  code: CodeMutation | null
+  reset: () => void
+  isPending: boolean
+  isDone: boolean
+  error: Error | null
+}
+
+type CodeAnswer = Extract<AccountDeletion, { kind: 'codeNeeded' }>['answer']
+
+/** Held by the page, since the deletion signs out before it is done. */
+export function useDeletion(): Deletion {
+  const withPassword = useMutation({
+    mutationFn: accountChanges.deleteAccount,
+    onSuccess: ({ kind }) => {
+      if (kind === 'deleted') writeUnsent(null)
+    },
+  })
+  const withCode = useMutation({
+    mutationFn: ({ answer, code }: { answer: CodeAnswer; code: string }) => answer(code),
+    onSuccess: () => writeUnsent(null),
+  })
+  const waiting = withPassword.data?.kind === 'codeNeeded' ? withPassword.data : null
+  return {
+    submit: withPassword.mutate,
+    code: waiting && {
+      mutate: (code, options) => withCode.mutate({ answer: waiting.answer, code }, options),
+      isPending: withCode.isPending,
+      error: withCode.error,
+    },
+    reset() {
+      withPassword.reset()
+      withCode.reset()
+    },
+    isPending: withPassword.isPending || withCode.isPending,
+    isDone: withPassword.data?.kind === 'deleted' || withCode.isSuccess,
+    error: withPassword.error,
+  }
+}
+
+/** Deletes the account; administrators' accounts are deleted by an operator. */
 export function DeleteAccount({ profile, deletion }: { profile: Profile; deletion: Deletion }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const close = () => {
-    // An answer under way decides what the page shows next.
+    // The answer of a deletion under way decides what the page shows next.
     if (deletion.isPending) return
     deletion.reset()
-    setAsking(false)
+    setOpen(false)
   }
   return (
     <Card>
@@ -26,13 +79,85 @@ export function DeleteAccount({ profile, deletion }: { profile: Profile; deletio
         <>
           <p>La suppression est immédiate et définitive.</p>
           <div>
-            <Button variant="danger" onClick={() => setAsking(true)}>
+            <Button variant="danger" onClick={() => setOpen(true)}>
               Supprimer mon compte
             </Button>
           </div>
         </>
       )}
-      {isAsking && <DeleteDialog profile={profile} deletion={deletion} onClose={close} />}
+      {isOpen && <DeleteDialog profile={profile} deletion={deletion} onClose={close} />}
     </Card>
+  )
+}
+
+const Confirmation = v.object({ password: v.pipe(v.string(), v.nonEmpty(validationMessages.required)) })
+
+const texts = { submit: 'Supprimer définitivement', submitting: 'Suppression en cours...' } as const
+
+type DeleteDialogProps = { profile: Profile; deletion: Deletion; onClose: () => void }
+
+/** Lists what is lost and asks for the password, so that an unattended device is not enough. */
+function DeleteDialog({ profile, deletion, onClose }: DeleteDialogProps) {
+  const { submit, code, isPending, error } = deletion
+  return (
+    <Dialog title="Supprimer mon compte ?" onClose={onClose}>
+      <Stack>
+        <Losses profile={profile} />
+        {code ? (
+          <CodeForm {...texts} danger startFocused mutation={code} onCancel={onClose} />
+        ) : (
+          <CheckedForm
+            schema={Confirmation}
+            {...texts}
+            danger
+            isSubmitting={isPending}
+            onSubmit={({ password }) => submit(password)}
+            message={error && <AccountFault error={error} />}
+            after={
+              <Button variant="link" onClick={onClose}>
+                Annuler
+              </Button>
+            }
+          >
+            {(faults) => (
+              <>
+                <AccountOfPassword email={profile.email} />
+                <PasswordField
+                  label="Mot de passe actuel"
+                  name="password"
+                  autoComplete="current-password"
+                  required
+                  error={faults.password}
+                />
+              </>
+            )}
+          </CheckedForm>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Losses({ profile: { email, isPremium } }: { profile: Profile }) {
+  return (
+    <>
+      <p>Cette action est définitive : rien ne pourra être rétabli. Vous perdrez :</p>
+      <ul className={styles.losses}>
+        <li>
+          votre compte <strong>{email}</strong> : vous ne pourrez plus vous y connecter
+          {' ;'}
+        </li>
+        <li>
+          votre <strong>progression</strong> : tout ce que vous avez marqué 'Fait' ou 'À revoir' sera effacé
+          {isPremium ? ' ;' : '.'}
+        </li>
+        {isPremium && (
+          <li>
+            votre <strong>accès Premium</strong> : il ne sera ni remboursé, ni rétabli, même si vous créez un
+            nouveau compte avec la même adresse.
+          </li>
+        )}
+      </ul>
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
+import { secondFactorView } from './second-factor.tsx'
 
 vi.mock('#web/lib/auth/account-changes.ts', () => ({
   accountChanges: {
@@ -159,3 +160,23 @@ describe('switching it off', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })
+
+const app = { secret: 'ABCD', address: 'otpauth://totp/x?secret=ABCD' }
+const setUp = { kind: 'key', ...app } as const
+const on = { kind: 'on' } as const
+
+test.each([
+  { hasSecondFactor: false, start: undefined, isSwitchingOff: false, view: { name: 'off' } },
+  { hasSecondFactor: false, start: undefined, isSwitchingOff: true, view: { name: 'off' } },
+  { hasSecondFactor: false, start: on, isSwitchingOff: false, view: { name: 'off' } },
+  { hasSecondFactor: false, start: setUp, isSwitchingOff: false, view: { name: 'setUp', ...app } },
+  { hasSecondFactor: false, start: setUp, isSwitchingOff: true, view: { name: 'setUp', ...app } },
+  { hasSecondFactor: true, start: undefined, isSwitchingOff: false, view: { name: 'on' } },
+  { hasSecondFactor: true, start: setUp, isSwitchingOff: false, view: { name: 'on' } },
+  { hasSecondFactor: true, start: undefined, isSwitchingOff: true, view: { name: 'switchingOff' } },
+])(
+  'shows $view.name with the setting $hasSecondFactor, the start $start.kind and switching off $isSwitchingOff',
+  ({ view, ...known }) => {
+    expect(secondFactorView(known)).toEqual(view)
+  },
+)

@@ -1,96 +1,89 @@
 import { useEffect, useRef, useState } from 'react'
+import { encode } from 'uqr'
 import type { Profile } from '#shared/entities/user.ts'
+import type { SecondFactorStart } from '#web/lib/auth/account-changes.ts'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
-import { accountFault } from './account-texts.ts'
-import { CodeForm } from './code-form.tsx'
-import { SecondFactorSetUp } from './second-factor-set-up.tsx'
-import { type SecondFactorStep, secondFactorStep } from './second-factor-step.ts'
-import type { SecondFactorChange } from './use-second-factor.ts'
+import styles from './account.module.css'
+import { AccountFault } from './account-fault.tsx'
+import type { SecondFactorMutations } from './account-page.tsx'
+import { CodeForm, type CodeMutation } from './code-form.tsx'
 
-type SecondFactorProps = { profile: Profile; change: SecondFactorChange }
+type SecondFactorProps = { profile: Profile; mutations: SecondFactorMutations }
 
-/** A code after the password, for those who administer. */
-export function SecondFactor({ profile: { hasSecondFactor }, change }: SecondFactorProps) {
-  const [isLeaving, setLeaving] = useState(false)
-  const step = secondFactorStep({ hasSecondFactor, start: change.beginning.data, isLeaving })
-  const heading = useFocusOnNew(step.name)
+/** The second factor of an administrator's account. */
+export function SecondFactor({ profile: { hasSecondFactor }, mutations }: SecondFactorProps) {
+  const [isSwitchingOff, setSwitchingOff] = useState(false)
+  const { beginning, switchingOn, switchingOff } = mutations
+  const view = secondFactorView({ hasSecondFactor, start: beginning.data, isSwitchingOff })
+  const heading = useFocusOnChange(view.name)
   return (
     <Card>
       <h2 ref={heading} tabIndex={-1}>
         Validation en deux étapes
       </h2>
-      <Step step={step} change={change} onLeaving={setLeaving} />
-    </Card>
-  )
-}
-
-/** What was just used is gone with its step: the focus goes to where the next one is read from. */
-function useFocusOnNew(step: string) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
-    shown.current = step
-  }, [step])
-  return heading
-}
-
-type StepProps = {
-  step: SecondFactorStep
-  change: SecondFactorChange
-  onLeaving: (isLeaving: boolean) => void
-}
-
-function Step({ step, change, onLeaving }: StepProps) {
-  const { beginning, switchingOn, switchingOff } = change
-  switch (step.name) {
-    case 'off':
-      return <Off change={change} />
-    case 'settingUp':
-      return (
-        <SecondFactorSetUp
-          secret={step.secret}
-          address={step.address}
-          switchingOn={switchingOn}
+      {view.name === 'off' && <Off mutations={mutations} />}
+      {view.name === 'setUp' && (
+        <SetUp
+          secret={view.secret}
+          address={view.address}
+          mutation={switchingOn}
           onCancel={() => {
             beginning.reset()
             switchingOn.reset()
           }}
         />
-      )
-    case 'on':
-      return (
-        <>
-          <p>
-            <Badge tone="success">Activée</Badge> Un code de votre application d'authentification vous est
-            demandé après votre mot de passe.
-          </p>
-          <div>
-            <Button variant="secondary" onClick={() => onLeaving(true)}>
-              Désactiver
-            </Button>
-          </div>
-        </>
-      )
-    case 'switchingOff':
-      return (
+      )}
+      {view.name === 'on' && <On onSwitchOff={() => setSwitchingOff(true)} />}
+      {view.name === 'switchingOff' && (
         <CodeForm
           submit="Désactiver"
           submitting="Désactivation en cours..."
-          changing={switchingOff}
-          onSuccess={() => onLeaving(false)}
+          mutation={switchingOff}
+          onSuccess={() => setSwitchingOff(false)}
           onCancel={() => {
             switchingOff.reset()
-            onLeaving(false)
+            setSwitchingOff(false)
           }}
         />
-      )
-  }
+      )}
+    </Card>
+  )
 }
 
-function Off({ change: { beginning, switchingOff } }: { change: SecondFactorChange }) {
+type View =
+  | { name: 'off' }
+  | { name: 'setUp'; secret: string; address: string }
+  | { name: 'on' }
+  | { name: 'switchingOff' }
+
+type Known = {
+  hasSecondFactor: boolean
+  start: SecondFactorStart | undefined
+  isSwitchingOff: boolean
+}
+
+/** What the card shows. The stored setting comes first: another device may have changed it. */
+export function secondFactorView({ hasSecondFactor, start, isSwitchingOff }: Known): View {
+  if (hasSecondFactor) return { name: isSwitchingOff ? 'switchingOff' : 'on' }
+  if (start?.kind !== 'key') return { name: 'off' }
+  return { name: 'setUp', secret: start.secret, address: start.address }
+}
+
+/** Focuses the heading when the view changes: the control that had the focus is gone. */
+function useFocusOnChange(view: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current !== view) heading.current?.focus()
+    shown.current = view
+  }, [view])
+  return heading
+}
+
+function Off({ mutations: { beginning, switchingOff } }: { mutations: SecondFactorMutations }) {
   const { mutate, isPending, error } = beginning
   const begin = () => {
     switchingOff.reset()
@@ -107,16 +100,89 @@ function Off({ change: { beginning, switchingOff } }: { change: SecondFactorChan
         Protégez l'administration : en plus de votre mot de passe, un code de votre téléphone sera demandé à
         chaque connexion.
       </p>
-      {error && (
-        <Alert kind="error">
-          <p>{accountFault(error)}</p>
-        </Alert>
-      )}
+      {error && <AccountFault error={error} />}
       <div>
         <Button disabled={isPending} onClick={begin}>
           {isPending ? 'Préparation en cours...' : 'Activer'}
         </Button>
       </div>
     </>
+  )
+}
+
+function On({ onSwitchOff }: { onSwitchOff: () => void }) {
+  return (
+    <>
+      <p>
+        <Badge tone="success">Activée</Badge> Un code de votre application d'authentification vous est demandé
+        après votre mot de passe.
+      </p>
+      <div>
+        <Button variant="secondary" onClick={onSwitchOff}>
+          Désactiver
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type SetUpProps = { secret: string; address: string; mutation: CodeMutation; onCancel: () => void }
+
+/** The key for an authenticator app, and its first code. */
+function SetUp({ secret, address, mutation, onCancel }: SetUpProps) {
+  return (
+    <>
+      <ol className={styles.steps}>
+        <li>
+          Installez une application d'authentification sur votre téléphone, par exemple Google Authenticator,
+          Microsoft Authenticator ou FreeOTP.
+        </li>
+        <li>
+          <p>{withFrenchSpaces("Scannez ce code avec l'application :")}</p>
+          <div className={styles.picture}>
+            <QrCode text={address} label="Code à scanner avec l'application d'authentification" />
+          </div>
+          <p>
+            ou <a href={address}>ouvrez l'application sur ce téléphone</a>
+            {withFrenchSpaces(', ou saisissez-y cette clé :')}
+          </p>
+          <code className={styles.secret}>{groupByFour(secret)}</code>
+          <p>
+            {withFrenchSpaces(
+              "Notez la clé en lieu sûr : elle permet d'installer un autre téléphone si vous perdez celui-ci.",
+            )}
+          </p>
+        </li>
+        <li>
+          Saisissez le code que montre l'application. Vous serez ensuite déconnecté partout, et vous vous
+          reconnecterez avec un nouveau code.
+        </li>
+      </ol>
+      <CodeForm
+        submit="Activer"
+        submitting="Activation en cours..."
+        mutation={mutation}
+        onCancel={onCancel}
+      />
+    </>
+  )
+}
+
+function groupByFour(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, '$& ')
+}
+
+/** The light border that cameras need, in modules of the code. */
+const QUIET_ZONE = 4
+
+/** Dark on light in either theme, since some apps do not read the reverse. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: QUIET_ZONE })
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path d={modules.join('')} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   )
 }

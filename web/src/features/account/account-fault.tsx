@@ -2,6 +2,7 @@ import { problems } from '#shared/contract/problems.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
 import { INVALID_CODE, passwordFaults } from '#web/lib/credential-texts.ts'
+import { Alert } from '#web/ui/alert.tsx'
 
 const FAILED = 'Une erreur est survenue. Veuillez réessayer.'
 
@@ -12,12 +13,28 @@ const reasons: Partial<Record<IdentityFailureReason, string>> = {
   tooManyAttempts: problems.TOO_MANY_REQUESTS.detail,
 }
 
-/** The password has changed, but whoever has copied a sign-in still holds it. */
-export const OTHERS_SIGNED_IN =
-  "Votre mot de passe a été modifié, mais les autres appareils n'ont pas pu être déconnectés. Vérifiez votre connexion Internet, puis changez-le à nouveau."
+/** Why the account could not be changed. */
+export function AccountFault({ error }: { error: unknown }) {
+  return (
+    <Alert kind="error">
+      <p>{toText(error)}</p>
+    </Alert>
+  )
+}
 
-/** What to say when the password or the second factor could not be changed, or the account not be deleted. */
-export function accountFault(error: unknown): string {
+function toText(error: unknown): string {
   if (error instanceof IdentityFailure) return reasons[error.reason] ?? FAILED
   return troubleHint(error) ?? detailOf(error, FAILED)
+}
+
+/** After a change of password that could not end the other sign-ins. */
+export function OthersSignedIn() {
+  return (
+    <Alert kind="error">
+      <p>
+        Votre mot de passe a été modifié, mais les autres appareils n'ont pas pu être déconnectés. Vérifiez
+        votre connexion Internet, puis changez-le à nouveau.
+      </p>
+    </Alert>
+  )
 }
