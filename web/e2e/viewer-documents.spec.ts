@@ -11,7 +11,7 @@ const LONG_CHAPTER = '/science-physique/mecanique/9'
 test.describe.configure({ timeout: 120_000 })
 test.use({ serviceWorkers: 'block' })
 
-/** The first one who asks waits longer than the edge does: everybody else asks for a document that was drawn before. */
+/** The local Drive draws a document at its first request, which takes longer than the edge waits. */
 test.beforeAll(async ({ baseURL, request }) => {
   const reader = await Account.ofDemo(baseURL as string, READER)
   await reader.opensSession()
@@ -32,7 +32,7 @@ for (const { device, options } of DEVICES)
   test.describe(device, () => {
     test.use(options)
 
-    test('the weight is told before a document is opened, and beside its title', async ({
+    test('shows size and pages before a document is opened and beside its title', async ({
       person,
       viewer,
       knows,
@@ -55,11 +55,12 @@ const [phone, desktop] = DEVICES
 test.describe('on a phone alone', () => {
   test.use(phone.options)
 
-  test('a paper is printed with the reader’s address in its pages', async ({ person, paper }) => {
+  test('prints a paper with the watermark in its pages', async ({ person, paper }) => {
     const sheets = person.page.locator('body > div > img')
     await person.page.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '')
     })
+    await paper.opensTools()
     await paper.tool('Imprimer').click()
     await person.sees(/^Préparation de l'impression : page \d+ sur 60$/, { within: paper.dialog })
     await expect(person.page.locator('html')).toHaveAttribute('data-printed', '', DRAWN_WITHIN)
@@ -73,7 +74,7 @@ test.describe('on a phone alone', () => {
     await expect(paper.dialog).toBeVisible()
   })
 
-  test('a free video: seeking, speed and captions', async ({ person, viewer }) => {
+  test('seeks in a free video and sets its speed and captions', async ({ person, viewer }) => {
     await person.opens('/videos-gratuites')
     const open = person.button(/^Regarder la vidéo/).first()
     await open.click()
@@ -99,7 +100,7 @@ test.describe('on a phone alone', () => {
 test.describe('on a desktop alone', () => {
   test.use(desktop.options)
 
-  test('a paper is saved under its own name, whole', async ({ person, viewer, knows }) => {
+  test('saves a whole paper under its own name', async ({ person, viewer, knows }) => {
     await person.hasSignedInBefore(await knows(READER))
     await person.opens(LONG_CHAPTER)
     await person.button(/^Cours \(PDF\)/).click()

@@ -14,7 +14,7 @@ test.use({ serviceWorkers: 'block' })
 const [phone] = DEVICES
 test.use(phone.options)
 
-test('an address that has died is renewed without a word', async ({ person, paper, server }) => {
+test('renews an expired address without a message', async ({ person, paper, server }) => {
   const renewed = person.page.waitForResponse((response) => asks('/api/files/')(response.request()))
   await person.expecting(REFUSED, async () => server.lets('refused address', 1))
   await paper.jumpsTo(50)
@@ -23,7 +23,7 @@ test('an address that has died is renewed without a word', async ({ person, pape
   await expect(person.alert).toHaveCount(0)
 })
 
-test('a tunnel: the reader keeps his place, and the pages come with the network', {
+test('keeps the page while offline, and loads it when the network returns', {
   tag: '@resilience',
 }, async ({ person, paper, server }) => {
   await person.expecting(REFUSED, async () => server.lets('no network'))
@@ -39,11 +39,7 @@ test('a tunnel: the reader keeps his place, and the pages come with the network'
   await expect(paper.pageField).toHaveValue('45')
 })
 
-test('a source that fails says so, keeps what is there, and goes on when told', async ({
-  person,
-  paper,
-  server,
-}) => {
+test('keeps the pages when the source fails, and continues on retry', async ({ person, paper, server }) => {
   await person.expecting(REFUSED, async () => server.lets('failing'))
   await paper.jumpsTo(40)
   await expect(person.alert).toContainText('Erreur lors du chargement du fichier sécurisé', DRAWN_WITHIN)
@@ -55,7 +51,7 @@ test('a source that fails says so, keeps what is there, and goes on when told', 
   await expect(person.alert).toHaveCount(0)
 })
 
-test('Premium that is lost meanwhile closes the pages, and comes back where the reader wants to be', async ({
+test('closes the pages when Premium is lost, and opens them again at the chosen page', async ({
   person,
   paper,
   server,

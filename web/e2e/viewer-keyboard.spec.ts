@@ -7,7 +7,7 @@ import { DRAWN_WITHIN, READER, test } from './support/viewer.ts'
 test.describe.configure({ timeout: 120_000 })
 test.use({ serviceWorkers: 'block' })
 
-test('by keyboard alone a document is opened, paged, zoomed and closed', async ({
+test('opens, pages, zooms, searches and closes a document by keyboard alone', async ({
   person,
   viewer,
   server: _server,
@@ -38,6 +38,14 @@ test('by keyboard alone a document is opened, paged, zoomed and closed', async (
   await keyboard.types('12')
   await keyboard.presses('Enter')
   await expect(viewer.picture(12)).toBeInViewport()
+  await keyboard.presses('Control+f')
+  await expect(viewer.findField).toBeFocused()
+  await keyboard.types('exercice 15')
+  await keyboard.presses('Enter')
+  await expect(viewer.currentMatch).toHaveText('Exercice 15', DRAWN_WITHIN)
+  await keyboard.presses('Escape')
+  await expect(viewer.findField).toBeHidden()
+  await expect(viewer.area).toBeFocused()
   await keyboard.staysIn(viewer.dialog)
   await keyboard.presses('Escape')
   await expect(viewer.dialog).toBeHidden()

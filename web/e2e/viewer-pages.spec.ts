@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { isAccessible } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES } from './support/document-server.ts'
-import { READER, test } from './support/viewer.ts'
+import { DRAWN_WITHIN, READER, test } from './support/viewer.ts'
 
 // Documents are drawn page by page, also where many programs share a machine.
 test.describe.configure({ timeout: 120_000 })
@@ -13,7 +14,7 @@ for (const { device, options } of DEVICES)
   test.describe(device, () => {
     test.use(options)
 
-    test('sixty pages: only what is read is fetched and drawn', async ({ paper, server }) => {
+    test('fetches and draws only the pages in view', async ({ paper, server }) => {
       expect(server.bytesSent).toBeLessThan(server.size / 4)
 
       await paper.jumpsTo(37)
@@ -30,13 +31,14 @@ for (const { device, options } of DEVICES)
       }
     })
 
-    test('zooming keeps the page that is read', async ({ paper }) => {
+    test('keeps the page while zooming', async ({ paper }) => {
       await paper.jumpsTo(30)
       await expect(paper.picture(30)).toBeVisible()
       const natural = await paper.widthOf(30)
       await paper.tool('Zoom avant').click()
       await expect.poll(() => paper.widthOf(30)).toBeCloseTo(natural * 1.25, -1)
       await expect(paper.pageField).toHaveValue('30')
+      await paper.opensTools()
       await paper.tool('Ajuster à la largeur').click()
       await expect.poll(() => paper.widthOf(30)).toBeGreaterThanOrEqual(natural)
       expect(await paper.area.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
@@ -44,10 +46,55 @@ for (const { device, options } of DEVICES)
     })
   })
 
+for (const { device, options } of DEVICES)
+  test.describe(device, () => {
+    test.use(options)
+
+    test('finds a word without its accents, and steps through its matches', async ({ person, paper }) => {
+      await paper.tool('Rechercher').click()
+      await expect(paper.findField).toBeFocused()
+      await paper.findField.fill('EXÉRCICE 4')
+      const status = paper.dialog.getByRole('search').getByRole('status')
+      // The pages 4 and 40 to 49.
+      await expect(status).toHaveText('1 sur 11, page 4', DRAWN_WITHIN)
+      await expect(paper.currentMatch).toHaveText('Exercice 4')
+      await expect(paper.currentMatch).toBeInViewport()
+      await paper.tool('Résultat suivant').click()
+      await expect(status).toHaveText('2 sur 11, page 40')
+      await expect(paper.sheet(40).locator('mark[data-current]')).toBeInViewport(DRAWN_WITHIN)
+      await paper.findField.press('Shift+Enter')
+      await expect(status).toHaveText('1 sur 11, page 4')
+      await isAccessible(person.page, `find, ${device}`)
+      await paper.findField.fill('vecteur')
+      await expect(status).toHaveText('Aucun résultat')
+      await paper.tool('Fermer la recherche').click()
+      await expect(paper.findField).toBeHidden()
+      await expect(paper.dialog.locator('mark')).toHaveCount(0)
+    })
+
+    test('shows thumbnails of the pages in view, and opens the chosen page', async ({ person, paper }) => {
+      await paper.opensTools()
+      await paper.tool('Pages et sommaire').click()
+      const panel = paper.dialog.getByRole('navigation', { name: 'Pages et sommaire' })
+      await expect(panel.locator('canvas').first()).toBeVisible(DRAWN_WITHIN)
+      await isAccessible(person.page, `thumbnails, ${device}`)
+      await panel.getByRole('button', { name: 'Page 50', exact: true }).click()
+      await expect(paper.pageField).toHaveValue('50')
+      await expect(paper.picture(50)).toBeInViewport(DRAWN_WITHIN)
+      // A phone closes the panel with the choice.
+      if (await panel.isVisible()) {
+        await expect(
+          panel.getByRole('button', { name: 'Page 1', exact: true }).locator('canvas'),
+        ).toHaveCount(0)
+        await expect(panel.getByRole('button', { name: 'Page 50', exact: true })).toBeInViewport()
+      }
+    })
+  })
+
 test.describe('on a phone alone', () => {
   test.use(phone.options)
 
-  test('its words lie over their picture, and the reader’s name over both', async ({ paper }) => {
+  test('lays selectable text and the watermark over the pages', async ({ paper }) => {
     const words = paper.sheet(1).getByText('Exercice 1 du polycopie')
     const [over, around] = [await words.boundingBox(), await paper.sheet(1).boundingBox()]
     if (!over || !around) throw new Error('The page is not there')
@@ -69,7 +116,7 @@ test.describe('on a phone alone', () => {
     ).toBe(false)
   })
 
-  test('two fingers zoom and keep what is between them', async ({ person, paper }) => {
+  test('zooms around two fingers', async ({ person, paper }) => {
     await paper.jumpsTo(20)
     await expect(paper.picture(20)).toBeVisible()
     const before = await paper.sheet(20).boundingBox()
@@ -89,23 +136,31 @@ test.describe('on a phone alone', () => {
     expect((400 - after.y) / after.height).toBeCloseTo((400 - before.y) / before.height, 1)
   })
 
-  test.describe('that knows no full screen', () => {
+  test.describe('without the browser’s full screen', () => {
     test.beforeEach(({ person }) =>
       person.page.addInitScript(() =>
         Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false }),
       ),
     )
 
-    test('the tools are large enough, and the pages take the window', async ({ paper }) => {
+    test('shows large tools, and one row of them in full screen', async ({ paper }) => {
+      await paper.opensTools()
+      await expect(paper.tool('Télécharger').getByText('Télécharger')).toBeVisible()
       for (const button of await paper.dialog.getByRole('button').all()) {
         const { x = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
         expect(x + width).toBeLessThanOrEqual(360)
       }
+      await paper.tool('Autres outils').tap()
       await paper.tool('Plein écran').tap()
-      await expect(paper.tool('Zoom avant')).toBeHidden()
+      await expect(paper.dialog.getByRole('heading', { level: 2 })).toBeHidden()
+      const tops = await paper.dialog
+        .getByRole('button')
+        .filter({ visible: true })
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+      expect(new Set(tops).size).toBe(1)
       await paper.tool('Quitter le plein écran').tap()
-      await expect(paper.tool('Zoom avant')).toBeVisible()
+      await expect(paper.tool('Fermer')).toBeVisible()
     })
   })
 })

@@ -5,12 +5,12 @@ import { DocumentServer, LONG_PAGES } from './document-server.ts'
 import type { Person } from './person.ts'
 import { test as story } from './story.ts'
 
-/** Who reads. */
+/** The account that reads. */
 export const READER = 'premium@demo.bac'
 /** Documents are drawn page by page, also where many programs share a machine. */
 export const DRAWN_WITHIN = { timeout: 40_000 }
 
-/** The viewer with a paper of `LONG_PAGES` pages, by what a reader sees of it. */
+/** The viewer with a paper of `LONG_PAGES` pages. */
 export class Viewer {
   readonly dialog: Locator
 
@@ -42,6 +42,21 @@ export class Viewer {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
+  /** Opens the row of less frequent tools, which a phone keeps closed. */
+  async opensTools(): Promise<void> {
+    const more = this.tool('Autres outils')
+    if ((await more.isVisible()) && (await more.getAttribute('aria-expanded')) === 'false') await more.click()
+  }
+
+  get findField(): Locator {
+    return this.dialog.getByRole('searchbox', { name: 'Rechercher dans le document' })
+  }
+
+  /** The selected match of a search. */
+  get currentMatch(): Locator {
+    return this.dialog.locator('mark[data-current]')
+  }
+
   async jumpsTo(page: number): Promise<void> {
     await this.pageField.fill(String(page))
     await this.pageField.press('Enter')
@@ -52,7 +67,7 @@ export class Viewer {
   }
 }
 
-type Reading = {
+type ViewerFixtures = {
   viewer: Viewer
   /** Answers for documents in the edge's place. */
   server: DocumentServer
@@ -60,8 +75,8 @@ type Reading = {
   paper: Viewer
 }
 
-/** Stories of somebody who reads. */
-export const test = story.extend<Reading>({
+/** Tests of a student who reads. */
+export const test = story.extend<ViewerFixtures>({
   viewer: ({ person }, use) => use(new Viewer(person)),
 
   server: async ({ person }, use) => use(await DocumentServer.for(person.page)),

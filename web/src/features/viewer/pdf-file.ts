@@ -31,8 +31,21 @@ export type DrawnPage = {
   canvas: HTMLCanvasElement
   /** The page's text over its picture: to select, to find, to read aloud. */
   text: HTMLElement
+  /** The elements of the text layer and their strings, in the order of `PdfFile.text`. */
+  lines: { elements: readonly HTMLElement[]; texts: readonly string[] }
   /** Releases the memory of the picture. */
   free(): void
+}
+
+/** A piece of a page's text. */
+export type TextItem = { text: string; endsLine: boolean }
+
+/** A title in a document's outline with those below it. */
+export type OutlineEntry = {
+  title: string
+  /** The number of the page it leads to; null where it leads nowhere. @throws where the page is broken */
+  page(): Promise<number | null>
+  entries: readonly OutlineEntry[]
 }
 
 type PageSize = { width: number; height: number }
@@ -45,6 +58,12 @@ export type PdfFile = {
   draw(number: number, width: number, signal: AbortSignal): Promise<DrawnPage>
   /** A page as a picture to be printed, with `watermark` in it: a data URL. @throws as `draw` */
   picture(number: number, watermark: string | null, signal: AbortSignal): Promise<string>
+  /** @param width CSS pixels. @throws as `draw` */
+  thumbnail(number: number, width: number, signal: AbortSignal): Promise<HTMLCanvasElement>
+  /** The text of a page. @throws when the page is broken */
+  text(number: number): Promise<TextItem[]>
+  /** Empty for a document without one. */
+  outline(): Promise<OutlineEntry[]>
 }
 
 /** Where the bytes come from. */
@@ -112,12 +131,38 @@ function pdfFile(pdf: PDFDocumentProxy, firstPage: PageSize): PdfFile {
     },
     async picture(number, watermark, signal) {
       const page = await loadPage(pdf, number, signal)
-      const { canvas } = await paint(page, PRINT_SCALE, 'print', signal)
+      const canvas = await paint(page, PRINT_SCALE, 'print', signal)
       if (watermark) drawWatermark(canvas, watermark)
       const picture = canvas.toDataURL('image/jpeg', 0.85)
       free(canvas, page)
       return picture
     },
+    async thumbnail(number, width, signal) {
+      const page = await loadPage(pdf, number, signal)
+      const scale = width / page.getViewport({ scale: 1 }).width
+      return paint(page, scale * Math.min(window.devicePixelRatio, 2), 'display', signal)
+    },
+    async text(number) {
+      const { items } = await (await pdf.getPage(number)).getTextContent()
+      return items.flatMap((item) => ('str' in item ? { text: item.str, endsLine: item.hasEOL } : []))
+    },
+    outline: async () => ((await pdf.getOutline()) ?? []).map((node) => outlineEntry(pdf, node)),
+  }
+}
+
+type PageReference = Parameters<PDFDocumentProxy['getPageIndex']>[0]
+type OutlineNode = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number]
+
+function outlineEntry(pdf: PDFDocumentProxy, { title, dest, items }: OutlineNode): OutlineEntry {
+  return {
+    title,
+    async page() {
+      const destination: unknown[] | null = typeof dest === 'string' ? await pdf.getDestination(dest) : dest
+      const target = destination?.[0] as number | PageReference | null | undefined
+      if (typeof target === 'number') return target + 1
+      return target ? (await pdf.getPageIndex(target)) + 1 : null
+    },
+    entries: (items as OutlineNode[]).map((item) => outlineEntry(pdf, item)),
   }
 }
 
@@ -130,12 +175,18 @@ async function loadPage(pdf: PDFDocumentProxy, number: number, signal: AbortSign
 async function drawPage(page: PDFPageProxy, width: number, signal: AbortSignal): Promise<DrawnPage> {
   const size = page.getViewport({ scale: 1 })
   const scale = width / size.width
-  const [{ canvas }, text] = await Promise.all([
+  const [canvas, { container: text, lines }] = await Promise.all([
     paint(page, scale * pixelRatio(width, scale * size.height), 'display', signal),
     drawText(page, scale, signal),
   ])
   canvas.ariaHidden = 'true'
-  return { size: { width: size.width, height: size.height }, canvas, text, free: () => free(canvas, page) }
+  return {
+    size: { width: size.width, height: size.height },
+    canvas,
+    text,
+    lines,
+    free: () => free(canvas, page),
+  }
 }
 
 async function paint(page: PDFPageProxy, scale: number, intent: 'display' | 'print', signal: AbortSignal) {
@@ -148,7 +199,7 @@ async function paint(page: PDFPageProxy, scale: number, intent: 'display' | 'pri
   signal.addEventListener('abort', stop)
   try {
     await task.promise
-    return { canvas }
+    return canvas
   } catch (error) {
     free(canvas, page)
     throw error
@@ -158,7 +209,7 @@ async function paint(page: PDFPageProxy, scale: number, intent: 'display' | 'pri
 }
 
 /** The text layer; empty where the text cannot be read, because the page is still a picture. */
-async function drawText(page: PDFPageProxy, scale: number, signal: AbortSignal): Promise<HTMLElement> {
+async function drawText(page: PDFPageProxy, scale: number, signal: AbortSignal) {
   const container = document.createElement('div')
   const layer = new TextLayer({
     textContentSource: page.streamTextContent(),
@@ -174,7 +225,7 @@ async function drawText(page: PDFPageProxy, scale: number, signal: AbortSignal):
   // PDF.js sizes the layer with CSS functions that older phones do not know.
   container.style.width = `calc(var(--total-scale-factor) * ${across}px)`
   container.style.height = `calc(var(--total-scale-factor) * ${down}px)`
-  return container
+  return { container, lines: { elements: layer.textDivs, texts: layer.textContentItemsStr } }
 }
 
 /** An empty canvas holds no memory; phones are slow to collect a full one. */

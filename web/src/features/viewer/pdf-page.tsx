@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
+import { markMatches, type TextMatch } from './find.ts'
 import type { DrawnPage, PdfFile } from './pdf-file.ts'
 import styles from './pdf-view.module.css'
 import { Watermark } from './watermark.tsx'
@@ -10,6 +11,12 @@ type PdfPageProps = {
   width: number
   isDrawn: boolean
   watermark: string | null
+  /** What a search has found on this page. */
+  matches: readonly TextMatch[]
+  /** The selected one, if it is on this page. */
+  currentMatch: TextMatch | null
+  /** The selected match is on the screen. */
+  onCurrentMark: (mark: HTMLElement, match: TextMatch) => void
   /** The first picture is on the screen. */
   onShown: () => void
 }
@@ -22,9 +29,15 @@ const DRAW_DELAY_MS = 80
 
 /** One page: an empty sheet unless it is near the window. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
-  const { pdf, number, width, isDrawn, watermark } = props
-  const { host, size, isBroken } = useDrawnPage(props)
+  const { pdf, number, width, isDrawn, watermark, matches, currentMatch, onCurrentMark } = props
+  const { host, size, lines, isBroken } = useDrawnPage(props)
   const scale = width / size.width
+  useEffect(() => {
+    if (!lines || matches.length === 0) return
+    const { currentMark, remove } = markMatches(lines, matches, currentMatch)
+    if (currentMark && currentMatch) onCurrentMark(currentMark, currentMatch)
+    return remove
+  }, [lines, matches, currentMatch, onCurrentMark])
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a page is no group of form fields
     <div
@@ -46,6 +59,7 @@ function useDrawnPage({ pdf, number, width, isDrawn, onShown }: PdfPageProps) {
   const host = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnPage | null>(null)
   const [size, setSize] = useState(pdf.firstPage)
+  const [lines, setLines] = useState<DrawnPage['lines'] | null>(null)
   const [isBroken, setBroken] = useState(false)
 
   useEffect(() => {
@@ -59,6 +73,7 @@ function useDrawnPage({ pdf, number, width, isDrawn, onShown }: PdfPageProps) {
       drawn.current?.free()
       drawn.current = next
       setSize(next.size)
+      setLines(next.lines)
       onShown()
     }
     const timer = setTimeout(() => {
@@ -80,8 +95,9 @@ function useDrawnPage({ pdf, number, width, isDrawn, onShown }: PdfPageProps) {
       drawn.current?.free()
       drawn.current = null
       sheet?.replaceChildren()
+      setLines(null)
     }
   }, [isDrawn])
 
-  return { host, size, isBroken }
+  return { host, size, lines, isBroken }
 }

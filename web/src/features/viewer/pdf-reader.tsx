@@ -4,6 +4,9 @@ import { createDocumentBytes } from '#web/lib/documents/document-bytes.ts'
 import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { ProgressBar } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { type Find, useFind } from './find.ts'
+import { FindBar } from './find-bar.tsx'
+import { PagesPanel } from './pages-panel.tsx'
 import { openPdf, type PdfFile } from './pdf-file.ts'
 import styles from './pdf-view.module.css'
 import { type PagePosition, type PdfControls, PdfView } from './pdf-view.tsx'
@@ -14,11 +17,17 @@ import { loadingText, viewerTexts } from './viewer-messages.tsx'
 type PdfReaderProps = {
   tickets: TicketSource
   zoom: number
-  firstPage: number
+  /** The page being read, at which the document opens. */
+  page: number
   watermark: string | null
   controls: Ref<PdfControls>
+  /** Counts the requests to search; 0 while the search is closed. */
+  findRequest: number
+  hasPanel: boolean
   /** A failure is shown over the pages: nothing is being loaded. */
   isInterrupted: boolean
+  onFindClose: () => void
+  onPage: (page: number) => void
   onZoom: (change: (zoom: number) => number) => void
   onPosition: (position: PagePosition) => void
   /** Bytes do not arrive, or arrive again. */
@@ -26,17 +35,42 @@ type PdfReaderProps = {
   onFailure: OnFailure
 }
 
-/** A PDF from its first byte on: loading, pages, print. */
-export function PdfReader({ tickets, isInterrupted, onDelay, onFailure, ...view }: PdfReaderProps) {
+const NO_MATCHES: Find['pages'] = new Map()
+
+/** A PDF from its first byte on: loading, pages, search, panel, print. */
+export function PdfReader(props: PdfReaderProps) {
+  const { tickets, page, isInterrupted, findRequest, hasPanel, onDelay, onFailure, onFindClose, onPage } =
+    props
+  const { zoom, watermark, controls, onZoom, onPosition } = props
   const { pdf, progress } = usePdf(tickets, onDelay, onFailure)
+  const [firstPage] = useState(page)
   const [isShown, setShown] = useState(false)
-  const { print, element: printing } = usePrint(pdf, view.watermark, onFailure)
+  const { print, element: printing } = usePrint(pdf, watermark, onFailure)
   const onShown = useCallback(() => setShown(true), [])
+  const find = useFind(pdf, page)
 
   return (
     <>
+      {pdf && findRequest > 0 && <FindBar find={find} request={findRequest} onClose={onFindClose} />}
       {!isShown && !isInterrupted && <Loading {...progress} />}
-      {pdf && <PdfView {...view} pdf={pdf} onShown={onShown} onPrint={print} />}
+      {pdf && (
+        <div className={styles.columns}>
+          {hasPanel && <PagesPanel pdf={pdf} page={page} onPage={onPage} />}
+          <PdfView
+            pdf={pdf}
+            firstPage={firstPage}
+            zoom={zoom}
+            watermark={watermark}
+            matches={findRequest > 0 ? find.pages : NO_MATCHES}
+            currentMatch={findRequest > 0 ? find.current : null}
+            controls={controls}
+            onZoom={onZoom}
+            onPosition={onPosition}
+            onShown={onShown}
+            onPrint={print}
+          />
+        </div>
+      )}
       {printing}
     </>
   )

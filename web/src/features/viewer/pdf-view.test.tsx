@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createRef, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#web/test/render-page.tsx'
+import type { TextMatch } from './find.ts'
 import type { DrawnPage, PdfFile } from './pdf-file.ts'
 import { type PdfControls, PdfView } from './pdf-view.tsx'
 
@@ -81,6 +82,7 @@ function aDocument() {
         size: { width: 595, height: 842 },
         canvas: document.createElement('canvas'),
         text,
+        lines: { elements: [text], texts: [text.textContent] },
         free: () => held.delete(page),
       }
       held.add(page)
@@ -89,11 +91,14 @@ function aDocument() {
       return page
     },
     picture: async () => 'data:,',
+    thumbnail: async () => document.createElement('canvas'),
+    text: async () => [],
+    outline: async () => [],
   }
   return { pdf, held, widths, most: () => most }
 }
 
-function show(pdf: PdfFile) {
+function show(pdf: PdfFile, matches: ReadonlyMap<number, readonly TextMatch[]> = new Map()) {
   const controls = createRef<PdfControls>()
   const onPosition = vi.fn()
   let setZoom: (zoom: number) => void = () => {}
@@ -106,6 +111,8 @@ function show(pdf: PdfFile) {
         firstPage={1}
         zoom={zoom}
         watermark="eleve@exemple.invalid"
+        matches={matches}
+        currentMatch={matches.get(2)?.[0] ?? null}
         controls={controls}
         onZoom={set}
         onPosition={onPosition}
@@ -190,4 +197,14 @@ test('zooms by as much as two fingers move apart', async () => {
   finger('pointerup', 2, 300)
   finger('pointermove', 1, 50)
   await waitFor(() => expect(widths).toEqual([336, 672]))
+})
+
+test('marks the matches of a search in the text of drawn pages', async () => {
+  const begin = { item: 0, offset: 12 }
+  const end = { item: 0, offset: 16 }
+  show(aDocument().pdf, new Map([[2, [{ page: 2, begin, end }]]]))
+  bringNear(1, 2)
+  expect(await within(page(2)).findByText('page')).toHaveAttribute('data-current')
+  expect(within(page(1)).queryByText('page')).not.toBeInTheDocument()
+  expect(page(2)).toHaveTextContent('Texte de la page 2')
 })

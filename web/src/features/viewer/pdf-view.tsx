@@ -7,11 +7,19 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { TextMatch } from './find.ts'
 import { scrollByKey } from './keyboard.ts'
 import type { PdfFile } from './pdf-file.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-view.module.css'
-import { anchorAt, currentPage, type ScrollAnchor, scrollToAnchor, scrollToPage } from './scroll-anchor.ts'
+import {
+  anchorAt,
+  currentPage,
+  type ScrollAnchor,
+  scrollToAnchor,
+  scrollToElement,
+  scrollToPage,
+} from './scroll-anchor.ts'
 import { clampZoom, type OnZoomGesture, useZoomGestures } from './zoom.ts'
 
 /** The page being read. */
@@ -25,6 +33,7 @@ export type PdfControls = {
   /** @returns whether the key scrolls */
   scroll(key: string): boolean
   print(): void
+  focus(): void
 }
 
 type PdfViewProps = {
@@ -32,6 +41,9 @@ type PdfViewProps = {
   firstPage: number
   zoom: number
   watermark: string | null
+  /** What a search has found, by page, and the selected match. */
+  matches: ReadonlyMap<number, readonly TextMatch[]>
+  currentMatch: TextMatch | null
   controls: Ref<PdfControls>
   onZoom: (change: (zoom: number) => number) => void
   onPosition: (position: PagePosition) => void
@@ -42,9 +54,12 @@ type PdfViewProps = {
 /** Width of a page at zoom 1 on a wide screen, CSS pixels. */
 const READING_WIDTH = 900
 
+const NO_MATCHES: readonly TextMatch[] = []
+
 /** The pages of a document in a column, of which those near the window are drawn. */
 export function PdfView(props: PdfViewProps) {
-  const { pdf, firstPage, zoom, watermark, controls, onZoom, onPosition, onShown, onPrint } = props
+  const { pdf, firstPage, zoom, watermark, matches, currentMatch, controls } = props
+  const { onZoom, onPosition, onShown, onPrint } = props
   const [area, setArea] = useState<HTMLElement | null>(null)
   const areaWidth = useWidth(area)
   const [page, setPage] = useState(firstPage)
@@ -78,8 +93,24 @@ export function PdfView(props: PdfViewProps) {
       fittingZoom: () => clampZoom(areaWidth / baseWidth(areaWidth)),
       scroll: (key) => area !== null && scrollByKey(area, key),
       print: onPrint,
+      focus: () => area?.focus(),
     }),
     [area, areaWidth, onPrint],
+  )
+
+  // A match on a distant page is marked once that page is drawn, and then scrolled to.
+  const shownMatch = useRef<TextMatch | null>(null)
+  useEffect(() => {
+    if (area && currentMatch && shownMatch.current !== currentMatch && !drawn.has(currentMatch.page))
+      scrollToPage(area, currentMatch.page)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when another match is selected
+  }, [area, currentMatch])
+  const onCurrentMark = useCallback(
+    (mark: HTMLElement, match: TextMatch) => {
+      if (area && shownMatch.current !== match) scrollToElement(area, mark)
+      shownMatch.current = match
+    },
+    [area],
   )
 
   return (
@@ -100,6 +131,9 @@ export function PdfView(props: PdfViewProps) {
             width={Math.floor(baseWidth(areaWidth) * zoom)}
             isDrawn={drawn.has(index + 1)}
             watermark={watermark}
+            matches={matches.get(index + 1) ?? NO_MATCHES}
+            currentMatch={currentMatch?.page === index + 1 ? currentMatch : null}
+            onCurrentMark={onCurrentMark}
             onShown={onShown}
           />
         ))}

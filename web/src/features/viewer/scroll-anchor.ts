@@ -54,6 +54,16 @@ export function scrollToPage(area: HTMLElement, page: number): void {
   scrollToAnchor(area, { page, across: 0.5, down: 0, left: area.clientWidth / 2, top: 0 })
 }
 
+/** Scrolls an element into the middle of the area, unless it is in view. */
+export function scrollToElement(area: HTMLElement, element: HTMLElement): void {
+  const box = element.getBoundingClientRect()
+  const frame = area.getBoundingClientRect()
+  if (box.top < frame.top || box.bottom > frame.bottom)
+    area.scrollTop += box.top + box.height / 2 - (frame.top + frame.height / 2)
+  if (box.left < frame.left || box.right > frame.right)
+    area.scrollLeft += box.left + box.width / 2 - (frame.left + frame.width / 2)
+}
+
 function pagesOf(area: HTMLElement): HTMLElement[] {
   return [...area.querySelectorAll<HTMLElement>('[data-page]')]
 }

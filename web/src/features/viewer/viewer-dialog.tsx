@@ -1,4 +1,3 @@
-import { Minimize } from 'lucide-react'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -14,7 +13,6 @@ import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingSoonTexts, INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import { type DocumentRequest, sizeText } from '#web/lib/documents/open-document.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { IconButton } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
@@ -47,6 +45,9 @@ export function ViewerDialog({ request, onClose }: { request: DocumentRequest; o
   )
 }
 
+/** A window with room for the panel beside the pages; as in pages-panel.module.css. */
+const WIDE = '(min-width: 45.0625rem)'
+
 type ViewerProps = { request: DocumentRequest; titleId: string; onClose: () => void }
 
 function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps) {
@@ -57,6 +58,8 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
   const [position, setPosition] = useState<PagePosition | null>(null)
   const [speed, setSpeed] = useState(1)
   const [isDelayed, setDelayed] = useState(false)
+  const [findRequest, setFindRequest] = useState(0)
+  const [hasPanel, setPanel] = useState(false)
   const pages = useRef<PdfControls>(null)
   const screen = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(screen)
@@ -71,13 +74,29 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
     setPosition((before) => before && { ...before, page })
     pages.current?.goTo(page)
   }
+  const openFind = () => setFindRequest((before) => before + 1)
+  const closeFind = () => {
+    setFindRequest(0)
+    pages.current?.focus()
+  }
+  const goToFromPanel = (page: number) => {
+    // On a phone the panel covers the pages.
+    if (!window.matchMedia(WIDE).matches) setPanel(false)
+    goTo(page)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && findRequest > 0) {
+      // Closes the search and not yet the viewer.
+      event.preventDefault()
+      return closeFind()
+    }
     const action = hasPages ? keyAction(event) : null
     if (action === 'scroll' && !pages.current?.scroll(event.key)) return
     if (action !== null) event.preventDefault()
     if (action === 'zoomIn') setZoom(stepZoom(zoom, 1))
     else if (action === 'zoomOut') setZoom(stepZoom(zoom, -1))
     else if (action === 'fit') fit()
+    else if (action === 'find') openFind()
     else if (action === 'print') pages.current?.print()
   }
 
@@ -89,36 +108,30 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
     >
-      {fullScreen.isBare ? (
-        <div className={styles.leave}>
-          <IconButton label="Quitter le plein écran" onClick={fullScreen.toggle}>
-            <Minimize aria-hidden="true" />
-          </IconButton>
-        </div>
-      ) : (
-        <ViewerToolbar
-          title={title}
-          titleId={titleId}
-          size={opened.step === 'ready' ? sizeText(opened.ticket) : ''}
-          onClose={onClose}
-          fullScreen={fullScreen}
-        >
-          {type === 'pdf' && view !== 'frame' && (
-            <PdfTools
-              position={position}
-              zoom={zoom}
-              onPage={goTo}
-              savedId={maySave ? id : null}
-              {...(hasPages && {
-                onZoom: setZoom,
-                onFit: fit,
-                onPrint: () => pages.current?.print(),
-              })}
-            />
-          )}
-          {view === 'video' && <SpeedField speed={speed} onSpeed={setSpeed} />}
-        </ViewerToolbar>
-      )}
+      <ViewerToolbar
+        title={title}
+        titleId={titleId}
+        size={opened.step === 'ready' ? sizeText(opened.ticket) : ''}
+        onClose={onClose}
+        fullScreen={fullScreen}
+      >
+        {type === 'pdf' && view !== 'frame' && (
+          <PdfTools
+            position={position}
+            zoom={zoom}
+            hasPanel={hasPanel}
+            isReady={hasPages}
+            onPage={goTo}
+            onZoom={setZoom}
+            onFit={fit}
+            onFind={openFind}
+            onPanel={() => setPanel(!hasPanel)}
+            onPrint={() => pages.current?.print()}
+            savedId={maySave ? id : null}
+          />
+        )}
+        {view === 'video' && <SpeedField speed={speed} onSpeed={setSpeed} />}
+      </ViewerToolbar>
       {content()}
       <ViewerStatus isDelayed={isDelayed} note={note} />
       {/* The page's own region lies under the dialog. */}
@@ -165,9 +178,13 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
                 {...shared}
                 key={ticket.url}
                 zoom={zoom}
-                firstPage={position?.page ?? 1}
+                page={position?.page ?? 1}
                 controls={pages}
+                findRequest={findRequest}
+                hasPanel={hasPanel}
                 isInterrupted={interruption !== null}
+                onFindClose={closeFind}
+                onPage={goToFromPanel}
                 onZoom={setZoom}
                 onPosition={setPosition}
               />
@@ -187,10 +204,7 @@ function viewOf({ mode, type }: Ticket): 'frame' | 'video' | 'pdf' {
 /** iPhones show only videos in full screen, by a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/**
- * Full screen for an element. Where the browser has it for videos only, a document fills the window without the toolbar
- * (`isBare`).
- */
+/** Full screen for an element. Where the browser has it for videos only, the toolbar alone changes (`isBare`). */
 function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false)
   const [isBare, setBare] = useState(false)
@@ -207,5 +221,5 @@ function useFullScreen(element: RefObject<HTMLElement | null>) {
     else if (video?.webkitEnterFullscreen) video.webkitEnterFullscreen()
     else setBare(!isBare)
   }
-  return { isOn: isFull || isBare, isBare, toggle }
+  return { isOn: isFull || isBare, toggle }
 }

@@ -1,8 +1,21 @@
-import { Download, Maximize, Minimize, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import {
+  Download,
+  Ellipsis,
+  Maximize,
+  Minimize,
+  MoveHorizontal,
+  PanelLeft,
+  Printer,
+  Search,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
+import { type ButtonHTMLAttributes, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
 import type { PagePosition } from './pdf-view.tsx'
 import styles from './viewer-toolbar.module.css'
@@ -22,7 +35,7 @@ type ViewerToolbarProps = {
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { title, titleId, size = '', onClose, fullScreen, children } = props
   return (
-    <div className={styles.toolbar}>
+    <div className={classNames(styles.toolbar, fullScreen?.isOn && styles.full)}>
       <div className={styles.name}>
         {/* The dialog focuses the title: screen readers start here, and phones open no keyboard. */}
         <h2
@@ -58,43 +71,84 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
 type PdfToolsProps = {
   position: PagePosition | null
   zoom: number
+  hasPanel: boolean
+  /** There are pages. The tools are there from the start, so that the bar does not jump. */
+  isReady: boolean
   /** Also while the document is closed after a failure: it opens at that page again. */
   onPage: (page: number) => void
-  /** Missing until there are pages: the tools are there from the start, so that the bar does not jump. */
-  onZoom?: ((zoom: number) => void) | undefined
-  onFit?: (() => void) | undefined
-  onPrint?: (() => void) | undefined
+  onZoom: (zoom: number) => void
+  onFit: () => void
+  onFind: () => void
+  onPanel: () => void
+  onPrint: () => void
   /** The document, if it may be saved. */
   savedId: string | null
 }
 
-/** The tools for the pages of a document. */
-export function PdfTools({ position, zoom, onPage, onZoom, onFit, onPrint, savedId }: PdfToolsProps) {
+/** The tools for the pages of a document. On a phone the less frequent ones come in a second row, with their names. */
+export function PdfTools(props: PdfToolsProps) {
+  const { position, zoom, hasPanel, isReady, onPage, onZoom, onFit, onFind, onPanel, onPrint, savedId } =
+    props
+  const [hasMore, setMore] = useState(false)
   return (
     <>
       <PageField position={position} onPage={onPage} />
+      <IconButton label="Rechercher" disabled={!isReady} onClick={onFind}>
+        <Search aria-hidden="true" />
+      </IconButton>
       <IconButton
         label="Zoom arrière"
-        disabled={!onZoom || zoom <= MIN_ZOOM}
-        onClick={() => onZoom?.(stepZoom(zoom, -1))}
+        disabled={!isReady || zoom <= MIN_ZOOM}
+        onClick={() => onZoom(stepZoom(zoom, -1))}
       >
         <ZoomOut aria-hidden="true" />
       </IconButton>
       <IconButton
         label="Zoom avant"
-        disabled={!onZoom || zoom >= MAX_ZOOM}
-        onClick={() => onZoom?.(stepZoom(zoom, 1))}
+        disabled={!isReady || zoom >= MAX_ZOOM}
+        onClick={() => onZoom(stepZoom(zoom, 1))}
       >
         <ZoomIn aria-hidden="true" />
       </IconButton>
-      <IconButton label="Ajuster à la largeur" disabled={!onFit} onClick={onFit}>
-        <MoveHorizontal aria-hidden="true" />
-      </IconButton>
-      <IconButton label="Imprimer" disabled={!onPrint} onClick={onPrint}>
-        <Printer aria-hidden="true" />
-      </IconButton>
-      {savedId !== null && <SaveButton id={savedId} isReady={onZoom !== undefined} />}
+      <div className={styles.more}>
+        <IconButton label="Autres outils" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={classNames(styles.rest, hasMore && styles.shown)}>
+        <Tool
+          label="Pages"
+          title="Pages et sommaire"
+          disabled={!isReady}
+          aria-pressed={hasPanel}
+          onClick={onPanel}
+        >
+          <PanelLeft aria-hidden="true" />
+        </Tool>
+        <Tool label="Ajuster" title="Ajuster à la largeur" disabled={!isReady} onClick={onFit}>
+          <MoveHorizontal aria-hidden="true" />
+        </Tool>
+        <Tool label="Imprimer" disabled={!isReady} onClick={onPrint}>
+          <Printer aria-hidden="true" />
+        </Tool>
+        {savedId !== null && <SaveButton id={savedId} isReady={isReady} />}
+      </div>
     </>
+  )
+}
+
+type ToolProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+  label: string
+  children: ReactNode
+}
+
+/** A tool whose name is visible where the tools have a row of their own. */
+function Tool({ label, title = label, children, ...rest }: ToolProps) {
+  return (
+    <Button variant="quiet" title={title} aria-label={title} {...rest}>
+      {children}
+      <span className={styles.word}>{label}</span>
+    </Button>
   )
 }
 

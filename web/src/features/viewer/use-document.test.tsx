@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { DocumentReplaced } from '#web/lib/documents/tickets.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
+import { aTicket } from '#web/test/tickets.ts'
+import { useDocument } from './use-document.ts'
+
+const failing = new ApiFailure('failing')
+const refused = new ApiFailure('refused', { status: 403 })
+
+async function open(...tickets: Partial<ReturnType<typeof aTicket>>[]) {
+  const sent = networkAnswers(...tickets.map((differences) => json(aTicket(differences))))
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const onReplaced = vi.fn()
+  const { result } = renderHook(() => useDocument('v1', onReplaced), { wrapper })
+  await waitFor(() => expect(result.current.document.step).toBe('ready'))
+  return { result, sent, onReplaced }
+}
+
+test('keeps the document after a failure that can be resumed, and resumes everything on retry', async () => {
+  const { result, sent } = await open({})
+  const resumes = [vi.fn(), vi.fn()]
+  act(() => {
+    for (const resume of resumes) result.current.onFailure(failing, resume)
+  })
+  expect(result.current.document).toMatchObject({ step: 'ready', interruption: failing })
+  act(() => result.current.retry())
+  for (const resume of resumes) expect(resume).toHaveBeenCalledOnce()
+  expect(result.current.document).toMatchObject({ step: 'ready', interruption: null })
+  expect(sent).toHaveLength(1)
+})
+
+test('resumes when the network returns', async () => {
+  const { result } = await open({})
+  const resume = vi.fn()
+  act(() => result.current.onFailure(failing, resume))
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(resume).toHaveBeenCalledOnce()
+  expect(result.current.document).toMatchObject({ interruption: null })
+})
+
+test('closes the document after a refusal and opens it again on retry', async () => {
+  const { result, sent } = await open({}, {})
+  const resume = vi.fn()
+  act(() => result.current.onFailure(refused, resume))
+  expect(result.current.document).toMatchObject({ step: 'failed', error: refused })
+  act(() => result.current.retry())
+  await waitFor(() => expect(result.current.document.step).toBe('ready'))
+  expect(resume).not.toHaveBeenCalled()
+  expect(sent).toHaveLength(2)
+})
+
+test('closes the document after a failure that cannot be resumed', async () => {
+  const { result } = await open({})
+  act(() => result.current.onFailure(failing))
+  expect(result.current.document).toMatchObject({ step: 'failed', error: failing })
+})
+
+test('opens the new version of a replaced document at once', async () => {
+  const { result, sent, onReplaced } = await open({}, { version: '2' })
+  act(() => result.current.onFailure(new DocumentReplaced(), vi.fn()))
+  expect(onReplaced).toHaveBeenCalledOnce()
+  await waitFor(() => expect(result.current.document).toMatchObject({ ticket: { version: '2' } }))
+  expect(sent).toHaveLength(2)
+})
