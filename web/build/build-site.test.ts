@@ -10,7 +10,7 @@ import { sampleContent } from './site-content.ts'
 
 const ORIGIN = 'https://site.example'
 const PATIENCE_MS = 120_000
-/** As much as search engines show. */
+/** What search engines show. */
 const LONGEST_DESCRIPTION = 200
 const SITE_NAME = sampleContent.name
 const KNOWN_PAGES = new Set([...prerenderedPages, ...personalPages])
@@ -19,7 +19,7 @@ const folders: string[] = []
 let built: string
 let withoutAddress: string
 
-/** Builds as a deployment does, in a process of its own. */
+/** Builds as a deployment does, in a separate process. */
 function buildFor(origin: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'built-site-'))
   folders.push(folder)
@@ -45,7 +45,7 @@ afterAll(() => {
 
 const read = (file: string, folder = built) => readFileSync(join(folder, file), 'utf8')
 const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
-/** Read once: many tests look at each page. */
+/** Parsed once, since many tests read each page. */
 const documents = new Map<string, Document>()
 const pageOf = (path: string) => {
   const known = documents.get(path) ?? documentOf(read(fileOfPage(path)))
@@ -66,15 +66,15 @@ const dataOf = (document: Document) =>
     (script) => JSON.parse(script.textContent) as { '@type': string } & Record<string, unknown>,
   )
 
-test('writes every public page, the shell, the page for unknown addresses and nothing else as HTML', () => {
+test('writes every public page, the shell and the not-found page as HTML, and nothing else', () => {
   const html = filesIn(built).filter((file) => file.endsWith('.html'))
   const expected = [...prerenderedPages.map(fileOfPage), 'shell.html', '404.html']
   expect(html.toSorted()).toEqual(expected.toSorted())
 })
 
-test('the licences of what it is made of go with it, for whoever asks', () => {
+test('publishes the licences of its packages', () => {
   const licences = read('licences.txt')
-  // One of each way into the site: the first page, a document, the network's stand-in.
+  // One package each of the pages, the viewer and the service worker.
   for (const name of ['react', 'pdfjs-dist', 'workbox-core'])
     expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\((?:MIT|Apache-2\\.0)\\)$`, 'm'))
   expect(licences).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
@@ -83,7 +83,7 @@ test('the licences of what it is made of go with it, for whoever asks', () => {
 })
 
 describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) => {
-  test('says in its head what it is, and stands in its root', () => {
+  test('has a title, a description and its content', () => {
     const page = pageOf(path)
     expect(page.title.length).toBeGreaterThan(SITE_NAME.length + 8)
     expect(page.querySelectorAll('head title')).toHaveLength(1)
@@ -96,11 +96,11 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
     expect(page.querySelectorAll('#root :is(title, meta, link)')).toHaveLength(0)
   })
 
-  test('says where it is shared and found what its head says', () => {
+  test('repeats title and description for shared links', () => {
     const page = pageOf(path)
     const description = one(page, 'meta[name="description"]', 'content')
     expect(description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION)
-    // The site has a property of its own.
+    // The site's name has its own property.
     expect(page.title).toBe(`${one(page, 'meta[property="og:title"]', 'content')} | ${SITE_NAME}`)
     expect(one(page, 'meta[property="og:description"]', 'content')).toBe(description)
     expect(page.documentElement.lang).toBe('fr')
@@ -111,7 +111,7 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
     }
   })
 
-  test('names only pages and files that are there', () => {
+  test('links only to pages and files that exist', () => {
     const page = pageOf(path)
     const files = ['icon', 'manifest', 'apple-touch-icon', 'stylesheet'].map((rel) =>
       one(page, `link[rel="${rel}"]`, 'href'),
@@ -122,7 +122,7 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
     expect(unknown).toEqual([])
   })
 
-  test('needs one style and no script to be seen', () => {
+  test('renders with one style sheet and without scripts', () => {
     const page = pageOf(path)
     expect(page.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(1)
     expect(page.querySelectorAll('head script[src], style, [style], [onclick], [rel$=preload]')).toHaveLength(
@@ -132,7 +132,7 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
     expect(scripts.map(({ src, textContent }) => [src, textContent])).toEqual([['', START_SCRIPT]])
   })
 
-  test('tells nothing that only the server knows', () => {
+  test('contains no secret', () => {
     const html = read(fileOfPage(path))
     expect(html).not.toMatch(/google\.com|googleapis|\/d\/[\w-]{25}/)
     const addresses = new Set(html.match(/[\w.+-]+@[\w-]+\.[\w.-]+/g))
@@ -140,14 +140,14 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
   })
 })
 
-test('titles and descriptions are given once each', () => {
+test('titles and descriptions are unique', () => {
   const pages = prerenderedPages.map(pageOf)
   const titles = pages.map(({ title }) => title)
   const descriptions = pages.map((page) => one(page, 'meta[name="description"]', 'content'))
   for (const texts of [titles, descriptions]) expect(new Set(texts).size).toBe(texts.length)
 })
 
-test('a page without a list shows its heading and where the list will stand', () => {
+test('a page without its list shows the heading and a placeholder', () => {
   const page = pageOf('/svt/mecanique/1')
   expect(page.querySelector('h1')?.textContent).toBe('Lois de Newton')
   expect(page.querySelector('main')?.textContent).toContain('Chargement en cours...')
@@ -165,7 +165,7 @@ test.each([
   expect(dataOf(pageOf(path)).map((data) => data['@type'])).toEqual(types)
 })
 
-test('the way to a chapter leads over its track', () => {
+test('the breadcrumbs of a chapter contain its track', () => {
   const [breadcrumbs] = dataOf(pageOf('/science-math/electricite/4'))
   expect(breadcrumbs).toMatchObject({
     itemListElement: [
@@ -176,7 +176,7 @@ test('the way to a chapter leads over its track', () => {
   })
 })
 
-test('the sitemap holds the pages that may be found, and the others say that they may not', () => {
+test('the sitemap lists indexed pages, and the others are noindex', () => {
   const addresses = [...read('sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
   const isNoindex = (page: Document) => page.querySelector('meta[content="noindex"]') !== null
   const found = prerenderedPages.filter((path) => !isNoindex(pageOf(path)))
@@ -186,7 +186,7 @@ test('the sitemap holds the pages that may be found, and the others say that the
   expect(read('robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
 })
 
-test('a site without an address of its own stays out of search engines and names no address', () => {
+test('a site without an address of its own disallows search engines and has no canonical links', () => {
   expect(read('robots.txt', withoutAddress)).toBe('User-agent: *\nDisallow: /\n')
   expect(filesIn(withoutAddress)).not.toContain('sitemap.xml')
   const page = documentOf(read('svt.html', withoutAddress))
@@ -195,12 +195,12 @@ test('a site without an address of its own stays out of search engines and names
   expect(page.querySelectorAll('h1')).toHaveLength(1)
 })
 
-test('the empty shell holds no page', () => {
+test('the empty shell has no content', () => {
   const shell = documentOf(read('shell.html'))
   expect(shell.getElementById('root')?.outerHTML).toBe('<div id="root"></div>')
 })
 
-test('the manifest names pictures that are there', () => {
+test('the manifest names icons that exist', () => {
   const manifest = JSON.parse(read('site.webmanifest')) as { lang: string; icons: { src: string }[] }
   expect(manifest.lang).toBe('fr')
   const pictures = [...manifest.icons.map(({ src }) => src.slice(1)), 'icons/touch-180.png', 'apercu.png']
@@ -208,14 +208,14 @@ test('the manifest names pictures that are there', () => {
     expect(readFileSync(join(built, picture)).subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('the picture of shared links is as large as it says', () => {
+test('the preview image has its declared size', () => {
   const header = readFileSync(join(built, 'apercu.png'))
   expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630])
 })
 
-test('a part that is fetched later names its files, so that a lost network can be tried again', () => {
+test('dynamic imports name their chunks, so that an offline device can check them', () => {
   const scripts = filesIn(built).filter((file) => /^assets\/[\w.-]+\.js$/.test(file))
-  // Vite's own helper imports at once, which browsers do not do twice.
+  // Vite's own helper imports at once, and a failed import is not repeated.
   expect(scripts.filter((file) => read(file).includes('vite:preloadError'))).toEqual([])
   expect(scripts.filter((file) => read(file).includes('navigator.onLine?'))).not.toEqual([])
   expect(scripts.filter((file) => /import\([^)]*\)[^,]{0,120},\[\]\)/.test(read(file)))).toEqual([])
@@ -224,7 +224,7 @@ test('a part that is fetched later names its files, so that a lost network can b
 describe('the service worker', () => {
   const precached = () => [...new Set(read('sw.js').match(/\/(?:assets\/[\w.-]+|shell\.html)/g))]
 
-  test('keeps the shell, the style and the scripts of the public pages', () => {
+  test('precaches the shell, the style and the scripts of the public pages', () => {
     const needed = [...prerenderedPages.map(pageOf), documentOf(read('404.html'))].flatMap((page) => {
       return [
         one(page, 'link[rel="stylesheet"]', 'href'),
@@ -234,7 +234,7 @@ describe('the service worker', () => {
     expect(precached().toSorted()).toEqual([...new Set<string>(['/shell.html', ...needed])].toSorted())
   })
 
-  test('keeps neither the viewer nor what only signed-in people and owners need, and stays small', () => {
+  test('precaches neither the viewer nor scripts for signed-in users, and stays small', () => {
     expect(precached().filter((file) => /pdf|viewer|session|admin|upload|account/.test(file))).toEqual([])
     const bytes = precached().reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(built, file))).byteLength,

@@ -17,18 +17,18 @@ const WEB = fileURLToPath(new URL('../', import.meta.url))
 const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
 
-/** Public pages about one's own account: nothing for a search engine to find. */
+/** Public pages that search engines should not list. */
 const UNLISTED = ['/login', '/signup']
 
 type Renderer = { prerenderPage: (path: string) => Promise<PrerenderedPage> }
 
 /**
  * Builds the whole site from SITE_CONTENT and SITE_ORIGIN (see vite.config.ts).
- * 1. The browser's scripts and style, and the same site as a program that renders pages.
- * 2. Every public page, the page for unknown addresses and the empty shell as HTML.
- * 3. What search engines and phones ask for: sitemap, robots, manifest, pictures.
- * 4. The service worker, which knows the shell and the scripts of the public pages.
- * 5. The licences of everybody else's code that is among it.
+ * 1. The client's scripts and style, and the server build that renders pages.
+ * 2. Every public page, the not-found page and the empty shell as HTML.
+ * 3. Sitemap, robots.txt, web app manifest and images.
+ * 4. The service worker, which precaches the shell and the scripts of the public pages.
+ * 5. The licences of the packages in it.
  */
 export async function buildSite(outDir: string): Promise<void> {
   const site = readSiteContent(process.env.SITE_CONTENT)
@@ -86,7 +86,7 @@ export async function buildSite(outDir: string): Promise<void> {
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }
 
-/** The shell: no page, nothing for search engines. */
+/** The shell of personal pages, without content and not indexed. */
 const EMPTY: PageDocument = {
   page: null,
   title: '',
@@ -99,7 +99,7 @@ const EMPTY: PageDocument = {
   shared: null,
 }
 
-/** Builds the site as a program, beside the modules that it imports, and takes it away again. */
+/** Builds the server side of the site in a temporary folder, for as long as `use` runs. */
 async function withRenderer(use: (renderer: Renderer) => Promise<void>): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'prerender-'))
@@ -123,7 +123,7 @@ async function viteBuild(options: object): Promise<Rolldown.RolldownOutput> {
   return result
 }
 
-/** Builds `/sw.js`. `files` are hashed by their names; the shell is told apart by its content. */
+/** Builds `/sw.js`. The names of `files` contain a hash; the shell's revision is a digest of its content. */
 async function buildServiceWorker(
   outDir: string,
   { shell, files }: { shell: string; files: readonly string[] },
@@ -157,6 +157,6 @@ function digest(text: string): string {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { outDir: { type: 'string', default: join(WEB, 'dist') } } })
   await buildSite(values.outDir)
-  // The rendered pages' caches of answers would wait an hour for readers.
+  // The query caches of the rendered pages keep timers for an hour.
   process.exit()
 }

@@ -1,6 +1,6 @@
 /**
- * `node web/build/chunk-modules.ts [name …]`: what the built site's scripts are made of, such as `index chapter-page`;
- * without a name, all of them. For whoever has exceeded a budget.
+ * `node web/build/chunk-modules.ts [name …]`: size and largest modules of the chunks named, such as `index chapter-page`,
+ * or of all. For finding what exceeds a budget.
  */
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { sampleContent } from './site-content.ts'
 
 const WEB = fileURLToPath(new URL('../', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** Modules of a chunk that are named. */
+/** How many modules of a chunk are listed. */
 const NAMED = 8
 
 async function describeChunks(names: readonly string[]): Promise<string> {
@@ -24,14 +24,14 @@ async function describeChunks(names: readonly string[]): Promise<string> {
     .join('\n')
 }
 
-/** The chunk with its gzipped bytes, and its largest modules with their bytes before they are minified. */
+/** The chunk's gzipped bytes, and its largest modules with their bytes before minification. */
 function describeChunk({ name, code, modules }: Rolldown.OutputChunk): string {
   const lines = Object.entries(modules)
     .map(([id, { renderedLength }]) => ({ path: relative(ROOT, id.replace(/^\0/, '')), renderedLength }))
     .toSorted((one, other) => other.renderedLength - one.renderedLength)
     .slice(0, NAMED)
     .map(({ path, renderedLength }) => `  ${String(renderedLength).padStart(7)} ${path}`)
-  return [`${name}: ${gzipSync(code).length} B gzipped, most of it from`, ...lines].join('\n')
+  return [`${name}: ${gzipSync(code).length} B gzipped; largest modules`, ...lines].join('\n')
 }
 
 if (import.meta.main) console.log(await describeChunks(process.argv.slice(2)))

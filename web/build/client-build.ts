@@ -2,16 +2,16 @@ import type { Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The chunks of the browser's build, asked by what the pages need of them. */
+/** The chunks of the client build, by the pages that need them. */
 export type ClientChunks = {
-  /** Addresses that the scripts of every page come from: the entry and what it imports. */
+  /** Addresses of the entry and its imports, which every page needs. */
   readonly entry: readonly string[]
-  /** What a page needs beyond the entry: its own chunk and what that imports. */
+  /** Addresses that a page needs beyond the entry: its chunk and its imports. */
   ofPage(name: string): string[]
   readonly style: string
 }
 
-/** @throws Error when the build has no single entry and style, chunks that import each other, or a page's chunk is not named for it */
+/** @throws Error without exactly one entry and style, and for circular chunks or a page without a chunk of its name */
 export function readClientBuild(output: Rolldown.RolldownOutput['output']): ClientChunks {
   const chunks = new Map(
     output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
@@ -36,7 +36,7 @@ export function readClientBuild(output: Rolldown.RolldownOutput['output']): Clie
   const isCircular = ({ fileName, imports }: Chunk) =>
     imports.some((name) => closureOf(chunks.get(name) as Chunk).has(fileName))
   const circular = [...chunks.values()].filter(isCircular).map(({ fileName }) => fileName)
-  // One of them would run before the others, without what it takes from them.
+  // One of them would run before the modules that it imports.
   if (circular.length > 0) throw new Error(`Chunks that import each other: ${circular.join(', ')}`)
   const everywhere = closureOf(entry)
   return {

@@ -6,13 +6,13 @@ import { escapeHtml } from './page-html.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The logo of web/public/favicon.svg: a rounded blue square and what is drawn on it. */
+/** The logo: a wave on a rounded blue square. */
 const LOGO = new URL('../public/favicon.svg', import.meta.url)
 const BLUE = '#1f4bb5'
 
 let started: Promise<{ fonts: Uint8Array[]; mark: string; logo: string }> | null = null
 
-/** The renderer, the fonts that PDF.js brings, and the logo with and without its square. */
+/** The renderer, the fonts of PDF.js, and the logo with and without its square. */
 function start() {
   started ??= load()
   return started
@@ -29,7 +29,7 @@ async function load() {
   return { fonts: [bold, regular], logo, mark: logo.replace(/<\/?svg[^>]*>|<rect[^>]*>/g, '') }
 }
 
-/** The logo as a square picture. `maskable`: the colour reaches the edges, the mark stays in the middle. */
+/** The logo as a square image; a `maskable` one has the colour to the edges and the wave in the middle. */
 export async function icon(size: number, kind: 'any' | 'maskable'): Promise<Uint8Array> {
   const { logo, mark } = await start()
   const svg =
@@ -40,7 +40,7 @@ export async function icon(size: number, kind: 'any' | 'maskable'): Promise<Uint
   return new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
 }
 
-/** The picture that stands for the site where somebody shares a page: 1200 x 630. */
+/** The preview image of shared links: 1200 x 630. */
 export async function preview(name: string): Promise<Uint8Array> {
   const { fonts, logo } = await start()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" font-family="Liberation Sans">

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** Where the notices are served. */
+/** Path of the notices. */
 export const LICENCES = 'licences.txt'
 
-/** A text file says nothing of its encoding but by this sign; names and quotation marks need it. */
+/** Byte order mark, by which browsers read a text file as UTF-8. */
 const UTF8 = '\uFEFF'
 
 const INTRODUCTION = `Ce site est fait avec les logiciels libres suivants, que leurs auteurs mettent à disposition
@@ -14,16 +14,16 @@ sous les licences reproduites ici.
 
 const RULE = '-'.repeat(80)
 
-/** Texts that a licence asks to pass on. */
+/** Files that licences require to be passed on. */
 const NOTICE = /^(?:licen[cs]e|copying|notice)/i
 
 type Notice = { title: string; text: string }
 
 /**
- * The licences of every package of which something stands in the built files, as their authors wrote them: MIT, BSD,
- * ISC and Apache ask that copies carry them, and a minified script does not.
- * @param outputs of all builds that browsers get something of
- * @throws Error when a package says nothing of its licence
+ * The licences of every package in the built files: MIT, BSD, ISC and Apache require copies to carry them, and minified
+ * scripts do not.
+ * @param outputs of all builds that browsers receive
+ * @throws Error when a package names no licence
  */
 export function licencesText(outputs: readonly Rolldown.RolldownOutput['output'][number][]): string {
   const modules = outputs.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
@@ -36,7 +36,7 @@ export function licencesText(outputs: readonly Rolldown.RolldownOutput['output']
   return UTF8 + [INTRODUCTION, ...sections].join('\n')
 }
 
-/** The package that a module is of; null for the site's own and for what the bundler adds. */
+/** The folder of a module's package; null for the site's own modules and the bundler's. */
 function packageFolder(id: string): string | null {
   const [path = ''] = id.replace(/^\0/, '').split('?')
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? null

@@ -1,37 +1,36 @@
 import { START_SCRIPT } from '#shared/contract/start-script.ts'
 
-/** Files that every page names; the build makes them. */
+/** Files of the build that every page links to. */
 export const MANIFEST = 'site.webmanifest'
 export const TOUCH_ICON = 'icons/touch-180.png'
 export const PREVIEW = 'apercu.png'
 
-/** What the build knows about a page's document. */
+/** Everything that goes into a page's document. */
 export type PageDocument = {
-  /** The path that the page stands for; '*' is the page for unknown ones. Null: the empty shell. */
+  /** The page's path; '*' for the not-found page, null for the empty shell. */
   page: string | null
   head: string
   body: string
-  /** Scripts that the page needs beside those of every page. */
+  /** Scripts that the page needs beyond those of every page. */
   preloads: readonly string[]
   structuredData: readonly object[]
   isIndexed: boolean
-  /** How the page looks where somebody shares it. */
+  /** For shared links; null on the not-found page and without an address. */
   shared: { url: string; image: string; siteName: string } | null
-  /** What it is called there. */
+  /** Title of shared links. */
   title: string
   description: string | undefined
 }
 
 const SCRIPTS = /^ *(?:<script type="module" [^>]*><\/script>|<link rel="modulepreload" [^>]*>)\n/gm
 
-/** Where such a line says what to fetch. */
+/** The address in such a line. */
 const ADDRESS = /(?:src|href)="([^"]*)"/
 
 /**
- * Puts a page into the document that Vite made of index.html.
- * Its scripts are named at the end of the body and fetched once its style is there: the page is seen without them, and
- * nothing is to compete with that.
- * @throws Error when the document lacks a place that is to be filled
+ * Inserts a page into Vite's index.html. Its scripts are listed at the end of the body and loaded after the style, so
+ * that nothing competes with the first paint.
+ * @throws Error when the document lacks an insertion point
  */
 export function pageHtml(template: string, document: PageDocument): string {
   const { page, body, preloads } = document
@@ -45,7 +44,7 @@ export function pageHtml(template: string, document: PageDocument): string {
   return Object.entries(places).reduce(
     (html, [place, content]) => {
       if (html.split(place).length !== 2) throw new Error(`index.html does not hold '${place}' once`)
-      // A function, since `$&` and the like in a page mean nothing.
+      // A function, so that `$&` in a page is not a replacement pattern.
       return html.replace(place, () => content)
     },
     template.replace(SCRIPTS, ''),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SiteContent } from '#shared/contract/site-config.ts'
 
-/** What the site says about itself where no stage is being built: tests and a bare `vite dev`. */
+/** Content of the site for tests and `vite dev` without a stage. */
 export const sampleContent: SiteContent = {
   name: 'Révision Bac Physique-Chimie',
   contactEmail: 'contact@exemple.invalid',

@@ -1,6 +1,6 @@
 import { escapeHtml } from './page-html.ts'
 
-/** The pages that search engines shall find. */
+/** sitemap.xml of the pages that search engines should list. */
 export function sitemap(origin: string, pages: readonly string[]): string {
   const entries = pages.map((page) => `  <url><loc>${escapeHtml(`${origin}${page}`)}</loc></url>`)
   return [
@@ -13,8 +13,8 @@ export function sitemap(origin: string, pages: readonly string[]): string {
 }
 
 /**
- * What search engines may read. A site without an address of its own stays out of them: such an address changes with
- * the installation, and would compete with the real one.
+ * robots.txt. A site without an address of its own disallows everything: its generated address would compete with the
+ * real site.
  */
 export function robots(origin: string | null): string {
   const rules = origin ? ['Allow: /', 'Disallow: /api/', 'Disallow: /files/'] : ['Disallow: /']

@@ -13,7 +13,7 @@ const place = document.getElementById('root')
 if (place) void show(place)
 if (import.meta.env.PROD) registerWorker()
 
-/** Takes over the page that the build wrote, where it is this address's; draws any other into the shell. */
+/** Hydrates a prerendered page; renders any other address into the empty shell. */
 async function show(root: HTMLElement): Promise<void> {
   const { pathname } = window.location
   const { path, preload } = routeOf(pathname)
@@ -22,20 +22,20 @@ async function show(root: HTMLElement): Promise<void> {
       <App />
     </StrictMode>
   )
-  // The page for unknown addresses is written once, as '*'.
+  // The not-found page is prerendered once, as '*'.
   if (root.dataset['page'] !== (path === '*' ? path : withoutSlash(pathname))) {
-    // Its page brings a title of its own.
+    // The page renders its own title.
     document.head.querySelector('title')?.remove()
     createRoot(root).render(site)
     return
   }
-  // Hydration waits for nothing then; where the chunk cannot be fetched, the page says so.
+  // Hydration must not suspend; a chunk that cannot be loaded shows the error page.
   await preload().catch(() => undefined)
-  // Piece by piece, so that a slow processor answers a touch in between.
+  // In short tasks, so that a slow processor responds to touches in between.
   startTransition(() => void hydrateRoot(root, site))
 }
 
-/** Makes the site work offline, once the page has everything that it needs itself. */
+/** Registers the service worker once the page has loaded. */
 function registerWorker(): void {
   const { serviceWorker } = navigator
   // Absent without https, and in some private windows.
@@ -43,14 +43,14 @@ function registerWorker(): void {
   if (!serviceWorker.controller)
     serviceWorker.addEventListener('controllerchange', keepThisPage, { once: true })
   const register = () => {
-    // Refused where storage is blocked; the site works without it.
+    // Fails where storage is blocked; the site works without it.
     serviceWorker.register('/sw.js').catch(() => undefined)
   }
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register, { once: true })
 }
 
-/** The first page of a first visit came before the worker: it asks again for what it may keep (Workbox's message). */
+/** The first page of a first visit came before the worker, which caches it and its lists on this message of Workbox. */
 function keepThisPage(): void {
   const lists = performance
     .getEntriesByType('resource')

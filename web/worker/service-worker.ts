@@ -28,9 +28,9 @@ const withoutQuery: WorkboxPlugin = {
 const orShell: WorkboxPlugin = { handlerDidError: () => matchPrecache(SHELL) }
 
 /**
- * Answers a list from the cache and refreshes it in the background; a message tells the page when it was shown an outdated one.
- * Workbox's own strategy compares with the cache at the time of the new answer, and misses a change that another request
- * has stored in between.
+ * Answers a list from the cache and refreshes it in the background; a message tells the page that the list it shows is
+ * outdated. Workbox's own strategy compares with the cache at the time of the new answer, and misses a change that
+ * another request has stored in between.
  */
 class ListStrategy extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {

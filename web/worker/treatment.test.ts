@@ -56,7 +56,7 @@ test.each<[string, Treatment]>([
   expect(treat(address)).toBe(treatment)
 })
 
-describe('is left to the network', () => {
+describe('does not handle', () => {
   test.each(['/api/subjects?track=SM', '/api/videos', '/premium'])('%s with a token', (address) => {
     expect(treat(address, { headers: { authorization: 'Bearer x' } })).toBe('network')
   })
@@ -79,6 +79,6 @@ test.each([
   expect(isStorable({ status, redirected: false, headers })).toBe(stored)
 })
 
-test('the answer of a redirect is not stored under the address that was asked for', () => {
+test('a redirected response is not stored', () => {
   expect(isStorable({ status: 200, redirected: true, headers: new Headers() })).toBe(false)
 })

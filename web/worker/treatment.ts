@@ -2,19 +2,19 @@ import { isPrerendered } from '#shared/catalogue/pages.ts'
 
 /**
  * What the service worker does with a request.
- * - `network`: nothing; the browser goes on as if there were no worker.
- * - `page`: a public page, from the network; from the last visit where the network is slow or absent.
- * - `shell`: any other page, from the network; without one the empty shell, which says what is missing.
- * - `list`: a public list, at once from the last visit and renewed behind it.
+ * - `network`: not handled, as without a worker.
+ * - `page`: a public page, from the network; from the cache where the network is slow or absent.
+ * - `shell`: any other page, from the network; offline the empty shell, which says so.
+ * - `list`: a public list, from the cache and refreshed in the background.
  */
 export type Treatment = 'network' | 'page' | 'shell' | 'list'
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
-/** Lists that are the same for everyone. Whatever the API has beside them is personal or gated. */
+/** Lists that are the same for everyone; all other routes are personal or restricted. */
 const PUBLIC_LIST = /^\/api\/(?:subjects|videos|chapters\/[^/]+\/[^/]+\/[^/]+)$/
 
-/** Answers about a person, documents, and what is no page. */
+/** API answers, documents and files. */
 const NEVER_A_PAGE = /^\/(?:api|files|assets|__local)\/|\.[^/]*$/
 
 /** How a request from a page of this origin is treated. */
@@ -27,7 +27,7 @@ export function treatmentOf({ method, url, mode, headers }: Asked, origin: strin
   return mode === 'navigate' ? 'shell' : 'network'
 }
 
-/** Whether an answer may be kept: a whole one, from where it was asked, that does not forbid it. */
+/** Whether a response may be cached: complete, not redirected, and not forbidden by its headers. */
 export function isStorable({
   status,
   redirected,

@@ -10,7 +10,7 @@ import { descriptionOf } from './page-metadata.ts'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 
-// All that adding a track takes.
+// All that a new track needs.
 vi.mock('#shared/catalogue/curriculum.ts', async (importOriginal) => {
   const curriculum = await importOriginal<typeof Curriculum>()
   const added = {

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { Link, MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
@@ -9,7 +9,7 @@ import { Layout } from './layout/layout.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 
-/** As in browsers whose scrolling can be awaited. */
+/** Like browsers in which `scrollTo` returns a promise. */
 const scrollTo = vi.fn(() => Promise.resolve())
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ test('a navigation goes to the top and gives the heading the focus', async () =>
   visit('/')
   const main = within(screen.getByRole('main'))
   const link = await main.findByRole('link', { name: /Science Physique/ })
-  // Whoever has read on before the scripts came stays where he is.
+  // A reader who scrolled before the scripts ran stays there.
   expect(scrollTo).not.toHaveBeenCalled()
   await userEvent.click(link)
   const heading = await screen.findByRole('heading', { level: 1, name: 'Science Physique' })
@@ -74,6 +74,33 @@ test('a navigation goes to the top and gives the heading the focus', async () =>
   expect(scrollTo.mock.calls).toEqual([[0, 0]])
   await userEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Contact' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Contact' })).toHaveFocus()
+})
+
+test('a link to the page that is open goes to its top, and closes the menu', async () => {
+  visit('/contact')
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Contact' })
+  const footer = within(screen.getByRole('contentinfo'))
+  await userEvent.click(footer.getByRole('link', { name: 'Contact' }))
+  expect(scrollTo.mock.calls).toEqual([[0, 0]])
+  expect(heading).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir le menu' }))
+  await userEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Contact' }))
+  expect(scrollTo).toHaveBeenCalledTimes(2)
+  expect(screen.getByRole('button', { name: 'Ouvrir le menu' })).toBeVisible()
+})
+
+test.each(['?annee=2023', '#ondes'])('a link to %s keeps the position of the page', async (to) => {
+  render(
+    <MemoryRouter>
+      <Providers>
+        <Layout>
+          <Link to={to}>Le lien</Link>
+        </Layout>
+      </Providers>
+    </MemoryRouter>,
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Le lien' }))
+  expect(scrollTo).not.toHaveBeenCalled()
 })
 
 test('the header carries every link and the sign-in button', () => {

@@ -2,7 +2,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row } from '#web/ui/stack.tsx'
 
-/** An address that the site does not have. */
 export function NotFoundPage() {
   return (
     <Page

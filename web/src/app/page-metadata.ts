@@ -31,8 +31,7 @@ const descriptions: Readonly<Record<string, string>> = {
 }
 
 /**
- * What search engines and shared links say about a public page. Only the build needs it: both ask for the page's
- * address, so that no browser has to carry these texts.
+ * The description of a public page for search engines and shared links. Both read the HTML, so only the build needs it.
  */
 export function descriptionOf(path: string): string | undefined {
   const chapter = chapterAt(path)
@@ -41,15 +40,15 @@ export function descriptionOf(path: string): string | undefined {
   return `« ${title} » (${theme.title}) : énoncés de l'examen national et corrections pour la filière ${track.label}, par année et session.`
 }
 
-type Place = { path: string; name: string }
+type Crumb = { path: string; name: string }
 
-/** What a page is about, in the words of schema.org; nothing where the site has no address of its own to name. */
+/** The page's schema.org data; none for a site without an address of its own. */
 export function structuredData(path: string): object[] {
   if (!__SITE_ORIGIN__) return []
-  const places = placesOf(path)
+  const crumbs = crumbsOf(path)
   return [
     ...(path === '/' ? [organisation()] : []),
-    ...(places.length > 0 ? [breadcrumbs(places)] : []),
+    ...(crumbs.length > 0 ? [breadcrumbs(crumbs)] : []),
     ...courseOf(path),
     ...(path === '/premium' ? [frequentQuestions()] : []),
   ].map((data) => ({ '@context': 'https://schema.org', ...data }))
@@ -84,8 +83,8 @@ const names: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The way to a page from the home page; themes have no page and no place in it. */
-function placesOf(path: string): Place[] {
+/** The path to a page from the home page; themes are no pages and are left out. */
+function crumbsOf(path: string): Crumb[] {
   const [, first = '', second] = path.split('/')
   const chapter = chapterAt(path)
   const own = chapter?.title ?? names[path]
@@ -98,10 +97,10 @@ function placesOf(path: string): Place[] {
   ]
 }
 
-function breadcrumbs(places: Place[]) {
+function breadcrumbs(crumbs: Crumb[]) {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: places.map(({ path, name }, index) => ({
+    itemListElement: crumbs.map(({ path, name }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

@@ -8,28 +8,28 @@ import { routeOf } from './routes.tsx'
 
 /** A page as the build writes it. */
 export type PrerenderedPage = {
-  /** Title and canonical link: elements that React put first and that belong into the head. */
+  /** Title and canonical link, which React renders first. */
   head: string
-  /** What stands in the root. */
+  /** Content of the root element. */
   body: string
   /** The page component's name, by which the build finds its chunk. */
   component: string
   structuredData: object[]
-  /** What the page is called where somebody shares it. */
+  /** Title of shared links. */
   title: string
-  /** Undefined for the page for unknown addresses. */
+  /** Undefined for the not-found page. */
   description: string | undefined
 }
 
-/** The elements at the start of React's output that it would have put into a head of its own. */
+/** The elements at the start of React's output that belong into the head. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/
 
-/** What a page calls itself in its head, without the site's name; entities would be escaped a second time. */
+/** The page's title without the site's name; none with entities, which would be escaped twice. */
 function ownTitle(head: string): string {
   return /<title>([^<&]*) \| [^<]*<\/title>/.exec(head)?.[1] ?? __SITE__.name
 }
 
-/** Renders a page as a visitor sees it before anything is known about him. @throws whatever a component throws */
+/** Renders a page as an anonymous visitor sees it. @throws the error of a component */
 export async function prerenderPage(path: string): Promise<PrerenderedPage> {
   const { component, preload } = routeOf(path)
   await preload()
@@ -42,7 +42,7 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
     </StrictMode>,
     {
       onError: (error) => void faults.push(error),
-      // Whole pages: larger ones would come in pieces that an inline script puts together, which the CSP forbids.
+      // In one piece: React joins several with an inline script, which the content security policy forbids.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   )

@@ -20,14 +20,14 @@ function setUp() {
   return { client, hear, isStale, unmount }
 }
 
-test('a list that the service worker found changed is asked for again; personal answers are not', async () => {
+test('refetches public lists that the service worker found changed, not personal ones', async () => {
   const { hear, isStale } = setUp()
   hear({ type: 'LIST_CHANGED' })
   await vi.waitFor(() => expect(isStale('videos')).toBe(true))
   expect(isStale('users')).toBe(false)
 })
 
-test('the word that comes before the first answer itself renews that list too', async () => {
+test('refetches a list whose first answer is still in flight', async () => {
   const { client, hear } = setUp()
   const answers: ((list: string) => void)[] = []
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
@@ -48,7 +48,7 @@ test.each([null, 'text', { type: 'OTHER' }])('the message %j means nothing here'
   expect(isStale('videos')).toBe(false)
 })
 
-test('hears nothing any more once the site is gone', async () => {
+test('stops listening once unmounted', async () => {
   const { hear, isStale, unmount } = setUp()
   unmount()
   hear({ type: 'LIST_CHANGED' })
@@ -56,7 +56,7 @@ test('hears nothing any more once the site is gone', async () => {
   expect(isStale('videos')).toBe(false)
 })
 
-test('does without where the browser has no service workers', () => {
+test('works in a browser without service workers', () => {
   vi.stubGlobal('navigator', {})
   expect(() => renderHook(() => useListUpdates(new QueryClient()))).not.toThrow()
 })

@@ -21,7 +21,7 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks again for public lists when the service worker found that one it had answered from its cache has changed. */
+/** Refetches public lists when the service worker reports that one it answered from its cache has changed. */
 export function useListUpdates(client: QueryClient): void {
   useEffect(() => {
     // Absent without https, and in some private windows.
@@ -29,7 +29,7 @@ export function useListUpdates(client: QueryClient): void {
     if (!serviceWorker) return undefined
     const renew = async () => {
       const lists: QueryFilters = { predicate: ({ meta }) => meta?.personal !== true }
-      // A first answer that is still on its way is the old list, and would count as the renewal.
+      // A first answer still in flight holds the old list, and would count as the refetch.
       await client.cancelQueries(lists)
       await client.invalidateQueries(lists)
     }
@@ -59,7 +59,7 @@ function useUnsentMarks(client: QueryClient): void {
     const stopFollowing = authStore.subscribe(follow)
     const stopListening = onUnsentChange(
       () => {},
-      // Another tab has sent some: what this one knows of the server is old.
+      // Another tab has sent marks, so this tab's progress is outdated.
       () => withMarks(({ renewMarks }) => renewMarks(client)),
     )
     follow()

@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of answers: retries what may heal, asks again only when told, removes personal answers with their account. */
+/** The query cache: retries transient failures, refetches only when told, removes personal data with its account. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
@@ -23,14 +23,14 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // Offline, a query fails with its text at once instead of waiting without a word.
+        // Offline, a query fails at once with its message instead of pausing silently.
         networkMode: 'always',
         retry: (failures, error) => isTransient(error) && navigator.onLine && failures < RETRIES,
         staleTime: 60_000,
         // A list is shown at once again within the hour, also without a network.
         gcTime: 60 * 60_000,
         refetchOnWindowFocus: false,
-        // Said explicitly, since `networkMode: 'always'` turns it off.
+        // Explicit, since `networkMode: 'always'` turns it off.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },

@@ -5,7 +5,7 @@ import { renderPage } from '#web/test/render-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { ErrorPage } from './routes.tsx'
 
-test('what broke is said in the words of the specification, and can be tried again', async () => {
+test('the error page can be reloaded', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   renderPage(<ErrorPage />)
@@ -14,7 +14,7 @@ test('what broke is said in the words of the specification, and can be tried aga
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('an address that the site does not have leads back', () => {
+test('the not-found page links to the home page', () => {
   renderPage(<NotFoundPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible()
   expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** A page in a chunk of its own; the file has the component's name in kebab case, by which the build finds the chunk. */
+/** A page in a chunk of its own, which the build finds by the component's name: the file's is the same in kebab case. */
 type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }
 
 function lazyPage<Name extends string, Props extends object>(

@@ -16,7 +16,7 @@ function Opener() {
   )
 }
 
-test('the dialog closes for good once somebody is signed in', async () => {
+test('the dialog closes for good on signing in', async () => {
   authStore.dispatch({ type: 'ended' })
   renderPage(
     <SignInDialogProvider>

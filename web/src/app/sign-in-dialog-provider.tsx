@@ -8,12 +8,12 @@ const SignInDialog = lazyComponent(
   async () => (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
 )
 
-/** Lets any page open the sign-in dialog; it closes when somebody is signed in or the page changes. */
+/** Lets any page open the sign-in dialog, which closes on signing in and on navigation. */
 export function SignInDialogProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const { status } = useAuth()
   if (isOpen && status === 'signedIn') setOpen(false)
-  // One function for good: another would draw every page anew as soon as it is known who is there.
+  // A stable function, since a new one would render every page again.
   const open = useCallback(() => setOpen(true), [setOpen])
   const close = () => setOpen(false)
   return (

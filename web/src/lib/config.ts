@@ -5,7 +5,7 @@ import { networkFailure } from './api/failure.ts'
 let loaded: Promise<SiteConfig> | null = null
 
 /**
- * How this installation's services are reached (`/config.json`), fetched once and only when somebody signs in.
+ * Addresses of this installation's services (`/config.json`), loaded once and only for signing in.
  * @throws ApiFailure; the next call tries again
  */
 export function loadConfig(): Promise<SiteConfig> {

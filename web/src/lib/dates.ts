@@ -3,7 +3,7 @@ const moment = formatter('fr-FR', { dateStyle: 'short', timeStyle: 'medium' })
 const moroccanDay = formatter('fr-FR', { dateStyle: 'long', timeZone: 'Africa/Casablanca' })
 const moroccanCalendarDay = formatter('sv-SE', { timeZone: 'Africa/Casablanca' })
 
-// The home page shows dates, and the browser's own words for them take a cheap phone 60 ms to fetch.
+// The home page shows dates, and a cheap phone takes 60 ms to load the browser's own month names.
 const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(
   ' ',
 )
@@ -34,7 +34,7 @@ export function formatCalendarDay(date: string): string {
   return `${dayOfMonth === 1 ? '1er' : dayOfMonth} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
-/** The last day of what ends at this instant, as fields for dates want it: '2026-07-10'. */
+/** The last day of what ends at this instant, as the value of a date field: '2026-07-10'. */
 export function lastCalendarDay(end: string): string {
   return moroccanCalendarDay(Date.parse(end) - 1)
 }
@@ -50,7 +50,7 @@ export function formatShortCalendarDay(date: string): string {
   return `${dayOfMonth}/${month}`
 }
 
-/** Made when it is first used: to make one takes long. */
+/** Created on first use, since that is slow. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): (at: Date | number) => string {
   let made: Intl.DateTimeFormat | null = null
   return (at) => {

@@ -1,4 +1,4 @@
-/** Ties ':', ';', '!', '?' and '»' to the word before them, so that no line begins with one. */
+/** Puts no-break spaces before ':', ';', '!', '?' and '»', so that no line begins with one. */
 export function withFrenchSpaces(text: string): string {
   return text.replace(/ (?=[:;!?»])/g, '\u00a0')
 }

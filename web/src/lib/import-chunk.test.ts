@@ -4,21 +4,21 @@ import { importChunk } from './import-chunk.ts'
 const preloads = () =>
   [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'))
 
-/** The device says whether it has a network. */
+/** Sets `navigator.onLine`. */
 const isOnline = (is: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is)
 
 afterEach(() => {
   document.head.replaceChildren()
 })
 
-test('a module and what it needs are asked for side by side, each once', async () => {
+test('a module and its chunks are requested in parallel, each once', async () => {
   await expect(importChunk(async () => 'module', ['assets/a.js', 'assets/b.js'])).resolves.toBe('module')
   await importChunk(async () => 'module', ['assets/b.js', 'assets/c.js'])
   expect(preloads()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js'])
   await expect(importChunk(async () => 'module')).resolves.toBe('module')
 })
 
-test('without network the import is not tried, and the next one is', async () => {
+test('an offline device does not import a chunk that it cannot fetch, and tries again later', async () => {
   const importIt = vi.fn(async () => 'module')
   const fetched = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', fetched)
@@ -31,7 +31,7 @@ test('without network the import is not tried, and the next one is', async () =>
   await expect(importChunk(importIt, ['assets/d.js'])).resolves.toBe('module')
 })
 
-test('without network what the service worker has is imported', async () => {
+test('an offline device imports what the service worker has cached', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => new Response('export const a = 1')),
@@ -40,7 +40,7 @@ test('without network what the service worker has is imported', async () => {
   await expect(importChunk(async () => 'module', ['assets/e.js'])).resolves.toBe('module')
 })
 
-test('without network what the page has already is imported again', async () => {
+test('an offline device imports again what the page has loaded', async () => {
   const fetched = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', fetched)
   isOnline(true)

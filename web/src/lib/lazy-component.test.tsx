@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { fetchAfter, Opener, toggle } from '#web/test/lazy-components.tsx'
 import { LazyBoundary, lazyComponent, optionalComponent } from './lazy-component.tsx'
 
-test('a part is fetched once, however often it is opened', async () => {
+test('a component is loaded once, however often it is opened', async () => {
   const load = fetchAfter(0)
   const Fetched = lazyComponent(load)
   render(
@@ -24,7 +24,7 @@ test('a part is fetched once, however often it is opened', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('one that the page can do without leaves its place empty, and comes when it is shown again', async () => {
+test('an optional component renders nothing when it cannot be loaded, and is loaded when shown again', async () => {
   const load = fetchAfter(1)
   const Optional = optionalComponent(load)
   render(
@@ -46,7 +46,7 @@ test('one that the page can do without leaves its place empty, and comes when it
 /** React logs the errors that a boundary catches. */
 const silenceReact = () => void vi.spyOn(console, 'error').mockReturnValue()
 
-test('a part that could not be fetched says so, and is fetched anew with the next opening', async () => {
+test('a component that could not be loaded is requested again at the next opening', async () => {
   silenceReact()
   const load = fetchAfter(2)
   const Fetched = lazyComponent(load)
@@ -73,7 +73,7 @@ function Missing({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-test('where nothing opens it again, what stands in its place can', async () => {
+test('a fallback with a retry button loads the component again', async () => {
   silenceReact()
   const load = fetchAfter(2)
   const Fetched = lazyComponent(load)

@@ -4,7 +4,7 @@ import { findTrackBySlug, type Track, tracks } from '#shared/catalogue/tracks.ts
 
 export type ChapterAddress = { track: Track; theme: Theme; title: string }
 
-/** Titles that say more than the page's heading, for whoever sees them outside the site. */
+/** Titles that say more than the page's heading, for readers outside the site. */
 const titles: Readonly<Record<string, string>> = {
   '/': 'Sujets et corrections du bac physique-chimie',
   '/sujets-bac': 'Sujets du bac physique-chimie',
@@ -17,7 +17,7 @@ const titles: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The title of an address for the browser's tab, search engines and shared links; undefined: the page's own heading. */
+/** The title for the tab, search engines and shared links; undefined where it is the page's heading. */
 export function titleOf(pathname: string): string | undefined {
   const path = withoutSlash(pathname)
   if (Object.hasOwn(titles, path)) return titles[path]
@@ -25,7 +25,7 @@ export function titleOf(pathname: string): string | undefined {
   return chapter && `${chapter.title} - ${chapter.theme.title}, ${chapter.track.label}`
 }
 
-/** The chapter whose page an address is. */
+/** The chapter of a chapter page's address. */
 export function chapterAt(path: string): ChapterAddress | undefined {
   const [, slug = '', themeSlug = '', number = ''] = /^\/([^/]+)\/([^/]+)\/([1-9]\d?)$/.exec(path) ?? []
   const track = findTrackBySlug(slug)

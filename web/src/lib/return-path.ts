@@ -1,12 +1,12 @@
-/** Where a visitor stood before he went to sign in or up: the router state of the links to these pages. */
+/** Router state of links to /login and /signup: the page that the link stood on. */
 export type CameFrom = { from: string }
 
 type Place = { pathname: string; search: string; hash: string }
 
 type Arrival = {
-  /** Router state of the page, from the browser's history: anything. */
+  /** Router state of the page, untrusted: it comes from the browser's history. */
   state: unknown
-  /** `document.referrer`; counts only on the first page of a visit, later ones did not come from there. */
+  /** `document.referrer`, on the first page of a visit only; null on later ones. */
   referrer: string | null
   /** `location.origin` */
   origin: string
@@ -18,8 +18,8 @@ export function cameFrom({ pathname, search, hash }: Place): CameFrom {
 }
 
 /**
- * Where to go once somebody is signed in: the page that the link stood on, else the page of this site that the browser
- * came from (a click before the script ran), else the home page. Never another origin, never a sign-in page again.
+ * Where to go after signing in: the page that the link stood on, else the page of this site that the browser came from
+ * (a click before the script ran), else the home page. Never another origin, never a sign-in page again.
  */
 export function returnPath({ state, referrer, origin }: Arrival): string {
   return ownPath(fromOf(state), origin) ?? ownPath(referrer, origin) ?? '/'
@@ -45,7 +45,7 @@ function isSignInPage(pathname: string): boolean {
   try {
     return /^\/(?:login|signup)\/*$/i.test(decodeURIComponent(pathname))
   } catch {
-    // A path that cannot be decoded is none of ours either way.
+    // A path that cannot be decoded is not a page of this site.
     return true
   }
 }

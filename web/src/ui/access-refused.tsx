@@ -8,13 +8,13 @@ import { ButtonLink } from './button.tsx'
 import { Page } from './page.tsx'
 
 type AccessRefusedProps = {
-  /** Why; without it, that the account has no permission. */
+  /** @default that the account has no permission */
   reason?: string
-  /** What can be done about it; without it, a visitor can sign in. */
+  /** What can be done about it; by default, visitors can sign in. */
   children?: ReactNode
 }
 
-/** What stands in place of a page that is not for whoever asked. */
+/** Replaces a page that the user may not see. */
 export function AccessRefused({ reason = problems.ADMIN_REQUIRED.detail, children }: AccessRefusedProps) {
   const { status } = useAuth()
   const here = cameFrom(useLocation())

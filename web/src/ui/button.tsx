@@ -9,12 +9,12 @@ type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 
 type Look = { variant?: ButtonVariant; children: ReactNode }
 type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'>
 
-/** A button that does not submit unless told to. It keeps the focus over a time of being disabled. */
+/** A button of type `button` by default, which regains the focus after it was disabled. */
 export function Button(props: ButtonProps) {
   return <PlainButton {...props} />
 }
 
-/** A square button with a picture only; `label` is what it does. */
+/** A square button with an icon; `label` names its action. */
 export function IconButton({ label, ...rest }: ButtonProps & { label: string }) {
   return <PlainButton variant="quiet" {...rest} aria-label={label} title={label} shape={styles.icon} />
 }
@@ -45,7 +45,7 @@ export function ButtonLink({
   return <Link {...rest} className={classNames(styles.button, styles[variant])} />
 }
 
-/** A link to another site that looks like a button; it opens beside this one. */
+/** A link to another site that looks like a button; opens in a new tab. */
 export function ExternalButtonLink({
   variant = 'primary',
   children,

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import styles from './checked-form.module.css'
 import { useReturningFocus } from './use-returning-focus.ts'
 
-/** The sentence to show beside each field that is wrong. */
+/** The error message of each invalid field. */
 export type FieldFaults = Partial<Record<string, string>>
 
 type Checked<Output> = { ok: true; values: Output } | { ok: false; faults: FieldFaults }
@@ -15,25 +15,25 @@ type CheckedFormProps<S extends Fields> = {
   schema: S
   submit: string
   submitting: string
-  /** Of what cannot be undone. */
+  /** For an action that cannot be undone. */
   danger?: boolean
   isSubmitting: boolean
   onSubmit: (values: v.InferOutput<S>) => void
-  /** For a form that takes the place of what was just used: its first field to fill in takes the focus. */
+  /** Focuses the first empty field, for a form that replaces the control that was just used. */
   startFocused?: boolean
-  /** Each change empties the fields: a form that stays after a success counts its successes here. */
+  /** Each change resets the fields: a form that stays after a success counts its successes here. */
   round?: number
-  /** What came of it, said beside the button where it is seen on a phone too; not beside a newer fault of a field. */
+  /** The outcome, beside the button, where a phone shows it too; hidden while a field is invalid. */
   message?: ReactNode
-  /** The fields, given what is wrong with each. */
+  /** The fields, given their errors. */
   children: (faults: FieldFaults) => ReactNode
-  /** What stands below the button. */
+  /** Below the button. */
   after?: ReactNode
 }
 
 /**
- * A form whose values are checked against a schema before they are handed on. A wrong value takes the focus; while
- * submitting everything in the form is disabled, and the focus that is lost by that comes back afterwards.
+ * A form that is validated against a schema before it is submitted. The first invalid field takes the focus. While
+ * submitting, the form is disabled; the focus returns afterwards.
  */
 export function CheckedForm<S extends Fields>({
   schema,
@@ -83,7 +83,7 @@ export function CheckedForm<S extends Fields>({
   )
 }
 
-/** Checks a form against its schema: the parsed values, or the first fault of each field. */
+/** Validates a form: the parsed values, or the first error of each field. */
 export function checkFields<S extends Fields>(schema: S, values: unknown): Checked<v.InferOutput<S>> {
   const result = v.safeParse(schema, values)
   if (result.success) return { ok: true, values: result.output }
@@ -92,7 +92,7 @@ export function checkFields<S extends Fields>(schema: S, values: unknown): Check
   return { ok: false, faults }
 }
 
-/** The first field that is still empty, or else the first. */
+/** The first empty field, or else the first. */
 function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
   const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([hidden]), select') ?? [])]
   return fields.find(({ value }) => value === '') ?? fields[0]

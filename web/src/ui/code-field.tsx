@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { TextField } from './field.tsx'
 
-/** What an authenticator app shows; people copy it with the space between its halves. */
+/** The code of an authenticator app, which may be typed with the space between its halves. */
 export const SecondFactorCode = v.pipe(
   v.string(),
   v.transform((typed) => typed.replaceAll(/\s/g, '')),
   v.regex(/^\d{6}$/, 'Saisissez les 6 chiffres du code'),
 )
 
-/** The code of an authenticator app, which phones and password managers fill in by themselves. */
+/** The field of that code, which phones and password managers can fill in. */
 export function CodeField({ error }: { error: string | undefined }) {
   return (
     <TextField

@@ -5,17 +5,17 @@ import { Row, Stack } from './stack.tsx'
 
 type ConfirmDialogProps = {
   title: string
-  /** What the button does: 'Supprimer'. */
+  /** Label of the button: 'Supprimer'. */
   confirm: string
   onConfirm: () => void
   onClose: () => void
-  /** The question, and what is lost by saying yes. */
+  /** The question and its consequences. */
   children: ReactNode
 }
 
-/** Asks once more before something that cannot be taken back. It closes on either answer. */
+/** Asks before an action that cannot be undone. It closes on either answer. */
 export function ConfirmDialog({ title, confirm, onConfirm, onClose, children }: ConfirmDialogProps) {
-  /** A second press before the dialog is gone is no second answer. */
+  /** Ignores a second press before the dialog has closed. */
   const isAnswered = useRef(false)
   const accept = () => {
     if (isAnswered.current) return

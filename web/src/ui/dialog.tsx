@@ -8,7 +8,7 @@ type ModalProps = {
   labelledBy: string
   onClose: () => void
   screen?: boolean
-  /** On a phone it begins at the top, so that its list stays above the keyboard. */
+  /** At the top of a phone's screen, so that its list stays above the keyboard. */
   typing?: boolean
   /** For a form whose fields stand beside each other. */
   wide?: boolean
@@ -16,8 +16,8 @@ type ModalProps = {
 }
 
 /**
- * A native modal dialog, open for as long as it is mounted. The browser keeps the focus inside, closes on Escape and
- * gives the focus back to where it was, or to the page; `screen` fills the window.
+ * A native modal dialog, open for as long as it is mounted. The browser keeps the focus inside and closes on Escape;
+ * the focus returns to the control that opened it, or to the page. `screen` fills the window.
  */
 export function Modal({
   labelledBy,
@@ -32,11 +32,11 @@ export function Modal({
     const dialog = ref.current
     const before = document.activeElement
     dialog?.showModal()
-    // In a form the first field is what one came for, not the close button above it.
+    // In a form the first field, not the close button above it.
     dialog?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     return () => {
       dialog?.close()
-      // What opened the dialog may be gone: the sign-in button is, once somebody has signed in.
+      // The control that opened the dialog may be gone, as the sign-in button is after signing in.
       const back =
         before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main')
       back?.focus({ preventScroll: true })

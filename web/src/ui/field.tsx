@@ -10,7 +10,7 @@ type ControlProps = {
   'aria-invalid': true | undefined
 }
 
-/** Ties a label, a hint and an error to the control that `children` renders with the given props. */
+/** Connects a label, a hint and an error to the control that `children` renders with the given props. */
 export function Field({
   label,
   hint,

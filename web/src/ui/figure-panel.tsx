@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './figure-panel.module.css'
 
-/** The look of millimetre paper in the hue of its surroundings. */
+/** Class of a background of millimetre paper in the surrounding hue. */
 export const millimetrePaper = styles.paper
 
-/** A drawing on millimetre paper; decorative, so that nothing is said of it to a screen reader. */
+/** A decorative drawing on millimetre paper. */
 export function FigurePanel({
   children,
   className,
@@ -18,7 +18,7 @@ export function FigurePanel({
 
 type DrawingProps = { width: number; height: number; className?: string | undefined; children: ReactNode }
 
-/** Line art in the house's style: one pen in the colour of the text, helping lines marked `data-line`. */
+/** Line art in the colour of the text; auxiliary lines carry `data-line`. */
 export function Drawing({ width, height, className, children }: DrawingProps) {
   return (
     <svg

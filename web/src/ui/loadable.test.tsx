@@ -18,7 +18,7 @@ const show = (of: ReturnType<typeof source>) =>
     </Loadable>,
   )
 
-test('waits', () => {
+test('shows a spinner while loading', () => {
   show(source({ isFetching: true }))
   expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
 })
@@ -34,7 +34,7 @@ test.each([
   expect(of.refetch).toHaveBeenCalledOnce()
 })
 
-test('data that could not be renewed stays, with a word about it', () => {
+test('data stays with a note when a refetch fails', () => {
   show(source({ data: 'ancienne', error: new ApiFailure('unreachable') }))
   expect(screen.getByText('ancienne')).toBeVisible()
   expect(screen.getByText('Vérifiez votre connexion Internet et réessayez.')).toBeVisible()
@@ -47,7 +47,7 @@ test('data stays while the device is offline, and the page says so', () => {
   expect(screen.getByText(/^Vous êtes hors ligne/)).toBeVisible()
 })
 
-test('data is shown alone while it is renewed', () => {
+test('data is shown without a note during a refetch', () => {
   show(source({ data: 'connue', isFetching: true }))
   expect(screen.getByText('connue')).toBeVisible()
   expect(screen.queryByRole('status')).not.toBeInTheDocument()

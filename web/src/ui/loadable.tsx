@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts'
 import styles from './loadable.module.css'
 import { Spinner, Wheel } from './spinner.tsx'
 
-/** What a query knows: TanStack's result fits as it is. */
+/** A query's result, as TanStack Query returns it. */
 type Source<T> = {
   data: T | undefined
   error: Error | null
@@ -17,14 +17,14 @@ type Source<T> = {
 
 type LoadableProps<T> = {
   of: Source<T>
-  /** What failed, in the words of the page; or what to say about each failure. */
+  /** The page's message when loading fails, or a function of the failure. */
   error: string | ((error: Error) => string)
-  /** What stands there while nothing is known yet; a spinner unless said otherwise. */
+  /** Shown while loading; a spinner by default. */
   waiting?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** Shows the wait, then the data, or the error with a way to try again. Data once there stays there. */
+/** Shows a spinner, then the data, or the error with a retry button. Data stays when a refetch fails. */
 export function Loadable<T>({ of, error, waiting = <Spinner />, children }: LoadableProps<T>) {
   if (of.data !== undefined)
     return (
@@ -46,7 +46,7 @@ export function Loadable<T>({ of, error, waiting = <Spinner />, children }: Load
   )
 }
 
-/** Says why what is shown may be old: the device is offline, or asking again brought nothing. */
+/** Says why the data may be outdated: the device is offline, or a refetch failed. */
 function StaleNote({ error }: { error: Error | null }) {
   const isOnline = useOnline()
   const reason = isOnline ? troubleHint(error) : networkTexts.offline
@@ -67,7 +67,7 @@ export function useDeferredAnswer<T>({ data, error, isFetching, refetch }: Sourc
 
 type SkeletonProps = { shape: 'cards' | 'rows'; count: number }
 
-/** A wait in the shape of what will come, so that nothing jumps when it does. It is announced like the spinner. */
+/** A placeholder in the shape of the coming list, so that nothing moves; announced like the spinner. */
 export function Skeleton({ shape, count }: SkeletonProps) {
   const isCards = shape === 'cards'
   return (
@@ -86,7 +86,7 @@ export function Skeleton({ shape, count }: SkeletonProps) {
   )
 }
 
-/** Says that a list has nothing, in the place of the list; `more` is what can be done about it. */
+/** Stands in place of an empty list; `more` offers what can be done about it. */
 export function EmptyState({ children, more }: { children: string; more?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -96,7 +96,7 @@ export function EmptyState({ children, more }: { children: string; more?: ReactN
   )
 }
 
-/** Keeps the place of what is still being found out, about as high, so that nothing jumps. */
+/** Grey lines about as high as the coming content, so that nothing moves. */
 export function Placeholder({ lines }: { lines: number }) {
   return (
     <div className={styles.placeholders} aria-hidden="true">
@@ -107,7 +107,7 @@ export function Placeholder({ lines }: { lines: number }) {
   )
 }
 
-/** A thin bar in the hue of its surroundings, beside a text that says the same. */
+/** A thin bar in the surrounding hue, beside a text that says the same. */
 export function ProgressBar({ value, max }: { value: number; max: number }) {
   return <progress aria-hidden="true" value={value} max={max} className={styles.bar} />
 }

@@ -7,7 +7,7 @@ import styles from './page.module.css'
 
 type PageProps = {
   title: string
-  /** What stands above the title, such as a track's badge. */
+  /** Above the title, such as a track's badge. */
   eyebrow?: ReactNode
   intro?: ReactNode
   /** A drawing beside the title; with one (or null) the page opens with a band of millimetre paper. */

@@ -8,12 +8,12 @@ import styles from './password-field.module.css'
 type PasswordFieldProps = {
   label: string
   name: string
-  /** Tells password managers whether to fill in or to propose one. */
+  /** Whether password managers fill in a password or propose one. */
   autoComplete: 'current-password' | 'new-password'
   error?: string | undefined
 } & Pick<ComponentProps<'input'>, 'defaultValue' | 'required'>
 
-/** A password, with a button that shows what was typed. A new one has its hint; a fault, which says the same, replaces it. */
+/** A password, with a button that shows it. A new one has a hint, until an error, which says the same, replaces it. */
 export function PasswordField({ label, error, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const hint = rest.autoComplete === 'new-password' && !error ? PASSWORD_HINT : undefined
@@ -38,7 +38,7 @@ export function PasswordField({ label, error, ...rest }: PasswordFieldProps) {
   )
 }
 
-/** The account that new passwords of a form are for: nobody sees it, password managers file them under it. */
+/** The account that a form's new password is for: hidden, for password managers. */
 export function AccountOfPassword({ email }: { email: string }) {
   return <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
 }

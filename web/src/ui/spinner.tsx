@@ -1,12 +1,12 @@
 import { classNames } from './class-names.ts'
 import styles from './spinner.module.css'
 
-/** The turning wheel alone, beside a text that says what is going on. */
+/** The spinner alone, beside a text that says what it waits for. */
 export function Wheel() {
   return <span aria-hidden="true" className={classNames(styles.wheel, styles.small)} />
 }
 
-/** A wait that fills its place and is announced. */
+/** A spinner in place of content, announced to screen readers. */
 export function Spinner({ label = 'Chargement en cours...' }: { label?: string }) {
   return (
     <div className={styles.box} role="status">

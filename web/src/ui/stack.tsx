@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import styles from './stack.module.css'
 
-/** Things below each other at the house's distance. */
+/** Stacks its children with the usual gap. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }
 
-/** Things beside each other, wrapping where the width ends. */
+/** Puts its children side by side, wrapping where the width ends. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
 
-/** A search field with the buttons that belong to it. */
+/** A search field and its buttons. */
 export function Tools({ children }: { children: ReactNode }) {
   return <div className={styles.tools}>{children}</div>
 }

@@ -2,13 +2,13 @@ import { type ReactNode, Suspense } from 'react'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 
 type StudentPartProps = {
-  /** Keeps the part's place while it is fetched, so that nothing moves when it comes. */
+  /** Reserves the space while the chunk loads, so that nothing moves. */
   className?: string | undefined
-  /** A part in a file of its own, which a visitor never fetches. */
+  /** A lazy component, whose chunk visitors never load. */
   children: ReactNode
 }
 
-/** What only those who are signed in see. */
+/** Renders its children for signed-in users only. */
 export function StudentPart({ className, children }: StudentPartProps) {
   const profile = useProfile()
   if (!profile) return null

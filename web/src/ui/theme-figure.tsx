@@ -125,7 +125,7 @@ const figures: Record<ThemeSlug, ReactNode> = {
   ),
 }
 
-/** The drawing by which a student recognises a theme; an empty sheet for a theme that the site does not know. */
+/** The drawing of a theme; an empty sheet for an unknown one. */
 export function ThemeFigure({ theme }: { theme: string }) {
   return (
     <Drawing width={200} height={96}>

@@ -3,16 +3,16 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import styles from './toast.module.css'
 
-/** Successes stay this long; errors until the next message, unless they say otherwise. */
+/** How long a success stays; errors stay until the next message or for their own `ms`. */
 const SUCCESS_MS = 3_000
 
-/** What came of an action; `ms` is how long an error that goes by itself stays. */
+/** The outcome of an action; `ms` is how long an error stays that closes by itself. */
 export type Toast = { kind: 'success'; text: string } | { kind: 'error'; text: string; ms?: number }
 
 let shown: Toast | null = null
 const listeners = new Set<() => void>()
 
-/** Shows a message in the page's {@link ToastRegion}, in place of the one before; null takes it away. */
+/** Shows a message in the page's {@link ToastRegion}, in place of the previous one; null removes it. */
 export function showToast(toast: Toast | null): void {
   shown = toast
   for (const listener of listeners) listener()
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The message over the foot of the window: seen wherever one is in a long list, and pushing nothing away. */
+/** The message at the bottom of the window: visible anywhere in a long list, without moving anything. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(
     subscribe,
@@ -36,7 +36,7 @@ export function ToastRegion() {
     const timer = setTimeout(() => showToast(null), ms)
     return () => clearTimeout(timer)
   }, [toast])
-  // A message is about the page where it came up.
+  // A message belongs to the page on which it appeared.
   useEffect(() => () => showToast(null), [])
   return (
     <div className={styles.region}>

@@ -14,7 +14,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 /** As a browser does it when a control is disabled; jsdom leaves the focus where it is. */
 const takeFocusAway = () => (document.activeElement as HTMLElement).blur()
 
-test('a button that was disabled for a while has its focus back', () => {
+test('a button that was disabled for a while regains the focus', () => {
   const { rerender } = render(pageWith(false))
   button('Enregistrer').focus()
   rerender(pageWith(true))
@@ -24,7 +24,7 @@ test('a button that was disabled for a while has its focus back', () => {
   expect(button('Enregistrer')).toHaveFocus()
 })
 
-test('but not from somebody who moved on', async () => {
+test('a button does not take the focus back from another control', async () => {
   const { rerender } = render(pageWith(false))
   button('Enregistrer').focus()
   rerender(pageWith(true))
@@ -33,7 +33,7 @@ test('but not from somebody who moved on', async () => {
   expect(button('Autre')).toHaveFocus()
 })
 
-test('nor takes it when it never had it', () => {
+test('a button that never had the focus does not take it', () => {
   const { rerender } = render(pageWith(true))
   rerender(pageWith(false))
   expect(document.body).toHaveFocus()

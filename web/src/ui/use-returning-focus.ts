@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Gives the focus back to what held it in `element` before that went out of use: a browser takes the focus from
- * disabled controls, and whoever works by keyboard would begin again at the top of the page.
+ * Returns the focus to the control in `element` that had it before it was disabled: browsers drop the focus of disabled
+ * controls, and keyboard users would start again at the top of the page.
  */
 export function useReturningFocus(element: RefObject<HTMLElement | null>, isOutOfUse: boolean): void {
   const holder = useRef<HTMLElement | null>(null)
@@ -12,7 +12,7 @@ export function useReturningFocus(element: RefObject<HTMLElement | null>, isOutO
       holder.current = target instanceof HTMLElement ? target : null
     }
     const onBlur = ({ target }: FocusEvent) => {
-      // A control that is disabled lost the focus by that; from any other one the person moved on.
+      // Only a disabled control loses the focus by itself; otherwise the user moved on.
       if (!(target instanceof HTMLElement && target.matches(':disabled'))) holder.current = null
     }
     area?.addEventListener('focusin', onFocus)

@@ -32,7 +32,7 @@ test('gains its background beyond 10 px', () => {
   expect(header.className).toBe(clear)
 })
 
-test('its menu opens and closes, and a change of page closes it', async () => {
+test('the menu opens, and a navigation closes it', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir le menu' }))
   expect(screen.getByRole('button', { name: 'Fermer le menu' })).toHaveAttribute('aria-expanded', 'true')
@@ -40,7 +40,7 @@ test('its menu opens and closes, and a change of page closes it', async () => {
   expect(screen.getByRole('button', { name: 'Ouvrir le menu' })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('its menu follows its button, and Escape closes it and gives the focus back', async () => {
+test('the menu follows its button; Escape closes it and returns the focus', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir le menu' }))
   await userEvent.tab()
@@ -49,7 +49,7 @@ test('its menu follows its button, and Escape closes it and gives the focus back
   expect(screen.getByRole('button', { name: 'Ouvrir le menu' })).toHaveFocus()
 })
 
-test('has a place for the search before the account', () => {
+test('shows the search before the account', () => {
   show()
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(names).toEqual(['', 'Rechercher', 'Se connecter'])

@@ -19,7 +19,7 @@ const links = [
 /** Scrolled pixels from which on the header has a background. */
 const SCROLL_THRESHOLD = 10
 
-/** The head of every page; `search` stands between the menu and the account. */
+/** The header of every page; `search` stands between the menu and the account. */
 export function Header({ search }: { search?: ReactNode }) {
   const isScrolled = useScrolled()
   const [isOpen, setOpen] = useOpenUntilNavigation()
@@ -79,7 +79,7 @@ function useScrolled(): boolean {
   return isScrolled
 }
 
-/** The site's sign: one period of a wave. */
+/** The site's logo: one period of a wave. */
 export function Logo() {
   return (
     <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AboutPage } from './about-page.tsx'
 
-test('says the mission, four features and the approach, and leads to the contact', () => {
+test('shows the mission, four features, the approach and a link to the contact page', () => {
   renderPage(<AboutPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'À propos' })).toBeVisible()
   for (const name of ['Notre mission', 'Notre approche'])

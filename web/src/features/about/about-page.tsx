@@ -30,7 +30,6 @@ const approach = [
   { title: "S'entraîner", text: "De vrais sujets, puis leur correction, jusqu'à l'examen." },
 ]
 
-/** Who stands behind the site and how it teaches. */
 export function AboutPage() {
   return (
     <Page

@@ -5,7 +5,6 @@ import { Drawing } from '#web/ui/figure-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './contact-page.module.css'
 
-/** How to reach the teacher. */
 export function ContactPage() {
   return (
     <Page

@@ -4,7 +4,7 @@ import type { SiteContent } from '#shared/contract/site-config.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import styles from './exam-dates.module.css'
 
-/** The days left until the next exams. Its place is reserved until the page knows what day it is. */
+/** The days left until the next exams. Its space is reserved until the page knows the date. */
 export function ExamDates() {
   const now = useNow()
   const exams = now && comingExams(__SITE__.exams, now)
@@ -31,8 +31,7 @@ export function ExamDates() {
 }
 
 /**
- * The time, known only once the page runs in a browser: a page prerendered yesterday says nothing about today.
- * Taken anew when a page that was left open is looked at again.
+ * The time; null in prerendered HTML, which may be days old. Updated when a page that was left open becomes visible.
  */
 function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null)
@@ -52,9 +51,9 @@ type ComingExam = Exam & { days: number }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The exams that are not past, the next one first, with the whole days left on the calendar of `now`'s place. */
+/** Exams that are not past, the next one first, with the calendar days left in the browser's time zone. */
 export function comingExams(exams: readonly Exam[], now: Date): ComingExam[] {
-  // Calendar days are compared as UTC midnights, so that a change of clocks does not cost a day.
+  // Compares calendar days as UTC midnights, so that daylight saving does not cost a day.
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
   return exams
     .map((exam) => ({ ...exam, days: Math.round((Date.parse(exam.date) - today) / DAY_MS) }))

@@ -11,7 +11,7 @@ beforeEach(() => {
 const listOf = (heading: string) =>
   within(screen.getByRole('region', { name: heading })).getAllByRole('listitem')
 
-test('says what the site is, and leads to the exam subjects', () => {
+test('names the site and links to the exam subjects', () => {
   renderPage(<HomePage />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Réussissez votre bac en physique-chimie',
@@ -32,7 +32,7 @@ test.each([
 test('makes the claims of the configuration', () => {
   renderPage(<HomePage />)
   const claims = screen.getAllByRole('definition').map((claim) => claim.textContent)
-  expect(claims).toEqual(['Plus de 108', 'Plus de 1200', 'Plus de 25'])
+  expect(claims).toEqual(['Plus de 108', 'Plus de 1\u202f200', 'Plus de 25'])
   expect(screen.getByText("sujets d'examen")).toBeVisible()
 })
 
@@ -59,13 +59,13 @@ test('counts the days to the exams that are still to come', () => {
   ])
   expect(screen.getByText('3 juin 2027')).toHaveAttribute('datetime', '2027-06-03')
 
-  // The page was left open over the exam and is looked at again.
+  // The page was left open past the exam and becomes visible again.
   vi.setSystemTime(new Date(2027, 5, 4, 10))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(exams()).toEqual(['dans 31 joursExamen national, session de rattrapage5 juillet 2027'])
 })
 
-test('says so when no exam is announced', () => {
+test('shows a message when no exam is announced', () => {
   vi.setSystemTime(new Date(2028, 0, 1))
   renderPage(<HomePage />)
   expect(screen.getByText('Les prochaines dates seront annoncées ici.')).toBeVisible()

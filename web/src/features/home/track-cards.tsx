@@ -50,7 +50,7 @@ const drawings: Record<Track['figures']['card'], ReactNode> = {
   ),
 }
 
-/** One card a track: the ways into the site. */
+/** A card for each track. */
 export function TrackCards() {
   return (
     <ul className={styles.tracks}>

@@ -1,14 +1,14 @@
 import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 
-/** A question that people ask before they pay, and its honest answer. */
+/** A frequent question before a payment. */
 export type Question = { question: string; answer: string }
 
 const validity = __SITE__.premiumValidUntil
   ? `L'accès est valable jusqu'au ${formatCalendarDay(__SITE__.premiumValidUntil)}, à partir du jour où il est activé.`
   : "L'accès n'a pas de date de fin."
 
-/** The questions of the Premium page; search engines receive the same ones as structured data. */
+/** The questions of the Premium page, also published as structured data. */
 export const questions: readonly Question[] = [
   {
     question: "Que comprend l'accès Premium ?",

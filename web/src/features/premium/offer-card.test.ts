@@ -9,6 +9,6 @@ test('the message names the account that is to become Premium', () => {
   )
 })
 
-test('a visitor fills in his address himself', () => {
+test('the message leaves the address of a visitor empty', () => {
   expect(premiumRequest(250, null)).toMatch(/Email de mon compte :$/)
 })

@@ -43,7 +43,7 @@ function Request() {
   const access = useAccess()
   if (access === 'premium')
     return (
-      // A key of its own: nothing of the visitor's buttons is moved to another place.
+      // A key of its own, so that React does not reuse the visitor's buttons.
       <div key="has" className={styles.request}>
         <p className={styles.has}>
           <Crown size={20} aria-hidden="true" />
@@ -72,7 +72,7 @@ function Request() {
   )
 }
 
-/** A link that opens the messaging app with a message to `number` ready to send (digits with the country code). */
+/** Opens WhatsApp with a prepared message; `number` has the country code and digits only. */
 export function whatsappLink(number: string, message: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
 }

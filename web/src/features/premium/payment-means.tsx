@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import styles from './payment-means.module.css'
 
-/** How one pays, all of it offline. */
+/** The means of payment, all offline. */
 export function PaymentMeans() {
   const { bank, agencies } = __SITE__.payment
   return (
@@ -49,7 +49,7 @@ export function PaymentMeans() {
 
 type Copied = 'no' | 'yes' | 'failed'
 
-/** Puts a text on the clipboard and says so. `what` is its name: 'numéro de compte'. */
+/** Copies a text and announces it; `what` names it: 'numéro de compte'. */
 function CopyButton({ what, text }: { what: string; text: string }) {
   const [copied, setCopied] = useState<Copied>('no')
   const copy = async () => {
@@ -57,7 +57,7 @@ function CopyButton({ what, text }: { what: string; text: string }) {
       await navigator.clipboard.writeText(text)
       setCopied('yes')
     } catch {
-      // Without a permission, or on an old browser: the number stands beside the button.
+      // Without permission, or in an old browser; the text is visible beside the button.
       setCopied('failed')
     }
   }

@@ -26,7 +26,7 @@ test('says what it costs, how long it holds and how to get it', () => {
   expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact')
 })
 
-test('the message to the owner carries the e-mail of whoever is signed in', () => {
+test('the message to the owner carries the e-mail of the signed-in account', () => {
   renderPage(<PremiumPage />)
   expect(message().host + message().pathname).toBe('wa.me/212600000000')
   expect(message().searchParams.get('text')).toMatch(/Email de mon compte :$/)
@@ -34,7 +34,7 @@ test('the message to the owner carries the e-mail of whoever is signed in', () =
   expect(message().searchParams.get('text')).toContain('eleve@exemple.invalid')
 })
 
-test('somebody who has Premium is not asked to buy it', () => {
+test('a Premium student is not asked to buy', () => {
   authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) })
   renderPage(<PremiumPage />)
   expect(screen.getByText("Votre compte a déjà l'accès Premium.")).toBeVisible()
@@ -51,7 +51,7 @@ test('names the account for the transfer, copies its number, and names both agen
   expect(screen.getByRole('status')).toHaveTextContent('Le numéro de compte est copié.')
 })
 
-test('says when the clipboard is closed to it', async () => {
+test('shows a message when copying is refused', async () => {
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
   renderPage(<PremiumPage />)

@@ -8,8 +8,8 @@ const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/g
 const titles = (list: readonly Findable[], query: string) =>
   find(list.map(index), query).map(({ title }) => title)
 
-describe('whatever is written', () => {
-  test('nothing breaks, and what is found is among what was there', () => {
+describe('find', () => {
+  test('returns only items of the list, for any query', () => {
     fc.assert(
       fc.property(things, anything, (list, query) => {
         for (const found of find(list.map(index), query)) expect(list).toContain(found)
@@ -17,7 +17,7 @@ describe('whatever is written', () => {
     )
   })
 
-  test('case, accents and the order of the words make no difference', () => {
+  test('ignores case, accents and the order of words', () => {
     fc.assert(
       fc.property(things, fc.array(anything, { maxLength: 4 }), (list, words) => {
         const expected = titles(list, words.join(' '))
@@ -30,7 +30,7 @@ describe('whatever is written', () => {
       expect(titles(list, query)).toEqual(['Électricité'])
   })
 
-  test('another word never finds more', () => {
+  test('never finds more with another word', () => {
     const word = fc.stringMatching(/^[ab]{4}$/)
     const text = fc.array(word, { maxLength: 3 }).map((words) => words.join(' '))
     const some = fc.array(fc.record({ title: text, otherWords: text }))
@@ -41,7 +41,7 @@ describe('whatever is written', () => {
     )
   })
 
-  test('a thing is found by each of its own words, and by all of them', () => {
+  test('finds an item by each of its words and by all of them', () => {
     fc.assert(
       fc.property(fc.record({ title: anything, otherWords: anything }), (thing) => {
         const words = wordsOf(`${thing.title} ${thing.otherWords}`)
@@ -52,7 +52,7 @@ describe('whatever is written', () => {
   })
 })
 
-describe('the nearest comes first', () => {
+describe('sorts the best match first', () => {
   const list = [
     { title: "L'atome et la mécanique de Newton", otherWords: 'PC' },
     { title: 'Lois de Newton', otherWords: 'PC' },

@@ -1,29 +1,29 @@
-/** What can be found: the words that are shown, and others by which people look for it. */
+/** A searchable item: its title, and other words that lead to it. */
 export type Findable = { title: string; otherWords: string }
 
-/** Something with its words taken apart, once for many searches. */
+/** An item with its words, split once for many searches. */
 export type Indexed<T> = { of: T; title: readonly string[]; others: readonly string[]; length: number }
 
-/** Said without meaning when one looks for 'les lois de Newton'. */
+/** Words that a query may hold without meaning, as in 'les lois de Newton'. */
 const FILLERS = new Set('a au aux d de des du en et l la le les un une'.split(' '))
 
-/** Letters that may stand inside a word: fewer would find everything. */
+/** Shortest part of a word that matches inside it; fewer letters would match everything. */
 const SHORTEST_INSIDE = 3
 
-/** The words of a text without case, accents and signs: "L'énergie" is 'l', 'energie'. */
+/** The words of a text without case, accents and punctuation: "L'énergie" gives 'l', 'energie'. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Takes the words apart for `find`. */
+/** Prepares an item for `find`. */
 export function index<T extends Findable>(of: T): Indexed<T> {
   return { of, title: wordsOf(of.title), others: wordsOf(of.otherWords), length: of.title.length }
 }
 
 /**
- * What has every word of the query, as a whole or as a beginning, in whatever order. The nearest first: words of the
- * title before others, whole words before beginnings, then shorter titles, then the order in which things came.
+ * Items that contain every word of the query, or a word that begins with it, in any order. Best first: words of the title
+ * before others, whole words before beginnings, then shorter titles, then the given order.
  */
 export function find<T>(things: readonly Indexed<T>[], query: string): T[] {
   const words = queryWords(query)
@@ -42,7 +42,7 @@ function queryWords(query: string): string[] {
 }
 
 function distanceTo(thing: Indexed<unknown>, word: string): number {
-  // 'ondes' also means 'onde': the singular is the beginning of both.
+  // 'ondes' also matches 'onde'.
   const singular = /^\p{L}{3,}[sx]$/u.test(word) ? word.slice(0, -1) : word
   return Math.min(
     nearness(thing.title, word),

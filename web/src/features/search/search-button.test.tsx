@@ -16,7 +16,7 @@ const show = () =>
   )
 const dialog = () => screen.findByRole('dialog', { name: 'Rechercher' })
 
-test('the button opens the search and has the focus again afterwards', async () => {
+test('the button opens the search and regains the focus when it closes', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
   expect(await dialog()).toBeVisible()
@@ -27,7 +27,7 @@ test('the button opens the search and has the focus again afterwards', async () 
 })
 
 test.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Control>}K{/Control}'])(
-  'the keys %s open it',
+  '%s opens the search',
   async (keys) => {
     show()
     await userEvent.keyboard(keys)
@@ -36,7 +36,7 @@ test.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Control>}K{/Contro
   },
 )
 
-test.each(['/', '{Control>}k{/Control}'])('in a field %s is what is typed', async (keys) => {
+test.each(['/', '{Control>}k{/Control}'])('%s in a field is typed', async (keys) => {
   show()
   await userEvent.click(screen.getByRole('textbox', { name: 'Un champ' }))
   await userEvent.keyboard(keys)
@@ -44,7 +44,7 @@ test.each(['/', '{Control>}k{/Control}'])('in a field %s is what is typed', asyn
 })
 
 test.each([{ key: 'k' }, { key: '/', ctrlKey: true }, { key: 'k', ctrlKey: true, altKey: true }])(
-  '%j is not for it',
+  '%j does not open the search',
   (keys) => {
     show()
     fireEvent.keyDown(document.body, keys)
@@ -52,7 +52,7 @@ test.each([{ key: 'k' }, { key: '/', ctrlKey: true }, { key: 'k', ctrlKey: true,
   },
 )
 
-test("'/' does nothing where it was switched off", async () => {
+test("'/' does nothing once switched off", async () => {
   switchSlash(false)
   show()
   await userEvent.keyboard('/')
@@ -61,7 +61,7 @@ test("'/' does nothing where it was switched off", async () => {
   expect(await dialog()).toBeVisible()
 })
 
-test('a change of page closes it', async () => {
+test('a navigation closes the search', async () => {
   show()
   await userEvent.keyboard('/')
   await userEvent.type(await screen.findByRole('combobox'), 'rotation sm{Enter}')

@@ -8,7 +8,7 @@ import styles from './search-button.module.css'
 
 const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)
 
-/** Opens the search, also by Ctrl or Cmd with K and by '/'; the search itself is fetched with its first use. */
+/** Opens the search, also with Ctrl+K, Cmd+K and '/'; its chunk is loaded with the first use. */
 export function SearchButton() {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const open = () => setOpen(true)
@@ -41,7 +41,7 @@ function useSearchKeys(open: () => void): void {
     const { key, ctrlKey, metaKey, altKey } = event
     const isChord = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k'
     const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && isSlashOn()
-    if ((!isChord && !isSlash) || isElsewhere(event.target)) return
+    if ((!isChord && !isSlash) || isOccupied(event.target)) return
     event.preventDefault()
     open()
   })
@@ -51,21 +51,21 @@ function useSearchKeys(open: () => void): void {
   }, [])
 }
 
-/** In a field the keys are what is typed; over an open dialog nothing else opens. */
-function isElsewhere(target: EventTarget | null): boolean {
+/** Leaves the keys to fields and to an open dialog. */
+function isOccupied(target: EventTarget | null): boolean {
   const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
   return Boolean(isField) || document.querySelector('dialog[open]') !== null
 }
 
-/** Kept only by who switched the key off. */
+/** Stored only when the key is switched off. */
 const KEY = 'revision.slash'
 
-/** Whether the key '/' opens the search; a shortcut of one character must be possible to switch off (WCAG 2.1.4). */
+/** Whether '/' opens the search; WCAG 2.1.4 asks that a one-character shortcut can be switched off. */
 export function isSlashOn(): boolean {
   return browserStorage.getItem(KEY) === null
 }
 
-/** Switches the key '/' on or off on this device. */
+/** Switches '/' on or off on this device. */
 export function switchSlash(isOn: boolean): void {
   if (isOn) browserStorage.removeItem(KEY)
   else browserStorage.setItem(KEY, 'off')

@@ -26,7 +26,7 @@ const video = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** Answers by address; `fails` makes these lists fail. */
+/** Answers by address; the lists that match `fails` fail. */
 function network({ fails = /nothing/ } = {}) {
   const state = { fails }
   vi.stubGlobal('fetch', async (address: string) => {
@@ -60,7 +60,7 @@ afterEach(() => {
   onClose.mockReset()
 })
 
-test('begins with the field in focus and an example, without a list', async () => {
+test('opens with the field focused, examples and no list', async () => {
   network()
   const field = show()
   expect(field).toHaveFocus()
@@ -69,7 +69,7 @@ test('begins with the field in focus and an example, without a list', async () =
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
 })
 
-test('shows what it finds by kind, each a link with its track', async () => {
+test('groups results by kind, each a link with its track', async () => {
   network()
   await userEvent.type(show(), 'chute pc')
   const chapters = screen.getByRole('group', { name: 'Chapitres' })
@@ -80,13 +80,13 @@ test('shows what it finds by kind, each a link with its track', async () => {
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^2 résultats$/))
 })
 
-test('says how many of a kind it does not show', async () => {
+test('shows how many results of a kind there are', async () => {
   network()
   await userEvent.type(show(), 'chapitre svt')
   expect(screen.getByRole('group', { name: 'Chapitres (8 sur 20)' })).toBeVisible()
 })
 
-test('the arrows go through the results and round, Enter opens', async () => {
+test('the arrow keys cycle through the results, Enter opens one', async () => {
   network()
   const field = show()
   await userEvent.type(field, '2019 pc')
@@ -105,7 +105,7 @@ test('the arrows go through the results and round, Enter opens', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('another letter goes back to the best result', async () => {
+test('another letter selects the best result again', async () => {
   network()
   const field = show()
   await userEvent.type(field, 'ondes{ArrowDown}')
@@ -114,7 +114,7 @@ test('another letter goes back to the best result', async () => {
   expect(active()).toBe(options()[0])
 })
 
-test('a click opens a result; with Ctrl it opens elsewhere and the list stays', async () => {
+test('a click opens a result; with Ctrl it opens a tab and the list stays', async () => {
   network()
   await userEvent.type(show(), 'rotation sm')
   const user = userEvent.setup()
@@ -137,7 +137,7 @@ test('Enter without a result does nothing', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('says that it found nothing, but not before every list is there', async () => {
+test('reports no results only once every list is loaded', async () => {
   const answers: ((answer: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
   await userEvent.type(show(), 'zzz')
@@ -164,7 +164,7 @@ test.each([
   await waitFor(() => expect(screen.queryByText(text, { exact: false })).not.toBeInTheDocument())
 })
 
-test('offline it says so', async () => {
+test('shows a message when offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   networkAnswers(noNetwork)
   await userEvent.type(show(), 'rotation')

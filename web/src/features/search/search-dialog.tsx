@@ -9,7 +9,7 @@ import { MissingLists, SearchCount, SearchResults } from './search-results.tsx'
 /** Longer than any title. */
 const LONGEST_QUERY = 100
 
-/** Finds chapters, themes, subjects and free videos while one types. */
+/** Finds chapters, themes, subjects and free videos while typing. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const known = useSearchEntries()
   const [query, setQuery] = useState('')
@@ -18,7 +18,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   const groups = useMemo(() => search(known.entries, query), [known.entries, query])
   const results = groups.flatMap(({ shown }) => shown)
-  // What was chosen may be gone with the next letter: then the best is.
+  // The next letter may remove the chosen result; the best one is chosen then.
   const at = Math.max(
     0,
     results.findIndex(({ to }) => to === chosen),
@@ -80,7 +80,7 @@ function activeOption(list: HTMLElement | null) {
   return list?.querySelector<HTMLElement>('[aria-selected="true"]')
 }
 
-/** Lets who speaks to the computer, or types elsewhere with it, switch the one-key shortcut off. */
+/** Switches the one-key shortcut off, for users of speech input. */
 function SlashSetting() {
   const [isOn, setOn] = useState(isSlashOn)
   return (

@@ -48,16 +48,16 @@ test.each<[string, unknown]>([
   expect(found(query)).toEqual(expected)
 })
 
-test('a kind shows its best and says how many there are', () => {
+test('shows the best results of a kind and their total', () => {
   const [[kind, total, shown] = []] = found('chapitre svt')
   expect([kind, total, (shown as string[]).length]).toEqual(['chapter', 20, 8])
 })
 
-test('the kind with the best fit comes first', () => {
+test('the kind of the best result comes first', () => {
   expect(search(entries, 'mecanique pc').map(({ kind }) => kind)).toEqual(['theme', 'chapter'])
 })
 
-test('every chapter and every theme has its entry, and each leads to a page of the site', () => {
+test('every chapter and theme has an entry that leads to a page of the site', () => {
   const addresses = catalogueEntries().map(({ to }) => to)
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const [theme, count] of Object.entries(chapterPages))

@@ -12,10 +12,10 @@ import { type Findable, find, type Indexed, index } from './find.ts'
 
 export type Kind = 'chapter' | 'theme' | 'subject' | 'video'
 
-/** A page of the site that the search leads to. */
+/** A search result: a page of the site. */
 export type Entry = Findable & { kind: Kind; to: string; track: TrackCode; detail: string | null }
 
-/** The chapters and themes of every track, known without asking anybody. */
+/** The chapters and themes of every track, known without a request. */
 export function catalogueEntries(): Entry[] {
   return tracks.flatMap(({ code, slug }) =>
     listThemes(code).flatMap((theme): Entry[] => [
@@ -39,7 +39,7 @@ export function catalogueEntries(): Entry[] {
   )
 }
 
-/** The bac subjects, newest first; each leads to its place in the track's table. */
+/** The bac subjects, newest first; each links to its cell in the track's table. */
 export function subjectEntries(subjects: readonly SubjectItem[]): Entry[] {
   return subjects
     .toSorted((one, other) => other.year.localeCompare(one.year) || trackOrder(one) - trackOrder(other))
@@ -124,13 +124,13 @@ function listStatus(lists: readonly List[]): ListStatus {
   return missing.length > 0 ? 'failed' : 'loaded'
 }
 
-/** What was found of one kind: the best of it, and how many there are in all. */
+/** The best results of a kind, and their total. */
 export type Group = { kind: Kind; shown: readonly Entry[]; total: number }
 
-/** More of one kind is a reason to write another word. */
+/** With more results of a kind, another word is due. */
 const SHOWN_OF_A_KIND = 8
 
-/** What fits the query, kind by kind; the kind of the best fit comes first. */
+/** The results by kind; the kind of the best result comes first. */
 export function search(entries: readonly Indexed<Entry>[], query: string): Group[] {
   const groups = new Map<Kind, Entry[]>()
   for (const entry of find(entries, query)) groups.set(entry.kind, [...(groups.get(entry.kind) ?? []), entry])

@@ -21,12 +21,12 @@ type SearchResultsProps = {
   ref: Ref<HTMLDivElement>
   id: string
   groups: readonly Group[]
-  /** The address of the result that Enter opens. */
+  /** Address of the result that Enter opens. */
   active: string | null
   onOpen: () => void
 }
 
-/** The list of a combobox whose options are links, so that each also opens in a tab of its own. */
+/** The listbox of a combobox whose options are links, so that each also opens in a new tab. */
 export function SearchResults({ ref, id, groups, active, onOpen }: SearchResultsProps) {
   const order = groups.flatMap(({ shown }) => shown)
   return (
@@ -56,7 +56,7 @@ type ResultProps = { id: string; entry: Entry; isActive: boolean; onOpen: () => 
 
 function Result({ id, entry: { to, track, title, detail }, isActive, onOpen }: ResultProps) {
   const onClick = (event: MouseEvent) => {
-    // With a key held down the browser opens it elsewhere, and the list stays.
+    // With a modifier key the browser opens a tab, and the list stays.
     if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onOpen()
   }
   return (
@@ -81,7 +81,7 @@ function Result({ id, entry: { to, track, title, detail }, isActive, onOpen }: R
 
 type SearchCountProps = { query: string; groups: readonly Group[]; known: SearchEntries }
 
-/** How many were found, and in what. */
+/** The number of results, or examples for an empty query. */
 export function SearchCount({ query, groups, known }: SearchCountProps) {
   const total = groups.reduce((sum, group) => sum + group.total, 0)
   return (
@@ -110,7 +110,7 @@ function Examples() {
   )
 }
 
-/** In French quotation marks, which no line end parts from their words. */
+/** In French quotation marks, with no-break spaces. */
 function quoted(text: string): string {
   return `«\u00a0${text}\u00a0»`
 }
@@ -129,13 +129,13 @@ function results(total: number): string {
   return `${total} résultat${total > 1 ? 's' : ''}`
 }
 
-/** The lists that could not be fetched; null when all are there or on their way. */
+/** The lists that could not be loaded; null when all are loaded or loading. */
 function missingOf({ subjects, videos }: SearchEntries): string | null {
   if (subjects === 'failed') return videos === 'failed' ? 'sujets du bac et les vidéos' : 'sujets du bac'
   return videos === 'failed' ? 'vidéos' : null
 }
 
-/** Chapters and themes can always be found; this says what cannot at the moment. */
+/** Names the lists that cannot be searched at the moment. */
 export function MissingLists({ known }: { known: SearchEntries }) {
   const isOnline = useOnline()
   const missing = missingOf(known)
