@@ -1,31 +1,36 @@
 import { expect } from '@playwright/test'
-import { isAt } from './support/clocked-page.ts'
+import { countsRenewals, isAtStoppedClock, waitingTabs } from './support/clocked-page.ts'
 import { test } from './support/story.ts'
 
 const HEARTBEAT = '/api/session/activity'
 
 test.describe('the tabs of one browser', () => {
-  test('share one session and one heartbeat', async ({ person: student, student: account }) => {
-    await isAt(student, account)
+  test('share one session and send one heartbeat every 30 s', async ({
+    person: student,
+    student: account,
+  }) => {
+    await isAtStoppedClock(student, account)
     const tab = await student.opensTab('/sujets-bac')
     await expect(tab.getByRole('button', { name: account.email })).toBeVisible()
+    await expect.poll(() => waitingTabs(tab)).toBe(1)
 
-    const beats: string[] = []
+    const heartbeats: string[] = []
     student.context.on('request', (request) => {
-      if (request.url().endsWith(HEARTBEAT)) beats.push(request.method())
+      if (request.url().endsWith(HEARTBEAT)) heartbeats.push(request.method())
     })
-    // Two minutes by the browser's clock, which runs in both tabs, and a little by itself.
-    for (let beat = 1; beat <= 4; beat += 1) {
+    const renewals = await countsRenewals(tab)
+    for (let sent = 1; sent <= 4; sent += 1) {
       await student.context.clock.runFor(30_000)
-      await expect.poll(() => beats.length).toBeGreaterThanOrEqual(beat)
+      await expect.poll(renewals).toBe(sent)
     }
-    expect(beats.length).toBeLessThanOrEqual(5)
 
-    // The leader closes; the other one takes over.
-    const before = beats.length
+    // The leading tab closes; the other one continues its heartbeat.
     await student.page.close()
+    await expect.poll(() => waitingTabs(tab)).toBe(0)
     await student.context.clock.runFor(30_000)
-    await expect.poll(() => beats.length).toBeGreaterThan(before)
+    await expect.poll(renewals).toBe(5)
+    expect(heartbeats).toHaveLength(5)
+    await student.context.clock.resume()
     await tab.getByRole('button', { name: account.email }).click()
     await tab.getByRole('button', { name: 'Se déconnecter' }).click()
     await expect(tab.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
@@ -37,7 +42,7 @@ test.describe('the tabs of one browser', () => {
   }) => {
     await student.hasSignedInBefore(account)
     const tab = await student.opensTab('/compte')
-    // A form that was gone in between would have lost what is typed.
+    // A form that was removed in between would lose what is typed.
     await tab.getByLabel('Mot de passe actuel').fill('en cours')
 
     await student.opens('/compte')

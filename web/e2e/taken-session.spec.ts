@@ -41,6 +41,7 @@ test.describe(phone.device, () => {
     const left = await secondsLeft(person)
     expect(left).toBeGreaterThan(30)
     expect(left).toBeLessThanOrEqual(60)
+    await person.page.clock.fastForward(5_000)
     await expect.poll(() => secondsLeft(person)).toBeLessThan(left)
     await person.page.clock.fastForward(61_000)
     await expect(person.alert).toContainText('Vous pouvez réessayer maintenant.')
