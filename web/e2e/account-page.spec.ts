@@ -19,7 +19,7 @@ for (const { device, options } of DEVICES)
   test.describe(device, () => {
     test.use(options)
 
-    test('the menu tells what the account is, refreshes it, and its sign-out leaves nothing behind', async ({
+    test('the user menu shows and refreshes the account, and its sign-out leaves nothing in the browser', async ({
       person,
     }) => {
       const email = freshEmail()
@@ -55,7 +55,7 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('the account page changes the password, which ends every copy of the sign-in', async ({
+  test('a change of password on the account page ends every copy of the sign-in', async ({
     person,
     arrives,
     student,
@@ -71,9 +71,9 @@ test.describe(phone.device, () => {
     await person.sees(new Date().getFullYear().toString(), { within: person.main })
 
     const copied = await person.context.storageState()
-    const thief = await arrives({ storageState: copied })
-    await thief.opens('/compte')
-    await thief.sees(email, { within: thief.main })
+    const copy = await arrives({ storageState: copied })
+    await copy.opens('/compte')
+    await copy.sees(email, { within: copy.main })
 
     const current = person.page.getByLabel('Mot de passe actuel')
     const next = person.page.getByLabel('Nouveau mot de passe')
@@ -85,7 +85,7 @@ test.describe(phone.device, () => {
     await expect(person.alert).toHaveText('Mot de passe actuel incorrect')
     await expect(next).toHaveValue('chimie-2026')
     await current.fill(password)
-    await thief.expecting(SIGNED_OUT, () =>
+    await copy.expecting(SIGNED_OUT, () =>
       person.whileWaitingFor(
         asksCognito('ChangePassword'),
         () => person.button('Changer le mot de passe').click(),
@@ -95,8 +95,8 @@ test.describe(phone.device, () => {
     await person.sees('Votre mot de passe a été modifié.')
     await expect(current).toHaveValue('')
     await expect(next).toHaveValue('')
-    await thief.page.reload()
-    await thief.isVisitor()
+    await copy.page.reload()
+    await copy.isVisitor()
     await person.page.reload()
     await person.isSignedIn(email)
     await person.signsOut(email)
@@ -108,7 +108,7 @@ test.describe(phone.device, () => {
     await person.isSignedIn(email)
   })
 
-  test('an account that administers is not deleted here, one with Premium hears what is lost', async ({
+  test('an administrator cannot delete the account, and a Premium user is told what is lost', async ({
     person,
     arrives,
     knows,
@@ -134,7 +134,7 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use(desktop.options)
 
-  test('the account page deletes the account for good', async ({ person }) => {
+  test('the account page deletes the account', async ({ person }) => {
     const email = freshEmail()
     await person.signsUp(email, password)
     await opensAccountPage(person, email)

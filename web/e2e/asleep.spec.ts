@@ -10,13 +10,13 @@ const FILE = 'Fichier (URL ou ID Google Drive)'
 
 test.use({ as: OWNER })
 
-/** Types a resource that is not sent yet. */
+/** Fills the form of a resource without sending it. */
 async function types(owner: Person, title: string): Promise<void> {
   await owner.opens('/admin/ressources')
   await expect(owner.rows.first()).toBeVisible()
   await owner.button('Ajouter').click()
   await resourceField(owner, 'Titre').fill(title)
-  // Where no other story imports anything.
+  // No other test adds resources of this track and year.
   await resourceField(owner, 'Filière').selectOption('SVT')
   await resourceField(owner, 'Année').fill('2018')
   await resourceField(owner, FILE).fill('coming-soon')
@@ -37,11 +37,11 @@ async function hasAdded(owner: Person): Promise<void> {
   await expect(owner.button(OWNER)).toBeAttached()
 }
 
-test('a form that is half filled when the device falls asleep is there when it wakes, and is sent', {
+test('a form filled before the device sleeps is kept and can be sent after it wakes', {
   tag: '@resilience',
 }, async ({ person: owner, knows, baseURL }) => {
   const title = 'Typed before a sleep'
-  // A call that goes out before the heartbeat is refused; the page takes its session up again and repeats it.
+  // A call sent before the heartbeat is refused; the page renews its lease and repeats the call.
   owner.announces(/status of 403/)
   await owner.context.clock.install()
   await types(owner, title)
@@ -53,7 +53,7 @@ test('a form that is half filled when the device falls asleep is there when it w
   await hasAdded(owner)
 })
 
-test('a token that ends in the middle of a form is renewed, and what was typed is sent', {
+test('a token refused while a form is sent is refreshed and the form is saved', {
   tag: '@resilience',
 }, async ({ person: owner }) => {
   await types(owner, 'Typed before a token ended')
@@ -66,7 +66,7 @@ test('a token that ends in the middle of a form is renewed, and what was typed i
   )
 })
 
-test('a token that ends without a network costs nothing that was typed, and nobody is signed out', {
+test('a token refused without a network keeps the form and the sign-in', {
   tag: '@resilience',
 }, async ({ person: owner }) => {
   const title = 'Typed before a tunnel'

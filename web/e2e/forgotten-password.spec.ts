@@ -9,7 +9,7 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('a forgotten password is replaced with the code that was mailed, which ends every other sign-in', async ({
+  test('a forgotten password is replaced with a code by e-mail, which ends every other sign-in', async ({
     person,
     arrives,
     student,
@@ -44,7 +44,7 @@ test.describe(phone.device, () => {
     await person.main.getByRole('button', { name: 'Se connecter' }).click()
     await expect(person.alert).toHaveText(WRONG)
     await passwordOf(person.main).fill('chimie-2026')
-    // The thief's session is over as well: nobody waits for its minute.
+    // The other session is over: the sign-in need not wait for its lease.
     await person.main.getByRole('button', { name: 'Se connecter' }).click()
     await person.isSignedIn(email)
     await thief.page.reload()
@@ -56,7 +56,7 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use(desktop.options)
 
-  test('the dialog replaces a forgotten password too, and asks an address without an account for its code all the same', async ({
+  test('the dialog replaces a forgotten password and does not reveal whether an address has an account', async ({
     person,
     student,
   }) => {

@@ -2,10 +2,7 @@ import { expect } from '@playwright/test'
 import { ConsoleGuard } from './support/console-guard.ts'
 import { test } from './support/story.ts'
 
-test('what a story does not announce is a fault, and what the policy stops always is', async ({
-  context,
-  page,
-}) => {
+test('unexpected console messages and blocked scripts fail a test', async ({ context, page }) => {
   const guard = new ConsoleGuard(context)
   await page.goto('/contact')
   const tab = await context.newPage()

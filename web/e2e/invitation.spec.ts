@@ -6,15 +6,15 @@ import type { Person } from './support/person.ts'
 import { DEMO_PASSWORD as PASSWORD, WRONG } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
-// The second owner, who no other test signs in as while this one runs.
+// The second owner: no other test signs in as them while this one runs.
 const EMAIL = 'associee@demo.bac'
 const CHOSEN = 'thermodynamique'
-/** What a browser writes about a refused password. */
+/** The console message for a refused password. */
 const REFUSED = /status of 40[01]/
 
 const [phone, desktop] = DEVICES
 
-/** Where somebody signs in: on the page of his phone, or in the dialog of his computer. */
+/** The sign-in page on a phone, and the sign-in dialog on a desktop. */
 const places = [
   { ...phone, where: 'on the page', open: (person: Person) => person.opens('/login'), of: 'main' },
   {
@@ -37,7 +37,7 @@ for (const { device, options, where, open, of } of places) {
     test.beforeEach(async ({ baseURL }) => {
       operator = await Operator.at(baseURL as string)
     })
-    // Nothing is left for other tests, however this one ends.
+    // Other tests find the account's usual password, even if this one fails.
     test.afterEach(async () => {
       await operator.setsPassword(EMAIL, PASSWORD)
       operator.leaves()
@@ -52,14 +52,14 @@ for (const { device, options, where, open, of } of places) {
       await person[of].getByRole('button', { name: 'Se connecter' }).click()
     }
 
-    test('an invited owner chooses his password at the first sign-in', async ({ person }) => {
+    test('an invited owner chooses a password at the first sign-in', async ({ person }) => {
       const form = person[of]
       await operator.invites(EMAIL)
       const temporary = await person.codeFor(EMAIL)
       await signsIn(person, temporary)
       await expect(newPassword(person)).toBeFocused()
       await expect(person.heading('Choisissez un nouveau mot de passe')).toBeVisible()
-      await check(person, 'a password of his own')
+      await check(person, 'a new password')
       await newPassword(person).fill('court')
       await form.getByRole('button', { name: 'Enregistrer et se connecter' }).click()
       await person.sees('Le mot de passe doit contenir au moins 6 caractères')
@@ -78,7 +78,7 @@ for (const { device, options, where, open, of } of places) {
       expect((await person.keeps()).session).toEqual([])
     })
 
-    test('a password that the operator reset is replaced by mail', async ({ person }) => {
+    test('a password that an operator has reset is replaced with a code by e-mail', async ({ person }) => {
       const form = person[of]
       await operator.resetsPassword(EMAIL)
       await person.expecting(REFUSED, () => signsIn(person, PASSWORD))

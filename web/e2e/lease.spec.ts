@@ -2,11 +2,11 @@ import { expect } from '@playwright/test'
 import { Account, type Answer } from './support/account.ts'
 import { test } from './support/story.ts'
 
-/** Rounds of fifty claims at once; LEASE_ROUNDS=200 plays the long form. */
+/** Rounds of fifty simultaneous claims; LEASE_ROUNDS=200 for the long form. */
 const ROUNDS = Number(process.env.LEASE_ROUNDS ?? 20)
 const DEVICES = 50
 
-test(`fifty devices claim an account at once, ${ROUNDS} times, through every part of the product: one wins each`, async ({
+test(`of fifty simultaneous claims of a session exactly one wins, in ${ROUNDS} rounds through the whole product`, async ({
   baseURL,
 }) => {
   test.setTimeout(60_000 + ROUNDS * 2_000)
@@ -32,7 +32,7 @@ test(`fifty devices claim an account at once, ${ROUNDS} times, through every par
   }
 })
 
-test('a loop of claims is told to wait, and others are not', async ({ baseURL }) => {
+test('a loop of claims is rate limited without affecting another account', async ({ baseURL }) => {
   const origin = baseURL as string
   const [account, other] = [await Account.signedUp(origin), await Account.signedUp(origin)]
   const from = '127.0.0.20'

@@ -7,11 +7,11 @@ import type { Person } from './support/person.ts'
 import { DEMO_PASSWORD } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
-// The second owner, who no other test signs in as while this one runs.
+// The second owner: no other test signs in as them while this one runs.
 const EMAIL = 'associee@demo.bac'
 const WRONG_CODE = '000000'
 const CODE_REFUSED = 'Le code est incorrect ou a expiré.'
-/** What a browser writes about a refused code, and about a sign-in that has ended. */
+/** Console messages for a refused code and for an ended sign-in. */
 const REFUSED = /status of 40[0134]/
 
 const codeOf = (person: Person) => person.page.getByLabel('Code de validation')
@@ -21,7 +21,7 @@ async function answers(person: Person, text: string, button: string): Promise<vo
   await person.button(button).click()
 }
 
-/** Shows the app the secret: the second factor is on, and he is signed out. */
+/** Switches the second factor on, which signs out. */
 async function switchesOn(person: Person): Promise<Authenticator> {
   await person.opens('/compte')
   await person.button('Activer').click()
@@ -41,7 +41,7 @@ test.use({ as: EMAIL, reducedMotion: 'reduce' })
 
 test.beforeEach(({ person }) => person.announces(REFUSED))
 test.afterEach(async ({ baseURL }) => {
-  // Nothing is left for other tests, however this one ends.
+  // Other tests find the account without a second factor, even if this one fails.
   const operator = await Operator.at(baseURL as string)
   await operator.switchesSecondFactorOff(EMAIL)
   operator.leaves()
@@ -88,7 +88,9 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use(desktop.options)
 
-  test('the dialog asks for the code too, and takes each only once', async ({ person }) => {
+  test('the sign-in dialog asks for the code of a second factor and accepts each only once', async ({
+    person,
+  }) => {
     const app = await switchesOn(person)
     const { dialog } = person
     const signsIn = async () => {

@@ -4,7 +4,7 @@ import { test } from './support/story.ts'
 
 const HEARTBEAT = '/api/session/activity'
 
-test.describe('the tabs of one browser', () => {
+test.describe('two tabs of one browser', () => {
   test('share one session and send one heartbeat every 30 s', async ({
     person: student,
     student: account,

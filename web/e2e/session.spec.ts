@@ -9,8 +9,8 @@ const SESSION_TEXT = /^Une session est déjà active pour cet utilisateur\./
 const OFFLINE_TEXT = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 const HEARTBEAT = '/api/session/activity'
 
-test.describe('two browsers', () => {
-  test('that sign in at the same moment: one is in, the other reads why not', async ({
+test.describe('two browsers with one account', () => {
+  test('sign in at the same moment: one succeeds, the other is told why not', async ({
     arrives,
     student: account,
   }) => {
@@ -32,7 +32,7 @@ test.describe('two browsers', () => {
     expect((await Promise.all(people.map(isIn))).filter(Boolean)).toHaveLength(1)
   })
 
-  test('of which the first vanished: the second waits out its minute, and the first comes back as a visitor', async ({
+  test('let the second sign in a minute after the first vanished, which returns signed out', async ({
     person,
     arrives,
     student: account,
@@ -44,7 +44,7 @@ test.describe('two browsers', () => {
     await second.expecting(/409/, () => second.signsIn(account.email, account.password))
     await second.sees(/vous pourrez réessayer dans \d+ s\./)
 
-    // The first phone's battery dies; a minute passes by the server's clock.
+    // The first browser vanishes; a minute passes by the server's clock.
     await first.page.goto('about:blank')
     await local.letTimePass(account.id, 61)
     await second.main.getByRole('button', { name: 'Se connecter' }).click()
@@ -55,7 +55,7 @@ test.describe('two browsers', () => {
     expect(await first.keeps()).toEqual({ local: [], session: [], cookies: [] })
   })
 
-  test('of which one takes the session while the other sleeps: the other is signed out silently', {
+  test('sign a sleeping one out silently when the other claims the session', {
     tag: '@resilience',
   }, async ({ person, arrives, student: account, baseURL }) => {
     const local = await LocalMode.at(baseURL as string)
@@ -71,7 +71,7 @@ test.describe('two browsers', () => {
   })
 })
 
-test('a page that slept for two hours renews its own session when it wakes', { tag: '@resilience' }, async ({
+test('a page that slept for two hours renews its lease when it wakes', { tag: '@resilience' }, async ({
   person,
   student: account,
   baseURL,
@@ -79,13 +79,13 @@ test('a page that slept for two hours renews its own session when it wakes', { t
   const local = await LocalMode.at(baseURL as string)
   const student = await isAt(person, account)
   await local.letTimePass(account.id, 7_200)
-  const beat = student.page.waitForResponse((response) => response.url().endsWith(HEARTBEAT))
+  const renewal = student.page.waitForResponse((response) => response.url().endsWith(HEARTBEAT))
   await student.wakesUp()
-  expect((await beat).status()).toBe(200)
+  expect((await renewal).status()).toBe(200)
   await student.isSignedIn(account.email)
 })
 
-test('a student in a tunnel keeps his page, is told, and goes on where he was', {
+test('a page without a network says so, stays signed in and continues when the network returns', {
   tag: '@resilience',
 }, async ({ person, student: account }) => {
   const student = await isAt(person, account)
@@ -94,14 +94,14 @@ test('a student in a tunnel keeps his page, is told, and goes on where he was', 
   )
   await student.sees(OFFLINE_TEXT)
   await student.isSignedIn(account.email)
-  const beat = student.page.waitForResponse((response) => response.url().endsWith(HEARTBEAT))
+  const renewal = student.page.waitForResponse((response) => response.url().endsWith(HEARTBEAT))
   await student.context.setOffline(false)
-  expect((await beat).status()).toBe(200)
+  expect((await renewal).status()).toBe(200)
   await expect(student.page.getByText(OFFLINE_TEXT)).toBeHidden()
   await student.isSignedIn(account.email)
 })
 
-test('a token that the server no longer takes is renewed in the middle of a request', {
+test('a token that the server refuses is refreshed during the request', {
   tag: '@resilience',
 }, async ({ person, student: account }) => {
   const student = await isAt(person, account)
@@ -120,7 +120,7 @@ test('a token that the server no longer takes is renewed in the middle of a requ
   await student.isVisitor()
 })
 
-test('a browser that forbids storage signs in, stays signed in on its page, and signs out', async ({
+test('a browser that forbids storage signs in, stays signed in within its page, and signs out', async ({
   person: student,
   student: account,
 }) => {

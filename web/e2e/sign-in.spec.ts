@@ -51,7 +51,10 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('a wrong password, an unknown and a blocked account read the same', async ({ person, student }) => {
+  test('a wrong password, an unknown and a blocked account show the same error', async ({
+    person,
+    student,
+  }) => {
     const known = student.email
     await person.opens('/login')
     await person.expecting(REFUSED, async () => {
@@ -81,7 +84,7 @@ test.describe(phone.device, () => {
     expect(await person.keeps()).toEqual({ local: [], session: [], cookies: [] })
   })
 
-  test('whoever signs in comes back to where he stood', async ({ person, student, baseURL }) => {
+  test('a sign-in returns to the page where it started', async ({ person, student, baseURL }) => {
     const { email } = student
     const signsInHere = async () => {
       await person.fillsIn(email, password)
@@ -96,7 +99,7 @@ test.describe(phone.device, () => {
     await signsInHere()
     await expect(person.page).toHaveURL(CHAPTER)
 
-    // Whoever is signed in has no business on these pages.
+    // The sign-in pages redirect a signed-in user.
     for (const page of ['/login', '/signup']) {
       await person.opens(page)
       await expect(person.page).toHaveURL('/')
@@ -104,7 +107,7 @@ test.describe(phone.device, () => {
     }
     await person.signsOut(email)
 
-    // A click before the script ran leaves the browser's own trace only.
+    // A click before the script runs leaves the referrer only.
     await person.page.goto('/login', { referer: `${baseURL}/compte` })
     await signsInHere()
     await expect(person.page).toHaveURL('/compte')
@@ -123,7 +126,11 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use(desktop.options)
 
-  test('too many attempts have to wait', async ({ person, student, baseURL }) => {
+  test('too many sign-in attempts are refused with the time to wait', async ({
+    person,
+    student,
+    baseURL,
+  }) => {
     const { email } = student
     await person.opens('/login')
     await person.fillsIn(email, 'pas-le-bon')

@@ -20,7 +20,7 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('the sign-up page says what it needs and then has an account', async ({ person }) => {
+  test('the sign-up page validates its fields and creates an account', async ({ person }) => {
     const email = freshEmail()
     await person.opens('/signup')
     await expect(person.heading('Inscription')).toBeVisible()
@@ -55,7 +55,7 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use(desktop.options)
 
-  test('the dialog clears when it is toggled, and goes over to the sign-in of an account that exists', async ({
+  test('the dialog clears when its form is switched, and switches to the sign-in for an existing account', async ({
     person,
     student,
   }) => {

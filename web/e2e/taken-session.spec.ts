@@ -19,7 +19,7 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('another session is met with three tips and the time to wait', async ({
+  test('a sign-in while another device holds the session shows three tips and the time to wait', async ({
     person,
     arrives,
     student,
@@ -61,7 +61,7 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use(desktop.options)
 
-  test('another session is met on the sign-up too', async ({ person }) => {
+  test('a sign-up while another device holds the session shows the same tips', async ({ person }) => {
     await person.opens('/signup')
     await claimIsRefused(person, 409, 'SESSION_ALREADY_ACTIVE', 42)
     await person.fillsIn(freshEmail(), password)
@@ -72,7 +72,7 @@ test.describe(desktop.device, () => {
   })
 })
 
-/** The seconds that the help box names. */
+/** The seconds to wait that the message shows. */
 async function secondsLeft(person: Person): Promise<number> {
   const text = (await person.alert.textContent()) ?? ''
   return Number(/dans (\d+) s/.exec(text)?.[1] ?? Number.NaN)

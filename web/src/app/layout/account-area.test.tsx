@@ -17,7 +17,7 @@ vi.mock(import('./user-menu.tsx'), async (original) => {
   }
 })
 
-test('a menu that could not be shown can be asked for again', async () => {
+test('a user menu that could not be loaded can be loaded again', async () => {
   // What React tells of an error that a boundary has caught.
   vi.spyOn(console, 'error').mockReturnValue()
   const profile = aProfile()

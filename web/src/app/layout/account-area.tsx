@@ -3,10 +3,10 @@ import { LazyBoundary, lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './account-area.module.css'
 
-/** Apart from what visitors receive. */
+/** Loaded for signed-in users only. */
 const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
 
-/** Who is there, at the end of the header. Its width is reserved while that is not known yet. */
+/** The sign-in button or the user menu, at the end of the header; a placeholder stands until the session is checked. */
 export function AccountArea() {
   return (
     <div className={styles.area}>

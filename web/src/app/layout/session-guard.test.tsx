@@ -13,7 +13,7 @@ const renderGuard = () =>
     </SessionGuard>,
   )
 
-test('announces the check politely, in a place that is there before, and leaves the page where it is', () => {
+test('the session guard announces the check in a live region and keeps the page', () => {
   renderGuard()
   const place = screen.getByRole('status')
   expect(place).toBeEmptyDOMElement()
@@ -24,7 +24,7 @@ test('announces the check politely, in a place that is there before, and leaves 
   expect(place).toBeEmptyDOMElement()
 })
 
-test('says that the server cannot be reached', () => {
+test('the session guard shows that the server cannot be reached', () => {
   renderGuard()
   act(() => {
     authStore.dispatch({ type: 'checkStarted' })
@@ -33,7 +33,7 @@ test('says that the server cannot be reached', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Vérifiez votre connexion Internet et réessayez.')
 })
 
-test('says that the device is offline', () => {
+test('the session guard shows that the device is offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderGuard()
   expect(screen.getByRole('status')).toHaveTextContent(

@@ -34,7 +34,7 @@ test.each([
     { isAdmin: true, isOwner: true },
     ['Compte Premium', 'Mon compte', 'Administration', 'Rafraîchir la session', 'Se déconnecter'],
   ],
-])('the menu of %s', async (_, profile, items) => {
+])('the user menu of %s has its items', async (_, profile, items) => {
   await openedBy(profile)
   expect(
     within(screen.getByRole('list'))
@@ -44,7 +44,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Mon compte' })).toHaveAttribute('href', '/compte')
 })
 
-test('a refresh shows its spinner for 300 ms, and is out of use meanwhile', async () => {
+test('a refresh of the session shows its spinner for 300 ms and is disabled meanwhile', async () => {
   await openedBy()
   vi.useFakeTimers()
   const button = screen.getByRole('button', { name: 'Rafraîchir la session' })
@@ -57,7 +57,7 @@ test('a refresh shows its spinner for 300 ms, and is out of use meanwhile', asyn
   expect(button).toBeEnabled()
 })
 
-test('the menu closes on Escape and where it leads', async () => {
+test('the user menu closes on Escape and after a navigation', async () => {
   await openedBy()
   const trigger = screen.getByRole('button', { name: 'eleve@bac.ma' })
   await userEvent.keyboard('{Escape}')
@@ -68,7 +68,7 @@ test('the menu closes on Escape and where it leads', async () => {
   expect(trigger).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('signing out', async () => {
+test('the user menu signs out', async () => {
   await openedBy()
   await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter' }))
   expect(signOut).toHaveBeenCalledOnce()

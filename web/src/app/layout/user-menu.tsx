@@ -10,10 +10,10 @@ import { Wheel } from '#web/ui/spinner.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import styles from './account-area.module.css'
 
-/** Spec section 9: the session refresh shows its spinner for this long. */
+/** Long enough for the spinner to be seen. */
 const REFRESH_SPINNER_MS = 300
 
-/** The signed-in account and what it can do: a button with the e-mail that opens a panel. */
+/** A button with the user's e-mail address, which opens the links and actions of the account. */
 export function UserMenu({ profile }: { profile: Profile }) {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const area = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
 }
 
 function leave(): void {
-  // The menu goes away with the account; the focus goes on to the page.
+  // The menu is removed after the sign-out; the focus moves to the page.
   document.querySelector('main')?.focus({ preventScroll: true })
   void signOut()
 }

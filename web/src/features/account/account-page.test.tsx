@@ -36,13 +36,13 @@ function WhereFrom() {
   return <p>{JSON.stringify(useLocation().state)}</p>
 }
 
-/** Opens the page as somebody who is signed in. */
+/** Opens the page as a signed-in user. */
 function visitAs(differences: Partial<Profile> = {}) {
   authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(differences) })
   visit()
 }
 
-/** What stands beside a term of the details. */
+/** The description of a term. */
 const detail = (term: string) => screen.getByText(term).nextElementSibling
 
 beforeEach(() => {
@@ -50,8 +50,8 @@ beforeEach(() => {
   vi.mocked(changePassword).mockReset().mockResolvedValue('signedIn')
 })
 
-describe('a visitor', () => {
-  test('is asked to sign in and comes back here', async () => {
+describe('a visitor of the account page', () => {
+  test('is asked to sign in and returns afterwards', async () => {
     visit()
     expect(screen.getByText('Connectez-vous pour voir et gérer votre compte.')).toBeVisible()
     const link = screen.getByRole('link', { name: 'Se connecter' })
@@ -70,8 +70,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('the details', () => {
-  test('of a free account offer Premium', () => {
+describe('the details of an account', () => {
+  test('offer Premium to a free account', () => {
     visitAs({ email: 'eleve@bac.ma', createdAt: '2026-04-04T23:30:00.000Z' })
     expect(detail('Email')).toHaveTextContent('eleve@bac.ma')
     expect(detail('Statut')).toHaveTextContent('Compte gratuit')
@@ -83,14 +83,14 @@ describe('the details', () => {
   test.each([
     ['that ends', '2026-07-10T23:00:00.000Z', "Premium valable jusqu'au", '10 juillet 2026'],
     ['without an end', null, 'Premium valable', 'sans date de fin'],
-  ])('of Premium %s say so', (_, premiumUntil, term, value) => {
+  ])('show a Premium account %s', (_, premiumUntil, term, value) => {
     visitAs({ isPremium: true, premiumUntil })
     expect(detail('Statut')).toHaveTextContent('Compte Premium')
     expect(detail(term)).toHaveTextContent(value)
     expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
   })
 
-  test('of Premium that is over tell since when', () => {
+  test('show since when Premium has ended', () => {
     visitAs({ premiumUntil: '2025-07-10T23:00:00.000Z' })
     expect(detail('Statut')).toHaveTextContent('Compte gratuit')
     expect(detail('Premium terminé depuis le')).toHaveTextContent('10 juillet 2025')
@@ -99,21 +99,21 @@ describe('the details', () => {
   test.each([
     ['an administrator', { isAdmin: true }],
     ['an owner', { isAdmin: true, isOwner: true, isPremium: true }],
-  ])('of %s name his office', (_, profile) => {
+  ])('show the role of %s', (_, profile) => {
     visitAs(profile)
     expect(detail('Statut')).toHaveTextContent('Administrateur')
     expect(screen.queryByText(/Premium/)).not.toBeInTheDocument()
   })
 })
 
-describe('changing the password', () => {
+describe('changing the password on the account page', () => {
   const change = async (from = 'ancien1', to = 'nouveau1') => {
     await userEvent.type(current(), from)
     await userEvent.type(next(), to)
     await press('Changer le mot de passe')
   }
 
-  test('succeeds, says so and empties the fields', async () => {
+  test('shows its success and empties the fields', async () => {
     visitAs()
     expect(next()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères.')
     await change()
@@ -123,7 +123,7 @@ describe('changing the password', () => {
     expect(next()).toHaveValue('')
   })
 
-  test('that leaves other devices signed in says what to do, and empties the fields', async () => {
+  test('explains what to do when other devices stay signed in, and empties the fields', async () => {
     vi.mocked(changePassword).mockResolvedValueOnce('othersSignedIn')
     visitAs()
     await change()
@@ -135,7 +135,7 @@ describe('changing the password', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('asks for both', async () => {
+  test('requires both passwords', async () => {
     visitAs()
     await press('Changer le mot de passe')
     expect(current()).toHaveAccessibleDescription('Ce champ est obligatoire')
@@ -144,7 +144,7 @@ describe('changing the password', () => {
     expect(changePassword).not.toHaveBeenCalled()
   })
 
-  test('is out of use while it runs', async () => {
+  test('disables the form while it is submitted', async () => {
     vi.mocked(changePassword).mockReturnValue(new Promise(() => {}))
     visitAs()
     await change()
@@ -162,7 +162,7 @@ describe('changing the password', () => {
     ],
     [new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
-  ])('says of %s what went wrong and loses nothing', async (error, text) => {
+  ])('shows %s and keeps what is typed', async (error, text) => {
     vi.mocked(changePassword).mockRejectedValue(error)
     visitAs()
     await change()
@@ -171,7 +171,7 @@ describe('changing the password', () => {
     expect(next()).toHaveValue('nouveau1')
   })
 
-  test('says nothing of an earlier attempt beside what is wrong now', async () => {
+  test('removes the message of an earlier attempt', async () => {
     vi.mocked(changePassword).mockRejectedValueOnce(new IdentityFailure('invalidCredentials'))
     visitAs()
     await change()
@@ -185,19 +185,22 @@ describe('changing the password', () => {
   test.each([
     ['signedOut', 'status', 'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.'],
     ['othersSignedIn', 'alert', OTHERS_SIGNED_IN],
-  ] as const)('that ends signed out as %s tells so where one signs in', async (outcome, role, text) => {
-    let answer: (change: PasswordChange) => void = () => {}
-    vi.mocked(changePassword).mockReturnValue(
-      new Promise((resolve) => {
-        answer = resolve
-      }),
-    )
-    visitAs()
-    await change()
-    end()
-    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
-    await act(async () => answer(outcome))
-    expect(await screen.findByRole(role)).toHaveTextContent(text)
-    expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
-  })
+  ] as const)(
+    'that ends as %s while signed out is explained beside the sign-in link',
+    async (outcome, role, text) => {
+      let answer: (change: PasswordChange) => void = () => {}
+      vi.mocked(changePassword).mockReturnValue(
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+      )
+      visitAs()
+      await change()
+      end()
+      expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+      await act(async () => answer(outcome))
+      expect(await screen.findByRole(role)).toHaveTextContent(text)
+      expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+    },
+  )
 })

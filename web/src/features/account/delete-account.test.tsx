@@ -18,7 +18,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'Supprimer mon compte ?'
 const password = () => within(dialog()).getByLabelText('Mot de passe actuel')
 const end = () => authStore.dispatch({ type: 'ended' })
 
-/** Opens the page as somebody who is signed in. */
+/** Opens the page as a signed-in user. */
 function visitAs(differences: Partial<Profile> = {}) {
   authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(differences) })
   renderPage(<AccountPage />, '/compte')
@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('deleting the account', () => {
-  test('says what is lost, and can be called off', async () => {
+  test('lists what is lost and can be cancelled', async () => {
     visitAs({ email: 'eleve@bac.ma' })
     await press('Supprimer mon compte')
     expect(dialog()).toHaveTextContent('Cette action est définitive : rien ne pourra être rétabli.')
@@ -53,13 +53,13 @@ describe('deleting the account', () => {
     expect(deleteAccount).not.toHaveBeenCalled()
   })
 
-  test('says that Premium is lost with it', async () => {
+  test('lists Premium among what is lost', async () => {
     visitAs({ isPremium: true })
     await press('Supprimer mon compte')
     expect(dialog()).toHaveTextContent('votre accès Premium : il ne sera ni remboursé, ni rétabli')
   })
 
-  test('wants the password', async () => {
+  test('requires the password', async () => {
     visitAs()
     await press('Supprimer mon compte')
     expect(password()).toHaveFocus()
@@ -69,7 +69,7 @@ describe('deleting the account', () => {
     expect(deleteAccount).not.toHaveBeenCalled()
   })
 
-  test('ends with its last word and the way home', async () => {
+  test('ends with a confirmation and a link to the home page', async () => {
     localStorage.setItem('revision.marks', '{}')
     visitAs()
     await confirms()
@@ -81,7 +81,7 @@ describe('deleting the account', () => {
     expect(localStorage.getItem('revision.marks')).toBeNull()
   })
 
-  test('cannot be left while it runs', async () => {
+  test('cannot be closed while it runs', async () => {
     vi.mocked(deleteAccount).mockReturnValue(new Promise(() => {}))
     visitAs()
     await confirms()
@@ -97,7 +97,7 @@ describe('deleting the account', () => {
     [new IdentityFailure('invalidCredentials'), 'Mot de passe actuel incorrect'],
     [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
-  ])('that %s stops says so and can be tried again', async (failure, text) => {
+  ])('shows %s and can be repeated', async (failure, text) => {
     vi.mocked(deleteAccount).mockRejectedValueOnce(failure)
     visitAs()
     await confirms()
@@ -117,7 +117,7 @@ describe('deleting the account', () => {
       await confirms()
     })
 
-    test('wants a code too', async () => {
+    test('requires a code too', async () => {
       expect(await code()).toHaveFocus()
       answer.mockRejectedValueOnce(new IdentityFailure('invalidCode'))
       await userEvent.type(await code(), '000000')
@@ -132,7 +132,7 @@ describe('deleting the account', () => {
       expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
     })
 
-    test('begins with the password again once it was called off', async () => {
+    test('starts with the password again after it was cancelled', async () => {
       await code()
       await press('Annuler')
       await press('Supprimer mon compte')
@@ -140,7 +140,7 @@ describe('deleting the account', () => {
     })
   })
 
-  test('is not offered to administrators, who are told whom to ask', () => {
+  test('is not offered to administrators, who see whom to ask', () => {
     visitAs({ isAdmin: true })
     expect(screen.queryByRole('button', { name: 'Supprimer mon compte' })).not.toBeInTheDocument()
     expect(screen.getByText(/Un compte administrateur ne se supprime pas ici/)).toBeVisible()

@@ -50,14 +50,14 @@ beforeEach(() => {
     .mockImplementation(async () => renew({ isAdmin: true }))
 })
 
-test.each([{}, { isPremium: true }])('students see nothing of it: %j', async (profile) => {
+test.each([{}, { isPremium: true }])('students see no second factor: %j', async (profile) => {
   await visitAs(profile)
   expect(screen.getByRole('heading', { name: 'Changer le mot de passe' })).toBeVisible()
   expect(screen.queryByText('Validation en deux étapes')).not.toBeInTheDocument()
 })
 
-describe('setting it up', () => {
-  test('shows the key as a picture, as text and as a link, and can be called off', async () => {
+describe('setting the second factor up', () => {
+  test('shows the key as a QR code, a text and a link, and can be cancelled', async () => {
     await visitAs({ isAdmin: true })
     await press('Activer')
     expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
@@ -73,7 +73,7 @@ describe('setting it up', () => {
     expect(switchOnSecondFactor).not.toHaveBeenCalled()
   })
 
-  test('ends signed out, with the way back', async () => {
+  test('ends signed out, with a link to the sign-in', async () => {
     await visitAs({ isAdmin: true, isOwner: true })
     await press('Activer')
     expect(code()).toHaveAttribute('inputmode', 'numeric')
@@ -85,7 +85,7 @@ describe('setting it up', () => {
     expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
   })
 
-  test('that was done before without the site hearing of it ends the same', async () => {
+  test('ends signed out when it is on already', async () => {
     vi.mocked(beginSecondFactor).mockImplementation(async () => {
       end()
       return { kind: 'on' }
@@ -95,7 +95,7 @@ describe('setting it up', () => {
     expect(await screen.findByRole('status')).toHaveTextContent(ON)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef'])('wants six digits, not %j', async (typed) => {
+  test.each(['', '12345', '1234567', 'abcdef'])('requires six digits instead of %j', async (typed) => {
     await visitAs({ isAdmin: true })
     await press('Activer')
     if (typed) await userEvent.type(code(), typed)
@@ -109,7 +109,7 @@ describe('setting it up', () => {
     [new IdentityFailure('invalidCode'), 'Le code est incorrect ou a expiré.'],
     [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
-  ])('says of %s what went wrong, and keeps the key', async (error, text) => {
+  ])('shows %s and keeps the key', async (error, text) => {
     vi.mocked(switchOnSecondFactor).mockRejectedValue(error)
     await visitAs({ isAdmin: true })
     await press('Activer')
@@ -119,7 +119,7 @@ describe('setting it up', () => {
     expect(screen.getByText(/^ABCD EFGH/)).toBeVisible()
   })
 
-  test('that cannot begin says so and can be tried again', async () => {
+  test('shows that it cannot start and can be repeated', async () => {
     vi.mocked(beginSecondFactor).mockRejectedValueOnce(new ApiFailure('unreachable'))
     await visitAs({ isAdmin: true })
     await press('Activer')
@@ -131,8 +131,8 @@ describe('setting it up', () => {
   })
 })
 
-describe('switching it off', () => {
-  test('wants a code, says so at the end, and offers it again', async () => {
+describe('switching the second factor off', () => {
+  test('requires a code, confirms it and offers to switch on again', async () => {
     await visitAs({ isAdmin: true, hasSecondFactor: true })
     expect(screen.getByText('Activée')).toBeVisible()
     await press('Désactiver')
@@ -147,7 +147,7 @@ describe('switching it off', () => {
     expect(within(card).getByRole('button', { name: 'Activer' })).toBeVisible()
   })
 
-  test('with a wrong code leaves it on', async () => {
+  test('with a wrong code keeps it on', async () => {
     vi.mocked(switchOffSecondFactor).mockRejectedValue(new IdentityFailure('invalidCode'))
     await visitAs({ isAdmin: true, hasSecondFactor: true })
     await press('Désactiver')

@@ -7,13 +7,13 @@ beforeEach(() => vi.useFakeTimers())
 const passes = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000))
 const box = () => screen.getByRole('alert')
 
-describe('another session', () => {
+describe('a session held by another device', () => {
   const shows = (secondsLeft: number | null) =>
     render(
       <AuthFaultBox fault={{ kind: 'sessionTaken', text: 'Une session est déjà active.', secondsLeft }} />,
     )
 
-  test('comes with the three tips', () => {
+  test('is shown with three tips', () => {
     shows(null)
     expect(box()).toHaveTextContent('Une session est déjà active.')
     expect(
@@ -28,7 +28,7 @@ describe('another session', () => {
     expect(box()).not.toHaveTextContent('réessayer')
   })
 
-  test('counts down to the moment when it is over', () => {
+  test('counts down until the user can try again', () => {
     shows(60)
     expect(box()).toHaveTextContent('vous pourrez réessayer dans 60 s.')
     passes(1)
@@ -41,7 +41,7 @@ describe('another session', () => {
     expect(box()).not.toHaveTextContent('dans')
   })
 
-  test('has counted on while the device slept', () => {
+  test('counts the time that the device slept', () => {
     shows(60)
     vi.setSystemTime(Date.now() + 45_000)
     passes(1)
@@ -56,14 +56,14 @@ describe('too many attempts', () => {
   const shows = (secondsLeft: number | null) =>
     render(<AuthFaultBox fault={{ kind: 'tooManyAttempts', text: 'Trop de tentatives.', secondsLeft }} />)
 
-  test('say how long to wait when it is known', () => {
+  test('show the time to wait when it is known', () => {
     shows(2)
     expect(box()).toHaveTextContent('Trop de tentatives.Vous pourrez réessayer dans 2 s.')
     passes(2)
     expect(box()).toHaveTextContent('Vous pouvez réessayer maintenant.')
   })
 
-  test('say only that one has to wait when it is not', () => {
+  test('show no countdown when the time is unknown', () => {
     shows(null)
     expect(box()).toHaveTextContent(/^Trop de tentatives\.$/)
   })

@@ -14,13 +14,13 @@ vi.mock('#web/lib/auth/session-actions.ts', () => ({ signIn: vi.fn(), signUp: vi
 
 const signedIn = () => act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() }))
 
-/** Says where one is. */
+/** Shows the current path. */
 function Elsewhere() {
   const { pathname, search } = useLocation()
   return <p>Ici : {`${pathname}${search}`}</p>
 }
 
-/** The pages as the site has them, opened at an address, perhaps by a link of another page. */
+/** The pages with their routes, opened at an address with the state of a link. */
 function visit(pathname: string, state: unknown = null) {
   const address = { pathname, state } as unknown as string
   return renderPage(
@@ -51,7 +51,7 @@ describe.each([
     await userEvent.click(screen.getByRole('button', { name: submit }))
   }
 
-  test('a visitor sees the form at once, made for password managers and phones', () => {
+  test('shows visitors a form for password managers and phones', () => {
     visit(address)
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(email()).toHaveAttribute('autocomplete', 'username')
@@ -62,7 +62,7 @@ describe.each([
     expect(password()).toBeRequired()
   })
 
-  test('while submitting everything is out of use', async () => {
+  test('disables the form while it is submitted', async () => {
     vi.mocked(request).mockReturnValue(new Promise(() => {}))
     visit(address)
     await fill()
@@ -71,7 +71,7 @@ describe.each([
     expect(password()).toBeDisabled()
   })
 
-  test('nothing typed is lost when it fails', async () => {
+  test('keeps what is typed when it fails', async () => {
     vi.mocked(request).mockRejectedValue(new IdentityFailure('tooManyAttempts'))
     visit(address)
     await fill()
@@ -83,7 +83,7 @@ describe.each([
     expect(email()).toBeEnabled()
   })
 
-  test('while a stored session is being checked there is no form', () => {
+  test('shows no form while a stored session is being checked', () => {
     authStore.dispatch({ type: 'checkStarted' })
     visit(address)
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -92,7 +92,7 @@ describe.each([
     expect(email()).toBeVisible()
   })
 
-  test('a check that another tab causes leaves what is typed', async () => {
+  test('keeps what is typed when another tab causes a check', async () => {
     visit(address)
     await userEvent.type(email(), 'eleve@bac.ma')
     act(() => authStore.dispatch({ type: 'checkStarted' }))
@@ -100,23 +100,23 @@ describe.each([
   })
 
   test.each([
-    ['home', null, '/'],
+    ['to the home page', null, '/'],
     ['back to the page of the link', { from: '/svt/ondes/2?x=1' }, '/svt/ondes/2?x=1'],
-    ['home instead of to another site', { from: '//evil.example' }, '/'],
-  ])('whoever signs in goes %s', (_, state, path) => {
+    ['to the home page instead of another site', { from: '//evil.example' }, '/'],
+  ])('leads %s after the sign-in', (_, state, path) => {
     visit(address, state)
     signedIn()
     expect(screen.getByText(`Ici : ${path}`)).toBeVisible()
   })
 
-  test('whoever is signed in does not see it', () => {
+  test('redirects a signed-in user', () => {
     authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })
     visit(address, { from: '/compte' })
     expect(screen.getByText('Ici : /compte')).toBeVisible()
   })
 })
 
-test('the page one came from is kept on the way to the sign-up and back', async () => {
+test('the return path is kept between the sign-in and the sign-up page', async () => {
   visit('/login', { from: '/svt/ondes/2' })
   const toSignup = screen.getByRole('link', { name: 'Créer un compte' })
   expect(toSignup).toHaveAttribute('href', '/signup')
@@ -129,7 +129,7 @@ test('the page one came from is kept on the way to the sign-up and back', async 
   expect(screen.getByText('Ici : /svt/ondes/2')).toBeVisible()
 })
 
-test('an address that has an account is told so and stays in its field', async () => {
+test('the sign-up page reports an existing account and keeps the address', async () => {
   vi.mocked(signUp).mockRejectedValue(new IdentityFailure('accountExists'))
   visit('/signup')
   await userEvent.type(screen.getByLabelText('Email'), 'eleve@bac.ma')

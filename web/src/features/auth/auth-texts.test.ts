@@ -21,7 +21,7 @@ const SESSION =
 describe.each([
   ['signing in', signInFault],
   ['signing up', signUpFault],
-  ['a new password', passwordResetFault],
+  ['a password reset', passwordResetFault],
 ])('%s', (_, faultOf) => {
   test.each([
     [new IdentityFailure('tooManyAttempts'), { kind: 'tooManyAttempts', text: TOO_MANY, secondsLeft: null }],
@@ -34,7 +34,7 @@ describe.each([
       new ApiFailure('unreachable'),
       { kind: 'message', text: 'Vérifiez votre connexion Internet et réessayez.' },
     ],
-  ])('says of %s what it is', (error, fault) => {
+  ])('translates %s', (error, fault) => {
     expect(faultOf(error)).toEqual(fault)
   })
 })
@@ -75,12 +75,12 @@ test.each([
     'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
   ],
   [passwordResetFault, new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
-])('%o says of %s: %s', (faultOf, error, text) => {
+])('%o translates %s to: %s', (faultOf, error, text) => {
   expect(faultOf(error).text).toBe(text)
 })
 
 test.each([[signInFault], [signUpFault]])(
-  '%o tells of another session and how long it may last',
+  '%o reports a session held by another device and its remaining seconds',
   (faultOf) => {
     expect(faultOf(refused('SESSION_ALREADY_ACTIVE', 37))).toEqual({
       kind: 'sessionTaken',

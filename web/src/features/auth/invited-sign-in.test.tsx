@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.mocked(signIn).mockReset().mockResolvedValue({ kind: 'newPasswordNeeded', answer })
 })
 
-describe.each(forms)('the first sign-in of somebody who was invited, %s', (_, element) => {
+describe.each(forms)('the first sign-in of an invited user %s', (_, element) => {
   beforeEach(() => signsIn(element))
 
   const chooses = async (password: string) => {
@@ -48,7 +48,7 @@ describe.each(forms)('the first sign-in of somebody who was invited, %s', (_, el
     await press('Enregistrer et se connecter')
   }
 
-  test('asks for a password of his own, which password managers file under his address', async () => {
+  test('asks for a new password, which password managers save for the address', async () => {
     expect(await next()).toHaveFocus()
     expect(screen.getByRole('heading', { name: 'Choisissez un nouveau mot de passe' })).toBeVisible()
     expect(await next()).toHaveAttribute('autocomplete', 'new-password')
@@ -58,14 +58,14 @@ describe.each(forms)('the first sign-in of somebody who was invited, %s', (_, el
     expect(answer).toHaveBeenCalledExactlyOnceWith('nouveau1')
   })
 
-  test('is out of use while the password is kept', async () => {
+  test('disables the form while the password is saved', async () => {
     answer.mockReturnValue(new Promise(() => {}))
     await chooses('nouveau1')
     expect(screen.getByRole('button', { name: 'Enregistrement en cours...' })).toBeDisabled()
     expect(await next()).toBeDisabled()
   })
 
-  test('refuses a short one', async () => {
+  test('rejects a short password', async () => {
     await chooses('court')
     expect(await next()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères')
     expect(await next()).toHaveFocus()
@@ -83,7 +83,7 @@ describe.each(forms)('the first sign-in of somebody who was invited, %s', (_, el
     [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
     [new TypeError('no code'), 'Une erreur est survenue lors de la connexion.'],
-  ])('tells %s, and takes another', async (failure, text) => {
+  ])('shows %s and accepts another password', async (failure, text) => {
     answer.mockRejectedValueOnce(failure)
     await chooses('nouveau1')
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
@@ -92,7 +92,7 @@ describe.each(forms)('the first sign-in of somebody who was invited, %s', (_, el
     expect(answer).toHaveBeenCalledTimes(2)
   })
 
-  test('goes on to the code of whoever has a second factor', async () => {
+  test('continues with the code of a second factor', async () => {
     const code = vi.fn(async () => {})
     answer.mockResolvedValue({ kind: 'codeNeeded', answer: code })
     await chooses('nouveau1')
@@ -101,7 +101,7 @@ describe.each(forms)('the first sign-in of somebody who was invited, %s', (_, el
     expect(code).toHaveBeenCalledExactlyOnceWith('123456')
   })
 
-  test('that stops after the password was kept asks to sign in with it', async () => {
+  test('asks to sign in with the new password when the session cannot be opened', async () => {
     answer.mockResolvedValue({ kind: 'passwordChosen' })
     await chooses('nouveau1')
     expect(await screen.findByRole('status')).toHaveTextContent(
@@ -111,7 +111,7 @@ describe.each(forms)('the first sign-in of somebody who was invited, %s', (_, el
     expect(screen.getByLabelText('Mot de passe')).toHaveFocus()
   })
 
-  test('can be left for the password, with the address', async () => {
+  test('leads back to the sign-in with the address', async () => {
     await next()
     await press('Retour à la connexion')
     expect(email()).toHaveValue('moi@bac.ma')
@@ -119,8 +119,8 @@ describe.each(forms)('the first sign-in of somebody who was invited, %s', (_, el
   })
 })
 
-describe.each(forms)('%s', (_, element) => {
-  test('a temporary password that came too late says whom to ask', async () => {
+describe.each(forms)('a sign-in %s', (_, element) => {
+  test('explains an expired temporary password', async () => {
     vi.mocked(signIn).mockRejectedValue(new IdentityFailure('invitationExpired'))
     await signsIn(element)
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -128,7 +128,7 @@ describe.each(forms)('%s', (_, element) => {
     )
   })
 
-  test('a password that an operator took away leads to the code by mail, with the address', async () => {
+  test('continues with a code by e-mail when an operator has reset the password', async () => {
     vi.mocked(signIn).mockResolvedValue({ kind: 'resetNeeded' })
     await signsIn(element)
     expect(

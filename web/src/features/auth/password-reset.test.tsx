@@ -45,7 +45,7 @@ describe.each([
 ])('a forgotten password %s', (_, element) => {
   beforeEach(() => void renderPage(element, '/login'))
 
-  test('asks for the address, which it knows from the sign-in, and takes it back there', async () => {
+  test('takes the address from the sign-in and back', async () => {
     await userEvent.type(email(), 'eleve@bac')
     await press('Mot de passe oublié ?')
     expect(screen.getByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible()
@@ -62,7 +62,7 @@ describe.each([
     expect(screen.getByLabelText('Mot de passe')).toHaveFocus()
   })
 
-  test('sets the new one with the code and comes back with the address', async () => {
+  test('is replaced with the code and leads back to the sign-in with the address', async () => {
     await asksForCode()
     expect(requestPasswordReset).toHaveBeenCalledWith('eleve@bac.ma')
     expect(await screen.findByText(/un code vient de lui être envoyé/)).toHaveTextContent(
@@ -85,7 +85,7 @@ describe.each([
     expect(screen.getByLabelText('Mot de passe')).toHaveFocus()
   })
 
-  test('says what is missing before it asks', async () => {
+  test('reports missing fields without a request', async () => {
     await asksForCode()
     await press('Changer le mot de passe')
     expect(code()).toHaveAccessibleDescription('Ce champ est obligatoire')
@@ -93,7 +93,7 @@ describe.each([
     expect(confirmPasswordReset).not.toHaveBeenCalled()
   })
 
-  test('says that a code is wrong or too old, and sends another without losing what is typed', async () => {
+  test('reports a wrong code and sends another without losing what is typed', async () => {
     vi.mocked(confirmPasswordReset).mockRejectedValueOnce(new IdentityFailure('invalidCode'))
     await asksForCode()
     await entersCode()
@@ -111,14 +111,14 @@ describe.each([
     [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
     [new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
-  ])('says why no code was sent: %s', async (error, text) => {
+  ])('shows why no code was sent: %s', async (error, text) => {
     vi.mocked(requestPasswordReset).mockRejectedValue(error)
     await asksForCode()
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(email()).toHaveValue('Eleve@bac.ma')
   })
 
-  test('is out of use while it is sent', async () => {
+  test('disables the form while the code is requested', async () => {
     vi.mocked(requestPasswordReset).mockReturnValue(new Promise(() => {}))
     await asksForCode()
     expect(screen.getByRole('button', { name: 'Envoi en cours...' })).toBeDisabled()

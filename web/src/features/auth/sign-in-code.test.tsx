@@ -25,7 +25,7 @@ beforeEach(() => {
 describe.each([
   ['on the page', <LoginPage key="page" />],
   ['in the dialog', <SignInDialog key="dialog" onClose={() => {}} />],
-])('the sign-in of somebody with a second factor, %s', (_, element) => {
+])('a sign-in with a second factor %s', (_, element) => {
   beforeEach(async () => {
     renderPage(element, '/login')
     await userEvent.type(email(), 'Moi@bac.ma')
@@ -33,7 +33,7 @@ describe.each([
     await press('Se connecter')
   })
 
-  test('asks for the code after the password, made for phones', async () => {
+  test('asks for the code after the password, in a field for phones', async () => {
     expect(await code()).toHaveFocus()
     expect(await code()).toHaveAttribute('inputmode', 'numeric')
     expect(await code()).toHaveAttribute('autocomplete', 'one-time-code')
@@ -46,7 +46,7 @@ describe.each([
     expect(answer).toHaveBeenCalledExactlyOnceWith('123456')
   })
 
-  test('is out of use while the code is checked', async () => {
+  test('disables the form while the code is checked', async () => {
     answer.mockReturnValue(new Promise(() => {}))
     await userEvent.type(await code(), '123456')
     await press('Valider')
@@ -54,7 +54,7 @@ describe.each([
     expect(await code()).toBeDisabled()
   })
 
-  test.each(['', '12345', 'abcdef'])('refuses %j as a code', async (typed) => {
+  test.each(['', '12345', 'abcdef'])('rejects %j as a code', async (typed) => {
     if (typed) await userEvent.type(await code(), typed)
     await press('Valider')
     expect(await code()).toHaveAccessibleDescription(/Saisissez les 6 chiffres du code/)
@@ -68,7 +68,7 @@ describe.each([
     [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
     [new TypeError('no code'), 'Une erreur est survenue lors de la connexion.'],
-  ])('tells %s, and takes another code', async (failure, text) => {
+  ])('shows %s and accepts another code', async (failure, text) => {
     answer.mockRejectedValueOnce(failure)
     await userEvent.type(await code(), '123456')
     await press('Valider')
@@ -77,7 +77,7 @@ describe.each([
     expect(answer).toHaveBeenCalledTimes(2)
   })
 
-  test('can go back to the password, with the address', async () => {
+  test('leads back to the sign-in with the address', async () => {
     await code()
     await press('Retour à la connexion')
     expect(email()).toHaveValue('moi@bac.ma')

@@ -25,8 +25,8 @@ beforeEach(() => {
   renderPage(<SignInDialog onClose={() => {}} />)
 })
 
-describe('the fields', () => {
-  test.each(['', 'eleve', 'eleve@bac', 'a b@bac.ma'])('refuse the address %j', async (address) => {
+describe('the fields of the sign-in dialog', () => {
+  test.each(['', 'eleve', 'eleve@bac', 'a b@bac.ma'])('reject the address %j', async (address) => {
     if (address) await userEvent.type(email(), address)
     await userEvent.type(password(), 'secret1')
     await press('Se connecter')
@@ -35,7 +35,7 @@ describe('the fields', () => {
     expect(signIn).not.toHaveBeenCalled()
   })
 
-  test('refuse a password of five characters', async () => {
+  test('reject a password of five characters', async () => {
     await fill('eleve@bac.ma', '12345')
     await press('Se connecter')
     expect(password()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères')
@@ -48,7 +48,7 @@ describe('the fields', () => {
     expect(signIn).toHaveBeenCalledWith({ email: 'eleve@bac.ma', password: '123456' })
   })
 
-  test('are out of use while signing in', async () => {
+  test('are disabled while signing in', async () => {
     vi.mocked(signIn).mockReturnValue(new Promise(() => {}))
     await fill('eleve@bac.ma', '123456')
     await press('Se connecter')
@@ -57,13 +57,13 @@ describe('the fields', () => {
   })
 })
 
-describe('signing in', () => {
+describe('signing in with the dialog', () => {
   test.each([
     [new IdentityFailure('invalidCredentials'), 'Email ou mot de passe incorrect'],
     [new IdentityFailure('unknown'), 'Erreur de connexion. Veuillez réessayer.'],
     [new TypeError('no code'), 'Une erreur est survenue lors de la connexion.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
-  ])('tells %s', async (failure, text) => {
+  ])('shows %s', async (failure, text) => {
     vi.mocked(signIn).mockRejectedValue(failure)
     await fill('eleve@bac.ma', '123456')
     await press('Se connecter')
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(email()).toHaveValue('eleve@bac.ma')
   })
 
-  test('while another device is in use shows the text, three tips and the time left', async () => {
+  test('shows tips and the time left while another device holds the session', async () => {
     const { title, detail, status } = problems.SESSION_ALREADY_ACTIVE
     const problem = {
       type: '',
@@ -92,8 +92,8 @@ describe('signing in', () => {
   })
 })
 
-describe('signing up', () => {
-  test('has its own title, hint and labels, and begins empty', async () => {
+describe('signing up with the dialog', () => {
+  test('has its own title, hint and labels, and starts empty', async () => {
     await fill('eleve@bac.ma', '123')
     await press('Créer un compte')
     expect(screen.getByRole('heading', { name: 'Inscription' })).toBeVisible()
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(screen.getByRole('button', { name: 'Inscription en cours...' })).toBeDisabled()
   })
 
-  test('of an address with an account switches to signing in', async () => {
+  test('switches to the sign-in for an address that has an account', async () => {
     vi.mocked(signUp).mockRejectedValue(new IdentityFailure('accountExists'))
     await press('Créer un compte')
     await fill('eleve@bac.ma', '123456')
@@ -122,7 +122,7 @@ describe('signing up', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('meets another session like signing in', async () => {
+  test('shows tips while another device holds the session', async () => {
     const { title, detail, status } = problems.SESSION_ALREADY_ACTIVE
     const problem = { type: '', title, detail, status, code: 'SESSION_ALREADY_ACTIVE', requestId: '' }
     vi.mocked(signUp).mockRejectedValue(new ApiFailure('refused', { status, problem }))
@@ -134,7 +134,7 @@ describe('signing up', () => {
     expect(email()).toHaveValue('eleve@bac.ma')
   })
 
-  test('forgets an error when it is left', async () => {
+  test('clears an error when the form is switched', async () => {
     vi.mocked(signUp).mockRejectedValue(new IdentityFailure('unknown'))
     await press('Créer un compte')
     await fill('eleve@bac.ma', '123456')

@@ -174,8 +174,8 @@ describe('several tabs', () => {
     const [first, second] = await twoTabs()
     second.page.become('hidden')
     const sent = networkAnswers(renewed())
-    for (let second10 = 0; second10 < 360; second10 += 1) {
-      const [shown, hidden] = second10 % 2 === 0 ? [first, second] : [second, first]
+    for (let turn = 0; turn < 360; turn += 1) {
+      const [shown, hidden] = turn % 2 === 0 ? [first, second] : [second, first]
       hidden.page.become('hidden')
       shown.page.become('visible')
       await vi.advanceTimersByTimeAsync(10_000)
