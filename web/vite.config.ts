@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
             {
               // Small modules of most pages, which compress better as one.
               name: 'common',
-              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$|src[\\/]lib[\\/]browser-storage\.ts$|src[\\/]ui[\\/]class-names\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-right|circle-play|download|eye|file-text)\.mjs$/,
+              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$|src[\\/]lib[\\/]browser-storage\.ts$|src[\\/]ui[\\/](?:alert|button|class-names|use-returning-focus)\.(?:tsx?|module\.css)$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-right|circle-check|circle-exclamation-point|circle-play|crown|download|eye|file-text|info)\.mjs$/,
             },
             {
               // What a page needs as soon as it asks the API: a dozen small modules compress better as one.
