@@ -1,5 +1,6 @@
 import { Crown } from 'lucide-react'
 import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
@@ -14,14 +15,18 @@ export function LoginOrPremiumDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Connectez-vous ou passez en Premium" onClose={onClose}>
       <Stack>
-        <p>Ce document est réservé aux comptes Premium. Vous en avez un ? Connectez-vous pour l'ouvrir.</p>
+        <p>
+          {withFrenchSpaces(
+            "Ce document est réservé aux comptes Premium. Vous en avez un ? Connectez-vous pour l'ouvrir.",
+          )}
+        </p>
         <Button onClick={signIn}>Se connecter</Button>
         <ButtonLink to="/premium" variant="premium">
           <Crown size={18} aria-hidden="true" />
           Passer en Premium
         </ButtonLink>
         <Row>
-          Pas encore inscrit ?
+          {withFrenchSpaces('Pas encore inscrit ?')}
           <ButtonLink to="/signup" variant="link">
             Créer compte
           </ButtonLink>

@@ -5,6 +5,7 @@ import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { deleteSubject, listManagedSubjects } from '#shared/contract/admin-subjects.ts'
 import { type ManagedSubject, subjectTitle } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -72,7 +73,7 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
       {shown.length === 0 ? (
         <EmptyState>Aucun sujet ne correspond à ces filtres.</EmptyState>
       ) : (
-        <Table caption="Sujets enregistrés" columns={['Filière', 'Année', 'Session', 'Actions']} inline>
+        <Table caption="Sujets enregistrés" columns={['Filière', 'Année', 'Session', 'Actions']} compact>
           {shown.map((subject) => (
             <SubjectRow key={subject.id} subject={subject} onDeleted={onDeleted} />
           ))}
@@ -140,7 +141,7 @@ function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted
             onConfirm={() => mutate({ params: { id } })}
             onClose={() => setIsAsking(false)}
           >
-            <p>{texts.confirm}</p>
+            <p>{withFrenchSpaces(texts.confirm)}</p>
             <p>{subjectTitle(subject)}</p>
           </ConfirmDialog>
         )}

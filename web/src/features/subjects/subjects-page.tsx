@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Crown } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
@@ -7,6 +6,7 @@ import { listSubjects } from '#shared/contract/catalogue.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAccess, useAuth } from '#web/lib/auth/use-auth.ts'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -82,13 +82,16 @@ function VisitorBox() {
   const here = cameFrom(useLocation())
   return (
     <Alert kind="info">
-      <p>Les sujets sont réservés aux comptes Premium. Vous en avez un ? Connectez-vous pour les ouvrir.</p>
+      <p>
+        {withFrenchSpaces(
+          'Les sujets sont réservés aux comptes Premium. Vous en avez un ? Connectez-vous pour les ouvrir.',
+        )}
+      </p>
       <Row>
         <ButtonLink to="/login" state={here}>
           Se connecter
         </ButtonLink>
         <ButtonLink to="/premium" variant="premium">
-          <Crown size={18} aria-hidden="true" />
           Découvrir Premium
         </ButtonLink>
       </Row>
