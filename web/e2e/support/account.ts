@@ -8,7 +8,7 @@ type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string }
 export type Answer = { status: number; retryAfter: string | undefined; json: Record<string, unknown> }
 
 /** The headers with which a signed-in page calls the API. */
-export type Credentials = { authorization: string; 'x-session-id': string }
+export type SessionHeaders = { authorization: string; 'x-session-id': string }
 
 let made = 0
 
@@ -81,7 +81,7 @@ export class Account {
   }
 
   /** The headers with which a page calls the API in the session that was opened here. */
-  get credentials(): Credentials {
+  get credentials(): SessionHeaders {
     return { authorization: `Bearer ${this.#tokens.AccessToken}`, 'x-session-id': this.#sessionId ?? '' }
   }
 

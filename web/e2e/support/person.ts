@@ -7,7 +7,7 @@ import {
   type Page,
   type Response,
 } from '@playwright/test'
-import type { Account, Credentials } from './account.ts'
+import type { Account, SessionHeaders } from './account.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { drawnPixels } from './drawn-pixels.ts'
 import { type Held, whileHolding } from './held-requests.ts'
@@ -20,7 +20,7 @@ export class Person {
   readonly page: Page
   readonly context: BrowserContext
   readonly #guard: ConsoleGuard
-  #session: { origin: string; headers: Credentials } | undefined
+  #session: { origin: string; headers: SessionHeaders } | undefined
   #isThere = true
 
   private constructor(context: BrowserContext, page: Page) {
@@ -171,9 +171,9 @@ export class Person {
   }
 
   /** The credentials that the page sends to the API, as a student can read them in the browser's tools. */
-  async credentials(): Promise<Credentials> {
+  async credentials(): Promise<SessionHeaders> {
     await expect.poll(() => this.#session?.headers).toBeTruthy()
-    return this.#session?.headers as Credentials
+    return this.#session?.headers as SessionHeaders
   }
 
   /** Calls the API beside the page, as from a terminal. */

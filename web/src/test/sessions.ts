@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
-import { lendCredentials } from '#web/lib/api/credentials.ts'
+import { setCredentials } from '#web/lib/api/credentials.ts'
 import { createAccountChanges } from '#web/lib/auth/account-changes.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-state.ts'
 import type { SecondFactor } from '#web/lib/auth/cognito-challenges.ts'
@@ -19,7 +19,7 @@ const lastActive = '2026-01-01T00:00:00.000Z'
 export function beginSignedOut(): void {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => {
-    lendCredentials(null)
+    setCredentials(null)
   })
 }
 

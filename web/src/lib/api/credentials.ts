@@ -1,4 +1,4 @@
-/** What the signed-in session lends to the API client. */
+/** What the session adds to the calls of the API client. */
 export type Credentials = {
   /** Access token and session id as headers; empty when there is no valid token any more. */
   headers(): Promise<Record<string, string>>
@@ -20,6 +20,6 @@ export function currentCredentials(): Credentials | null {
 }
 
 /** Set by the session when it opens and closes. */
-export function lendCredentials(credentials: Credentials | null): void {
+export function setCredentials(credentials: Credentials | null): void {
   current = credentials
 }

@@ -3,7 +3,7 @@ import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers
 import { aProfile } from '#web/test/profiles.ts'
 import { account, anIdentity, aSession, claimed, renewed, SESSION_ID } from '#web/test/sessions.ts'
 import { aBrowser } from '#web/test/tabs.ts'
-import { currentCredentials, lendCredentials } from '../api/credentials.ts'
+import { currentCredentials, setCredentials } from '../api/credentials.ts'
 import { readSessionId } from './session-storage.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,7 +25,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   for (const { session } of opened) session.endedElsewhere()
   opened = []
-  lendCredentials(null)
+  setCredentials(null)
 })
 
 describe('the heartbeat', () => {

@@ -1,5 +1,5 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
-import { type Credentials, lendCredentials } from '../api/credentials.ts'
+import { setCredentials } from '../api/credentials.ts'
 import { ApiFailure, isTransient } from '../api/failure.ts'
 import { retryDelay, untilOnline } from '../retry.ts'
 import { type AuthStore, authStore } from './auth-state.ts'
@@ -18,18 +18,7 @@ import { createSignIn } from './sign-in.ts'
 import { browserTabs, type Tabs } from './tabs.ts'
 
 /** The open session, as far as changes of the account need it. */
-export type LiveSession = {
-  identity: Identity
-  credentials: Credentials
-  email: string
-  sessionId(): string | null
-  /** Whether a later sign-in or sign-out has replaced this session. */
-  isOver(): boolean
-  renew(): Promise<void>
-  suspend(): () => boolean
-  begin(claimed: ClaimedSession): void
-  end(reason: EndReason): Promise<void>
-}
+export type LiveSession = ReturnType<ReturnType<typeof createSession>['live']>
 
 type EndReason =
   /** The server refused it definitively. */
@@ -120,7 +109,7 @@ export function createSession({ identity, store, tabs }: Deps) {
     if (before.status === 'signedIn' && before.profile.id !== claimed.profile.id)
       store.dispatch({ type: 'ended' })
     heartbeat?.stop()
-    lendCredentials(credentials().forPage)
+    setCredentials(credentials().forPage)
     store.dispatch({ type: 'opened', sessionId, profile: claimed.profile })
     heartbeat = startHeartbeat(tryRenew, tabs.leadWhileVisible)
   }
@@ -184,7 +173,7 @@ export function createSession({ identity, store, tabs }: Deps) {
   /** Removes the sign-in from this browser; null when another tab has stored a newer one, which stays. */
   function detach(): DetachedSignIn | null {
     suspend()
-    lendCredentials(null)
+    setCredentials(null)
     const isStored = readSessionId() === sessionId
     sessionId = null
     if (!isStored) {
@@ -255,7 +244,7 @@ export function createSession({ identity, store, tabs }: Deps) {
     },
 
     /** @throws ApiFailure when no one is signed in any more */
-    live(): LiveSession {
+    live() {
       const state = store.get()
       if (state.status !== 'signedIn') throw new ApiFailure('refused')
       return {
