@@ -31,7 +31,7 @@ export function AuditTable({ of, intruders }: AuditTableProps) {
         if (items.length === 0) return <EmptyState>Aucun log d'audit trouvé.</EmptyState>
         return (
           <>
-            <Table caption="Journal d'audit" columns={columns}>
+            <Table caption="Journal d'audit" columns={columns} inline>
               {items.map((item) => (
                 <AuditRow
                   key={item.id}
@@ -56,13 +56,15 @@ function AuditRow({ item, isFlagged }: { item: AuditItem; isFlagged: boolean }) 
         {formatMoment(createdAt)}
       </td>
       <td data-label="Admin" className={styles.address}>
-        {isFlagged && (
-          <>
-            <TriangleAlert size={16} aria-hidden="true" className={styles.mark} />
-            <span className="visually-hidden">INTRUS : </span>
-          </>
-        )}
-        <Address>{adminEmail}</Address>
+        <span>
+          {isFlagged && (
+            <>
+              <TriangleAlert size={16} aria-hidden="true" className={styles.mark} />
+              <span className="visually-hidden">INTRUS : </span>
+            </>
+          )}
+          <Address>{adminEmail}</Address>
+        </span>
       </td>
       <td data-label="Action">
         <span className={styles.action}>
@@ -71,7 +73,9 @@ function AuditRow({ item, isFlagged }: { item: AuditItem; isFlagged: boolean }) 
         </span>
       </td>
       <td data-label="Cible" className={styles.address}>
-        <Address>{targetLabel(item)}</Address>
+        <span>
+          <Address>{targetLabel(item)}</Address>
+        </span>
       </td>
       <td data-label="Détails">
         <Differences item={item} />

@@ -113,14 +113,16 @@ function ActivityRow({ item }: { item: ActivityItem }) {
       <td data-label="Première action">{formatMoment(firstAction)}</td>
       <td data-label="Dernière action">{formatMoment(lastAction)}</td>
       <td data-label="Statut">
-        {isLegitimateAdmin ? (
-          <Badge tone="success">Légitime</Badge>
-        ) : (
-          <Badge tone="danger">
-            <TriangleAlert size={14} aria-hidden="true" />
-            INTRUS
-          </Badge>
-        )}
+        <Row>
+          {isLegitimateAdmin ? (
+            <Badge tone="success">Légitime</Badge>
+          ) : (
+            <Badge tone="danger">
+              <TriangleAlert size={14} aria-hidden="true" />
+              INTRUS
+            </Badge>
+          )}
+        </Row>
       </td>
     </tr>
   )

@@ -29,20 +29,22 @@ export function PlaceFields({ values, faults }: { values: ChapterPlace; faults: 
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Thème"
-        name="theme"
-        error={faults.theme}
-        value={place.theme}
-        onChange={({ target }) => setPlace(inTheme(place, target.value as ThemeSlug))}
-      >
-        {themes.map(({ slug, title }) => (
-          <option key={slug} value={slug}>
-            {title}
-          </option>
-        ))}
-      </SelectField>
-      <div className={styles.chapter}>
+      <div className={styles.twoColumns}>
+        <SelectField
+          label="Thème"
+          name="theme"
+          error={faults.theme}
+          value={place.theme}
+          onChange={({ target }) => setPlace(inTheme(place, target.value as ThemeSlug))}
+        >
+          {themes.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles.twoColumns}>
         <SelectField
           label="Chapitre"
           name="chapter"

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { passes, stopClock } from '../test-support/clock.ts'
 import { button, list, row, search, second, showList, showTab, stored } from '../test-support/resources.tsx'
 
 describe('the list', () => {
@@ -64,25 +65,24 @@ describe('the list', () => {
 })
 
 describe('a deletion', () => {
-  const ask = () => userEvent.click(button(`Supprimer ${stored.title}`))
-  const confirm = () =>
-    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
+  const ask = (click = userEvent.click) => click(button(`Supprimer ${stored.title}`))
+  const confirm = (click = userEvent.click) =>
+    click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
 
   test('is confirmed, loads the list again and is announced for 3 s', async () => {
     const sent = await showList(list([stored]), noContent, list([]))
-    await ask()
+    const user = stopClock()
+    await ask(user.click)
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'Êtes-vous sûr de vouloir supprimer cette ressource ?',
     )
-    await confirm()
+    await confirm(user.click)
     expect(await screen.findByText('Ressource supprimée avec succès')).toBeVisible()
     expect(await screen.findByText('Aucune ressource enregistrée.')).toBeVisible()
     expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/resources/r1' })
     expect(screen.getByRole('heading', { name: /^Ressources/ })).toHaveFocus()
-    await waitFor(
-      () => expect(screen.queryByText('Ressource supprimée avec succès')).not.toBeInTheDocument(),
-      { timeout: 4_000 },
-    )
+    await passes(3_000)
+    expect(screen.queryByText('Ressource supprimée avec succès')).not.toBeInTheDocument()
   })
 
   test('is cancelled without a request', async () => {

@@ -1,6 +1,5 @@
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { UserView } from '#shared/entities/user.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
@@ -42,11 +41,3 @@ export async function opens(name: string, email = student.email) {
   await userEvent.click(action('Autres actions'))
   await userEvent.click(action(name))
 }
-
-/** From here on time passes by {@link passes} only. */
-export function stopClock() {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
-}
-
-export const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -2,19 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { json, problem } from '#web/test/answers.ts'
-import {
-  alert,
-  dialog,
-  list,
-  opens,
-  passes,
-  payer,
-  press,
-  row,
-  showList,
-  stopClock,
-  student,
-} from '../test-support/users.tsx'
+import { passes, stopClock } from '../test-support/clock.ts'
+import { alert, dialog, list, opens, payer, press, row, showList, student } from '../test-support/users.tsx'
 
 describe('the change of Premium', () => {
   const premium = json({ ...student, isPremium: true })

@@ -2,18 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { passes, stopClock } from '../test-support/clock.ts'
 import {
   admin,
   alert,
   dialog,
   list,
   opens,
-  passes,
   payer,
   press,
   row,
   showList,
-  stopClock,
   student,
 } from '../test-support/users.tsx'
 

@@ -4,18 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { UserView } from '#shared/entities/user.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import {
-  admin,
-  alert,
-  list,
-  passes,
-  payer,
-  press,
-  row,
-  showList,
-  stopClock,
-  student,
-} from '../test-support/users.tsx'
+import { passes, stopClock } from '../test-support/clock.ts'
+import { admin, alert, list, payer, press, row, showList, student } from '../test-support/users.tsx'
 import { UsersTab } from './users-tab.tsx'
 
 describe('the list', () => {

@@ -1,0 +1,11 @@
+import { act } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+
+/** From here on time passes by {@link passes} only; returns a user whose typing needs no time. */
+export function stopClock() {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+}
+
+export const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
