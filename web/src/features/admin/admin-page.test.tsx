@@ -22,13 +22,13 @@ function visit(address: string, profile?: Partial<Profile>) {
 }
 
 const owner = { isAdmin: true, isOwner: true, hasSecondFactor: true }
-/** The tabs are files of their own, which a busy machine takes its time to read. */
+/** The tabs are loaded as chunks of their own, which takes time on a busy machine. */
 const PATIENTLY = { timeout: 5_000 }
 const lists = () => networkAnswers(json({ items: [], nextCursor: null, total: 0 }))
 const tab = (name: string) => screen.getByRole('link', { name })
 
 describe('for an owner', () => {
-  test('begins with the users and names the number of blocked ones in their tab', async () => {
+  test('starts with the users and shows the number of blocked ones in their tab', async () => {
     lists()
     visit('/admin', owner)
     expect(await screen.findByRole('heading', { name: 'Utilisateurs (0)' })).toBeVisible()
@@ -40,21 +40,21 @@ describe('for an owner', () => {
     ['/admin/ressources', 'Ressources', /^Ressources/],
     ['/admin/audit', 'Audit & Sécurité', 'Audit & Sécurité'],
     ['/admin/tableau-de-bord', 'Tableau de bord', 'Tableau de bord'],
-  ])('%s is %s', async (address, link, heading) => {
+  ])('%s shows the tab %s', async (address, link, heading) => {
     lists()
     visit(address, owner)
     expect(await screen.findByRole('heading', { level: 2, name: heading }, PATIENTLY)).toBeVisible()
     expect(tab(link)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('goes from tab to tab', async () => {
+  test('switches between tabs', async () => {
     lists()
     visit('/admin', owner)
     await userEvent.click(await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' }))
     expect(await screen.findByText('Aucun utilisateur bloqué')).toBeVisible()
   })
 
-  test('says when an address is none of its own', () => {
+  test('says when an address has no section', () => {
     lists()
     visit('/admin/nulle-part', owner)
     expect(screen.getByText("Cette section de l'administration n'existe pas.")).toBeVisible()
@@ -62,14 +62,14 @@ describe('for an owner', () => {
 })
 
 describe('for an admin who is no owner', () => {
-  test('records the attempt once a visit, whatever happens meanwhile', async () => {
+  test('sends one request a visit, also after a renewed profile and a lost network', async () => {
     const sent = networkAnswers(problem('OWNER_REQUIRED'))
     visit('/admin/audit', { isAdmin: true })
     expect(screen.getByRole('heading', { name: 'ACCÈS ADMIN NON AUTORISÉ' })).toBeVisible()
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ method: 'GET', address: '/api/admin/activity' })
     act(() => {
-      // His profile is read again every minute, and his network comes and goes.
+      // The profile is renewed every minute, and the network comes and goes.
       authStore.dispatch({
         type: 'renewed',
         sessionId: 's',
@@ -88,7 +88,7 @@ describe('for an admin who is no owner', () => {
 test.each([
   ['a student', {}],
   ['a premium student', { isPremium: true }],
-])('%s is told that this is not for him, and asks for nothing', (_, profile) => {
+])('%s is refused without a request', (_, profile) => {
   const sent = lists()
   visit('/admin', profile)
   expect(screen.getByRole('heading', { name: 'Accès Refusé' })).toBeVisible()

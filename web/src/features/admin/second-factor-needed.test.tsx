@@ -25,7 +25,7 @@ function visit(hasSecondFactor: boolean) {
 
 const demanding = (ownersNeedSecondFactor: boolean) => ({ ownersNeedSecondFactor }) as SiteConfig
 
-test('where the stage demands it, an owner without is told, with the way to it', async () => {
+test('refuses an owner without a second factor where the stage requires one, with a link to the account', async () => {
   vi.mocked(loadConfig).mockResolvedValue(demanding(true))
   visit(false)
   expect(await screen.findByRole('alert')).toHaveTextContent(REFUSAL)
@@ -33,19 +33,19 @@ test('where the stage demands it, an owner without is told, with the way to it',
   expect(screen.queryByText('Tableau')).not.toBeInTheDocument()
 })
 
-test('where it does not, everything is as ever', async () => {
+test('shows the dashboard where the stage requires none', async () => {
   vi.mocked(loadConfig).mockResolvedValue(demanding(false))
   visit(false)
   expect(await screen.findByText('Tableau')).toBeVisible()
 })
 
-test('where that cannot be known, the server decides', async () => {
+test('shows the dashboard when the configuration cannot be loaded', async () => {
   vi.mocked(loadConfig).mockRejectedValue(new ApiFailure('unreachable'))
   visit(false)
   expect(await screen.findByText('Tableau')).toBeVisible()
 })
 
-test('an owner with a second factor does not wait to be asked', () => {
+test('shows the dashboard to an owner with a second factor without loading the configuration', () => {
   visit(true)
   expect(screen.getByText('Tableau')).toBeVisible()
   expect(loadConfig).not.toHaveBeenCalled()

@@ -10,8 +10,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 type SecondFactorNeededProps = { profile: Profile; children: ReactNode }
 
 /**
- * What is for owners with a second factor, where this installation demands one. It only spares a page full of refusals:
- * where the configuration cannot be read, the server's own words stand in it.
+ * Refuses owners without a second factor where the stage requires one. It only spares a page full of refusals: when the
+ * configuration cannot be loaded, the server refuses the requests of the page.
  */
 export function SecondFactorNeeded({ profile: { hasSecondFactor }, children }: SecondFactorNeededProps) {
   const { data: config, isLoading } = useQuery({

@@ -59,7 +59,7 @@ const full = () => ({
 })
 const table = (name: string) => within(screen.getByRole('table', { name }))
 
-describe('the activity', () => {
+describe('the activity of administrators', () => {
   test('flags actors who are neither an owner nor the system', async () => {
     given(full())
     const row = (name: RegExp) => table('Activité des administrateurs').getByRole('row', { name })
@@ -75,7 +75,7 @@ describe('the activity', () => {
   })
 })
 
-describe('the log', () => {
+describe('the audit log', () => {
   test('shows what changed, before and after', async () => {
     given(full())
     const log = await screen.findByRole('table', { name: "Journal d'audit" })

@@ -27,7 +27,7 @@ async function unblocks() {
   await userEvent.click(dialog().getByRole('button', { name: 'Débloquer' }))
 }
 
-test('shows who is blocked, why, since when and by whom', async () => {
+test('shows the blocked addresses with reason, date and author', async () => {
   show(list([blocked]))
   const row = await screen.findByRole('row', { name: /^bloque@/ })
   expect(row).toHaveTextContent('Partage du compte')
@@ -36,27 +36,27 @@ test('shows who is blocked, why, since when and by whom', async () => {
   expect(await heading('Utilisateurs Bloqués (1)')).toBeVisible()
 })
 
-test('says when nobody is', async () => {
+test('says when no address is blocked', async () => {
   show(list([]))
   expect(await screen.findByText('Aucun utilisateur bloqué')).toBeVisible()
   expect(screen.getByText('Tous les utilisateurs ont actuellement accès au système.')).toBeVisible()
 })
 
-test('counts no further than it knows', async () => {
+test('counts the loaded addresses, with a plus sign while there are more', async () => {
   show(list([blocked], 'abc'), list([{ ...blocked, email: 'autre@exemple.invalid' }]))
   expect(await heading('Utilisateurs Bloqués (1+)')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Charger plus' }))
   expect(await heading('Utilisateurs Bloqués (2)')).toBeVisible()
 })
 
-test('says what failed, with a way to try again', async () => {
+test('shows why it failed to load, and loads again on request', async () => {
   show(problem('TEMPORARILY_UNAVAILABLE'), list([blocked]))
   expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(await screen.findByRole('row', { name: /^bloque@/ })).toBeVisible()
 })
 
-test('lets somebody in again once that is confirmed', async () => {
+test('unblocks an address after a confirmation', async () => {
   const sent = show(list([blocked]), noContent, list([]))
   await unblocks()
   expect(await screen.findByText(`${blocked.email} : adresse débloquée`)).toBeVisible()
@@ -65,7 +65,7 @@ test('lets somebody in again once that is confirmed', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus())
 })
 
-test('keeps somebody whom the server keeps', async () => {
+test('keeps an address that the server refuses to unblock', async () => {
   show(list([blocked]), problem('CONFLICT'))
   await unblocks()
   expect(await screen.findByRole('alert')).toHaveTextContent("Cet élément vient d'être modifié.")
@@ -88,7 +88,7 @@ test('blocks an address without an account', async () => {
   expect(await screen.findByRole('row', { name: /^bloque@/ })).toBeVisible()
 })
 
-test('says in the dialog why an address was not blocked, and keeps what was typed', async () => {
+test('shows in the dialog why an address was not blocked, and keeps the typed values', async () => {
   show(list([]), problem('OWNER_REQUIRED'))
   await screen.findByText('Aucun utilisateur bloqué')
   await userEvent.click(screen.getByRole('button', { name: 'Bloquer une adresse' }))

@@ -18,7 +18,7 @@ import {
   values,
 } from '../test-support/resources.tsx'
 
-describe('the form', () => {
+describe('the form of a new resource', () => {
   test('starts with default values', async () => {
     await showList(list([stored]))
     await openForm()
@@ -55,7 +55,7 @@ describe('the form', () => {
     expect(field('Chapitre')).toHaveValue(expected)
   })
 
-  test('asks for a thumbnail for a free video only, and for captions for a video', async () => {
+  test('has a field for the thumbnail of a free video only, and for the captions of a video', async () => {
     await showList(list([stored]))
     await openForm()
     const asked = () => [/^Miniature/, /^Sous-titres/].map((label) => screen.queryByLabelText(label) !== null)
@@ -155,8 +155,8 @@ describe('the form', () => {
   })
 })
 
-describe('the form for a change', () => {
-  test('is filled from the row and says what it does', async () => {
+describe('the form of an existing resource', () => {
+  test('shows the stored values and that it changes a resource', async () => {
     await showList(list([stored]))
     await userEvent.click(button('Modifier'))
     expect(screen.getByRole('dialog', { name: 'Modifier la Ressource' })).toBeVisible()

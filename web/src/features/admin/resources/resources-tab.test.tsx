@@ -5,7 +5,7 @@ import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { passes, stopClock } from '../test-support/clock.ts'
 import { button, list, row, search, second, showList, showTab, stored } from '../test-support/resources.tsx'
 
-describe('the list', () => {
+describe('the list of resources', () => {
   test('shows the count and every column', async () => {
     await showList(list([stored, second]))
     expect(screen.getByRole('heading', { name: 'Ressources (1212)' })).toBeVisible()
@@ -64,7 +64,7 @@ describe('the list', () => {
   })
 })
 
-describe('a deletion', () => {
+describe('the deletion of a resource', () => {
   const ask = (click = userEvent.click) => click(button(`Supprimer ${stored.title}`))
   const confirm = (click = userEvent.click) =>
     click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
@@ -104,7 +104,7 @@ describe('a deletion', () => {
   })
 })
 
-describe('the export', () => {
+describe('the export of resources', () => {
   test('saves the answer of the server', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     const kept: Blob[] = []

@@ -16,7 +16,7 @@ import {
   student,
 } from '../test-support/users.tsx'
 
-describe('the deletion', () => {
+describe('the deletion of an account', () => {
   const deletes = async (click = userEvent.click) => {
     await click(screen.getByRole('button', { name: 'Supprimer' }))
     await click(dialog().getByRole('button', { name: 'Supprimer' }))
@@ -61,7 +61,7 @@ describe('the deletion', () => {
   })
 })
 
-describe('the session', () => {
+describe('the session of an account', () => {
   const active = { active: true, lastActive: '2026-03-04T12:00:00.000Z', secondsLeft: 42 }
   const none = { active: false, lastActive: null, secondsLeft: null }
 
@@ -93,7 +93,7 @@ describe('the session', () => {
   })
 })
 
-describe('the block', () => {
+describe('the blocking of an account', () => {
   test('requires a reason, then removes the account from the list', async () => {
     const blocked = { email: student.email, reason: 'Partage', blockedAt: student.createdAt, blockedBy: 'x' }
     const sent = await showList(list([student, payer]), json(blocked, 201))

@@ -8,7 +8,7 @@ import { passes, stopClock } from '../test-support/clock.ts'
 import { admin, alert, list, payer, press, row, showList, student } from '../test-support/users.tsx'
 import { UsersTab } from './users-tab.tsx'
 
-describe('the list', () => {
+describe('the list of users', () => {
   test('shows the count, the badges and the date, and offers only a refresh for an admin', async () => {
     await showList(list([student, admin]))
     expect(screen.getByRole('heading', { name: 'Utilisateurs (7)' })).toBeVisible()
@@ -92,7 +92,7 @@ describe('the list', () => {
   })
 })
 
-describe('the search', () => {
+describe('the search of users', () => {
   test('asks once typing has paused and counts all accounts found, also in the heading', async () => {
     const found = json({ items: [student], nextCursor: 'abc', total: 3 })
     const sent = await showList(list([student]), found)
@@ -103,7 +103,7 @@ describe('the search', () => {
     expect(screen.getByRole('heading', { name: 'Utilisateurs (3)' })).toBeVisible()
   })
 
-  test('waits 300 ms', async () => {
+  test('waits for a pause of 300 ms', async () => {
     const sent = await showList(list([student]))
     const user = stopClock()
     await user.type(screen.getByPlaceholderText('Rechercher des utilisateurs...'), 'a')
