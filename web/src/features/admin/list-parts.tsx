@@ -37,13 +37,18 @@ export function useFocusAfterRemoval(keys: readonly string[] = []): RefObject<HT
 
 /** An e-mail address or a path that wraps after its punctuation and not inside a word. */
 export function Address({ children }: { children: string }) {
-  return (children.match(/[^@._/-]+[@._/-]*|[@._/-]+/g) ?? []).map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+  const parts = children.match(/[^@._/-]+[@._/-]*|[@._/-]+/g) ?? []
+  return (
+    <span>
+      {parts.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
 }
 
 /** 'Actualiser' of a list or page. */

@@ -73,9 +73,7 @@ function AuditRow({ item, isFlagged }: { item: AuditItem; isFlagged: boolean }) 
         </span>
       </td>
       <td data-label="Cible" className={styles.address}>
-        <span>
-          <Address>{targetLabel(item)}</Address>
-        </span>
+        <Address>{targetLabel(item)}</Address>
       </td>
       <td data-label="Détails">
         <Differences item={item} />

@@ -60,9 +60,7 @@ export function UserRow({ user }: { user: UserView }) {
     <tr aria-busy={isBusy}>
       <th scope="row">
         <span className={styles.email}>
-          <span>
-            <Address>{email}</Address>
-          </span>
+          <Address>{email}</Address>
           {isAdmin && <Badge tone="hue">Admin</Badge>}
         </span>
       </th>
