@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { createFilter } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chunksOfImport, importChunks, pdfAssets, pdfAssetsPath, trackHues } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
@@ -7,6 +8,57 @@ import { readSiteContent, sampleContent } from './build/site-content.ts'
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
 const isTest = process.env.VITEST !== undefined
+
+/** A chunk of the modules that match; the first one that matches takes a module. */
+const chunk = (name: string, include: string[], exclude: string[] = []) => ({
+  name,
+  test: createFilter(include, exclude),
+})
+
+/** Modules that pages share, in few chunks, which compress better than many small ones. */
+const chunks = [
+  // Needed by every page, and cached while the site changes.
+  chunk(
+    'vendor',
+    [
+      '**/node_modules/{react,react-dom,scheduler,react-router,react-router-dom}/**',
+      '**/node_modules/lucide-react/dist/esm/**',
+      '**/node_modules/@tanstack/query-core/build/modern/**',
+      '**/node_modules/@tanstack/react-query/build/modern/QueryClientProvider.js',
+    ],
+    ['**/lucide-react/dist/esm/icons/**', '**/query-core/build/modern/*Observer.js'],
+  ),
+  // Needed by most pages.
+  chunk('common', [
+    '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
+    '**/src/lib/browser-storage.ts',
+    '**/src/ui/{alert,button,class-names,use-returning-focus}.*',
+    '**/lucide-react/dist/esm/icons/{arrow-right,circle-check,circle-exclamation-point,circle-play,crown}.mjs',
+    '**/lucide-react/dist/esm/icons/{download,eye,file-text,info}.mjs',
+  ]),
+  // Needed by pages that call the API.
+  chunk('requests', [
+    '**/node_modules/valibot/**',
+    '**/react-query/build/modern/{queryOptions,infiniteQueryOptions,mutationOptions}.js',
+    '**/shared/contract/{problems,route}.ts',
+    '**/shared/entities/{fields,validation-messages}.ts',
+    '**/src/lib/api/{api,call,address,credentials}.ts',
+  ]),
+  // Needed by lists of documents: their schemas, and the queries.
+  chunk('documents', [
+    '**/shared/contract/catalogue.ts',
+    '**/shared/entities/{file,resource,subject}.ts',
+    '**/react-query/build/modern/{useQuery,useBaseQuery,errorBoundaryUtils,suspense}.js',
+    '**/react-query/build/modern/{QueryErrorResetBoundary,IsRestoringProvider}.js',
+    '**/query-core/build/modern/queryObserver.js',
+  ]),
+  // The forms of an account.
+  chunk('forms', ['**/src/ui/{checked-form,code-field,password-field}.*', '**/src/lib/credential-texts.ts']),
+  // Tracks, subjects and videos, but not chapters.
+  chunk('tables', ['**/src/lib/use-anchored-place.ts', '**/src/ui/table.*']),
+  // The states, cards and frames of a list.
+  chunk('lists', ['**/src/ui/{loadable,stack,student-part,card,field}.*', '**/src/lib/return-path.ts']),
+]
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), pdfAssets(), importChunks(), trackHues()],
@@ -37,46 +89,7 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // What every page needs, in one file that stays cached while the site changes.
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](?:(?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|@tanstack[\\/](?:query-core[\\/]build[\\/]modern[\\/](?!\w+Observer\.)|react-query[\\/]build[\\/]modern[\\/]QueryClientProvider\.js))/,
-            },
-            {
-              // Small modules of most pages, which compress better as one.
-              name: 'common',
-              test: /shared[\\/]catalogue[\\/](?:curriculum|page-path|themes|tracks)\.ts$|src[\\/]lib[\\/]browser-storage\.ts$|src[\\/]ui[\\/](?:alert|button|class-names|use-returning-focus)\.(?:tsx?|module\.css)$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-right|circle-check|circle-exclamation-point|circle-play|crown|download|eye|file-text|info)\.mjs$/,
-            },
-            {
-              // What a page needs as soon as it asks the API: a dozen small modules compress better as one.
-              name: 'requests',
-              test: /node_modules[\\/]valibot[\\/]|react-query[\\/]build[\\/]modern[\\/](?:queryOptions|infiniteQueryOptions|mutationOptions)\.js$|shared[\\/](?:contract[\\/](?:problems|route)|entities[\\/](?:fields|validation-messages))\.ts$|src[\\/]lib[\\/]api[\\/](?:api|call|address|credentials)\.ts$/,
-            },
-            {
-              // What a list of documents takes: its schemas, and the queries.
-              name: 'documents',
-              test: /shared[\\/](?:contract[\\/]catalogue|entities[\\/](?:file|resource|subject))\.ts$|react-query[\\/]build[\\/]modern[\\/](?:useQuery|useBaseQuery|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$|query-core[\\/]build[\\/]modern[\\/]queryObserver\.js$/,
-            },
-            {
-              // The forms of an account.
-              name: 'forms',
-              test: /src[\\/]ui[\\/](?:checked-form|code-field|password-field)\.(?:tsx|module\.css)$|src[\\/]lib[\\/]credential-texts\.ts$/,
-            },
-            {
-              // What pages of tracks, subjects and videos share, and chapters do without.
-              name: 'tables',
-              test: /src[\\/]lib[\\/]use-anchored-place\.ts$|src[\\/]ui[\\/]table\.(?:tsx|module\.css)$/,
-            },
-            {
-              // The parts of a list's page: its states, cards and frames.
-              name: 'lists',
-              test: /src[\\/]ui[\\/](?:loadable|stack|student-part|card|field)\.(?:tsx|module\.css)$|src[\\/]lib[\\/]return-path\.ts$/,
-            },
-          ],
-        },
+        codeSplitting: { includeDependenciesRecursively: false, groups: chunks },
         // A worker ending in .mjs would depend on every server knowing that name.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.mjs'))
