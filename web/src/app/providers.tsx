@@ -48,8 +48,8 @@ export function useListUpdates(client: QueryClient): void {
  */
 function useUnsentMarks(client: QueryClient): void {
   useEffect(() => {
-    // Offline on a page that has not fetched this part: the next heartbeat tries again.
-    const withMarks = (action: (part: typeof SendMarks) => Promise<void>) =>
+    // Offline before this chunk was loaded: the next heartbeat tries again.
+    const withMarks = (action: (module: typeof SendMarks) => Promise<void>) =>
       void import('#web/lib/progress/send-marks.ts').then(action, () => {})
     const follow = () => {
       const { status } = authStore.get()

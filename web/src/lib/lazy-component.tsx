@@ -73,7 +73,7 @@ export function optionalComponent<Props extends object>(
 type LazyBoundaryProps = {
   children: ReactNode
   fallback?: ReactNode
-  /** Renders instead after a failure. A component gets the way to try again, where nothing else opens the part. */
+  /** Renders instead after a failure. A component gets the way to try again, where nothing else opens it again. */
   failed: ReactNode | ComponentType<{ onRetry: () => void }>
 }
 

@@ -11,8 +11,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CardGrid } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
+import { SignedIn } from '#web/ui/signed-in.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { StudentPart } from '#web/ui/student-part.tsx'
 import styles from './chapter-subjects.module.css'
 import { ExamCard } from './exam-card.tsx'
 import {
@@ -65,9 +65,9 @@ export function ChapterSubjects({ items, chapter }: ChapterSubjectsProps) {
     <>
       <AccessBox access={access} />
       {markable.length > 0 && (
-        <StudentPart className={styles.progress}>
+        <SignedIn className={styles.progress}>
           <ChapterProgress chapter={chapter} items={markable} />
-        </StudentPart>
+        </SignedIn>
       )}
       <FilterBar
         options={options}

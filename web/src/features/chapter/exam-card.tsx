@@ -5,7 +5,7 @@ import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { Card } from '#web/ui/card.tsx'
-import { StudentPart } from '#web/ui/student-part.tsx'
+import { SignedIn } from '#web/ui/signed-in.tsx'
 import styles from './exam-card.module.css'
 import { documentLabel, type Exam, isMarkable, isOpenTo } from './exams.ts'
 
@@ -26,9 +26,9 @@ export function ExamCard({ exam: { title, items }, chapter, access, onLocked }: 
           <li key={item.id}>
             <DocumentButton item={item} access={access} onLocked={onLocked} />
             {isMarkable(item, access) && (
-              <StudentPart className={styles.marks}>
+              <SignedIn className={styles.marks}>
                 <DocumentMarks chapter={chapter} id={item.id} label={documentLabel(item)} />
-              </StudentPart>
+              </SignedIn>
             )}
           </li>
         ))}

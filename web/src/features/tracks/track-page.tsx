@@ -21,7 +21,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { FigurePanel } from '#web/ui/figure-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { StudentPart } from '#web/ui/student-part.tsx'
+import { SignedIn } from '#web/ui/signed-in.tsx'
 import { ThemeFigure } from '#web/ui/theme-figure.tsx'
 import styles from './track-page.module.css'
 
@@ -83,9 +83,9 @@ function ThemeCard({ theme, track }: ThemeCardProps) {
         <FigurePanel className={styles.drawing}>
           <ThemeFigure theme={slug} />
         </FigurePanel>
-        <StudentPart>
+        <SignedIn>
           <ThemeProgress track={track} theme={theme} />
-        </StudentPart>
+        </SignedIn>
       </div>
       <div className={styles.body}>
         <div className={styles.head}>
@@ -103,9 +103,9 @@ function ThemeCard({ theme, track }: ThemeCardProps) {
                   {index + 1}
                 </span>
                 {chapter}
-                <StudentPart className={styles.marks}>
+                <SignedIn className={styles.marks}>
                   <ChapterCount chapter={{ track, theme: slug, chapter: index + 1 }} />
-                </StudentPart>
+                </SignedIn>
               </Link>
             </li>
           ))}

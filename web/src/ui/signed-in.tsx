@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 
-type StudentPartProps = {
+type SignedInProps = {
   /** Reserves the space while the chunk loads, so that nothing moves. */
   className?: string | undefined
   /** A lazy component, whose chunk visitors never load. */
@@ -9,7 +9,7 @@ type StudentPartProps = {
 }
 
 /** Renders its children for signed-in users only. */
-export function StudentPart({ className, children }: StudentPartProps) {
+export function SignedIn({ className, children }: SignedInProps) {
   const profile = useProfile()
   if (!profile) return null
   return (
