@@ -31,7 +31,7 @@ const chunks = [
   // Needed by most pages.
   chunk('common', [
     '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
-    '**/src/lib/browser-storage.ts',
+    '**/src/lib/{browser-storage,french-spaces}.ts',
     '**/src/ui/{alert,button,class-names,use-returning-focus}.*',
     '**/lucide-react/dist/esm/icons/{arrow-right,circle-check,circle-exclamation-point,circle-play,crown}.mjs',
     '**/lucide-react/dist/esm/icons/{download,eye,file-text,info}.mjs',
@@ -40,7 +40,7 @@ const chunks = [
   chunk('requests', [
     '**/node_modules/valibot/**',
     '**/react-query/build/modern/{queryOptions,infiniteQueryOptions,mutationOptions}.js',
-    '**/shared/contract/{problems,route}.ts',
+    '**/shared/contract/{problem-body,route}.ts',
     '**/shared/entities/{fields,validation-messages}.ts',
     '**/src/lib/api/{api,call,address,credentials}.ts',
   ]),

@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { type Problem, problems } from '#shared/contract/problems.ts'
+import type { Problem } from '#shared/contract/problem-body.ts'
+import { problems } from '#shared/contract/problems.ts'
 import { DomainError, type ErrorCode, type FieldFault } from '#shared/domain/domain-error.ts'
 import { logFailure, requestIdOf } from './log.ts'
 import { countRefusal } from './metrics.ts'

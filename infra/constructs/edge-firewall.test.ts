@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Problem, problems } from '#shared/contract/problems.ts'
+import { Problem } from '#shared/contract/problem-body.ts'
+import { problems } from '#shared/contract/problems.ts'
 import { createResources, oneOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
 
 const { edge } = synthesise('prod', {}, { firewall: true })

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { ErrorCode } from '../domain/domain-error.ts'
 
 type ProblemDefinition = { status: number; title: string; detail: string }
@@ -93,19 +92,6 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
     detail: 'Une erreur est survenue. Veuillez réessayer plus tard.',
   },
 }
-
-/** Body of every answer that is not a success: RFC 9457 `application/problem+json`. */
-export const Problem = v.object({
-  type: v.string(),
-  title: v.string(),
-  status: v.number(),
-  code: v.string(),
-  detail: v.string(),
-  requestId: v.string(),
-  retryAfterSeconds: v.optional(v.number()),
-  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
-})
-export type Problem = v.InferOutput<typeof Problem>
 
 /** Whether a word from outside is one of our codes. */
 export function isErrorCode(code: string): code is ErrorCode {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Answer } from '#functions/test-support/gateway.ts'
-import { Problem, problems } from '#shared/contract/problems.ts'
+import { Problem } from '#shared/contract/problem-body.ts'
+import { problems } from '#shared/contract/problems.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import type { TimedAnswer } from './faulty-site.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Problem } from '#shared/contract/problems.ts'
+import { Problem } from '#shared/contract/problem-body.ts'
 import type { Input, Parsed, Route } from '#shared/contract/route.ts'
 import { addressOf } from './address.ts'
 import { type Credentials, currentCredentials } from './credentials.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/contract/problems.ts'
+import type { Problem } from '#shared/contract/problem-body.ts'
 
 /**
  * Why a call brought no answer.

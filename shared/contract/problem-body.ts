@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+
+/**
+ * Body of every answer that is not a success: RFC 9457 `application/problem+json`. Apart from the error table, which
+ * pages that only read lists do without.
+ */
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  code: v.string(),
+  detail: v.string(),
+  requestId: v.string(),
+  retryAfterSeconds: v.optional(v.number()),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+})
+export type Problem = v.InferOutput<typeof Problem>
