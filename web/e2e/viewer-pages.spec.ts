@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { isAccessible } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
-import { LONG_PAGES } from './support/document-server.ts'
+import { LONG_PAGES, OUTLINE } from './support/document-server.ts'
 import { DRAWN_WITHIN, READER, test } from './support/viewer.ts'
 
 // Documents are drawn page by page, also where many programs share a machine.
@@ -72,16 +72,23 @@ for (const { device, options } of DEVICES)
       await expect(paper.dialog.locator('mark')).toHaveCount(0)
     })
 
-    test('shows thumbnails of the pages in view, and opens the chosen page', async ({ person, paper }) => {
+    test('opens a page by the outline or by its thumbnail, of which only those in view are drawn', async ({
+      person,
+      paper,
+    }) => {
       await paper.opensTools()
       await paper.tool('Pages et sommaire').click()
       const panel = paper.dialog.getByRole('navigation', { name: 'Pages et sommaire' })
+      await panel.getByRole('button', { name: OUTLINE[1].title }).click()
+      await expect(paper.pageField).toHaveValue(String(OUTLINE[1].page))
+      // A phone closes the panel with the choice.
+      if (!(await panel.isVisible())) await paper.tool('Pages et sommaire').click()
+      await panel.getByRole('button', { name: 'Pages', exact: true }).click()
       await expect(panel.locator('canvas').first()).toBeVisible(DRAWN_WITHIN)
       await isAccessible(person.page, `thumbnails, ${device}`)
       await panel.getByRole('button', { name: 'Page 50', exact: true }).click()
       await expect(paper.pageField).toHaveValue('50')
       await expect(paper.picture(50)).toBeInViewport(DRAWN_WITHIN)
-      // A phone closes the panel with the choice.
       if (await panel.isVisible()) {
         await expect(
           panel.getByRole('button', { name: 'Page 1', exact: true }).locator('canvas'),

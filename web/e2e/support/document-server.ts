@@ -1,4 +1,4 @@
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFHexString, PDFName, StandardFonts } from '@cantoo/pdf-lib'
 import type { Page, Route } from '@playwright/test'
 
 /** Signed addresses of documents. */
@@ -12,6 +12,12 @@ type Fate = 'well' | 'refused address' | 'failing' | 'no network'
 
 /** Drawn once for all stories. */
 let longPaper: Promise<Buffer> | undefined
+
+/** The titles of the paper's outline, and the pages that they lead to. */
+export const OUTLINE = [
+  { title: 'Première partie : mécanique', page: 1 },
+  { title: 'Deuxième partie : électricité', page: 30 },
+] as const
 
 /** Answers for documents in the edge's place, by ranges: sixty heavy pages, and faults on demand. */
 export class DocumentServer {
@@ -83,5 +89,21 @@ async function drawLongPaper(): Promise<Buffer> {
     page.drawText(`Exercice ${index + 1} du polycopie`, { x: 60, y: 760, size: 24, font })
     page.drawRectangle({ x: 60, y: 300, width: 475, height: 380, opacity: 0.6 })
   }
+  const { context, catalog } = document
+  const root = context.nextRef()
+  const entries = OUTLINE.map(() => context.nextRef())
+  for (const [index, { title, page }] of OUTLINE.entries())
+    context.assign(
+      entries[index] as (typeof entries)[number],
+      context.obj({
+        Title: PDFHexString.fromText(title),
+        Parent: root,
+        ...(index > 0 && { Prev: entries[index - 1] }),
+        ...(index < entries.length - 1 && { Next: entries[index + 1] }),
+        Dest: [pages[page - 1]?.ref, PDFName.of('Fit')],
+      }),
+    )
+  context.assign(root, context.obj({ First: entries[0], Last: entries.at(-1), Count: entries.length }))
+  catalog.set(PDFName.of('Outlines'), root)
   return Buffer.from(await document.save({ useObjectStreams: false }))
 }
