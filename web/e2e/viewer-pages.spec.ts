@@ -158,6 +158,10 @@ test.describe('on a phone alone', () => {
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
         expect(x + width).toBeLessThanOrEqual(360)
       }
+      const rows = await paper.dialog
+        .getByRole('button', { name: /^(?:Pages et sommaire|Imprimer|Télécharger)$/ })
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+      expect(new Set(rows).size).toBe(1)
       await paper.tool('Autres outils').tap()
       await paper.tool('Plein écran').tap()
       await expect(paper.dialog.getByRole('heading', { level: 2 })).toBeHidden()
