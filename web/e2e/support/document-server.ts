@@ -3,14 +3,14 @@ import type { Page, Route } from '@playwright/test'
 
 /** Signed addresses of documents. */
 const DOCUMENTS = '**/files/*/*/inline/**'
-/** Bytes of each page that say nothing: what only this page needs is worth not fetching. */
+/** Padding of each page in bytes, so that fetching the whole document costs more than a few pages. */
 const PADDING = 60_000
 export const LONG_PAGES = 60
 
-/** What becomes of the next requests. */
-type Fate = 'well' | 'refused address' | 'failing' | 'no network'
+/** The outcome of a request. */
+type Outcome = 'well' | 'refused address' | 'failing' | 'no network'
 
-/** Drawn once for all stories. */
+/** Drawn once for all tests. */
 let longPaper: Promise<Buffer> | undefined
 
 /** The titles of the paper's outline, and the pages that they lead to. */
@@ -19,13 +19,13 @@ export const OUTLINE = [
   { title: 'Deuxième partie : électricité', page: 30 },
 ] as const
 
-/** Answers for documents in the edge's place, by ranges: sixty heavy pages, and faults on demand. */
+/** Answers requests for documents in place of the edge: ranges of a paper of sixty large pages, and faults. */
 export class DocumentServer {
   requests = 0
   bytesSent = 0
   readonly size: number
   readonly #bytes: Buffer
-  #fate: Fate = 'well'
+  #outcome: Outcome = 'well'
   #times = 0
 
   private constructor(bytes: Buffer) {
@@ -40,16 +40,16 @@ export class DocumentServer {
     return server
   }
 
-  /** Lets requests fail, so many of them or until told otherwise. */
-  lets(fate: Fate, times = Number.POSITIVE_INFINITY): void {
-    this.#fate = fate
+  /** Sets the outcome of the next requests, by default of all that follow. */
+  lets(outcome: Outcome, times = Number.POSITIVE_INFINITY): void {
+    this.#outcome = outcome
     this.#times = times
   }
 
   async #answer(route: Route): Promise<void> {
     this.requests += 1
     this.#times -= 1
-    switch (this.#times >= 0 ? this.#fate : 'well') {
+    switch (this.#times >= 0 ? this.#outcome : 'well') {
       case 'refused address':
         return route.fulfill({ status: 403, contentType: 'text/xml', body: '<Error/>' })
       case 'failing':

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { storeVideoPosition, videoPosition } from '#web/features/viewer/video-positions.ts'
+import { storeVideoPosition, videoPosition } from '#web/features/viewer/video-view.tsx'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'

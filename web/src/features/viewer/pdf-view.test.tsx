@@ -4,20 +4,20 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#web/test/render-page.tsx'
 import type { TextMatch } from './find.ts'
 import type { DrawnPage, PdfFile } from './pdf-file.ts'
-import { type PdfControls, PdfView } from './pdf-view.tsx'
+import { nearestPages, type PdfControls, PdfView } from './pdf-view.tsx'
 
 const COUNT = 60
 const SHEET_PX = 500
 
-type Observer = { tell: (entries: Partial<IntersectionObserverEntry>[]) => void; pages: Element[] }
+type Observer = { report: (entries: Partial<IntersectionObserverEntry>[]) => void; pages: Element[] }
 
 let observers: Observer[] = []
 
 /** Reports pages as near the window, as the browser does. */
 function bringNear(...numbers: number[]): void {
   const near = new Set(numbers)
-  for (const { tell, pages } of observers)
-    tell(
+  for (const { report, pages } of observers)
+    report(
       pages.map((target) => ({
         target,
         isIntersecting: near.has(Number((target as HTMLElement).dataset.page)),
@@ -41,8 +41,8 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       readonly #pages: Element[] = []
-      constructor(told: (entries: Partial<IntersectionObserverEntry>[]) => void) {
-        observers.push({ tell: (entries) => act(() => told(entries)), pages: this.#pages })
+      constructor(callback: (entries: Partial<IntersectionObserverEntry>[]) => void) {
+        observers.push({ report: (entries) => act(() => callback(entries)), pages: this.#pages })
       }
       observe(page: Element) {
         this.#pages.push(page)
@@ -53,12 +53,12 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly #told: (entries: { contentRect: { width: number } }[]) => void
-      constructor(told: (entries: { contentRect: { width: number } }[]) => void) {
-        this.#told = told
+      readonly #callback: (entries: { contentRect: { width: number } }[]) => void
+      constructor(callback: (entries: { contentRect: { width: number } }[]) => void) {
+        this.#callback = callback
       }
       observe() {
-        this.#told([{ contentRect: { width: 336 } }])
+        this.#callback([{ contentRect: { width: 336 } }])
       }
       disconnect() {}
     },
@@ -207,4 +207,13 @@ test('marks the matches of a search in the text of drawn pages', async () => {
   expect(await within(page(2)).findByText('page')).toHaveAttribute('data-current')
   expect(within(page(1)).queryByText('page')).not.toBeInTheDocument()
   expect(page(2)).toHaveTextContent('Texte de la page 2')
+})
+
+test.each([
+  { near: [], current: 1, drawn: [] },
+  { near: [1, 2], current: 1, drawn: [1, 2] },
+  { near: [4, 5, 6, 7, 8, 9, 10], current: 7, drawn: [5, 6, 7, 8, 9] },
+  { near: [1, 2, 3, 4, 5, 6, 7], current: 1, drawn: [1, 2, 3, 4, 5] },
+])('draws $drawn of the pages $near near page $current', ({ near, current, drawn }) => {
+  expect([...nearestPages(new Set(near), current)].toSorted((one, other) => one - other)).toEqual(drawn)
 })

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import type { Ticket } from '#shared/contract/files.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
+import { browserStorage } from '#web/lib/browser-storage.ts'
 import { createDocumentBytes } from '#web/lib/documents/document-bytes.ts'
+import { clearVideoPositions, VIDEO_POSITIONS_KEY } from '#web/lib/documents/open-document.ts'
 import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { OnFailure } from './use-document.ts'
-import { storeVideoPosition, videoPosition } from './video-positions.ts'
 import styles from './viewer.module.css'
 import { resumedText, viewerTexts } from './viewer-messages.tsx'
 import { Watermark } from './watermark.tsx'
@@ -111,4 +113,33 @@ export function VideoView(props: VideoViewProps) {
       {isReady && watermark && <Watermark text={watermark} />}
     </div>
   )
+}
+
+/** Positions kept per device; the oldest are dropped first. */
+const MAX_POSITIONS = 50
+
+/** Latest last. */
+const Positions = v.array(v.object({ id: v.string(), version: v.string(), seconds: v.number() }))
+
+type VideoVersion = { id: string; version: string }
+
+/** Where this device stopped playing a video, in seconds; 0 for a video or a version that was not played. */
+export function videoPosition({ id, version }: VideoVersion): number {
+  return read().find((stored) => stored.id === id && stored.version === version)?.seconds ?? 0
+}
+
+/** Stores where a video stopped; null removes the position, as at its end. */
+export function storeVideoPosition({ id, version }: VideoVersion, seconds: number | null): void {
+  const others = read().filter((stored) => stored.id !== id)
+  const positions = seconds === null ? others : [...others, { id, version, seconds }]
+  if (positions.length === 0) clearVideoPositions()
+  else browserStorage.setItem(VIDEO_POSITIONS_KEY, JSON.stringify(positions.slice(-MAX_POSITIONS)))
+}
+
+function read(): v.InferOutput<typeof Positions> {
+  try {
+    return v.parse(Positions, JSON.parse(browserStorage.getItem(VIDEO_POSITIONS_KEY) ?? '[]'))
+  } catch {
+    return []
+  }
 }

@@ -8,7 +8,7 @@ import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { aTicket } from '#web/test/tickets.ts'
-import { storeVideoPosition, videoPosition } from './video-positions.ts'
+import { storeVideoPosition, videoPosition } from './video-view.tsx'
 import { ViewerDialog } from './viewer-dialog.tsx'
 
 const profile = aProfile({ isPremium: true })
