@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { personalPages, publicPages } from '#shared/catalogue/pages.ts'
-import { looksRight } from './support/looks.ts'
+import { checkAppearance } from './support/appearance.ts'
 import { cutTexts } from './support/page-faults.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
@@ -45,7 +45,7 @@ const EXPECTED = /status of (400|404|403)/
 async function looksInto(person: Person, name: string, opener: ReturnType<Person['button']>): Promise<void> {
   await opener.click()
   await expect(person.dialog).toBeVisible()
-  await looksRight(person.page, name)
+  await checkAppearance(person.page, name)
   await person.page.keyboard.press('Escape')
   await expect(person.dialog).toBeHidden()
   await expect(opener, `${name}: the focus comes back`).toBeFocused()
@@ -67,7 +67,7 @@ for (const [name, { path, shows }] of Object.entries(PAGES))
     person.announces(EXPECTED)
     await person.opens(path)
     await person.sees(shows, { within: person.main })
-    await looksRight(person.page, name, { isPage: true })
+    await checkAppearance(person.page, name, { isPage: true })
     await canBeEnlarged(person, name)
   })
 
@@ -76,7 +76,7 @@ test('dialogs of a chapter and of the sign-in', async ({ person }) => {
   await person.page.getByLabel('Année').selectOption({ index: 2 })
   await person.sees(/^\d sujets? sur \d$/)
   await expect(person.main.getByRole('status').filter({ hasText: /sujets? sur/ })).toBeVisible()
-  await looksRight(person.page, 'chapitre-filtre')
+  await checkAppearance(person.page, 'chapitre-filtre')
   const paper = person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first()
   await looksInto(person, 'connexion-ou-premium', paper)
 
@@ -85,13 +85,13 @@ test('dialogs of a chapter and of the sign-in', async ({ person }) => {
   await signIn.click()
   await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
   await person.sees('Veuillez entrer une adresse email valide')
-  await looksRight(person.page, 'dialogue-connexion-fautes')
+  await checkAppearance(person.page, 'dialogue-connexion-fautes')
   await person.dialog.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
   await expect(person.dialog.getByRole('button', { name: 'Recevoir un code' })).toBeVisible()
-  await looksRight(person.page, 'dialogue-mot-de-passe-oublie')
+  await checkAppearance(person.page, 'dialogue-mot-de-passe-oublie')
   await person.dialog.getByRole('button', { name: 'Retour à la connexion' }).click()
   await person.dialog.getByRole('button', { name: 'Créer un compte' }).click()
-  await looksRight(person.page, 'dialogue-inscription')
+  await checkAppearance(person.page, 'dialogue-inscription')
   await person.page.keyboard.press('Escape')
 })
 
@@ -103,10 +103,10 @@ test('the search, with and without results', async ({ person }) => {
   await opener.click()
   await person.dialog.getByRole('combobox').fill('ondes')
   await expect(person.dialog.getByRole('status')).toHaveText(/^\d+ résultats$/)
-  await looksRight(person.page, 'recherche-resultats')
+  await checkAppearance(person.page, 'recherche-resultats')
   await person.dialog.getByRole('combobox').fill('quantique')
   await expect(person.dialog.getByRole('status')).toHaveText(/^Aucun résultat/)
-  await looksRight(person.page, 'recherche-vide')
+  await checkAppearance(person.page, 'recherche-vide')
   await person.page.keyboard.press('Escape')
 })
 
@@ -116,14 +116,14 @@ test('the menu of a phone, the answers to questions and the video player', async
   await person.isVisitor()
   await person.button('Ouvrir le menu').click()
   await expect(person.button('Fermer le menu')).toBeVisible()
-  await looksRight(person.page, 'menu', { narrowOnly: true })
+  await checkAppearance(person.page, 'menu', { narrowOnly: true })
   await person.page.keyboard.press('Escape')
   await expect(person.button('Ouvrir le menu')).toBeFocused()
   await person.page.setViewportSize({ width: 1280, height: 800 })
 
   await person.opens('/premium')
   for (const question of await person.main.locator('summary').all()) await question.click()
-  await looksRight(person.page, 'premium-questions', { at: person.main.locator('summary').first() })
+  await checkAppearance(person.page, 'premium-questions', { at: person.main.locator('summary').first() })
   await person.opens('/videos-gratuites')
   const watch = person.button(/^Regarder la vidéo/).first()
   await watch.click()
@@ -131,7 +131,7 @@ test('the menu of a phone, the answers to questions and the video player', async
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
     .toBeGreaterThan(1)
-  await looksRight(person.page, 'lecteur-video')
+  await checkAppearance(person.page, 'lecteur-video')
   await person.page.keyboard.press('Escape')
   await expect(watch).toBeFocused()
 })
@@ -144,7 +144,7 @@ test('a page whose script could not be fetched', async ({ person }) => {
     person.page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click(),
   )
   await expect(person.heading('Unexpected Application Error!')).toBeVisible()
-  await looksRight(person.page, 'erreur')
+  await checkAppearance(person.page, 'erreur')
 })
 
 test('the pages of a free student, their marks and account', async ({ person, student }) => {
@@ -153,23 +153,23 @@ test('the pages of a free student, their marks and account', async ({ person, st
   await person.opens('/science-math/ondes/1')
   await person.main.getByRole('button', { name: 'Fait' }).click()
   await person.sees(/^1 \/ 1 fait/)
-  await looksRight(person.page, 'chapitre-gratuit')
+  await checkAppearance(person.page, 'chapitre-gratuit')
   await person.opens('/science-math')
   await person.sees('1 chapitre commencé sur 3')
-  await looksRight(person.page, 'filiere-progression')
+  await checkAppearance(person.page, 'filiere-progression')
   await person.opensUserMenu(student.email)
   await person.sees('Passer en Premium', { within: person.userMenu })
-  await looksRight(person.page, 'menu-compte')
+  await checkAppearance(person.page, 'menu-compte')
   await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
   await person.sees('Compte gratuit')
-  await looksRight(person.page, 'compte')
+  await checkAppearance(person.page, 'compte')
   await person.button('Changer le mot de passe').click()
   await person.sees('Ce champ est obligatoire')
-  await looksRight(person.page, 'compte-fautes', { at: person.button('Changer le mot de passe') })
+  await checkAppearance(person.page, 'compte-fautes', { at: person.button('Changer le mot de passe') })
   await looksInto(person, 'compte-suppression', person.button('Supprimer mon compte'))
   await person.opens('/premium')
   await person.sees(student.email, { within: person.main })
-  await looksRight(person.page, 'premium-gratuit')
+  await checkAppearance(person.page, 'premium-gratuit')
 })
 
 test.describe('with Premium', () => {
@@ -177,7 +177,7 @@ test.describe('with Premium', () => {
   test('lists and the viewer with Premium', async ({ person }) => {
     await person.opens('/premium')
     await person.sees("Votre compte a déjà l'accès Premium.")
-    await looksRight(person.page, 'premium-active')
+    await checkAppearance(person.page, 'premium-active')
     await person.opens('/sujets-bac/sm')
     const open = person.button('Voir').first()
     // How heavy a document is stands beside it before it is opened.
@@ -187,15 +187,15 @@ test.describe('with Premium', () => {
         .getByText(/^\d+(,\d)?\s(ko|Mo) · \d+\sp\.$/)
         .first(),
     ).toBeVisible()
-    await looksRight(person.page, 'sujets-premium')
+    await checkAppearance(person.page, 'sujets-premium')
     await open.click()
     await expect.poll(() => person.drawnPixels(person.dialog), DRAWN_WITHIN).toBeGreaterThan(500)
-    await looksRight(person.page, 'lecteur-pdf')
+    await checkAppearance(person.page, 'lecteur-pdf')
     await person.page.keyboard.press('Escape')
     await expect(open).toBeFocused()
     await person.opens(CHAPTER)
     await person.sees(/^Sujet 1 - /)
-    await looksRight(person.page, 'chapitre-premium', {
+    await checkAppearance(person.page, 'chapitre-premium', {
       at: person.page.getByRole('heading', { name: /^Sujet 1 - / }),
     })
   })
@@ -208,12 +208,12 @@ test.describe('an administrator who is not an owner', () => {
     await person.opens('/sujets-bac/upload')
     await person.button('Ajouter le sujet').click()
     await expect(person.main.getByLabel('Année')).toBeFocused()
-    await looksRight(person.page, 'depot-fautes')
+    await checkAppearance(person.page, 'depot-fautes')
     await person.opens('/admin')
     await expect(person.heading('ACCÈS ADMIN NON AUTORISÉ')).toBeVisible()
-    await looksRight(person.page, 'administration-refusee')
+    await checkAppearance(person.page, 'administration-refusee')
     await person.opens('/compte')
     await person.sees('Validation en deux étapes')
-    await looksRight(person.page, 'compte-admin')
+    await checkAppearance(person.page, 'compte-admin')
   })
 })

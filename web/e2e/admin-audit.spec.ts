@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { isAccessible } from './support/axe.ts'
+import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
@@ -38,7 +38,7 @@ test.describe(phone.device, () => {
     await expect(admin.heading('ACCÈS ADMIN NON AUTORISÉ')).toBeVisible()
     await admin.sees("Votre compte a été signalé pour une tentative d'accès administrateur non autorisée.")
     await admin.sees("contactez l'administrateur")
-    await isAccessible(admin.page, 'unauthorised')
+    await checkAccessibility(admin.page, 'unauthorised')
     await admin.context.setOffline(true)
     await admin.context.setOffline(false)
     await admin.opensUserMenu(ADMIN)
@@ -74,7 +74,7 @@ test.describe(phone.device, () => {
     await owner.page.getByText('Voir les chiffres').click()
     const weeks = owner.page.getByRole('table', { name: 'Inscriptions et activations par semaine' })
     await expect(weeks.getByRole('row').filter({ has: owner.page.getByRole('cell') })).toHaveCount(12)
-    await isAccessible(owner.page, 'overview with figures')
+    await checkAccessibility(owner.page, 'overview with figures')
 
     await owner.button('Vérifier maintenant').click()
     await owner.sees(/^\d.* documents? vérifiés? sur /)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { isAccessible } from './support/axe.ts'
+import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { resourceField, resourceForm } from './support/resource-form.ts'
@@ -53,7 +53,7 @@ test.describe(phone.device, () => {
     await resourceField(owner, 'Fichier (URL ou ID Google Drive)').fill(UNKNOWN_FILE)
     await resourceField(owner, 'Titre').focus()
     await owner.sees('Attention : Introuvable, ou non partagé avec le compte de service')
-    await isAccessible(owner.page, 'form with a warning')
+    await checkAccessibility(owner.page, 'form with a warning')
     await resourceForm(owner).getByRole('button', { name: 'Ajouter la Ressource' }).click()
     await owner.sees('Ressource ajoutée avec succès')
     await expect(owner.dialog).toBeHidden()
@@ -138,7 +138,7 @@ test.describe(desktop.device, () => {
     await expect(owner.page.getByRole('list', { name: 'Lignes refusées' })).toHaveText(
       /^Ligne 3\s*Refusée\s*Chapitre : Ce chapitre n'existe pas$/,
     )
-    await isAccessible(owner.page, 'report')
+    await checkAccessibility(owner.page, 'report')
     await owner.page.reload()
     await expect(owner.heading('Rapport de la vérification')).toBeVisible()
     await owner.button('Importer 2 lignes').click()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { isAccessible } from './support/axe.ts'
+import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 
@@ -30,7 +30,7 @@ test.describe(phone.device, () => {
     await owner.expecting(/status of 409/, upload)
     await owner.main.getByRole('button', { name: 'Remplacer' }).click()
     await owner.sees('Bac SVT 2027 - Session Normale', { within: owner.dialog })
-    await isAccessible(owner.page, 'replacement')
+    await checkAccessibility(owner.page, 'replacement')
     await owner.dialog.getByRole('button', { name: 'Remplacer' }).click()
     await owner.sees('Sujet du bac ajouté avec succès')
 

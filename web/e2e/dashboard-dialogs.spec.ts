@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { looksRight } from './support/looks.ts'
+import { checkAppearance } from './support/appearance.ts'
 import { mockOwnerLists, resource, student } from './support/sample-answers.ts'
 import { test } from './support/story.ts'
 
@@ -24,14 +24,14 @@ test('the dialogs of the dashboard and their faulty forms look right and return 
   const opens = async (name: string, opener: Locator) => {
     await opener.click()
     await expect(person.dialog).toBeVisible()
-    await looksRight(page, name)
+    await checkAppearance(page, name)
   }
 
   await person.opens('/admin')
   const row = person.row(new RegExp(`^${student.email}`))
   const more = row.getByRole('button', { name: 'Autres actions' })
   await more.click()
-  await looksRight(page, 'utilisateur-actions', { at: more })
+  await checkAppearance(page, 'utilisateur-actions', { at: more })
   await page.keyboard.press('Escape')
   await expect(more).toBeFocused()
   await opens('utilisateur-suppression', row.getByRole('button', { name: 'Supprimer' }))
@@ -42,13 +42,13 @@ test('the dialogs of the dashboard and their faulty forms look right and return 
   await person.dialog.getByLabel('Montant (DH)').fill('beaucoup')
   await person.dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await person.sees('La date de fin est passée')
-  await looksRight(page, 'utilisateur-paiement-fautes')
+  await checkAppearance(page, 'utilisateur-paiement-fautes')
   await closes(more)
   await more.click()
   await opens('utilisateur-blocage', person.button('Bloquer'))
   await person.dialog.getByRole('button', { name: 'Bloquer', exact: true }).click()
   await expect(person.dialog.getByLabel('Raison')).toBeFocused()
-  await looksRight(page, 'utilisateur-blocage-fautes')
+  await checkAppearance(page, 'utilisateur-blocage-fautes')
   await closes(more)
 
   await person.opens('/admin/bloques')
@@ -64,7 +64,7 @@ test('the dialogs of the dashboard and their faulty forms look right and return 
   await opens('ressource-ajout', add)
   await person.dialog.getByRole('button', { name: 'Ajouter la Ressource' }).click()
   await expect(title).toBeFocused()
-  await looksRight(page, 'ressource-fautes', { at: title })
+  await checkAppearance(page, 'ressource-fautes', { at: title })
   await closes(add)
   const source = person.main.getByLabel('Importer depuis')
   for (const [name, choice] of [
@@ -73,7 +73,7 @@ test('the dialogs of the dashboard and their faulty forms look right and return 
     ['import-liste', 'Une liste de noms de fichiers'],
   ] as const) {
     await source.selectOption(choice)
-    await looksRight(page, name, { at: source })
+    await checkAppearance(page, name, { at: source })
   }
 
   await person.opens('/sujets-bac')
@@ -81,8 +81,8 @@ test('the dialogs of the dashboard and their faulty forms look right and return 
   await closes(person.button('Supprimer'))
   await person.opens('/admin/tableau-de-bord')
   await person.sees(/^2 sujets manquants/)
-  await looksRight(page, 'tableau-de-bord-manquants', { at: person.heading('Sujets manquants') })
+  await checkAppearance(page, 'tableau-de-bord-manquants', { at: person.heading('Sujets manquants') })
   await person.opens('/admin/nulle-part')
   await person.sees("Cette section de l'administration n'existe pas.")
-  await looksRight(page, 'administration-inconnue')
+  await checkAppearance(page, 'administration-inconnue')
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { isAccessible } from './support/axe.ts'
+import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import { Operator } from './support/operator.ts'
 import type { Person } from './support/person.ts'
@@ -43,7 +43,7 @@ for (const { device, options, where, open, of } of places) {
       operator.leaves()
     })
 
-    const check = (person: Person, state: string) => isAccessible(person.page, `${state} ${where}`)
+    const check = (person: Person, state: string) => checkAccessibility(person.page, `${state} ${where}`)
     const newPassword = (person: Person) => person[of].getByLabel('Nouveau mot de passe')
 
     async function signsIn(person: Person, password: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { Authenticator } from './support/authenticator.ts'
-import { isAccessible } from './support/axe.ts'
+import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import { Operator } from './support/operator.ts'
 import type { Person } from './support/person.ts'
@@ -26,11 +26,11 @@ async function switchesOn(person: Person): Promise<Authenticator> {
   await person.opens('/compte')
   await person.button('Activer').click()
   await expect(person.page.getByRole('img', { name: /^Code à scanner/ })).toBeVisible()
-  await isAccessible(person.page, 'set-up')
+  await checkAccessibility(person.page, 'set-up')
   const app = new Authenticator(await person.main.locator('code').innerText())
   await answers(person, WRONG_CODE, 'Activer')
   await expect(person.alert).toHaveText(CODE_REFUSED)
-  await isAccessible(person.page, 'refused set-up')
+  await checkAccessibility(person.page, 'refused set-up')
   await answers(person, await app.nextCode(), 'Activer')
   await person.sees(/^La validation en deux étapes est activée\./)
   await person.isVisitor()
@@ -54,13 +54,13 @@ test.describe(phone.device, () => {
 
   test('an owner switches the second factor on, signs in with it and switches it off', async ({ person }) => {
     const app = await switchesOn(person)
-    await isAccessible(person.page, 'signed out by the set-up')
+    await checkAccessibility(person.page, 'signed out by the set-up')
 
     await person.link('Se connecter').click()
     await person.fillsIn(EMAIL, DEMO_PASSWORD)
     await person.main.getByRole('button', { name: 'Se connecter' }).click()
     await expect(codeOf(person)).toBeFocused()
-    await isAccessible(person.page, "the sign-in's second step")
+    await checkAccessibility(person.page, "the sign-in's second step")
     await answers(person, WRONG_CODE, 'Valider')
     await expect(person.alert).toHaveText(CODE_REFUSED)
     await expect(codeOf(person)).toHaveValue(WRONG_CODE)
@@ -69,11 +69,11 @@ test.describe(phone.device, () => {
     await person.isSignedIn(EMAIL)
     await expect(person.heading('Mon compte')).toBeVisible()
     await person.sees('Activée')
-    await isAccessible(person.page, 'account with a second factor')
+    await checkAccessibility(person.page, 'account with a second factor')
     expect((await person.keeps()).session).toEqual([])
 
     await person.button('Désactiver').click()
-    await isAccessible(person.page, 'switching it off')
+    await checkAccessibility(person.page, 'switching it off')
     await answers(person, WRONG_CODE, 'Désactiver')
     await expect(person.alert).toHaveText(CODE_REFUSED)
     await answers(person, await app.nextCode(), 'Désactiver')
@@ -108,7 +108,7 @@ test.describe(desktop.device, () => {
     await person.signsOut(EMAIL)
 
     await signsIn()
-    await isAccessible(person.page, 'the second step in the dialog')
+    await checkAccessibility(person.page, 'the second step in the dialog')
     await person.button('Retour à la connexion').click()
     await expect(dialog.getByLabel('Email')).toHaveValue(EMAIL)
     await dialog.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)

@@ -5,7 +5,7 @@ import { expect, type Locator } from '@playwright/test'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import { looksRight } from './support/looks.ts'
+import { checkAppearance } from './support/appearance.ts'
 import { MockedRoute, type Outcome } from './support/mocked-route.ts'
 import type { Person } from './support/person.ts'
 import {
@@ -123,7 +123,7 @@ async function checkState(
   await expect(person.page.locator('h1')).toBeVisible()
   if (isOutcome && typeof sign !== 'function')
     expect.soft(await isAnnounced(shown), `${name}: announced`).toBe(true)
-  await looksRight(person.page, name, { at: shown, isPage })
+  await checkAppearance(person.page, name, { at: shown, isPage })
 }
 
 /** In a live region, or where the focus has moved to. */

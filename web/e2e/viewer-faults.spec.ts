@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { asks } from './support/answers.ts'
-import { isAccessible } from './support/axe.ts'
+import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import { DRAWN_WITHIN, test } from './support/viewer.ts'
 
@@ -43,7 +43,7 @@ test('keeps the pages when the source fails, and continues on retry', async ({ p
   await person.expecting(REFUSED, async () => server.lets('failing'))
   await paper.jumpsTo(40)
   await expect(person.alert).toContainText('Erreur lors du chargement du fichier sécurisé', DRAWN_WITHIN)
-  await isAccessible(person.page, 'failing source')
+  await checkAccessibility(person.page, 'failing source')
   await expect(paper.pageField).toHaveValue('40')
   server.lets('well')
   await paper.tool('Réessayer').click()
@@ -69,7 +69,7 @@ test('closes the pages when Premium is lost, and opens them again at the chosen 
   await expect(person.alert).toContainText('Accès refusé au fichier')
   await expect(paper.pictures).toHaveCount(0)
   await expect(paper.dialog.getByRole('link', { name: 'Passer en Premium' })).toBeVisible()
-  await isAccessible(person.page, 'Premium lost')
+  await checkAccessibility(person.page, 'Premium lost')
   await person.page.unroute('**/api/files/**')
   server.lets('well')
   await expect(paper.pageField).toHaveValue('55')

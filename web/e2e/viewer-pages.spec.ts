@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { isAccessible } from './support/axe.ts'
+import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES, OUTLINE } from './support/document-server.ts'
 import { DRAWN_WITHIN, READER, test } from './support/viewer.ts'
@@ -64,7 +64,7 @@ for (const { device, options } of DEVICES)
       await expect(paper.sheet(40).locator('mark[data-current]')).toBeInViewport(DRAWN_WITHIN)
       await paper.findField.press('Shift+Enter')
       await expect(status).toHaveText('1 sur 11, page 4')
-      await isAccessible(person.page, `find, ${device}`)
+      await checkAccessibility(person.page, `find, ${device}`)
       await paper.findField.fill('vecteur')
       await expect(status).toHaveText('Aucun résultat')
       await paper.tool('Fermer la recherche').click()
@@ -85,7 +85,7 @@ for (const { device, options } of DEVICES)
       if (!(await panel.isVisible())) await paper.tool('Pages et sommaire').click()
       await panel.getByRole('button', { name: 'Pages', exact: true }).click()
       await expect(panel.locator('canvas').first()).toBeVisible(DRAWN_WITHIN)
-      await isAccessible(person.page, `thumbnails, ${device}`)
+      await checkAccessibility(person.page, `thumbnails, ${device}`)
       await panel.getByRole('button', { name: 'Page 50', exact: true }).click()
       await expect(paper.pageField).toHaveValue('50')
       await expect(paper.picture(50)).toBeInViewport(DRAWN_WITHIN)

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { type Theme, takesTheme } from './theme.ts'
+import { showTheme, type Theme } from './theme.ts'
 
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
@@ -23,7 +23,7 @@ const THEMES: readonly { theme: Theme; rules: RunOptions }[] = [
  * page has its language and one h1. Faults are collected, so that one run shows all of them.
  * @param state what the page shows, for the message
  */
-export async function isAccessible(page: Page, state: string): Promise<void> {
+export async function checkAccessibility(page: Page, state: string): Promise<void> {
   await expect.soft(page.locator('html'), `${state}: language`).toHaveAttribute('lang', 'fr')
   expect.soft(await page.locator('h1').count(), `${state}: one h1`).toBe(1)
   const cut = await page.evaluate(
@@ -31,7 +31,7 @@ export async function isAccessible(page: Page, state: string): Promise<void> {
   )
   expect.soft(cut, `${state}: pixels cut off at the side`).toBeLessThanOrEqual(0)
   for (const { theme, rules } of THEMES) {
-    await takesTheme(page, theme)
+    await showTheme(page, theme)
     expect.soft(await faultsOf(page, rules), `${state}, ${theme}`).toEqual([])
   }
 }

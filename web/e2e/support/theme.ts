@@ -14,7 +14,7 @@ export function themeOf(page: Page): Theme {
 }
 
 /** Shows all of a page in a theme, once its transitions are over. Does nothing where the page has the theme. */
-export async function takesTheme(page: Page, colorScheme: Theme): Promise<void> {
+export async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
   if (themes.get(page) !== colorScheme) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     themes.set(page, colorScheme)

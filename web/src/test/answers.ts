@@ -32,7 +32,7 @@ function bodyOf(headers: Record<string, string>, body: string): unknown {
 /** The answer to what has nothing to tell: a deletion, a sign-out. */
 export const noContent = new Response(null, { status: 204 })
 
-/** In place of an answer: the device reaches nobody. */
+/** In place of an answer: the network is unreachable. */
 export const noNetwork = new TypeError('Failed to fetch')
 
 export function json(body: unknown, status = 200): Response {

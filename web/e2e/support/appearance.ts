@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ALL_RULES, COLOUR_RULES, faultsOf } from './axe.ts'
 import { coveredFloats, cutTexts, movingThings, smallTargets, wideTables } from './page-faults.ts'
-import { type Theme, takesTheme, themeOf } from './theme.ts'
+import { showTheme, type Theme, themeOf } from './theme.ts'
 
 /** The narrowest window that must work, which is also 1280 px at a zoom of 400 percent. */
 const NARROWEST = { width: 320, height: 740 }
@@ -56,7 +56,7 @@ type LookOptions = {
  * themes and widths, of a state in one of each.
  * @param name page and state, such as 'subjects-loading'
  */
-export async function looksRight(
+export async function checkAppearance(
   page: Page,
   name: string,
   { at, isPage = false, narrowOnly = false }: LookOptions = {},
@@ -77,14 +77,14 @@ export async function looksRight(
   expect.soft(await smallTargets(page), `${name}: smaller than a thumb at 360 px`).toEqual([])
   expect.soft(await wideTables(page), `${name}: no cards at 360 px`).toEqual([])
   for (const theme of phone) {
-    await takesTheme(page, theme)
+    await showTheme(page, theme)
     await takePicture(page, name, theme)
   }
   if (!narrowOnly) await page.setViewportSize(DESKTOP)
 }
 
 async function passesBy(page: Page, name: string, { theme, rules }: Pass): Promise<void> {
-  await takesTheme(page, theme)
+  await showTheme(page, theme)
   const place = `${name} at ${page.viewportSize()?.width} px, ${theme}`
   expect.soft(await cutTexts(page), `${place}: cut off`).toEqual([])
   expect.soft(await coveredFloats(page), `${place}: covers another`).toEqual([])
