@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { LazyBoundary } from '#web/lib/lazy-component.tsx'
-import { showToast } from './toast.tsx'
+import { showToast } from '#web/lib/toast.ts'
 
 type LazyDialogProps = {
   onClose: () => void

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { currentToast, onToastChange, showToast } from '#web/lib/toast.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import styles from './toast.module.css'
@@ -6,30 +7,9 @@ import styles from './toast.module.css'
 /** How long a success stays; errors stay until the next message or for their own `ms`. */
 const SUCCESS_MS = 3_000
 
-/** The outcome of an action; `ms` is how long an error stays that closes by itself. */
-export type Toast = { kind: 'success'; text: string } | { kind: 'error'; text: string; ms?: number }
-
-let shown: Toast | null = null
-const listeners = new Set<() => void>()
-
-/** Shows a message in the page's {@link ToastRegion}, in place of the previous one; null removes it. */
-export function showToast(toast: Toast | null): void {
-  shown = toast
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The message at the bottom of the window: visible anywhere in a long list, without moving anything. */
 export function ToastRegion() {
-  const toast = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => null,
-  )
+  const toast = useSyncExternalStore(onToastChange, currentToast, () => null)
   useEffect(() => {
     const ms = toast?.kind === 'success' ? SUCCESS_MS : toast?.ms
     if (ms === undefined) return

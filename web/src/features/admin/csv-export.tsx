@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { counted, listFailure } from './admin-texts.ts'
 
 /** A list as a file: its columns in order, and where its pages come from. */

@@ -6,13 +6,13 @@ import { deleteSubject, listManagedSubjects } from '#shared/contract/admin-subje
 import { type ManagedSubject, subjectTitle } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import styles from './subject-management.module.css'
 
 const texts = {

@@ -5,10 +5,10 @@ import { type SubjectItem, subjectAnchor, subjectTitle, subjectYears } from '#sh
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import styles from './subject-table.module.css'
 
 type SubjectTableProps = { caption: string; subjects: readonly SubjectItem[]; access: Access }

@@ -6,12 +6,12 @@ import type { SubjectInput } from '#shared/domain/document-input.ts'
 import { subjectTitle } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 
 const texts = {
   added: 'Sujet du bac ajouté avec succès',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showToast } from '#web/ui/toast.tsx'
+import { showToast } from '#web/lib/toast.ts'
 import { networkFailure } from '../api/failure.ts'
 import { documentFailureText } from './document-texts.ts'
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { blockEmail } from '#shared/contract/admin-security.ts'
 import { api } from '#web/lib/api/api.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { listFailure } from '../admin-texts.ts'
 
 type BlockDialogProps = {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { UserView } from '#shared/entities/user.ts'
 import { moroccanToday } from '#web/lib/dates.ts'
+import { showToast, type Toast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { showToast, type Toast } from '#web/ui/toast.tsx'
 import { paymentForm, proposedEnd } from './payment-form.ts'
 import { usePremiumChange } from './premium-change.ts'
 

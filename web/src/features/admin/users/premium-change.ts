@@ -5,7 +5,7 @@ import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
-import type { Toast } from '#web/ui/toast.tsx'
+import type { Toast } from '#web/lib/toast.ts'
 import { UNKNOWN_FAULT } from '../admin-texts.ts'
 
 /** The wanted Premium status, its end and its payment. */
