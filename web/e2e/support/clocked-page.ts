@@ -2,25 +2,18 @@ import type { Page } from '@playwright/test'
 import type { Account } from './account.ts'
 import type { Person } from './person.ts'
 
-/** Opens the home page signed in, with a clock that the test can move ahead. */
+/** Opens the home page signed in, with a clock that the test can move. */
 export async function isAt(person: Person, account: Account): Promise<Person> {
   await person.context.clock.install()
-  return opensSignedIn(person, account)
-}
-
-/** Opens the home page signed in, with a clock that only the test moves. */
-export async function isAtStoppedClock(person: Person, account: Account): Promise<Person> {
-  await person.context.clock.install()
-  // The clock can be stopped at a later time only; the tokens are valid for longer.
-  await person.context.clock.pauseAt(Date.now() + 60_000)
-  return opensSignedIn(person, account)
-}
-
-async function opensSignedIn(person: Person, account: Account): Promise<Person> {
   await person.hasSignedInBefore(account)
   await person.opens('/')
   await person.isSignedIn(account.email)
   return person
+}
+
+/** Moves the clock of every tab ahead by a minute and stops it there: the time passes only as the test says. */
+export async function stopsClock({ context, page }: Person): Promise<void> {
+  await context.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 }
 
 /** Counts the renewals of the session that the tabs of the page's browser announce to each other from now on. */
