@@ -30,6 +30,8 @@ test.describe(phone.device, () => {
     test.setTimeout(120_000)
     const title = 'Examen blanc'
     await expect(owner.page.getByRole('heading', { name: /^Ressources \(\d{4}\)$/ })).toBeVisible()
+    // A card of few lines.
+    expect((await owner.rows.first().boundingBox())?.height).toBeLessThan(200)
     await searches(owner, title)
     await owner.sees(`0 ressource trouvée pour « ${title} »`)
     await owner.sees('Aucune ressource ne correspond à la recherche.')

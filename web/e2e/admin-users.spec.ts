@@ -108,6 +108,8 @@ test.describe(phone.device, () => {
     await owner.opens('/admin?q=admin@demo.bac')
     const admin = owner.row(/^admin@demo\.bac/)
     await expect(admin.getByText('Admin', { exact: true })).toBeVisible()
+    // A card of few lines.
+    expect((await admin.boundingBox())?.height).toBeLessThan(130)
     await expect(admin.getByRole('button')).toHaveCount(1)
     await expect(admin.getByRole('button', { name: 'Rafraîchir cet utilisateur' })).toBeEnabled()
   })

@@ -119,7 +119,7 @@ export function OfferNotice() {
     <Alert kind="info">
       <p>
         <strong>L'offre Premium est terminée depuis le {formatCalendarDay(end)}.</strong> Un nouvel accès
-        Premium n'a pas de date de fin, sauf si vous en choisissez une par « Paiement ».
+        Premium n'a pas de date de fin, sauf si vous en choisissez une par « Paiement ».
       </p>
     </Alert>
   )
