@@ -44,7 +44,7 @@ for (const { device, options } of DEVICES) {
       ])
       await expect(person.main.getByRole('definition')).toHaveText([
         'Plus de 108',
-        'Plus de 1200',
+        'Plus de 1\u202f200',
         'Plus de 25',
       ])
 
