@@ -56,7 +56,7 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
   const [track, setTrack] = useState('')
   const [year, setYear] = useState('')
   const years = [...new Set(subjects.map((subject) => subject.year))].toSorted().toReversed()
-  // The last subject of a year may have been deleted while the filter stands on it.
+  // The last subject of the chosen year may have been deleted.
   const chosenYear = years.includes(year) ? year : ''
   const shown = subjects
     .filter((subject) => (!track || subject.track === track) && (!chosenYear || subject.year === chosenYear))
