@@ -20,15 +20,13 @@ export async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
     themes.set(page, colorScheme)
   }
   // Since the page was loaded again, or since its theme changed: a link keeps its earlier colour for a frame.
-  await page.evaluate(async (rule) => {
+  await page.evaluate((rule) => {
     if (document.adoptedStyleSheets.length === 0) {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rule)
       document.adoptedStyleSheets = [sheet]
     }
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   }, LAID_OUT)
 }

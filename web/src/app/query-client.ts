@@ -19,7 +19,10 @@ declare module '@tanstack/react-query' {
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
-      onSuccess: (_answer, _input, _context, { meta }) => invalidateRoutes(client, meta?.invalidates ?? []),
+      onSuccess: (_answer, _input, _context, { meta }) => {
+        // Not awaited: the change is reported at once, also where the list takes its time.
+        void invalidateRoutes(client, meta?.invalidates ?? [])
+      },
     }),
     defaultOptions: {
       queries: {
