@@ -4,6 +4,7 @@ import { createAuditLog } from '#functions/data/audit.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
+import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { decodeText, formatReports, importKind } from './import.ts'
 
@@ -25,7 +26,8 @@ const countEntries = async () => {
 test('resources are checked, imported in batches by SYSTEM, and unchanged by their own export', async () => {
   const rows = Array.from(
     { length: 100 },
-    (_, index) => `SM;ondes;1;${1900 + index};Normale;exercise;pdf;Énoncé;${SAMPLE_DRIVE_ID}`,
+    (_, index) =>
+      `SM;ondes;1;${2008 + (index % 50)};${EXAM_SESSIONS[Math.floor(index / 50)]};exercise;pdf;Énoncé;${SAMPLE_DRIVE_ID}`,
   )
   const csv = [
     'track;theme;chapter;year;session;resourceType;type;title;file',

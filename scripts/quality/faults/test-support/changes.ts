@@ -8,6 +8,7 @@ import { PRIMARY_OWNER } from '#functions/test-support/people.ts'
 import { sampleCall } from '#functions/test-support/samples.ts'
 import type { Site } from '#functions/test-support/site.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleBlockedEmail, sampleResource, sampleSubject, sampleUser } from '#shared/entities/samples.ts'
@@ -40,7 +41,12 @@ export type Change = {
 /** A change that was sent. */
 export type SentChange = Change & { answer: TimedAnswer }
 
-const SERIALS = 600
+/** The places of imported lines: three years each in one of the chapters; none of them is a year of the samples. */
+const FIRST_YEAR = 2033
+const YEAR_GROUPS = 22
+const CHAPTERS = listThemes(sampleResource.track).flatMap(({ slug, chapters }) =>
+  chapters.map((title) => `${slug};${title}`),
+)
 
 /** Stores the entities that a change is about, without faults, and makes the route's sample request about them. */
 export async function prepareChange(
@@ -52,10 +58,11 @@ export async function prepareChange(
   const { store, drive, userPool } = site
   const fileId = `FaultFile-${randomUUID()}`
   const file = { kind: 'drive', fileId } as const
-  // Subjects and lines of imports are told apart by their year, which is earlier than any of the samples.
+  // Subjects differ by their year, lines of imports by year and chapter.
   const [year = '', ...otherYears] = [0, 1, 2].map((index) =>
-    String(1 + 3 * (serial % SERIALS) + index).padStart(4, '0'),
+    String(FIRST_YEAR + 3 * (serial % YEAR_GROUPS) + index),
   )
+  const chapter = CHAPTERS[Math.floor(serial / YEAR_GROUPS) % CHAPTERS.length] ?? ''
   drive.files.set(fileId, driveFile())
   const isSecondFactor = name === 'recordSecondFactor'
   const student = await site.enrol({ isAdmin: isSecondFactor })
@@ -76,6 +83,7 @@ export async function prepareChange(
     [sampleResource.year]: year,
     2031: otherYears[0] ?? '',
     2032: otherYears[1] ?? '',
+    [`${sampleResource.theme};${sampleResource.chapter}`]: chapter,
   }
   const caller = site.as(routes[name].capability === 'account' ? student : owner)
   if (name === 'unblockEmail')
