@@ -31,7 +31,7 @@ test('the dialogs of the dashboard and their faulty forms look right and return 
   const row = person.row(new RegExp(`^${student.email}`))
   const more = row.getByRole('button', { name: 'Autres actions' })
   await more.click()
-  await checkAppearance(page, 'utilisateur-actions', { at: more })
+  await checkAppearance(page, 'utilisateur-actions', { at: more, isMenuOpen: true })
   await page.keyboard.press('Escape')
   await expect(more).toBeFocused()
   await opens('utilisateur-suppression', row.getByRole('button', { name: 'Supprimer' }))

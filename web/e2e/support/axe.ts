@@ -6,6 +6,8 @@ type RunOptions = Parameters<AxeBuilder['options']>[0]
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
 type AxeWindow = { axe: { run: (options: RunOptions) => Promise<Results> } }
 
+/** What axe checks unless told otherwise: everything but the size of targets. */
+export const DEFAULT_RULES: RunOptions = {}
 /** Everything that axe knows, WCAG 2.2's size of targets included. */
 export const ALL_RULES: RunOptions = { rules: { 'target-size': { enabled: true } } }
 /** What can differ between two themes. */
