@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { ensureChromium } from './scripts/quality/checks/chromium.ts'
 import { products } from './web/e2e/support/products.ts'
 
 /**
@@ -19,7 +20,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      executablePath: ensureChromium(),
       // As root, Chromium cannot use its sandbox; the pages are our own, on loopback.
       args: [
         '--no-sandbox',

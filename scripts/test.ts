@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from './quality/checks/chromium.ts'
 import { type Counts, jestCounts, playwrightCounts } from './quality/checks/reports.ts'
 
 type Step = {
@@ -51,7 +50,7 @@ const steps: Step[] = [
     name: 'browser tests (Playwright)',
     command: 'playwright',
     args: ['test', '--reporter=list,json'],
-    env: { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') },
     counts: () => playwrightCounts(readReport('playwright')),
   },
 ]
