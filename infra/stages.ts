@@ -82,6 +82,8 @@ const StageSchema = v.pipe(
     mail: v.optional(Mail),
     /** Receiver of alarms; without one they only appear in the console. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email())),
+    /** What prod may be deployed without: `npm run deploy` refuses a prod that lacks it otherwise. */
+    goesWithout: v.optional(v.array(v.picklist(['mail', 'alarmEmail'])), []),
     /** Monthly budget of the whole AWS account in US dollars; an alarm is sent beyond it. */
     monthlyBudgetUsd: Count,
     /** Whether a probe signs in and opens a document every 15 minutes. See probe.ts. */

@@ -20,6 +20,9 @@ export type ProbeDeps = {
 
 type Session = { token: string; sessionId: string }
 
+/** Cognito's answers where there is no such account; the second one also stands for a wrong password. */
+const UNKNOWN_ACCOUNT = ['UserNotFoundException', 'NotAuthorizedException']
+
 const TURN_MS = 15 * 60_000
 const FIRST_BYTES = 'bytes=0-1023'
 
@@ -45,7 +48,8 @@ export async function openDocument(deps: ProbeDeps): Promise<void> {
 
 async function accessToken({ signIn, email, password }: ProbeDeps): Promise<string> {
   const token = await signIn(email, await password.read()).catch((cause: unknown) => {
-    throw new StepFailed('sign-in', `Cognito: ${cause instanceof Error ? cause.name : 'no answer'}`)
+    const reason = cause instanceof Error ? cause.name : 'no answer'
+    throw new StepFailed(UNKNOWN_ACCOUNT.includes(reason) ? 'account' : 'sign-in', `Cognito: ${reason}`)
   })
   if (token === undefined) throw new StepFailed('sign-in', 'Cognito asks for more than the password')
   return token

@@ -181,13 +181,20 @@ test.each([
   await users.createByOperator(usual)
 })
 
-test('fails at the sign-in with a wrong password', async () => {
+test('counts nothing while its account does not exist or has another password', async () => {
   site.services.secrets.set('probe-password', 'un-autre')
-  expect(await run()).toMatchObject({
-    metrics: { ProbeFailed: [1] },
-    line: { step: 'sign-in', reason: 'Cognito: NotAuthorizedException' },
-  })
+  const { metrics, line } = await run()
+  expect(metrics).not.toHaveProperty('ProbeFailed')
+  expect(line).toMatchObject({ level: 'ERROR', step: 'account', reason: 'Cognito: NotAuthorizedException' })
   expect(edge.calls).toEqual([])
+})
+
+test('fails when Cognito itself fails at the sign-in', async () => {
+  site.userPool.failWith(() => ({ status: 400, type: 'UserLambdaValidationException' }))
+  const { metrics, line } = await run()
+  site.heal()
+  expect(metrics.ProbeFailed).toEqual([1])
+  expect(line).toMatchObject({ step: 'sign-in', reason: 'Cognito: UserLambdaValidationException' })
 })
 
 test('fails the run itself when its own password cannot be read', async () => {

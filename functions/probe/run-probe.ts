@@ -5,14 +5,15 @@ import { StepFailed } from './step.ts'
 
 /**
  * Opens a document and counts the result: ProbeFailed is 1 or 0, ProbeDuration the time of a successful run. The log
- * names the failed step and the request id of its answer.
+ * names the failed step and the request id of its answer. Without its account the probe has measured nothing and counts
+ * nothing: the alarm rings when an account that has worked does so no more, and not before there is one.
  * @throws Error when the probe itself is broken: its password cannot be read
  */
 export async function runProbe(deps: ProbeDeps): Promise<void> {
   const startedAt = performance.now()
   const failure = await openDocument(deps).then(() => null, failureOf)
   const durationMs = Math.round(performance.now() - startedAt)
-  count('ProbeFailed', failure ? 1 : 0)
+  if (failure?.step !== 'account') count('ProbeFailed', failure ? 1 : 0)
   if (failure) {
     const { step, requestId, message } = failure
     logger.error('probe failed', { step, requestId, reason: message, durationMs })

@@ -1,5 +1,5 @@
-/** The steps of a run, in their order. */
-export type Step = 'sign-in' | 'claim' | 'list' | 'ticket' | 'document' | 'release'
+/** The steps of a run, in their order; `account` is a sign-in that fails because there is no such account or password. */
+export type Step = 'account' | 'sign-in' | 'claim' | 'list' | 'ticket' | 'document' | 'release'
 
 /** A failed step of the probe. The message holds no address, no token, no file. */
 export class StepFailed extends Error {

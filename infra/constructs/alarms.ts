@@ -26,8 +26,17 @@ type Watch = {
    * @default one of one
    */
   periods?: { bad: number; of: number }
-  /** Whether missing data counts as breaching. */
-  mustReport?: true
+  /**
+   * What missing data means: `fine`, `breaching`, or `stopped`, which rings once data that had come comes no more.
+   * @default fine
+   */
+  silence?: 'fine' | 'breaching' | 'stopped'
+}
+
+const MISSING_DATA = {
+  fine: TreatMissingData.NOT_BREACHING,
+  breaching: TreatMissingData.BREACHING,
+  stopped: TreatMissingData.MISSING,
 }
 
 export type AlarmsProps = {
@@ -43,6 +52,9 @@ export type AlarmsProps = {
  *
  * AWS bills $0.10 a month for each metric of an alarm: 18 in prod, $1.80 a month, of which an account's first ten are
  * free. Missing data is not breaching, except where something must happen regularly.
+ *
+ * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves that
+ * metric out.
  */
 export class Alarms extends Construct {
   readonly all: readonly Alarm[]
@@ -59,7 +71,7 @@ export class Alarms extends Construct {
   }
 
   #alarm(stage: Stage, watch: Watch, topic: ITopic | null): Alarm {
-    const { name, says, metric, above, mustReport, periods = { bad: 1, of: 1 } } = watch
+    const { name, says, metric, above, silence = 'fine', periods = { bad: 1, of: 1 } } = watch
     const alarm = new Alarm(this, name, {
       alarmName: `revision-${stage.name}-${name}`,
       alarmDescription: `${says} What to do: docs/runbook.md#${name}`,
@@ -68,11 +80,13 @@ export class Alarms extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       datapointsToAlarm: periods.bad,
       evaluationPeriods: periods.of,
-      treatMissingData: mustReport ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: MISSING_DATA[silence],
     })
     if (topic) {
       alarm.addAlarmAction(new SnsAction(topic))
       alarm.addOkAction(new SnsAction(topic))
+      // An alarm begins without data, which is no change of state: only data that stops to come is mailed.
+      if (silence === 'stopped') alarm.addInsufficientDataAction(new SnsAction(topic))
     }
     return alarm
   }
@@ -121,7 +135,7 @@ function storeWatches({ lambda, table }: WatchedMetrics): Watch[] {
       says: 'DynamoDB has refused reads or writes of the table within 5 minutes.',
       metric: new MathExpression({
         label: 'refused',
-        expression: 'FILL(reads, 0) + FILL(writes, 0)',
+        expression: 'SUM([FILL(reads, 0), FILL(writes, 0)])',
         usingMetrics: { reads: table('ReadThrottleEvents'), writes: table('WriteThrottleEvents') },
         period: FIVE_MINUTES,
       }),
@@ -148,7 +162,7 @@ function accountWatches({ signIns, lambda, own }: WatchedMetrics): Watch[] {
       says: 'The functions that Cognito asks at sign-up and sign-in have failed within 15 minutes, refusals left out.',
       metric: new MathExpression({
         label: 'failed',
-        expression: 'FILL(before, 0) + FILL(confirmed, 0) + FILL(after, 0) - FILL(refused, 0)',
+        expression: 'SUM([FILL(before, 0), FILL(confirmed, 0), FILL(after, 0), -1 * FILL(refused, 0)])',
         usingMetrics: {
           before: lambda('Errors', 'pre-sign-up'),
           confirmed: lambda('Errors', 'post-confirmation'),
@@ -185,11 +199,12 @@ function taskWatches(
 ): Watch[] {
   const probing: Watch = {
     name: 'probe-failing',
-    says: 'The probe could not open a document twice within three quarters of an hour, or it does not run.',
+    says: 'The probe could not open a document twice within three quarters of an hour, or it reports no more.',
     metric: own('ProbeFailed', Stats.MAXIMUM).with({ period: QUARTER }),
     above: 0,
     periods: { bad: 2, of: 3 },
-    mustReport: true,
+    // Nothing is reported before `npm run create-probe`.
+    silence: 'stopped',
   }
   const exporting: Watch = {
     name: 'export-missing',
@@ -202,7 +217,7 @@ function taskWatches(
     }),
     above: 0,
     periods: { bad: 26, of: 26 },
-    mustReport: true,
+    silence: 'breaching',
   }
   return [
     {

@@ -62,8 +62,20 @@ describe('alarms', () => {
   })
 
   test.each(names)('%s treats missing data as fine unless the event must happen', (name) => {
-    const mustHappen = ['probe-failing', 'export-missing'].includes(name)
-    expect(alarmNamed(name)['TreatMissingData']).toBe(mustHappen ? 'breaching' : 'notBreaching')
+    const mustHappen: Record<string, string> = { 'probe-failing': 'missing', 'export-missing': 'breaching' }
+    expect(alarmNamed(name)['TreatMissingData']).toBe(mustHappen[name] ?? 'notBreaching')
+  })
+
+  test.each(names)('%s has a value while one of the metrics it adds up has no data', (name) => {
+    const queries = (alarmNamed(name)['Metrics'] ?? []) as Query[]
+    for (const { Expression = '' } of queries) expect(Expression).not.toMatch(/\)\s*[+-]\s*FILL|[a-z]\s*\+/)
+  })
+
+  test('of the probe is mailed when data stops to come, no other alarm', () => {
+    const mailed = Object.values(createResources(told, 'AWS::CloudWatch::Alarm')).filter(
+      ({ Properties }) => Properties['InsufficientDataActions'] !== undefined,
+    )
+    expect(mailed.map(({ Properties }) => Properties['AlarmName'])).toEqual(['revision-prod-probe-failing'])
   })
 
   test('cost what alarms.ts states', () => {

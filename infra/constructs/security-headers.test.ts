@@ -1,4 +1,5 @@
 import { loadStage } from '../stages.ts'
+import { createResources, synthesise } from '../test-support/synthesise.ts'
 import { documentPolicy, pagePolicy } from './security-headers.ts'
 
 const directives = (policy: string) =>
@@ -48,6 +49,24 @@ test.each([
 test('local mode connects to its own Cognito', () => {
   const stage = loadStage('local', { COGNITO_ENDPOINT: 'http://localhost:3003' })
   expect(directives(pagePolicy(stage))['connect-src']).toEqual(["'self'", 'http://localhost:3003'])
+})
+
+const hostedZone = { id: 'Z0123456789ABC', name: 'exemple.test' }
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/x'
+
+test.each([
+  { address: {}, covered: true },
+  { address: { siteOrigin: 'https://www.exemple.test', hostedZone }, covered: true },
+  { address: { siteOrigin: 'https://exemple.test', hostedZone }, covered: false },
+  { address: { siteOrigin: 'https://exemple.test', certificateArn }, covered: false },
+])('HSTS covers sub-domains: $covered with $address', ({ address, covered }) => {
+  const policies = createResources(
+    synthesise('prod', {}, address).site,
+    'AWS::CloudFront::ResponseHeadersPolicy',
+  )
+  const strict = Object.values(policies).map(({ Properties }) => JSON.stringify(Properties))
+  expect(strict).toHaveLength(3)
+  for (const policy of strict) expect(policy).toContain(`"IncludeSubdomains":${covered}`)
 })
 
 test('a document is inert, and may be framed by the site only in embed mode', () => {

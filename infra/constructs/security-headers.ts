@@ -77,7 +77,7 @@ export class SecurityHeaders extends Construct {
     const policy = (kind: string, contentSecurityPolicy: string, frames: HeadersFrameOption) =>
       new ResponseHeadersPolicy(this, kind, {
         responseHeadersPolicyName: `revision-${stage.name}-${kind.toLowerCase()}`,
-        ...headers(contentSecurityPolicy, frames),
+        ...headers(stage, contentSecurityPolicy, frames),
       })
     const { DENY, SAMEORIGIN } = HeadersFrameOption
     this.pages = policy('Pages', pagePolicy(stage), DENY)
@@ -90,7 +90,20 @@ export class SecurityHeaders extends Construct {
   }
 }
 
-function headers(contentSecurityPolicy: string, frameOption: HeadersFrameOption): ResponseHeadersPolicyProps {
+/**
+ * Whether HSTS may cover the sub-domains of the site's address: not those of a bare domain, where other sites may answer
+ * by http. Without a hosted zone the configuration does not tell the two apart.
+ */
+function coversSubdomains({ siteOrigin, certificateArn, hostedZone }: Stage): boolean {
+  if (siteOrigin === undefined) return true
+  return certificateArn === undefined && new URL(siteOrigin).hostname !== hostedZone?.name
+}
+
+function headers(
+  stage: Stage,
+  contentSecurityPolicy: string,
+  frameOption: HeadersFrameOption,
+): ResponseHeadersPolicyProps {
   return {
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy, override: true },
@@ -103,7 +116,7 @@ function headers(contentSecurityPolicy: string, frameOption: HeadersFrameOption)
       },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
-        includeSubdomains: true,
+        includeSubdomains: coversSubdomains(stage),
         override: true,
       },
     },

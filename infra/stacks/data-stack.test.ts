@@ -116,6 +116,21 @@ describe('mail', () => {
     })
   })
 
+  test('invites owners in French, with their address and temporary password', () => {
+    const siteOrigin = 'https://www.exemple.test'
+    const own = synthesise('dev', {}, { siteOrigin, hostedZone: { id: 'Z0', name: 'exemple.test' } }).data
+    for (const template of [data, own]) {
+      const { InviteMessageTemplate } = oneOf(template, 'AWS::Cognito::UserPool').Properties[
+        'AdminCreateUserConfig'
+      ] as { InviteMessageTemplate: Record<'EmailSubject' | 'EmailMessage', string> }
+      const { EmailSubject, EmailMessage } = InviteMessageTemplate
+      expect(EmailSubject).toBe('Cap Physique-Chimie : votre compte')
+      for (const part of ['Bonjour,', '{username}', '{####}', 'mot de passe'])
+        expect(EmailMessage).toContain(part)
+      expect(EmailMessage.includes(siteOrigin)).toBe(template === own)
+    }
+  })
+
   test('grants no function permission to send', () => {
     const { Resources } = accountsOf({ from: 'a@exemple.test', domain: 'exemple.test' }).toJSON()
     expect(JSON.stringify(Resources)).not.toContain('ses:Send')

@@ -104,6 +104,7 @@ export class DataStack extends Stack {
         emailSubject: `${stage.site.name} : votre code`,
         emailBody: 'Votre code de vérification est {####}.',
       },
+      userInvitation: invitation(stage),
       ...sender(stage),
       // Optional in the pool; only admins and owners are offered it (docs/decisions/15-second-factor.md).
       mfa: Mfa.OPTIONAL,
@@ -245,6 +246,20 @@ function threatProtection({ checkCompromisedCredentials }: Stage) {
   return {
     featurePlan: FeaturePlan.PLUS,
     standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION,
+  }
+}
+
+/** Mail of `npm run create-owner` (HTML). Cognito demands both placeholders. */
+function invitation({ site, siteOrigin }: Stage) {
+  const address = siteOrigin === undefined ? '' : ` sur <a href="${siteOrigin}">${siteOrigin}</a>`
+  return {
+    emailSubject: `${site.name} : votre compte`,
+    emailBody: [
+      'Bonjour,',
+      `Un compte d’administration de ${site.name} est prêt pour vous.`,
+      'Adresse : {username}<br>Mot de passe provisoire : {####}',
+      `Connectez-vous${address} dans les sept jours : le site vous demandera de choisir votre propre mot de passe.`,
+    ].join('<br><br>'),
   }
 }
 

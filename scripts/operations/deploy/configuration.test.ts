@@ -12,6 +12,7 @@ function real(name: 'dev' | 'prod', changes: Partial<Stage> = {}, site: Partial<
     account: '123456789012',
     owners: ['un@bac.ma', 'deux@bac.ma'],
     alarmEmail: 'alarmes@bac.ma',
+    mail: { from: 'ne-pas-repondre@bac.ma' },
     ...changes,
     site: {
       ...stage.site,
@@ -77,7 +78,6 @@ test.each([
 
 test.each([
   { what: 'a single owner', given: real('prod', { owners: ['un@bac.ma'] }), says: 'Un seul propriétaire' },
-  { what: 'no alarm address', given: real('prod', { alarmEmail: undefined }), says: 'alarmEmail' },
   { what: 'no account', given: real('prod', { account: undefined }), says: 'account' },
   {
     what: 'an offer that is over',
@@ -93,6 +93,24 @@ test.each([
   expect(configurationFindings(given, NOW)).toEqual([
     { kind: 'warning', text: expect.stringContaining(says) as string },
   ])
+})
+
+describe.each(['mail', 'alarmEmail'] as const)('prod without %s', (setting) => {
+  const without = { [setting]: undefined }
+
+  test('is refused', () => {
+    expect(configurationFindings(real('prod', without), NOW)).toEqual([
+      { kind: 'fault', text: expect.stringContaining(`goesWithout: ['${setting}']`) as string },
+    ])
+  })
+
+  test('is deployed where the stage says that it goes without', () => {
+    expect(configurationFindings(real('prod', { ...without, goesWithout: [setting] }), NOW)).toEqual([])
+  })
+
+  test('is no matter in dev', () => {
+    expect(configurationFindings(real('dev', without), NOW)).toEqual([])
+  })
 })
 
 test('a day ends with its date', () => {

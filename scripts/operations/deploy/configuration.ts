@@ -17,12 +17,18 @@ export const unchecked = (text: string): Finding => ({ kind: 'unchecked', text }
 /** Hosts that cannot be registered (RFC 2606), and those of the demonstration. */
 const FICTIONAL_HOST = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org)|demo\.bac)$/i
 
+/** Settings of prod, and what follows without each. */
+const NEEDED_IN_PROD = [
+  ['mail', "Cognito n'envoie que 50 messages par jour, codes et invitations compris."],
+  ['alarmEmail', "les alarmes n'écrivent à personne."],
+] as const
+
 /**
  * Values of a stage's configuration that are still fictional or out of date. Staging and prod are shown to people: there,
  * fictional contacts and owners forbid a deployment; in dev they are a warning.
  */
 export function configurationFindings(stage: Stage, now: Date): Finding[] {
-  const { name, owners, account, alarmEmail, site } = stage
+  const { name, owners, account, site } = stage
   const values = fictionalValues(stage)
   const fictional = name === 'dev' ? warning : fault
   return [
@@ -32,9 +38,15 @@ export function configurationFindings(stage: Stage, now: Date): Finding[] {
     name === 'prod' &&
       account === undefined &&
       warning('infra/stages.ts ne fixe pas account : le compte est celui de vos identifiants.'),
-    name === 'prod' &&
-      alarmEmail === undefined &&
-      warning("infra/stages.ts ne fixe pas alarmEmail : les alarmes n'écrivent à personne."),
+    ...NEEDED_IN_PROD.map(
+      ([setting, consequence]) =>
+        name === 'prod' &&
+        stage[setting] === undefined &&
+        !stage.goesWithout.includes(setting) &&
+        fault(
+          `infra/stages.ts ne fixe pas ${setting} : ${consequence} Pour s'en passer : goesWithout: ['${setting}'].`,
+        ),
+    ),
     site.premiumValidUntil !== null &&
       isPast(site.premiumValidUntil, now) &&
       warning(`La validité du Premium est passée (${site.premiumValidUntil}).`),
