@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
+import { exportResources } from '#functions/admin/import/export-resources.ts'
 import { exportSubjects } from '#functions/admin/import/import-subjects.ts'
-import { exportResources } from '#functions/admin/list-resources.ts'
 import type { Table } from '#functions/data/client.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
+import { joinCsvPages } from '#shared/domain/csv-pages.ts'
 import {
   BadArguments,
   defineCommand,
@@ -15,12 +16,24 @@ import { exportUsers } from './operations/import-users.ts'
 import { openStageTable } from './operations/stage-access.ts'
 
 const exportKind = {
-  resources: (table: Table) => exportResources({ resources: createResources(table) }),
+  resources: exportAllResources,
   subjects: async (table: Table) => exportSubjects(await createSubjects(table).listAll()),
   users: exportUsers,
 }
 
 const STANDARD_OUTPUT = '-'
+
+export async function exportAllResources(table: Table): Promise<string> {
+  const deps = { resources: createResources(table) }
+  const pages: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await exportResources(deps, { cursor, mayGoOn: () => true })
+    pages.push(page.csv)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return joinCsvPages(pages)
+}
 
 export const command = defineCommand({
   name: 'npm run export',

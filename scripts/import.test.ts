@@ -1,11 +1,10 @@
 import { exportSubjects, importSubjects } from '#functions/admin/import/import-subjects.ts'
-import { exportResources } from '#functions/admin/list-resources.ts'
 import { createAuditLog } from '#functions/data/audit.ts'
-import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { exportAllResources } from './export.ts'
 import { decodeText, formatReports, importKind } from './import.ts'
 
 let store: TestTable
@@ -41,7 +40,7 @@ test('resources are checked, imported in batches by SYSTEM, and unchanged by the
   expect(file).toMatch(/^Ligne 102 : file : /)
   expect(summary).toEqual(['Fait : 100 ajoutées, 0 modifiées.', '0 déjà à jour, 1 refusées.'])
   expect(await countEntries()).toBe(2)
-  const exported = await exportResources({ resources: createResources(store.table) })
+  const exported = await exportAllResources(store.table)
   expect(await importInto('resources', exported)).toMatch(/100 déjà à jour, 0 refusées/)
 })
 

@@ -5,6 +5,7 @@ import * as security from '#shared/contract/admin-security.ts'
 import * as subjectRoutes from '#shared/contract/admin-subjects.ts'
 import * as userRoutes from '#shared/contract/admin-users.ts'
 import { managedResource, managedSubject } from '#shared/domain/document-input.ts'
+import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
 import { createDistribution } from '../aws/distribution.ts'
 import { createUserPool } from '../aws/user-pool.ts'
@@ -27,8 +28,9 @@ import { createEdgeCache } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
 import { findListedUser } from './find-listed-user.ts'
 import { getOverview } from './get-overview.ts'
+import { exportResources } from './import/export-resources.ts'
 import { importResources } from './import/import-resources.ts'
-import { exportResources, listResources } from './list-resources.ts'
+import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
 import { diagnoseSession, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
@@ -53,7 +55,7 @@ const deps = {
 }
 
 /** The gateway gives up after 30 s; the last batch and the answer need some of them. */
-const IMPORT_MS = 20_000
+const LONG_CALL_MS = 20_000
 const timeFor = (ms: number) => {
   const end = performance.now() + ms
   return () => performance.now() < end
@@ -95,10 +97,14 @@ export const handler = createApi({ originSecrets, guard }, [
   on(resourceRoutes.importResources, ({ caller, query, body }) =>
     importResources(deps, adminActor(caller.user), body, {
       isDryRun: query.dryRun,
-      mayGoOn: timeFor(IMPORT_MS),
+      mayGoOn: timeFor(LONG_CALL_MS),
+      // One more batch of reports follows.
+      maxReportBytes: MAX_TEXT_BYTES / 2,
     }),
   ),
-  on(resourceRoutes.exportResources, () => exportResources(deps)),
+  on(resourceRoutes.exportResources, ({ query }) =>
+    exportResources(deps, { cursor: query.cursor, mayGoOn: timeFor(LONG_CALL_MS) }),
+  ),
 
   on(security.listAudit, async ({ query }) => {
     const { items, nextCursor } = await audit.listNewest(query)

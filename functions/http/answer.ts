@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as v from 'valibot'
+import { CsvPage, NEXT_CURSOR_HEADER } from '#shared/contract/query.ts'
 import type { Route } from '#shared/contract/route.ts'
+import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 
 type Answer = APIGatewayProxyStructuredResultV2
 
@@ -23,9 +25,8 @@ export function contractAnswer(route: Route): MiddlewareObj<APIGatewayProxyEvent
 function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined): Answer {
   if (route.response === undefined) return { statusCode: route.status, headers: { ...noStore } }
   const answer = checked(route, route.response, result)
-  if (route.csv.includes('response') && typeof answer === 'string')
-    return { statusCode: route.status, headers: { ...csv, ...noStore }, body: answer }
-  const body = JSON.stringify(answer)
+  if (route.csv.includes('response')) return csvAnswer(route, v.parse(CsvPage, answer))
+  const body = bounded(route, JSON.stringify(answer))
   if (route.access !== 'public' || route.sharedCacheSeconds === 0)
     return { statusCode: route.status, headers: { ...json, ...noStore }, body }
   const headers = {
@@ -37,8 +38,24 @@ function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined
   return { statusCode: route.status, headers: { ...json, ...headers }, body }
 }
 
+function csvAnswer(route: Route, { csv, nextCursor }: CsvPage): Answer {
+  const next = nextCursor === null ? {} : { [NEXT_CURSOR_HEADER]: nextCursor }
+  return {
+    statusCode: route.status,
+    headers: { ...csvHeaders, ...noStore, ...next },
+    body: bounded(route, csv),
+  }
+}
+
+/** @throws Error for a body that Lambda would not pass on, so that the log names the route and the caller gets a problem */
+function bounded({ method, path }: Route, body: string): string {
+  if (!isWithinPayload(body))
+    throw new Error(`The answer of ${method} ${path} is larger than Lambda passes on`)
+  return body
+}
+
 const noStore = { 'cache-control': 'no-store' } as const
-const csv = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment' } as const
+const csvHeaders = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment' } as const
 const json = { 'content-type': 'application/json; charset=utf-8' } as const
 
 function checked({ method, path }: Route, schema: v.GenericSchema, result: unknown): unknown {

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
+import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
 
 /** A request by its route's schemas; a part that the route does not have is undefined. */
@@ -54,10 +55,12 @@ function frenchFallback({ input }: v.BaseIssue<unknown>): string {
  */
 function readBody(route: Route, { body = '', isBase64Encoded, headers }: APIGatewayProxyEventV2): unknown {
   const encoding = isBase64Encoded ? 'base64' : 'utf8'
-  if (Buffer.byteLength(body, encoding) > route.maxBodyBytes) throw new DomainError('PAYLOAD_TOO_LARGE')
+  const isCsvRoute = route.csv.includes('body')
+  if (Buffer.byteLength(body, encoding) > route.maxBodyBytes || !isWithinPayload(body))
+    throw new DomainError('PAYLOAD_TOO_LARGE', isCsvRoute ? { detail: texts.fileTooLarge } : {})
   if (route.body === undefined) return undefined
   const text = Buffer.from(body, encoding).toString('utf8')
-  if (route.csv.includes('body') && /^text\/csv\b/i.test(headers['content-type'] ?? '')) return text
+  if (isCsvRoute && /^text\/csv\b/i.test(headers['content-type'] ?? '')) return text
   if (!body) return {}
   try {
     return JSON.parse(text, rejectPrototypeKeys)

@@ -3,7 +3,7 @@ import { ManagedResource, ResourceInput } from '../domain/document-input.ts'
 import { DocumentId, SAMPLE_DOCUMENT_ID } from '../entities/fields.ts'
 import { getOverview } from './admin-overview.ts'
 import { getChapter, listVideos } from './catalogue.ts'
-import { Cursor, Flag, Limit, pageOf, Search } from './query.ts'
+import { CsvPage, Cursor, Flag, Limit, pageOf, Search } from './query.ts'
 import { route } from './route.ts'
 import { sampleImport, sampleResourceInput } from './samples.ts'
 
@@ -84,6 +84,7 @@ export const ImportedLine = v.object({
 /**
  * CSV in, a report per line out. With a header line; `;` or `,` between fields. A call works for some seconds;
  * `nextLine` is the line from which the caller sends the rest, null when all is done. Sending a line again does no harm.
+ * A file of many quotation marks must be smaller than `maxBodyBytes`: in JSON, as which Lambda gets it, they count twice.
  */
 export const importResources = route({
   method: 'POST',
@@ -100,13 +101,17 @@ export const importResources = route({
   sample: { body: sampleImport },
 })
 
-/** Every resource in the format that the import reads. */
+/**
+ * Resources, newest first, in the format that the import reads: as many as one answer holds. Where more follow, the
+ * header `X-Next-Cursor` says where; each page is a CSV file of its own.
+ */
 export const exportResources = route({
   method: 'GET',
   path: '/api/admin/resources/export',
   access: 'owner',
   capability: 'admin',
-  response: v.string(),
+  query: v.object({ cursor: Cursor }),
+  response: CsvPage,
   csv: ['response'],
   isLong: true,
 })

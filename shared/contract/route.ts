@@ -53,7 +53,10 @@ export type Route<
   query: Query
   body: Body
   response: Response
-  /** Which of its parts are a table of text (`text/csv`) instead of JSON; their schema is a string. */
+  /**
+   * Which of its parts are a table of text (`text/csv`) instead of JSON. The schema of a body is a string, that of a
+   * response `CsvPage`.
+   */
   csv: readonly ('body' | 'response')[]
   /** Bytes of a body at most. */
   maxBodyBytes: number

@@ -8,6 +8,7 @@ export const importMessages = {
   doubledColumns: 'Une colonne figure deux fois',
   tooManyLines: (lines: number) =>
     `Un fichier peut avoir ${lines.toLocaleString('fr-FR').replaceAll('\u202f', ' ')} lignes au plus`,
+  longLine: 'Cette ligne est trop longue',
   flag: 'Cette valeur doit être oui ou non',
   subjectId: "Cet identifiant est celui d'un sujet du bac",
   doubled: (line: number) => `Même ressource que la ligne ${line}`,

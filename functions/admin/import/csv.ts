@@ -1,6 +1,7 @@
 import papaparse from 'papaparse'
 import * as v from 'valibot'
 import { guardFormula, unguardFormula } from '#shared/domain/csv-formula.ts'
+import { LINE_END } from '#shared/domain/csv-pages.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 import { importMessages as texts } from '#shared/domain/import-messages.ts'
 import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/resource-csv.ts'
@@ -16,11 +17,13 @@ export type CsvFormat<Column extends string> = {
 export const resourceFormat: CsvFormat<ResourceColumn> = {
   columns: RESOURCE_COLUMNS,
   required: REQUIRED_COLUMNS,
-  maxLines: 5_000,
+  // More than the largest request holds, and than an installation has.
+  maxLines: 100_000,
 }
 
 /** Spreadsheets recognise UTF-8 by it. */
 const BYTE_ORDER_MARK = '\uFEFF'
+const SEPARATOR = ';'
 
 /** A line of a file: the cells of the columns that the file has, trimmed. */
 export type CsvLine<Column extends string = ResourceColumn> = {
@@ -34,8 +37,21 @@ export function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Partial<Record<Column, unknown>>[],
 ): string {
-  const cells = rows.map((row) => columns.map((column) => guardFormula(String(row[column] ?? ''))))
-  return BYTE_ORDER_MARK + papaparse.unparse([[...columns], ...cells], { delimiter: ';', newline: '\r\n' })
+  return [csvHeader(columns), ...rows.map((row) => csvRow(columns, row))].join(LINE_END)
+}
+
+/** The first line of a file, with the mark before it. */
+export function csvHeader(columns: readonly string[]): string {
+  return BYTE_ORDER_MARK + columns.join(SEPARATOR)
+}
+
+/** One row of a file. */
+export function csvRow<Column extends string>(
+  columns: readonly Column[],
+  row: Partial<Record<Column, unknown>>,
+): string {
+  const cells = columns.map((column) => guardFormula(String(row[column] ?? '')))
+  return papaparse.unparse([cells], { delimiter: SEPARATOR, newline: LINE_END })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { jsonBytes } from '#shared/domain/payload-limit.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { MAX_CHANGES, type ResourceChange, type Resources } from '../../data/resources.ts'
@@ -19,6 +20,8 @@ export type ImportOptions = {
   isDryRun: boolean
   /** Asked before each batch but the first, with how many lines are done: whether there is time for one more. */
   mayGoOn: (done: number, lines: number) => boolean
+  /** No further batch once the reports take so many bytes as JSON. @default no limit */
+  maxReportBytes?: number
 }
 
 /** How often a batch is planned again when one of its resources was changed meanwhile. */
@@ -35,15 +38,18 @@ export async function importResources(
   deps: ImportDeps,
   actor: Actor,
   csv: string,
-  { isDryRun, mayGoOn }: ImportOptions,
+  { isDryRun, mayGoOn, maxReportBytes = Number.POSITIVE_INFINITY }: ImportOptions,
 ): Promise<{ lines: LineReport[]; nextLine: number | null }> {
   const lines = readCsv(csv, resourceFormat)
   const importer = batchImporter(deps, actor, isDryRun)
   const reports: LineReport[] = []
+  let reportBytes = 0
   for (let start = 0; start < lines.length; start += MAX_CHANGES) {
-    if (start > 0 && !mayGoOn(start, lines.length))
+    if (start > 0 && (reportBytes > maxReportBytes || !mayGoOn(start, lines.length)))
       return { lines: reports, nextLine: lines[start]?.line ?? null }
-    reports.push(...(await importer(lines.slice(start, start + MAX_CHANGES))))
+    const batch = await importer(lines.slice(start, start + MAX_CHANGES))
+    reportBytes += jsonBytes(JSON.stringify(batch))
+    reports.push(...batch)
   }
   return { lines: reports, nextLine: null }
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { joinCsvPages } from '#shared/domain/csv-pages.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { counted, listFailure } from './admin-texts.ts'
@@ -70,6 +71,17 @@ export async function readAll<Item>(
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined && items.length < limit)
   return items
+}
+
+/** Reads every page of an export and makes one file of them. */
+export async function readAllCsv(
+  readPage: (cursor: string | undefined) => Promise<{ csv: string; nextCursor: string | null }>,
+): Promise<string> {
+  const pages = await readAll(async (cursor) => {
+    const { csv, nextCursor } = await readPage(cursor)
+    return { items: [csv], nextCursor }
+  })
+  return joinCsvPages(pages)
 }
 
 /** Cells that a spreadsheet would run as a formula. The library's own pattern misses cells of several lines. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Problem } from '#shared/contract/problem-body.ts'
+import { type CsvPage, NEXT_CURSOR_HEADER } from '#shared/contract/query.ts'
 import type { Input, Parsed, Route } from '#shared/contract/route.ts'
 import { addressOf } from './address.ts'
 import { type Credentials, currentCredentials } from './credentials.ts'
@@ -64,7 +65,7 @@ async function send<R extends Route>(
   })
   if (!response.ok) throw await failureOf(response)
   if (!route.response) return undefined as Parsed<R['response']>
-  const read = route.csv.includes('response') ? textOf : jsonOf
+  const read = route.csv.includes('response') ? csvOf : jsonOf
   const answer = v.safeParse(route.response, await read(response))
   if (!answer.success) throw new ApiFailure('failing', { status: response.status, cause: answer.issues })
   return answer.output as Parsed<R['response']>
@@ -94,10 +95,11 @@ function mediaTypeOf(body: unknown): string {
   return typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json'
 }
 
-async function textOf(response: Response): Promise<string> {
+async function csvOf(response: Response): Promise<CsvPage> {
   try {
     // With the mark at its beginning by which a spreadsheet knows the encoding.
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+    const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+    return { csv, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) }
   } catch (cause) {
     throw networkFailure(cause)
   }

@@ -118,6 +118,25 @@ describe('the export of resources', () => {
     expect(await kept[0]?.text()).toMatch(/track;theme/)
   })
 
+  test('reads every page and saves one file with one header', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const kept: Blob[] = []
+    URL.createObjectURL = (blob) => {
+      kept.push(blob as Blob)
+      return 'blob:1'
+    }
+    const page = (row: string, next?: string) =>
+      new Response(`\uFEFFtrack;theme\r\n${row}`, { headers: next ? { 'X-Next-Cursor': next } : {} })
+    const sent = await showList(list([stored]), page('SM;"a\r\nb"', 'second'), page('PC;c'))
+    await userEvent.click(button('Exporter (CSV)'))
+    await waitFor(() => expect(kept).toHaveLength(1))
+    expect(await kept[0]?.text()).toMatch(/^\uFEFF?track;theme\r\nSM;"a\r\nb"\r\nPC;c$/)
+    expect(sent.slice(1).map(({ address }) => address)).toEqual([
+      '/api/admin/resources/export',
+      '/api/admin/resources/export?cursor=second',
+    ])
+  })
+
   test.each([
     [
       'the reason of the server',

@@ -13,7 +13,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted, listFailure, UNKNOWN_FAULT } from '../admin-texts.ts'
-import { saveCsv } from '../csv-export.tsx'
+import { readAllCsv, saveCsv } from '../csv-export.tsx'
 import { ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
@@ -99,7 +99,8 @@ const EXPORT_FAILURE_MS = 5_000
 /** Saves every resource in the format that the import reads. */
 function ExportButton() {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(exportResources, {}, { timeoutMs: EXPORT_TIMEOUT_MS }),
+    mutationFn: () =>
+      readAllCsv((cursor) => call(exportResources, { query: { cursor } }, { timeoutMs: EXPORT_TIMEOUT_MS })),
     onSuccess: (csv) => {
       saveCsv(`ressources-${new Date().toISOString().slice(0, 10)}.csv`, csv)
       showToast({ kind: 'success', text: 'Ressources exportées' })

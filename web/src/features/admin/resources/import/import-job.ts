@@ -80,6 +80,25 @@ export function duplicateMessage({ place }: ImportLine): string {
   return number === undefined ? `Même ressource que ${place}` : importMessages.doubled(Number(number))
 }
 
+/** More characters than the longest values of all columns have together. */
+const MAX_LINE_CHARACTERS = 20_000
+
+/** Whether no line of valid values is as long. */
+export function isLongLine(cells: readonly string[]): boolean {
+  return cells.join('').length > MAX_LINE_CHARACTERS
+}
+
+/** Moves long lines to the unreadable ones, so that each line fits into a request. */
+export function withoutLongLines(job: ImportJob): ImportJob {
+  const isLong = ({ cells }: ImportLine) => isLongLine(cells)
+  const long = job.lines.filter(isLong).map(({ place }) => ({ place, message: importMessages.longLine }))
+  return {
+    ...job,
+    lines: job.lines.filter((line) => !isLong(line)),
+    unreadable: [...job.unreadable, ...long],
+  }
+}
+
 function lineKey(columns: readonly string[], { cells }: ImportLine): string {
   const cell = (column: string) => cells[columns.indexOf(column)]?.trim() ?? ''
   const id = cell('id')

@@ -67,6 +67,24 @@ describe('the import', () => {
     ])
   })
 
+  test('sends fewer lines at a time when they are long, and none that no request should carry', async () => {
+    const many = (count: number): Outcome[] => Array.from({ length: count }, () => 'created')
+    const sent = networkAnswers(report(many(26)), report(many(14)))
+    showPanel()
+    const quotes = (count: number) => `"${'""'.repeat(count)}"`
+    const rows = Array.from(
+      { length: 40 },
+      (_, index) => `SM;ondes;1;${2000 + index};Normale;exercise;pdf;${quotes(10_000)};x`,
+    )
+    const header = 'track;theme;chapter;year;session;resourceType;type;title;file'
+    const long = `SM;ondes;1;2090;Normale;exercise;pdf;${quotes(20_001)};x`
+    await choose(new File([[header, ...rows, long].join('\n')], 'liste.csv'))
+    await heading('Rapport de la vérification')
+    expect(sent).toHaveLength(2)
+    for (const { body } of sent) expect(JSON.stringify(body).length).toBeLessThan(1.1 * 1024 * 1024)
+    expect(refusedLines()).toEqual(['Ligne 42RefuséeCette ligne est trop longue'])
+  })
+
   test('says that it was interrupted and resumes at the line it had reached', async () => {
     const created: Outcome[] = Array.from({ length: 200 }, () => 'created')
     const sent = networkAnswers(report(created), problem('OWNER_REQUIRED'), report(created.slice(0, 50)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCsv, readText, UnreadableFile, writeCsv } from './read-csv.ts'
+import { readCsv, readText, UnreadableFile, writeRows } from './read-csv.ts'
 
 const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;file'
 const LINE = 'SM;ondes;1;2019;Normale;exercise;pdf;Énoncé;coming-soon'
@@ -34,7 +34,8 @@ describe('a CSV file', () => {
     ['', 'Ce fichier est vide.'],
     ['\n\n', 'Ce fichier est vide.'],
     [`${HEADER}\n`, "Ce fichier n'a pas de ligne à importer."],
-  ])('without lines is refused: %j', async (text, message) => {
+    [`${'x'.repeat(20_001)}\n1`, `Colonnes inconnues : ${'x'.repeat(40)}`],
+  ])('without lines or with endless columns is refused: %#', async (text, message) => {
     const error: unknown = await readCsv('x', text).catch((cause: unknown) => cause)
     expect(error).toBeInstanceOf(UnreadableFile)
     expect((error as Error).message).toBe(message)
@@ -42,7 +43,8 @@ describe('a CSV file', () => {
 
   test('is written as it was read', async () => {
     const { columns, lines } = await readCsv('x', `${HEADER}\n${LINE.replace('Énoncé', '"a;""b""\nc"')}`)
-    const again = await readCsv('x', await writeCsv(columns, lines))
+    const written = await writeRows([columns, ...lines.map(({ cells }) => cells)])
+    const again = await readCsv('x', written.join('\r\n'))
     expect(again).toEqual({ name: 'x', columns, lines, unreadable: [] })
   })
 })

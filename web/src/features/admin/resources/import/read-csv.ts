@@ -1,7 +1,7 @@
 import { importMessages } from '#shared/domain/import-messages.ts'
-import type { ImportJob, ImportLine } from './import-job.ts'
+import { type ImportJob, type ImportLine, isLongLine } from './import-job.ts'
 
-/** 5,000 lines take a third of this. */
+/** Twenty thousand lines with long titles take as much. */
 const MAX_BYTES = 10 * 1024 * 1024
 
 /** A file that is no list of resources; its message is shown to the owner. */
@@ -26,14 +26,15 @@ export async function readCsv(name: string, text: string): Promise<ImportJob> {
   const [header, ...rows] = await splitCsv(text.replace(/^\uFEFF/, ''))
   if (!header) throw new UnreadableFile('Ce fichier est vide.')
   const columns = header.cells.map((cell) => cell.trim())
+  if (isLongLine(columns)) throw new UnreadableFile(importMessages.unknownColumns(columns))
   if (rows.length === 0) throw new UnreadableFile("Ce fichier n'a pas de ligne à importer.")
   return { name, columns, lines: rows, unreadable: [] }
 }
 
-/** CSV of some lines with their header, as the import route takes it. */
-export async function writeCsv(columns: readonly string[], lines: readonly ImportLine[]): Promise<string> {
+/** Rows of cells as CSV, each by itself, as the import route takes them. */
+export async function writeRows(rows: readonly (readonly string[])[]): Promise<string[]> {
   const { default: papaparse } = await import('papaparse')
-  return papaparse.unparse([[...columns], ...lines.map(({ cells }) => [...cells])], { delimiter: ';' })
+  return rows.map((cells) => papaparse.unparse([[...cells]], { delimiter: ';' }))
 }
 
 /** The rows with the number of the line on which each begins: a cell may hold several lines. */

@@ -1,5 +1,7 @@
 import { importResources } from '#shared/contract/admin-resources.ts'
+import { LINE_END } from '#shared/domain/csv-pages.ts'
 import { importMessages } from '#shared/domain/import-messages.ts'
+import { countFitting } from '#shared/domain/payload-limit.ts'
 import { resourceFieldLabels } from '#shared/entities/resource.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
@@ -10,7 +12,7 @@ import {
   type ImportRun,
   type LineReport,
 } from './import-job.ts'
-import { writeCsv } from './read-csv.ts'
+import { writeRows } from './read-csv.ts'
 
 /** The labels of the columns, as in the form. */
 const columnLabels: Partial<Record<string, string>> = {
@@ -21,6 +23,8 @@ const columnLabels: Partial<Record<string, string>> = {
 }
 
 const CHUNK_LINES = 200
+/** Much less than a request may have; the longest line that a file may have takes a tenth. */
+const CHUNK_BYTES = 1024 * 1024
 /** A request works for up to 20 s, and the network may be slow too. */
 const TIMEOUT_MS = 40_000
 /** The header is line 1 of each request. */
@@ -28,10 +32,11 @@ const FIRST_LINE = 2
 
 /** Sends the next lines of a run and returns its progress. Sending lines again has no second effect. @throws ApiFailure */
 export async function sendLines(job: ImportJob, run: ImportRun): Promise<ImportRun> {
-  const places = run.queue.slice(run.reached, run.reached + CHUNK_LINES)
-  const lines = places.flatMap((at) => job.lines[at] ?? [])
+  const next = run.queue.slice(run.reached, run.reached + CHUNK_LINES)
+  const rows = await writeRows(next.map((at) => job.lines[at]?.cells ?? []))
+  const places = next.slice(0, Math.max(countFitting(rows, CHUNK_BYTES), 1))
   const dryRun = run.phase === 'check' ? 'true' : 'false'
-  const body = await writeCsv(job.columns, lines)
+  const body = [...(await writeRows([job.columns])), ...rows.slice(0, places.length)].join(LINE_END)
   const answer = await call(importResources, { query: { dryRun }, body }, { timeoutMs: TIMEOUT_MS })
   const done = answer.nextLine === null ? places.length : answer.nextLine - FIRST_LINE
   // Without progress the same lines would be sent for ever.

@@ -5,7 +5,14 @@ import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { isTransient, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { untilOnline } from '#web/lib/retry.ts'
 import { failureText } from '../../admin-texts.ts'
-import { type ImportJob, type ImportRun, startCheck, startCommit, withoutDuplicates } from './import-job.ts'
+import {
+  type ImportJob,
+  type ImportRun,
+  startCheck,
+  startCommit,
+  withoutDuplicates,
+  withoutLongLines,
+} from './import-job.ts'
 import { sendLines } from './send-lines.ts'
 
 const FAILED = "L'import a échoué. Veuillez réessayer."
@@ -46,7 +53,7 @@ export function useImport(owner: string) {
   return {
     state,
     start: (chosen: ImportJob) => {
-      const job = withoutDuplicates(chosen)
+      const job = withoutDuplicates(withoutLongLines(chosen))
       storeJob(owner, job)
       void work(job, startCheck(job))
     },

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { exportResources as exportRoute } from '#shared/contract/admin-resources.ts'
+import { joinCsvPages } from '#shared/domain/csv-pages.ts'
+import { jsonBytes } from '#shared/domain/payload-limit.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import { encodeCursor } from '../../data/cursor.ts'
+import { newestFirst } from '../../data/keys.ts'
+import { createResources, type Resources } from '../../data/resources.ts'
+import { resourceFixture } from '../../test-support/content.ts'
+import { type ImportSite, startImportSite } from '../../test-support/import-site.ts'
+import { readCsv, resourceFormat } from './csv.ts'
+import { exportResources } from './export-resources.ts'
+
+let site: ImportSite
+beforeAll(async () => {
+  site = await startImportSite()
+})
+afterAll(() => site.stop())
+
+const LAMBDA_LIMIT = 6 * 1024 * 1024
+
+/** Every page of the route, as answered. */
+async function readPages(): Promise<{ csv: string; next: string | undefined }[]> {
+  const pages: { csv: string; next: string | undefined }[] = []
+  do {
+    const cursor = pages.at(-1)?.next
+    const { status, text, headers } = await site.admin.asOwner(
+      exportRoute,
+      cursor ? { query: { cursor } } : {},
+    )
+    expect(status).toBe(200)
+    pages.push({ csv: text, next: headers['x-next-cursor'] })
+  } while (pages.at(-1)?.next !== undefined)
+  return pages
+}
+
+test('answers a small installation in one page, without a cursor', async () => {
+  await site.begin()
+  await createResources(site.store.table).putAll([resourceFixture()])
+  const pages = await readPages()
+  expect(pages).toEqual([{ csv: expect.stringContaining(';'), next: undefined }])
+})
+
+test.each(['x', Buffer.from('BLOCKED').toString('base64url')])('refuses the cursor %s', async (cursor) => {
+  const { status, json } = await site.admin.asOwner(exportRoute, { query: { cursor } })
+  expect({ status, code: json.code }).toEqual({ status: 400, code: 'INVALID_REQUEST' })
+})
+
+test('pages of any size hold every row once, in order, and exceed their size for a single row only', async () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'é', '"', ';', '\n', '\u0001'), maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text, { maxLength: 250 }),
+      fc.integer({ min: 400, max: 60_000 }),
+      async (descriptions, maxBytes) => {
+        const deps = {
+          resources: listOf(descriptions.map((description) => resourceFixture({ description }))),
+        }
+        const { csv: whole } = await exportResources(deps, { mayGoOn: () => true })
+        const pages: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await exportResources(deps, { cursor, mayGoOn: () => true, maxBytes })
+          pages.push(page.csv)
+          cursor = page.nextCursor ?? undefined
+          const isSingle = readCsv(page.csv, resourceFormat).length <= 1
+          expect(isSingle || jsonBytes(page.csv) <= maxBytes).toBe(true)
+        } while (cursor !== undefined)
+        expect(joinCsvPages(pages)).toBe(whole)
+      },
+    ),
+  )
+})
+
+/** The repository's list over resources in memory. */
+function listOf(all: readonly Resource[]): Pick<Resources, 'listPage'> {
+  const cursors = all.map((resource) => encodeCursor(newestFirst(resource)))
+  return {
+    listPage: async ({ limit, cursor }) => {
+      const start = cursor === undefined ? 0 : cursors.indexOf(cursor) + 1
+      const end = start + limit
+      return { items: all.slice(start, end), nextCursor: (end < all.length && cursors[end - 1]) || null }
+    },
+  }
+}
+
+describe('with 12,000 resources', () => {
+  const count = 12_000
+  beforeAll(async () => {
+    const description = 'Énoncé "officiel" avec barème,\nà imprimer ; voir aussi le corrigé. '.repeat(8)
+    await createResources(site.store.table).putAll(
+      Array.from({ length: count }, (_, index) =>
+        resourceFixture({
+          description,
+          title: `"Exercice" ${index}`,
+          createdAt: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
+        }),
+      ),
+    )
+  }, 60_000)
+
+  test('answers pages that Lambda passes on, each a file of its own, which make one file of all', async () => {
+    const pages = await readPages()
+    expect(pages.length).toBeGreaterThan(1)
+    for (const { csv } of pages) {
+      expect(jsonBytes(csv)).toBeLessThan(LAMBDA_LIMIT)
+      expect(readCsv(csv, resourceFormat).length).toBeGreaterThan(0)
+    }
+    const whole = readCsv(joinCsvPages(pages.map(({ csv }) => csv)), resourceFormat)
+    expect(whole.slice(0, count).map(({ cells }) => cells.title)).toEqual(
+      Array.from({ length: count }, (_, index) => `"Exercice" ${count - 1 - index}`),
+    )
+  }, 60_000)
+
+  test('ends a page when the time for it is over, and the next one goes on', async () => {
+    const deps = { resources: createResources(site.store.table) }
+    let batches = 0
+    const page = await exportResources(deps, { mayGoOn: () => (batches += 1) < 3 })
+    expect(readCsv(page.csv, resourceFormat)).toHaveLength(300)
+    const next = await exportResources(deps, { cursor: page.nextCursor ?? '', mayGoOn: () => false })
+    expect(readCsv(next.csv, resourceFormat)[0]?.cells.title).toBe(`"Exercice" ${count - 301}`)
+  })
+})

@@ -1,0 +1,50 @@
+import { LINE_END } from '#shared/domain/csv-pages.ts'
+import { managedResource } from '#shared/domain/document-input.ts'
+import { countFitting, jsonBytes, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
+import { encodeCursor } from '../../data/cursor.ts'
+import { newestFirst } from '../../data/keys.ts'
+import { READ_BATCH_SIZE } from '../../data/read.ts'
+import type { Resources } from '../../data/resources.ts'
+import { csvHeader, csvRow, resourceFormat } from './csv.ts'
+
+export type ExportOptions = {
+  /** From an earlier page; undefined: from the beginning. */
+  cursor?: string | undefined
+  /** Asked before each batch but the first: whether there is time for one more. */
+  mayGoOn: () => boolean
+  /** Bytes of the page as JSON at most. */
+  maxBytes?: number
+}
+
+/**
+ * Resources as CSV that the import reads, newest first, as many as one answer holds. Each page is a file of its own;
+ * `joinCsvPages` makes one of all. One query and one batch for every hundred.
+ * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
+ */
+export async function exportResources(
+  { resources }: { resources: Pick<Resources, 'listPage'> },
+  { cursor, mayGoOn, maxBytes = MAX_TEXT_BYTES }: ExportOptions,
+): Promise<{ csv: string; nextCursor: string | null }> {
+  const { columns } = resourceFormat
+  const header = csvHeader(columns)
+  const lines: string[] = []
+  let bytes = jsonBytes(header)
+  let next = cursor
+  do {
+    const { items, nextCursor } = await resources.listPage({ limit: READ_BATCH_SIZE, cursor: next })
+    const rows = items.map((resource) => LINE_END + csvRow(columns, managedResource(resource)))
+    const fitting = countFitting(rows, maxBytes - bytes)
+    // A page without a row would be followed by itself.
+    const count = lines.length === 0 ? Math.max(fitting, 1) : fitting
+    lines.push(...rows.slice(0, count))
+    const last = items[count - 1]
+    if (count < rows.length)
+      return {
+        csv: header + lines.join(''),
+        nextCursor: last ? encodeCursor(newestFirst(last)) : (next ?? null),
+      }
+    bytes += rows.reduce((sum, row) => sum + jsonBytes(row), 0)
+    next = nextCursor ?? undefined
+  } while (next !== undefined && mayGoOn())
+  return { csv: header + lines.join(''), nextCursor: next ?? null }
+}

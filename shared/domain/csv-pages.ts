@@ -1,0 +1,15 @@
+export const LINE_END = '\r\n'
+
+/** The pages of an export as one file: each begins with the same header line, which the first alone keeps. */
+export function joinCsvPages(pages: readonly string[]): string {
+  return pages
+    .map((page, index) => (index === 0 ? page : withoutHeader(page)))
+    .filter((page) => page !== '')
+    .join(LINE_END)
+}
+
+/** Names of columns hold no line end. */
+function withoutHeader(page: string): string {
+  const end = page.indexOf(LINE_END)
+  return end < 0 ? '' : page.slice(end + LINE_END.length)
+}
