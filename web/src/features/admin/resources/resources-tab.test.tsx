@@ -125,8 +125,8 @@ describe('the export of resources', () => {
       kept.push(blob as Blob)
       return 'blob:1'
     }
-    const page = (row: string, next?: string) =>
-      new Response(`\uFEFFtrack;theme\r\n${row}`, { headers: next ? { 'X-Next-Cursor': next } : {} })
+    const page = (line: string, next?: string) =>
+      new Response(`\uFEFFtrack;theme\r\n${line}`, { headers: next ? { 'X-Next-Cursor': next } : {} })
     const sent = await showList(list([stored]), page('SM;"a\r\nb"', 'second'), page('PC;c'))
     await userEvent.click(button('Exporter (CSV)'))
     await waitFor(() => expect(kept).toHaveLength(1))
