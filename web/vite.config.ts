@@ -101,6 +101,8 @@ export default defineConfig(({ command }) => ({
   server: { fs: { allow: ['..'] } },
   test: {
     environment: 'jsdom',
+    // Each file has a context of its own, but jsdom is loaded once: loading it takes longer than most files.
+    pool: 'vmThreads',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'worker/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,

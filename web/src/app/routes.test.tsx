@@ -1,17 +1,18 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { reloadPage } from '#web/lib/retry.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { ErrorPage } from './routes.tsx'
 
+vi.mock('#web/lib/retry.ts', () => ({ reloadPage: vi.fn() }))
+
 test('the error page can be reloaded', async () => {
-  const reload = vi.fn()
-  vi.stubGlobal('location', { reload })
   renderPage(<ErrorPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  expect(reload).toHaveBeenCalledOnce()
+  expect(reloadPage).toHaveBeenCalledOnce()
 })
 
 test('the not-found page links to the home page', () => {

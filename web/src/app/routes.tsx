@@ -4,6 +4,7 @@ import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { LazyBoundary, type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx'
+import { reloadPage } from '#web/lib/retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -111,7 +112,7 @@ export function ErrorPage() {
     <Page title="Unexpected Application Error!" width="text">
       <p>Cette page n'a pas pu être affichée. {networkTexts.unreachable}</p>
       <div>
-        <Button onClick={() => window.location.reload()}>Réessayer</Button>
+        <Button onClick={reloadPage}>Réessayer</Button>
       </div>
     </Page>
   )

@@ -6,6 +6,11 @@ export function retryDelay(failures: number): number {
   return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
 }
 
+/** Loads the page once more; a function of its own because jsdom's `location` cannot be replaced. */
+export function reloadPage(): void {
+  window.location.reload()
+}
+
 /** Waits for the browser to come back online, but no longer than this. */
 export function untilOnline(maxMs: number): Promise<void> {
   return new Promise((resolve) => {

@@ -1,6 +1,10 @@
 import '@testing-library/jest-dom/vitest'
+import { ReadableStream } from 'node:stream/web'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// The tests' own context has the fetch of Node but not its streams.
+Object.assign(globalThis, { ReadableStream })
 
 // jsdom knows the element <dialog> but cannot open it.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {

@@ -3,9 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
+import { reloadPage } from '#web/lib/retry.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { VideosPage } from './videos-page.tsx'
+
+vi.mock('#web/lib/retry.ts', () => ({ reloadPage: vi.fn() }))
 
 const video = (id: string, thumbnail: string | null = null): VideoItem =>
   createSample(VideoItem, { id, title: `Piles : cours ${id}`, thumbnail })
@@ -51,14 +54,12 @@ test('says that the list could not be fetched, and tries again', async () => {
 })
 
 test('offers an offline visitor to reload the page', async () => {
-  const reload = vi.fn()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  vi.stubGlobal('location', { reload })
   networkAnswers(noNetwork)
   renderPage(<VideosPage />)
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  expect(reload).toHaveBeenCalledOnce()
+  expect(reloadPage).toHaveBeenCalledOnce()
 })

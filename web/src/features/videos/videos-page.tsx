@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
+import { reloadPage } from '#web/lib/retry.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -48,7 +49,7 @@ function OfflineBox() {
   return (
     <Alert kind="error">
       <p>{networkTexts.offline}</p>
-      <Button variant="secondary" onClick={() => window.location.reload()}>
+      <Button variant="secondary" onClick={reloadPage}>
         Réessayer
       </Button>
     </Alert>
