@@ -21,7 +21,8 @@ export type TableGrant = {
 
 /**
  * Permissions of each function on the table. Partitions are one set per function where it writes transactions, since
- * IAM may evaluate a transaction by all of its keys at once. The audit log is append-only: see {@link tableStatements}.
+ * IAM may evaluate a transaction by all of its keys at once; a test judges the functions' real calls either way. The
+ * audit log is append-only: see {@link tableStatements}.
  */
 export const tableGrants = {
   session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
@@ -115,17 +116,24 @@ const AUDIT_PARTITION = 'AUDIT'
 
 /**
  * Converts a grant to IAM statements. A function that may update or delete items is denied both on the audit partition,
- * whatever else a policy allows, so entries can only be added and read.
+ * whatever else a policy allows, so entries can only be added and read. ForAllValues keeps the denial from transactions
+ * that add an entry and change other items, should IAM evaluate them by all of their keys at once.
+ * @param limitPartitions false for rights on the whole table, without any condition on keys
  */
-export function tableStatements(grant: TableGrant, tableArn: string): PolicyStatement[] {
+export function tableStatements(
+  grant: TableGrant,
+  tableArn: string,
+  limitPartitions: boolean,
+): PolicyStatement[] {
   const { actions, partitions, indexes } = grant
   const statements = [
     new PolicyStatement({
       actions: actions.map(dynamodb),
       resources: [tableArn],
-      ...(partitions && {
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
-      }),
+      ...(limitPartitions &&
+        partitions && {
+          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
+        }),
     }),
   ]
   if (indexes)
@@ -135,13 +143,13 @@ export function tableStatements(grant: TableGrant, tableArn: string): PolicyStat
         resources: indexes.map((index) => `${tableArn}/index/${tableShape.indexes[index].name}`),
       }),
     )
-  if (actions.some((action) => MUTATIONS.includes(action)))
+  if (limitPartitions && actions.some((action) => MUTATIONS.includes(action)))
     statements.push(
       new PolicyStatement({
         effect: Effect.DENY,
         actions: MUTATIONS.map(dynamodb),
         resources: [tableArn],
-        conditions: { 'ForAnyValue:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] } },
+        conditions: { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] } },
       }),
     )
   return statements

@@ -50,7 +50,7 @@ const readByName = (name: string) => read(`secret:revision/prod/${name}-??????`)
 const giveUp = on('revision-prod-dead-letters', 'sqs', 'SendMessage', 'GetQueueAttributes', 'GetQueueUrl')
 
 /**
- * What each function may do beyond the table's items (those are in grants.test.ts) and writing its own log: action and
+ * What each function may do beyond the table's items (a test judges those by the functions' real calls) and writing its own log: action and
  * resource, written by hand, so that a permission that was not reviewed fails here.
  */
 const reviewed: Record<string, string[]> = {

@@ -69,6 +69,11 @@ const StageSchema = v.pipe(
     authFlow: v.picklist(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH']),
     /** Address of the Cognito emulator; local mode only. */
     cognitoEndpoint: v.optional(Origin),
+    /**
+     * Whether functions may touch their own partitions of the table only (`dynamodb:LeadingKeys`). False, rights on the
+     * whole table, is the way out if AWS denies a transaction (docs/runbook.md, 'The first change is the trial').
+     */
+    limitPartitions: v.boolean(),
     /** Web ACL on the user pool that limits sign-ups and sign-ins per network address; billed monthly. See sign-in-limits.ts. */
     limitSignIns: v.boolean(),
     /** Whether the dashboard requires a second factor (docs/decisions/15-second-factor.md). */
@@ -173,6 +178,7 @@ const base = {
   driveApiUrl: 'https://www.googleapis.com',
   authFlow: 'USER_SRP_AUTH',
   originSecretVersion: 1,
+  limitPartitions: true,
   site,
 } satisfies Partial<StageDefinition>
 

@@ -21,6 +21,8 @@ export type TestTable = {
   operations: FakeService['operations']
   /** Capacity units consumed since the last `clear`, indexes included, as the store counted them. */
   units(): Units
+  /** Passes on every call that the store gets from now on, as it was sent; null ends it. */
+  watch(listener: ((operation: string, input: Record<string, unknown>) => void) | null): void
   /** Replaces answers of the store; undefined passes a call on. */
   failWith(plan: FaultPlan | null): void
   stop(): Promise<void>
@@ -33,10 +35,12 @@ export type TestTable = {
 export async function startTable(): Promise<TestTable> {
   const emulator = await startEmulator()
   let units: Units = { read: 0, write: 0 }
+  let listener: Parameters<TestTable['watch']>[0] = null
   const proxy = await startFakeService({
     operationOf: awsOperation,
     handle: (operation, incoming, outgoing) =>
-      forward(emulator.endpoint, incoming, outgoing, (answer) => {
+      forward(emulator.endpoint, incoming, outgoing, (call, answer) => {
+        listener?.(operation, call)
         units = addUnits(units, operation, answer)
       }),
   })
@@ -60,6 +64,9 @@ export async function startTable(): Promise<TestTable> {
       },
     },
     units: () => units,
+    watch: (next) => {
+      listener = next
+    },
     failWith: proxy.failWith,
     stop: async () => {
       table.client.destroy()
@@ -69,12 +76,12 @@ export async function startTable(): Promise<TestTable> {
   }
 }
 
-/** Passes a call on with a request for its consumed capacity, and the answer back after `seen` has read it. */
+/** Passes a call on with a request for its consumed capacity, and the answer back after `seen` has read both. */
 async function forward(
   endpoint: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  seen: (answer: string) => void,
+  seen: (call: Record<string, unknown>, answer: string) => void,
 ): Promise<void> {
   const { method, headers, url } = incoming
   const call = JSON.parse(await text(incoming)) as Record<string, unknown>
@@ -90,7 +97,7 @@ async function forward(
       .end(body)
   })
   const answered = await text(answer)
-  seen(answered)
+  seen(call, answered)
   outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answered)
 }
 

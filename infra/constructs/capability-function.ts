@@ -109,7 +109,7 @@ export class CapabilityFunction extends NodejsFunction {
     })
     const allowed = [table ?? []]
       .flat()
-      .flatMap((grant) => tableStatements(grant, tableArn(this, stage.name)))
+      .flatMap((grant) => tableStatements(grant, tableArn(this, stage.name), stage.limitPartitions))
     for (const statement of [...allowed, ...statements]) this.addToRolePolicy(statement)
   }
 }

@@ -12,7 +12,7 @@ const files = readdirSync(FUNCTIONS, { recursive: true, encoding: 'utf8' }).filt
 /** Reading a table from end to end, by the SDK's names; PartiQL can do so too. */
 const SCANNING = /\b(?:ScanCommand|paginateScan|ExecuteStatementCommand|BatchExecuteStatementCommand)\b/
 
-// infra/grants.test.ts holds that no function has the right to scan; this names the file that tries.
+// table-rights.test.ts holds that no function has the right to scan; this names the file that tries.
 test('scans the table in no function', () => {
   expect(files.length).toBeGreaterThan(100)
   const scanning = files.filter((file) => SCANNING.test(readFileSync(join(FUNCTIONS, file), 'utf8')))

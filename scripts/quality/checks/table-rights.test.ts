@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { ownDeletion } from '#functions/account-processes/delete-account.ts'
+import { AUDIT } from '#functions/data/keys.ts'
+import { createProgress } from '#functions/data/progress.ts'
+import { tableShape } from '#functions/data/table-shape.ts'
+import { createUsers } from '#functions/data/users.ts'
+import { createCaller, createCallers } from '#functions/test-support/callers.ts'
+import { type Call, createContext } from '#functions/test-support/gateway.ts'
+import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
+import { documentPath } from '#functions/test-support/origin.ts'
+import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
+import { type Site, startSite } from '#functions/test-support/site.ts'
+import {
+  fetchFile,
+  installStreamingRuntime,
+  type StreamingHandler,
+} from '#functions/test-support/streaming-runtime.ts'
+import { type TableGrant, tableGrants } from '#infra/grants.ts'
+import { functionsOf, statementsOf, synthesise } from '#infra/test-support/synthesise.ts'
+import {
+  type Access,
+  accessesOf,
+  isAllowed,
+  JUDGED,
+  type TableCall,
+} from '#infra/test-support/table-policy.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { documentOfResource, documentOfSubject } from '#shared/domain/document.ts'
+import { sampleResource, sampleSubject } from '#shared/entities/samples.ts'
+import type { User } from '#shared/entities/user.ts'
+
+// Every function makes its calls of the table here; the synthesised policies of its role must allow them, and no more.
+
+const limited = synthesise('prod')
+const tableWide = synthesise('prod', {}, { limitPartitions: false })
+
+/** The calls of each function, by its short name. */
+const observed: Record<string, TableCall[]> = {}
+
+/** Notes what the function sends to the table while it does this. */
+async function observe(site: Site, name: string, work: () => Promise<unknown>): Promise<void> {
+  const calls = (observed[name] ??= [])
+  site.store.watch((operation, input) => calls.push({ operation, input }))
+  await work()
+  site.store.watch(null)
+}
+
+beforeAll(async () => {
+  const site = await startSite()
+  try {
+    await seedOrdinarySite(site)
+    await observeRoutes(site)
+    await observeTriggers(site)
+    await observeTasks(site)
+  } finally {
+    await site.stop()
+  }
+}, 60_000)
+
+/** Each route as ordinary, called again, and by an admin who is no owner, whose attempt is recorded. */
+async function observeRoutes(site: Site): Promise<void> {
+  const callers = createCallers(site)
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+    const ordinary = await ordinaryCall(site, callers, name)
+    for (let count = 0; count < 2; count += 1)
+      await observe(site, route.capability, () => site.call(route, ordinary))
+    const { call } = await createCaller(site, 'non-owner admin')
+    await observe(site, route.capability, () => site.call(route, { ...call, ...sampleCall(name) }))
+  }
+}
+
+/** Cognito's triggers: a sign-up, sign-ins without a profile and with a new second factor, a replaced password. */
+async function observeTriggers(site: Site): Promise<void> {
+  const [preSignUp, postConfirmation, postAuthentication] = await Promise.all([
+    import('#functions/identity/pre-sign-up.ts'),
+    import('#functions/identity/post-confirmation.ts'),
+    import('#functions/identity/post-authentication.ts'),
+  ])
+  const event = (triggerSource: string, { id, email }: Pick<User, 'id' | 'email'>) =>
+    ({
+      triggerSource,
+      userPoolId: process.env.USER_POOL_ID,
+      request: { userAttributes: { sub: id, email } },
+      response: {},
+    }) as never
+  const newcomer = { id: randomUUID(), email: 'premiere@exemple.test' }
+  const admin = await site.enrol({ isAdmin: true })
+  site.userPool.enrol({ id: admin.id, hasSecondFactor: true })
+  await observe(site, 'pre-sign-up', () => preSignUp.handler(event('PreSignUp_SignUp', newcomer)))
+  await observe(site, 'post-confirmation', async () => {
+    await postConfirmation.handler(event('PostConfirmation_ConfirmSignUp', newcomer))
+    await postConfirmation.handler(event('PostConfirmation_ConfirmForgotPassword', admin))
+  })
+  await observe(site, 'post-authentication', async () => {
+    for (const user of [admin, { id: randomUUID(), email: 'sans-profil@exemple.test' }])
+      await postAuthentication.handler(event('PostAuthentication_Authentication', user))
+  })
+}
+
+/** The daily tasks with work to do, the same work asked for by an owner, and the document origin. */
+async function observeTasks(site: Site): Promise<void> {
+  const { call: owner } = await createCaller(site, 'primary owner')
+  const { handler: reconcile } = await import('#functions/account/reconcile-accounts.ts')
+  await leaveWork(site, owner)
+  await observe(site, 'reconcile-accounts', reconcile)
+  site.userPool.enrol({ email: 'sans-profil-non-plus@exemple.test' })
+  await observe(site, 'admin', () => site.call(routes.syncUsers, { ...owner, ...sampleCall('syncUsers') }))
+
+  await seedSamples(site)
+  const { handler: check } = await import('#functions/documents/check-documents.ts')
+  const whole = { ...createContext(), getRemainingTimeInMillis: () => 900_000 }
+  await observeCheck(site, 'check-documents', () => check({}, whole))
+  await observeCheck(site, 'documents', async () => {
+    let cursor: string | null = null
+    do {
+      const query = cursor === null ? {} : { cursor }
+      const { json } = await site.call(routes.checkDocuments, { ...owner, query })
+      cursor = json['nextCursor'] as string | null
+    } while (cursor !== null)
+  })
+
+  installStreamingRuntime()
+  const { handler } = await import('#functions/files/origin.ts')
+  const { id: subjectId } = documentOfSubject(sampleSubject)
+  const document = documentOfResource(sampleResource)
+  for (const id of [document.id, subjectId]) {
+    await observe(site, 'origin', () =>
+      fetchFile(handler as unknown as StreamingHandler, documentPath({ ...document, id })),
+    )
+    for (const caller of [owner, {}])
+      await observe(site, 'files', () => site.call(routes.getTicket, { ...caller, params: { id } }))
+  }
+}
+
+/** A deletion and a block that Cognito has not carried out, and an account without a profile. */
+async function leaveWork({ store, userPool, call, enrol, heal }: Site, owner: Call): Promise<void> {
+  const leaving = await enrol()
+  const chapter = { userId: leaving.id, track: TRACK_CODES[0], theme: 'ondes', chapter: 1 }
+  await createProgress(store.table).changeMarks(chapter, () => new Map([['r-1', 'done']]), new Date())
+  await createUsers(store.table).beginDeletion(leaving, ownDeletion(leaving, new Date()))
+  userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
+  await call(routes.blockEmail, { ...owner, ...sampleCall('blockEmail') })
+  heal()
+  userPool.enrol({ email: 'sans-profil@exemple.test' })
+}
+
+/** Checks documents that have become broken, then whole again with another size. */
+async function observeCheck(site: Site, name: string, check: () => Promise<unknown>): Promise<void> {
+  const { files } = site.drive
+  const { content } = driveFile({ bytes: Buffer.from(`%PDF-1.4 ${name}`) })
+  const whole = [...files].map(([id, file]) => [id, { ...file, content }] as const)
+  files.clear()
+  await observe(site, name, check)
+  for (const [id, file] of whole) files.set(id, file)
+  await observe(site, name, check)
+}
+
+const statements = (stacks: typeof limited, name: string) => {
+  const resource = functionsOf(stacks)[name]
+  if (!resource) throw new Error(`No function ${name}`)
+  return statementsOf(stacks, resource).filter(({ Action }) => [Action].flat()[0]?.startsWith('dynamodb:'))
+}
+
+const FUNCTIONS = Object.keys(functionsOf(limited))
+const WITH_TABLE = Object.entries(tableGrants).map(([key, grant]) => ({
+  name: key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  grants: [grant].flat() as TableGrant[],
+}))
+
+/** The calls that are not allowed, as texts. */
+const denied = (stacks: typeof limited, name: string, judged: (typeof JUDGED)[number]) => {
+  const accesses = (observed[name] ?? []).flatMap((call) => accessesOf(call, judged))
+  const refused = accesses.filter((access) => !isAllowed(statements(stacks, name), access))
+  return [...new Set(refused.map((access) => JSON.stringify(access)))]
+}
+
+describe.each(WITH_TABLE)('$name', ({ name, grants }) => {
+  test('makes calls of the table', () => {
+    expect(observed[name]?.length).toBeGreaterThan(0)
+  })
+
+  test.each(JUDGED)('is allowed its calls, judged %s', (judged) => {
+    expect(denied(limited, name, judged)).toEqual([])
+  })
+
+  test('is allowed its calls with rights on the whole table', () => {
+    expect(denied(tableWide, name, 'by all keys at once')).toEqual([])
+  })
+
+  test('has no action, partition or index that it does not use', () => {
+    const accesses = (observed[name] ?? []).flatMap((call) => accessesOf(call, 'item by item'))
+    const used = (grant: TableGrant, access: Access) =>
+      access.index === null &&
+      (grant.actions as readonly string[]).includes(access.action) &&
+      (grant.partitions ?? ['*']).some((pattern) => isWithin(pattern, access))
+    const unused = grants.flatMap((grant) => {
+      const own = accesses.filter((access) => used(grant, access))
+      const indexes = accesses.map(({ index }) => index)
+      return [
+        ...grant.actions.filter((action) => !own.some((access) => access.action === action)),
+        ...(grant.partitions ?? []).filter((pattern) => !own.some((access) => isWithin(pattern, access))),
+        ...(grant.indexes ?? []).filter((index) => !indexes.includes(tableShape.indexes[index].name)),
+      ]
+    })
+    expect(unused).toEqual([])
+  })
+})
+
+const isWithin = (pattern: string, { keys: [key = ''] }: Access) =>
+  pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern
+
+test('no other function may touch the table', () => {
+  const others = FUNCTIONS.filter((name) => statements(limited, name).length > 0)
+  expect(others.sort()).toEqual(WITH_TABLE.map(({ name }) => name).sort())
+})
+
+test.each(FUNCTIONS)('%s can neither change nor delete audit entries', (name) => {
+  for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem'])
+    expect(isAllowed(statements(limited, name), { action, index: null, keys: [AUDIT] })).toBe(false)
+})
+
+test.each(FUNCTIONS)('%s can neither scan nor use PartiQL or batch writes', (name) => {
+  const actions = statements(tableWide, name).flatMap(({ Action }) => Action)
+  expect(actions.filter((action) => /Scan|PartiQL|BatchWrite|\*/.test(action))).toEqual([])
+})
+
+test('rights on the whole table have no condition on keys', () => {
+  for (const template of [tableWide.data, tableWide.site])
+    expect(JSON.stringify(template.toJSON())).not.toContain('LeadingKeys')
+})
