@@ -10,6 +10,8 @@ import { on } from './on.ts'
 /** Generated requests of each route through the chain and the route's schemas; generated-requests.test.ts sends some on to the table. */
 const INPUTS = 2_000
 
+const isRefusal = (status: number) => [400, 404, 413].includes(status)
+
 /** The chain around one route that admits every caller and finds nothing. */
 const createReader = (route: Route) =>
   createApi(
@@ -31,8 +33,7 @@ test.each(Object.entries(routes as Record<RouteName, Route>) as [RouteName, Rout
     await fc.assert(
       fc.asyncProperty(generatedCalls(name), async (generated) => {
         const answer = await call(handler, route, generated)
-        expect([400, 404, 413]).toContain(answer.status)
-        expectSafeAnswer(answer, generated)
+        expectSafeAnswer(answer, generated, isRefusal)
       }),
       { numRuns: INPUTS },
     )

@@ -2,12 +2,14 @@ import { createHmac } from 'node:crypto'
 import { type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import { encodePart, Tokens } from '#scripts/local/users/tokens.ts'
 
+/** Another pool with the same settings: its key differs. */
+const foreign = new Tokens(testPool)
+
 /** Tokens of a user that must not be accepted, by what is wrong with them. */
 export function createBadTokens({ token, tokens }: TestUsers, userId: string): Record<string, string> {
   const { clientId: aud } = testPool
   const seconds = Math.floor(Date.now() / 1000)
   const claims = tokens.accessClaims(userId, new Date())
-  const foreign = new Tokens(testPool)
   const foreignIssuer = 'https://cognito-idp.eu-west-3.amazonaws.com/eu-west-3_OtherPool'
   const [header = '', payload = '', signature = ''] = token(userId).split('.')
   const unsigned = (alg: string) => `${encodePart({ alg, kid: 'local-1' })}.${encodePart(claims)}`
