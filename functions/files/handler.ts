@@ -25,5 +25,7 @@ const deps: TicketDeps = {
 const throttle = createThrottle({ throttles: createThrottles(table), clock })
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
-  on(contract.getTicket, ({ caller, query }) => issueTicket(deps, caller.document, query.disposition)),
+  on(contract.getTicket, ({ caller, query, linkCookie }) =>
+    issueTicket(deps, caller.document, query.disposition, linkCookie),
+  ),
 ])

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import type { Disposition, Ticket } from '#shared/contract/files.ts'
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
 import type { FileReference } from '#shared/entities/file.ts'
 import type { ReadSecret } from '../aws/secrets.ts'
 import type { Clock } from '../http/clock.ts'
@@ -24,17 +26,19 @@ const TICKET_LIFE_MS = 120_000
 
 /**
  * The right to fetch one document for two minutes. The path names the document's version, so that a replaced document
- * cannot be reached by an old ticket.
+ * cannot be reached by an old ticket; its links carry the hash of the browser's cookie, which the edge compares.
  * @param document as the guard read it; null: there is none
+ * @param linkCookie value of the cookie that the links are bound to
  * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE
  */
 export async function issueTicket(
   deps: TicketDeps,
   document: Document | null,
   disposition: Disposition,
+  linkCookie: string,
 ): Promise<Ticket> {
   if (!document) throw new DomainError('NOT_FOUND')
-  const ticket = await ticketFor(deps, document, document.file, disposition)
+  const ticket = await ticketFor(deps, document, document.file, { disposition, linkCookie })
   count('TicketsIssued')
   return ticket
 }
@@ -43,7 +47,7 @@ async function ticketFor(
   deps: TicketDeps,
   document: Document,
   file: FileReference,
-  disposition: Disposition,
+  { disposition, linkCookie }: { disposition: Disposition; linkCookie: string },
 ): Promise<Ticket> {
   const { type, title, fileName, version, size, pages } = document
   // CloudFront counts whole seconds.
@@ -61,7 +65,7 @@ async function ticketFor(
       }
     case 'drive': {
       const sign = (use: FilePath['use'], name: string) =>
-        signedUrl(deps, { documentId: document.id, version, use, fileName: name }, expires)
+        signedUrl(deps, { documentId: document.id, version, use, fileName: name }, linkCookie, expires)
       // In embed mode Drive's player shows its own captions.
       const hasCaptions = document.captions !== null && deps.deliveryMode === 'stream'
       return {
@@ -77,10 +81,12 @@ async function ticketFor(
 async function signedUrl(
   { keyPairId, readPrivateKey, siteOrigin }: TicketDeps,
   path: FilePath,
+  linkCookie: string,
   expires: Date,
 ): Promise<string> {
+  const binding = createHash('sha256').update(linkCookie).digest('hex')
   return getSignedUrl({
-    url: `${siteOrigin}${filePath(path)}`,
+    url: `${siteOrigin}${filePath(path)}?${LINK_PARAMETER}=${binding}`,
     keyPairId,
     privateKey: await readPrivateKey(),
     dateLessThan: expires,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { getTicket } from '#shared/contract/files.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
@@ -6,7 +7,7 @@ import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
-import type { Call } from '../test-support/gateway.ts'
+import type { Answer, Call } from '../test-support/gateway.ts'
 import { storeUser } from '../test-support/people.ts'
 import { SITE_ORIGIN, type Site, startSite } from '../test-support/site.ts'
 
@@ -101,6 +102,49 @@ test.each([
   expect((await ask(id)).status).toBe(row.anonymous)
   expect((await ask(id, free)).status).toBe(row.student)
   expect((await ask(id, premium)).status).toBe(row.premium)
+})
+
+/** The value of the one cookie that an answer sets. */
+const cookieOf = ({ cookies }: Answer) => /^__Host-lecteur=([\w-]{43}); /.exec(cookies.join())?.[1] ?? ''
+
+test('binds every link of a ticket to a cookie of the browser, by its hash', async () => {
+  const captions = { kind: 'drive', fileId: SAMPLE_DRIVE_ID } as const
+  const { id } = await stored({ type: 'video', captions })
+  const answer = await ask(id, premium)
+  expect(answer.cookies).toEqual([
+    expect.stringMatching(
+      /^__Host-lecteur=[\w-]{43}; Path=\/; Max-Age=300; Secure; HttpOnly; SameSite=Strict$/,
+    ),
+  ])
+  const hash = createHash('sha256').update(cookieOf(answer)).digest('hex')
+  for (const url of [answer.json.url, answer.json.captionsUrl])
+    expect(new URL(String(url)).searchParams.getAll('lecteur')).toEqual([hash])
+  expect(answer.text).not.toContain(cookieOf(answer))
+})
+
+test('keeps the cookie of a browser, so that the links of its other tabs stay valid', async () => {
+  const { id } = await stored({ isFree: true })
+  const first = await ask(id)
+  const again = await ask(id, { cookies: ['other=1', `__Host-lecteur=${cookieOf(first)}`] })
+  expect(again.cookies).toEqual(first.cookies)
+  expect(new URL(String(again.json.url)).searchParams.get('lecteur')).toBe(
+    new URL(String(first.json.url)).searchParams.get('lecteur'),
+  )
+  for (const cookies of [[], ['__Host-lecteur=short'], ['__Host-lecteur=']])
+    expect(cookieOf(await ask(id, { cookies }))).not.toBe(cookieOf(first))
+})
+
+test('gives two accounts links that differ in the query alone, so that they share the copy at the edge', async () => {
+  const { id } = await stored({})
+  const [mine, theirs] = await Promise.all([ask(id, premium), ask(id, await callerWith({ isPremium: true }))])
+  const [one, two] = [new URL(String(mine?.json.url)), new URL(String(theirs?.json.url))]
+  expect(one.pathname).toBe(two.pathname)
+  expect(one.searchParams.get('lecteur')).not.toBe(two.searchParams.get('lecteur'))
+})
+
+test('sets no cookie with a refusal', async () => {
+  const { id } = await stored({})
+  expect((await ask(id, free)).cookies).toEqual([])
 })
 
 test('refuses a new link after the loss of Premium; an issued one expires in two minutes', async () => {

@@ -31,6 +31,8 @@ type CallerOf<A extends Access> = {
   owner: Caller
 }[A]
 
+type LinkCookieOf = { [A in Access]: A extends 'document' ? string : undefined }
+
 /** The caller of a route of any access level. */
 export type AnyCaller = CallerOf<Access>
 
@@ -39,6 +41,8 @@ export type HandlerInput<R extends Route> = {
   query: Parsed<R['query']>
   body: Parsed<R['body']>
   caller: CallerOf<R['access']>
+  /** Value of the cookie that document links are bound to. */
+  linkCookie: LinkCookieOf[R['access']]
 }
 
 type Answer<R extends Route> = R['response'] extends undefined ? void : Input<R['response']>

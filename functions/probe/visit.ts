@@ -16,6 +16,9 @@ type Asked = {
 
 /** Calls the site by its public address, as a student's browser does. */
 export function createVisitor(siteOrigin: string) {
+  /** `name=value` by the name. */
+  const cookies = new Map<string, string>()
+
   /** Calls a route. @returns its answer by the contract @throws StepFailed on any other answer, or without one */
   async function call<R extends Route>(
     step: Step,
@@ -42,9 +45,17 @@ export function createVisitor(siteOrigin: string) {
     return (route.response && parsed(step, route.response, text)) as Parsed<R['response']>
   }
 
-  /** Fetches an address without following redirects; the caller reads or cancels the body. */
+  /** Fetches an address with the site's cookies, without following redirects; the caller reads or cancels the body. */
   async function get(step: Step, url: URL, init: RequestInit = {}): Promise<Response> {
-    return within(step, fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(STEP_MS) }))
+    const headers = new Headers(init.headers)
+    if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '))
+    const signal = AbortSignal.timeout(STEP_MS)
+    const response = await within(step, fetch(url, { ...init, headers, redirect: 'manual', signal }))
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      cookies.set(pair.split('=')[0] ?? '', pair)
+    }
+    return response
   }
 
   return { call, get }

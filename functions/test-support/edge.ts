@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { routes } from '#shared/contract/routes.ts'
+import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
 import { createContext, createEvent, parseAnswer } from './gateway.ts'
 import type { Site } from './site.ts'
 import { fetchFile, type StreamingHandler } from './streaming-runtime.ts'
@@ -22,7 +24,7 @@ export type TestEdge = {
 }
 
 type Behind = { site: Site; documents: StreamingHandler }
-type Answered = { status: number; headers: Record<string, string>; body: string | Buffer }
+type Answered = { status: number; headers: Record<string, string | string[]>; body: string | Buffer }
 
 /** A fake of CloudFront and the gateway in front of the real handlers, with the check of signed URLs. */
 export async function startEdge(): Promise<TestEdge> {
@@ -65,8 +67,16 @@ async function fileAnswer(
   request: IncomingMessage,
   url: URL,
 ): Promise<Answered> {
-  if (!site.isSigned(url)) return { status: 403, headers: {}, body: '<Code>AccessDenied</Code>' }
+  if (!site.isSigned(url) || !isBound(url, request))
+    return { status: 403, headers: {}, body: '<Code>AccessDenied</Code>' }
   return fetchFile(documents, decodeURI(url.pathname), { headers: headersOf(request) })
+}
+
+/** Compares the cookie's hash as the function at the edge does. */
+function isBound({ searchParams }: URL, { headers }: IncomingMessage): boolean {
+  const [name, value = ''] = headers.cookie?.split('=') ?? []
+  const hash = createHash('sha256').update(value).digest('hex')
+  return name === LINK_COOKIE && searchParams.get(LINK_PARAMETER) === hash
 }
 
 async function apiAnswer({ site }: Behind, request: IncomingMessage, url: URL): Promise<Answered> {
@@ -86,9 +96,10 @@ async function apiAnswer({ site }: Behind, request: IncomingMessage, url: URL): 
     const {
       status,
       headers,
+      cookies,
       text: answered,
     } = parseAnswer(await site.handlers[route.capability](event, createContext()))
-    return { status, headers, body: answered }
+    return { status, headers: { ...headers, 'set-cookie': cookies }, body: answered }
   }
   return { status: 404, headers: {}, body: '' }
 }

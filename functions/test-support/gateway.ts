@@ -20,11 +20,14 @@ export type Call = {
   headers?: Record<string, string>
   token?: string | undefined
   sessionId?: string | undefined
+  cookies?: string[]
 }
 
 export type Answer = {
   status: number
   headers: Record<string, string>
+  /** `Set-Cookie` headers. */
+  cookies: string[]
   text: string
   // Tests look into answers freely; what they find is compared with what is expected.
   json: Record<string, unknown>
@@ -47,6 +50,7 @@ export function parseAnswer(result: APIGatewayProxyStructuredResultV2): Answer {
     headers: Object.fromEntries(
       Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]),
     ),
+    cookies: result.cookies ?? [],
     text,
     json: isJson(result) ? (JSON.parse(text) as Record<string, unknown>) : {},
   }
@@ -57,7 +61,7 @@ function isJson({ body, headers }: APIGatewayProxyStructuredResultV2): boolean {
 }
 
 export function createEvent(route: Pick<Route, 'method' | 'path'>, options: Call): APIGatewayProxyEventV2 {
-  const { params = {}, query, body, base64 = false, headers = {}, token, sessionId } = options
+  const { params = {}, query, body, base64 = false, headers = {}, token, sessionId, cookies } = options
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   return {
@@ -74,6 +78,7 @@ export function createEvent(route: Pick<Route, 'method' | 'path'>, options: Call
     },
     ...(Object.keys(params).length > 0 && { pathParameters: params }),
     ...(query && { queryStringParameters: query }),
+    ...(cookies && { cookies }),
     requestContext: {
       accountId: '1',
       apiId: 'api',

@@ -36,6 +36,21 @@ describe('documents', () => {
     expect(files).not.toHaveProperty('OriginRequestPolicyId')
   })
 
+  test('are kept by the edge and not by browsers, which have to show the cookie of the link', () => {
+    const headers = referred(site, files?.['ResponseHeadersPolicyId']).Properties[
+      'ResponseHeadersPolicyConfig'
+    ]
+    expect(headers).toMatchObject({
+      CustomHeadersConfig: {
+        Items: expect.arrayContaining([{ Header: 'Cache-Control', Value: 'no-store', Override: true }]),
+      },
+    })
+    const [association] = files?.['FunctionAssociations'] as Record<string, unknown>[]
+    expect(association).toMatchObject({ EventType: 'viewer-request' })
+    const [id] = (association?.['FunctionARN'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt']
+    expect(referred(site, { Ref: id }).Properties['FunctionCode']).toContain('__Host-lecteur')
+  })
+
   test('come from a function that only the distribution may invoke', () => {
     expect(oneOf(site, 'AWS::Lambda::Url').Properties).toMatchObject({
       AuthType: 'AWS_IAM',
@@ -67,12 +82,12 @@ describe('the edge', () => {
     })
   })
 
-  test("forwards only the viewer's address to the API", () => {
+  test("forwards only the viewer's address and the cookie of document links to the API", () => {
     const policy = referred(site, behaviour('/api/*')?.['OriginRequestPolicyId'])
     expect(policy.Properties['OriginRequestPolicyConfig']).toMatchObject({
       HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['CloudFront-Viewer-Address'] },
       QueryStringsConfig: { QueryStringBehavior: 'none' },
-      CookiesConfig: { CookieBehavior: 'none' },
+      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-lecteur'] },
     })
   })
 

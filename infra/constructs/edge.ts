@@ -29,8 +29,10 @@ import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
+import { LINK_COOKIE } from '#shared/domain/link-cookie.ts'
 import { acknowledge } from '../acknowledge.ts'
 import type { Stage } from '../stages.ts'
+import { DOCUMENT_REQUEST_FUNCTION } from './document-links.ts'
 import { PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION } from './page-routing.ts'
 import { SecurityHeaders } from './security-headers.ts'
 
@@ -128,6 +130,12 @@ export class Edge extends Construct {
           cachePolicy: this.documentCache(stage),
           responseHeadersPolicy: headers.documents,
           trustedKeyGroups: [signers],
+          functionAssociations: [
+            {
+              eventType: FunctionEventType.VIEWER_REQUEST,
+              function: this.edgeFunction(stage, 'document-request', DOCUMENT_REQUEST_FUNCTION),
+            },
+          ],
           // PDF and video are compressed already, and ranges of re-compressed bytes are useless.
           compress: false,
         },
@@ -167,19 +175,19 @@ export class Edge extends Construct {
   /**
    * Forwards the viewer's address ("ip:port"), which only CloudFront can write; rate limits count by it. Query strings,
    * `Authorization` and `X-Session-Id` are forwarded by the cache policy, `Content-Type` and conditional headers always.
-   * The API uses no cookies.
+   * CloudFront passes on `Set-Cookie` of these cookies alone; their answers are `no-store`.
    */
   private apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
       originRequestPolicyName: `revision-${stage.name}-api`,
       headerBehavior: OriginRequestHeaderBehavior.allowList('CloudFront-Viewer-Address'),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
-      cookieBehavior: OriginRequestCookieBehavior.none(),
+      cookieBehavior: OriginRequestCookieBehavior.allowList(LINK_COOKIE),
     })
   }
 
   /**
-   * One cached copy for every entitled student: neither the signature nor any header is part of the key. The path
+   * One cached copy for every entitled student: neither the signature, the browser's cookie nor any header is part of the key. The path
    * contains the document's version, so a copy never outlives its file.
    */
   private documentCache(stage: Stage): CachePolicy {

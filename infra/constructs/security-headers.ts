@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib'
 import {
   HeadersFrameOption,
   HeadersReferrerPolicy,
+  type ResponseCustomHeader,
   ResponseHeadersPolicy,
   type ResponseHeadersPolicyProps,
 } from 'aws-cdk-lib/aws-cloudfront'
@@ -74,10 +75,15 @@ export class SecurityHeaders extends Construct {
 
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id)
-    const policy = (kind: string, contentSecurityPolicy: string, frames: HeadersFrameOption) =>
+    const policy = (
+      kind: string,
+      contentSecurityPolicy: string,
+      frames: HeadersFrameOption,
+      further: ResponseCustomHeader[] = [],
+    ) =>
       new ResponseHeadersPolicy(this, kind, {
         responseHeadersPolicyName: `revision-${stage.name}-${kind.toLowerCase()}`,
-        ...headers(stage, contentSecurityPolicy, frames),
+        ...headers(stage, contentSecurityPolicy, frames, further),
       })
     const { DENY, SAMEORIGIN } = HeadersFrameOption
     this.pages = policy('Pages', pagePolicy(stage), DENY)
@@ -86,6 +92,8 @@ export class SecurityHeaders extends Construct {
       'Documents',
       documentPolicy(stage),
       stage.deliveryMode === 'embed' ? SAMEORIGIN : DENY,
+      // The edge caches by the origin's own header; a shared device keeps nothing.
+      [{ header: 'Cache-Control', value: 'no-store', override: true }],
     )
   }
 }
@@ -103,6 +111,7 @@ function headers(
   stage: Stage,
   contentSecurityPolicy: string,
   frameOption: HeadersFrameOption,
+  further: ResponseCustomHeader[],
 ): ResponseHeadersPolicyProps {
   return {
     securityHeadersBehavior: {
@@ -125,6 +134,7 @@ function headers(
         { header: 'Permissions-Policy', value: PERMISSIONS, override: true },
         { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
         { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
+        ...further,
       ],
     },
     removeHeaders: ['Server'],

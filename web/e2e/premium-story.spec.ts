@@ -147,7 +147,7 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
     await expect(second.button('Se connecter').first()).toBeVisible()
   })
 
-  await test.step('7. an altered or expired signature is refused before the origin', async () => {
+  await test.step('7. an altered or expired link, or one from another browser, is refused before the origin', async () => {
     const before = await local.originInvocations()
     const at = signedUrl.indexOf('Signature=') + 40
     const altered = signedUrl.slice(0, at) + (signedUrl[at] === 'A' ? 'B' : 'A') + signedUrl.slice(at + 1)
@@ -159,6 +159,8 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
       expect(refusal.status(), url).toBe(403)
       expect(await refusal.text()).not.toContain('%PDF')
     }
+    const stranger = await arrives()
+    expect((await stranger.calls(signedUrl)).status()).toBe(403)
     expect(await local.originInvocations()).toBe(before)
 
     const valid = await local.signAgain(signedUrl, new Date(Date.now() + 60_000))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createContext, Script } from 'node:vm'
 import * as v from 'valibot'
@@ -33,7 +34,10 @@ export type RequestOutcome =
   | { kind: 'request'; uri: string }
   | { kind: 'response'; status: number; headers: Record<string, string>; body: string }
 
-/** A CloudFront Function: the template's code in a context of its own, without anything of Node. */
+/** The runtime's own modules, as far as our functions use them. */
+const MODULES: Record<string, unknown> = { crypto: { createHash } }
+
+/** A CloudFront Function: the template's code in a context of its own, with nothing of Node but those modules. */
 export class EdgeFunction {
   readonly #handler: (event: unknown) => unknown
 
@@ -42,7 +46,10 @@ export class EdgeFunction {
     const bytes = Buffer.byteLength(code)
     if (bytes > MAX_CODE_BYTES)
       throw new Error(`${name} has ${bytes} bytes; CloudFront takes ${MAX_CODE_BYTES}`)
-    const context = createContext({ console: { log: () => {} } })
+    const context = createContext({
+      console: { log: () => {} },
+      require: (module: string) => MODULES[module],
+    })
     new Script(code, { filename: name }).runInContext(context)
     const call = new Script('handler(JSON.parse(event))')
     this.#handler = (event) => {
@@ -87,9 +94,14 @@ function createEvent(eventType: string, { method, uri, query, headers, ip }: Vie
       uri,
       querystring: mapValues(Object.fromEntries(new URLSearchParams(query)), (value) => ({ value })),
       headers: mapValues(headers, (value) => ({ value: String(value ?? '') })),
-      cookies: {},
+      cookies: cookiesOf(headers.cookie),
     },
   }
+}
+
+function cookiesOf(header = ''): Record<string, { value: string }> {
+  const pairs = header.split(/; */).map((pair) => pair.split(/=(.*)/s))
+  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, { value }]))
 }
 
 function mapValues<T, R>(object: Record<string, T>, change: (value: T) => R): Record<string, R> {

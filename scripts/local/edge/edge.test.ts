@@ -1,7 +1,7 @@
 import { chooseEncoding, compressedHeaders } from './compression.ts'
 import { matchesPattern } from './distribution.ts'
 import { EdgeFunction } from './edge-function.ts'
-import { type ForwardingPolicy, originHeaders, originQuery } from './policies.ts'
+import { answerHeaders, type ForwardingPolicy, originHeaders, originQuery } from './policies.ts'
 import { applyResponseHeaders } from './response-headers.ts'
 
 test.each([
@@ -52,6 +52,15 @@ describe('what an origin gets', () => {
     const listed: ForwardingPolicy = { ...onlySession, headers: ['cloudfront-viewer-address'] }
     const headers = originHeaders(viewer, address, 'api.example', [onlySession, listed])
     expect(headers['cloudfront-viewer-address']).toBe('127.0.0.1:50123')
+  })
+
+  test('sends cookies, and lets them be set, where a policy lists them', () => {
+    const listed: ForwardingPolicy = { ...onlySession, cookies: ['a'] }
+    const both = { ...viewer, cookie: 'a=1; b=2' }
+    expect(originHeaders(both, address, 'api.example', [listed])).toMatchObject({ cookie: 'a=1' })
+    const set = { etag: '"1"', 'set-cookie': ['a=1; Path=/', 'b=2; Path=/'] }
+    expect(answerHeaders(set, [listed])).toEqual({ etag: '"1"', 'set-cookie': ['a=1; Path=/'] })
+    expect(answerHeaders(set, [onlySession])).toEqual({ etag: '"1"' })
   })
 
   test('keeps the order and spelling of forwarded query strings', () => {
@@ -131,9 +140,9 @@ describe('an edge function', () => {
     expect(changed).toEqual({ status: 404, headers: { a: 'b' } })
   })
 
-  test('has no globals of Node', async () => {
+  test('has nothing of Node but the modules of the runtime', async () => {
     const code = `function handler(event) {
-      event.request.uri = '/' + [typeof process, typeof require, typeof fetch].join()
+      event.request.uri = '/' + [typeof process, typeof require('fs'), typeof fetch].join()
       return event.request
     }`
     const outcome = await new EdgeFunction('bare', code).onRequest(request)

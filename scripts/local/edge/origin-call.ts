@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { LOOPBACK } from '../http-server.ts'
 import { type EdgeAnswer, errorPage } from './answers.ts'
+import { answerHeaders, type ForwardingPolicy } from './policies.ts'
 
 /** Headers of one connection, which do not travel. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer'])
@@ -10,6 +11,7 @@ export type OriginCall = {
   path: string
   headers: Record<string, string | string[]>
   readTimeoutMs: number
+  policies: readonly ForwardingPolicy[]
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -36,7 +38,7 @@ export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<E
     }, call.readTimeoutMs)
     upstream.once('response', (response) => {
       clearTimeout(tooSlow)
-      resolve(answerOf(response))
+      resolve(answerOf(response, call.policies))
     })
     upstream.on('error', () => {
       clearTimeout(tooSlow)
@@ -49,9 +51,9 @@ export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<E
   })
 }
 
-function answerOf(response: IncomingMessage): EdgeAnswer {
+function answerOf(response: IncomingMessage, policies: readonly ForwardingPolicy[]): EdgeAnswer {
   const headers: EdgeAnswer['headers'] = {}
-  for (const [name, value] of Object.entries(response.headers))
+  for (const [name, value] of Object.entries(answerHeaders(response.headers, policies)))
     if (value !== undefined && !HOP_BY_HOP.has(name)) headers[name] = value
   return { status: response.statusCode ?? 502, headers, body: response, fromOrigin: true }
 }

@@ -88,15 +88,29 @@ export function originHeaders(
   const headers: Record<string, string | string[]> = { host, 'user-agent': 'Amazon CloudFront' }
   for (const [name, value] of Object.entries(viewer))
     if (value !== undefined && isSent(name)) headers[name] = value
-  const cookies = (viewer.cookie?.split(/; */) ?? []).filter((pair) =>
-    policies.some((policy) => selects(policy.cookies, pair.split('=')[0] ?? '')),
-  )
+  const cookies = selectCookies(viewer.cookie?.split(/; */) ?? [], policies)
   if (cookies.length > 0) headers.cookie = cookies.join('; ')
   const before = viewer['x-forwarded-for']
   headers['x-forwarded-for'] = before ? `${String(before)}, ${ip}` : ip
   headers.via = '1.1 local.cloudfront.net (CloudFront)'
   if (lists(VIEWER_ADDRESS)) headers[VIEWER_ADDRESS] = `${ip}:${port}`
   return headers
+}
+
+/** An origin's headers for the viewer: `Set-Cookie` of a cookie that no policy lists is removed. */
+export function answerHeaders(
+  headers: IncomingHttpHeaders,
+  policies: readonly ForwardingPolicy[],
+): IncomingHttpHeaders {
+  const { 'set-cookie': set = [], ...rest } = headers
+  const cookies = selectCookies(set, policies)
+  return cookies.length > 0 ? { ...rest, 'set-cookie': cookies } : rest
+}
+
+function selectCookies(cookies: readonly string[], policies: readonly ForwardingPolicy[]): string[] {
+  return cookies.filter((pair) =>
+    policies.some((policy) => selects(policy.cookies, pair.split('=')[0] ?? '')),
+  )
 }
 
 /** The query string that an origin gets, in the viewer's own order and spelling. */

@@ -1,8 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import { originSecretNames, stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { synthesise } from '#infra/test-support/synthesise.ts'
+import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
 import { listen, type RunningServer } from '../http-server.ts'
 import { freePort } from '../ports.ts'
 import { createAssembly } from '../test-support/templates.ts'
@@ -75,7 +76,7 @@ function signed(path: string): string {
   ][0]
   const dateLessThan = new Date(Date.now() + 120_000)
   return getSignedUrl({
-    url: `${site}${path}`,
+    url: `${site}${path}?${LINK_PARAMETER}=${createHash('sha256').update('c').digest('hex')}`,
     keyPairId: keyPairId ?? '',
     privateKey,
     dateLessThan,
@@ -113,7 +114,8 @@ test.each<(typeof kinds)[number] & { method?: string; headers?: Record<string, s
   kinds,
 )('$kind, $status', async ({ path, method = 'GET', headers = {}, isSigned = false, status }) => {
   const url = `${site}${isSigned ? signed(path) : path}`
-  const answer = await fetch(url, { method, headers, redirect: 'manual' })
+  const cookie = `${LINK_COOKIE}=c`
+  const answer = await fetch(url, { method, headers: { cookie, ...headers }, redirect: 'manual' })
   await answer.arrayBuffer()
   expect(answer.status).toBe(status)
   const said = Object.fromEntries(answer.headers)

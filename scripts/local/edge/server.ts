@@ -112,6 +112,7 @@ function fromOrigin(
       ...(origin.isSigned && { [EDGE_SIGNATURE_HEADER]: edgeSecret }),
     },
     readTimeoutMs: origin.readTimeoutMs,
+    policies,
   })
 }
 

@@ -1,4 +1,4 @@
-import { KEY_ID, OTHER, PATH, startTestEdge, type TestEdge } from '../test-support/test-edge.ts'
+import { COOKIE, KEY_ID, OTHER, PATH, startTestEdge, type TestEdge } from '../test-support/test-edge.ts'
 
 let edge: TestEdge
 beforeAll(async () => {
@@ -37,11 +37,27 @@ test('refuses a URL with any byte altered before the origin', async () => {
 }, 60_000)
 
 test.each([
+  { what: 'without cookies', cookie: '' },
+  { what: 'with the cookie of another one', cookie: `${COOKIE}-2` },
+  { what: 'with a cookie of another name', cookie: COOKIE.replace('__Host-', '') },
+  { what: 'with an empty cookie', cookie: COOKIE.replace(/=.*/, '=') },
+])('rejects a link in a browser $what, before the origin', async ({ cookie }) => {
+  expect((await edge.get(edge.signed(), { cookie })).status).toBe(403)
+  expect(edge.asked()).toEqual([])
+})
+
+test('serves a link that is bound to one of several cookies', async () => {
+  expect((await edge.get(edge.signed(), { cookie: `a=1; ${COOKIE}; b=2` })).status).toBe(200)
+})
+
+test.each([
   { what: 'Expires twice', alter: (url: string) => `${url}&Expires=${/Expires=(\d+)/.exec(url)?.[1]}` },
   { what: 'Signature twice', alter: (url: string) => `${url}&${/Signature=[^&]+/.exec(url)?.[0]}` },
   { what: 'Key-Pair-Id twice', alter: (url: string) => `${url}&Key-Pair-Id=${KEY_ID}` },
   { what: 'Hash-Algorithm twice', alter: (url: string) => `${url}&Hash-Algorithm=SHA256` },
   { what: 'an unknown algorithm', alter: (url: string) => url.replace('SHA256', 'NONE') },
+  { what: 'another cookie', alter: (url: string) => url.replace(/lecteur=./, 'lecteur=z') },
+  { what: 'no cookie', alter: (url: string) => url.replace(/lecteur=\w+&/, '') },
   { what: 'a parameter more', alter: (url: string) => `${url}&page=2` },
   { what: 'a key of no group', alter: (url: string) => url.replace(KEY_ID, 'K0000000000000') },
   { what: 'another document', alter: (url: string) => url.replace(PATH, OTHER) },

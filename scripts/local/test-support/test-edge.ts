@@ -1,9 +1,12 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
+import { DOCUMENT_REQUEST_FUNCTION } from '#infra/constructs/document-links.ts'
+import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
 import type { Behavior } from '../edge/distribution.ts'
+import { EdgeFunction } from '../edge/edge-function.ts'
 import { startEdge } from '../edge/server.ts'
 import { listen } from '../http-server.ts'
 import { freePort } from '../ports.ts'
@@ -15,6 +18,9 @@ export const KEY_ID = 'K2JCJMDEHXQW5F'
 /** A document's address, and another's. */
 export const PATH = '/files/paper-2023/v1/inline/Paper-2023.pdf'
 export const OTHER = '/files/paper-2022/v1/inline/Paper-2022.pdf'
+/** The cookie of the browser that asked for the links. */
+export const COOKIE = `${LINK_COOKIE}=cookie-of-this-browser`
+const BINDING = createHash('sha256').update('cookie-of-this-browser').digest('hex')
 export const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void
@@ -41,10 +47,16 @@ export async function startTestEdge() {
     policies: [],
     responseHeaders: null,
     trustedKeys: new Map([[KEY_ID, createPublicKey(pem)]]),
-    onRequest: null,
+    onRequest: new EdgeFunction('document-request', DOCUMENT_REQUEST_FUNCTION),
     onResponse: null,
   }
-  const pages: Behavior = { ...documents, pathPattern: null, origin: { kind: 'bucket' }, trustedKeys: null }
+  const pages: Behavior = {
+    ...documents,
+    pathPattern: null,
+    origin: { kind: 'bucket' },
+    trustedKeys: null,
+    onRequest: null,
+  }
   const state = { now: new Date(0), serve: serveWhole, asked: [] as string[] }
   const now = () => state.now
   const origin = await listen(0, (request, response) => {
@@ -69,7 +81,7 @@ export async function startTestEdge() {
   function signed(path = PATH, life = 120): string {
     const dateLessThan = new Date(state.now.getTime() + life * 1000)
     const url = getSignedUrl({
-      url: `${site}${path}`,
+      url: `${site}${path}?${LINK_PARAMETER}=${BINDING}`,
       keyPairId: KEY_ID,
       privateKey: pem,
       dateLessThan,
@@ -78,10 +90,16 @@ export async function startTestEdge() {
     return url.slice(site.length)
   }
 
-  /** Asks for a path as written: `fetch` would tidy it up. */
+  /** Asks for a path as written, with the browser's cookie: `fetch` would tidy the path up. */
   async function get(path: string, headers: Record<string, string | undefined> = {}, method = 'GET') {
     const host = new URL(site).host
-    const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers: { host, ...headers } })
+    const sent = httpRequest({
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      headers: { host, cookie: COOKIE, ...headers },
+    })
     sent.end()
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
     return { status: response.statusCode, headers: response.headers, body: await text(response) }

@@ -6,7 +6,7 @@ import { findAnswerFaults } from './test-support/answer-judge.ts'
 import type { TimedAnswer } from './test-support/faulty-site.ts'
 import { INTERNAL_WORDS } from './test-support/service-faults.ts'
 
-const good = { status: 200, headers: {}, text: '{}', json: {}, ms: 20 }
+const good = { status: 200, headers: {}, cookies: [] as string[], text: '{}', json: {}, ms: 20 }
 
 function refusal(code: ErrorCode, changes: object = {}): typeof good {
   const { status, title, detail } = problems[code]
@@ -22,7 +22,7 @@ function refusal(code: ErrorCode, changes: object = {}): typeof good {
     ...changes,
   }
   const headers = { 'content-type': 'application/problem+json' }
-  return { status, headers, text: JSON.stringify(json), json, ms: 20 }
+  return { status, headers, cookies: [], text: JSON.stringify(json), json, ms: 20 }
 }
 
 const closed = refusal('PREMIUM_REQUIRED')

@@ -128,21 +128,29 @@ function requestsFor(headers: Record<string, string>, hasPremium: boolean): auto
   const marking = [as('markDocuments'), as('renewSession'), as('listProgress')]
   if (!hasPremium) return [...reading, as('getChapter'), ...marking]
   const path = { ticket: '/', document: '/' }
+  let cookie = ''
   const chapter = (_status: number, body: string) => {
     const { items } = JSON.parse(body) as { items: { id: string; type: string; available: boolean }[] }
     const id = items.find(({ type, available }) => available && type === 'pdf')?.id
     path.ticket = requestTo('getTicket').path?.replace(sampleResource.id, id ?? '') ?? ''
   }
-  const ticket = (_status: number, body: string) => {
+  const ticket: autocannon.Request['onResponse'] = (_status, body, _context, answered) => {
     const { pathname, search } = new URL((JSON.parse(body) as { url: string }).url)
     path.document = `${pathname}${search}`
+    cookie = String(answered?.['set-cookie']).split(';')[0] ?? ''
   }
-  const to = (name: keyof typeof path) => (request: autocannon.Request) => ({ ...request, path: path[name] })
-  const part = { headers: { range: 'bytes=0-16383' }, setupRequest: to('document') }
+  const toTicket = (request: autocannon.Request) => ({ ...request, path: path.ticket })
+  const part = {
+    setupRequest: (request: autocannon.Request) => ({
+      ...request,
+      path: path.document,
+      headers: { range: 'bytes=0-16383', cookie },
+    }),
+  }
   return [
     ...reading,
     { ...as('getChapter'), onResponse: chapter },
-    { headers, setupRequest: to('ticket'), onResponse: ticket },
+    { headers, setupRequest: toTicket, onResponse: ticket },
     part,
     part,
     part,

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
+import { LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
 
 type Status = {
   dataDir: string
@@ -69,10 +70,10 @@ export class LocalMode {
    * @param signed an address that the server signed: its key pair id is taken over
    */
   async signAgain(signed: string, expires: Date): Promise<string> {
-    const [url = ''] = signed.split('?')
+    const { origin, pathname, searchParams } = new URL(signed)
     return getSignedUrl({
-      url,
-      keyPairId: new URL(signed).searchParams.get('Key-Pair-Id') ?? '',
+      url: `${origin}${pathname}?${LINK_PARAMETER}=${searchParams.get(LINK_PARAMETER)}`,
+      keyPairId: searchParams.get('Key-Pair-Id') ?? '',
       privateKey: await readFile(join(this.#dataDir, 'keys', 'signing-key-a.pem'), 'utf8'),
       dateLessThan: expires,
       algorithm: 'SHA256',

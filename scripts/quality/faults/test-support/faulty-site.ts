@@ -98,6 +98,7 @@ export async function startFaultySite(): Promise<FaultySite> {
         return {
           status: response.status,
           headers,
+          cookies: [],
           text,
           json: isJson ? (JSON.parse(text) as Answer['json']) : {},
         }
