@@ -122,7 +122,14 @@ test('binds every link of a ticket to a cookie of the browser, by its hash', asy
   expect(answer.text).not.toContain(cookieOf(answer))
 })
 
-test('keeps the cookie of a browser, so that the links of its other tabs stay valid', async () => {
+test('gives all tickets of a session one cookie, also at the same time, and another session another one', async () => {
+  const { id } = await stored({})
+  const answers = await Promise.all([ask(id, premium), ask(id, premium)])
+  expect(new Set(answers.map(cookieOf)).size).toBe(1)
+  expect(cookieOf(await ask(id, await callerWith({ isPremium: true })))).not.toBe(cookieOf(answers[0]))
+})
+
+test('keeps the cookie of a visitor, so that the links of their other tabs stay valid', async () => {
   const { id } = await stored({ isFree: true })
   const first = await ask(id)
   const again = await ask(id, { cookies: ['other=1', `__Host-lecteur=${cookieOf(first)}`] })

@@ -6,7 +6,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { contractAnswer } from './answer.ts'
 import { answerInTime } from './deadline.ts'
 import type { Guard } from './guard.ts'
-import { linkCookie } from './link-cookie.ts'
+import { bindLinks } from './link-cookie.ts'
 import type { AnyCaller, RouteHandler } from './on.ts'
 import { requireOriginSecret } from './origin-secret.ts'
 import { problemAnswers } from './problem.ts'
@@ -50,7 +50,7 @@ function createRouteHandler(deps: ApiDeps, { route, handle }: RouteHandler): Api
     .use(authorisation(route, deps))
     .use(rateLimit(route, deps))
     .use(requestParser(route))
-    .use(linkCookie(route))
+    .use(bindLinks(route, deps.originSecrets[0] ?? ''))
     .use(contractAnswer(route))
     .handler((_event, { caller, request, linkCookie }) => handle({ ...request, caller, linkCookie }))
   return answerInTime(key, route, asHandler(chain))

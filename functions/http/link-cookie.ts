@@ -1,30 +1,34 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { LINK_COOKIE } from '#shared/domain/link-cookie.ts'
+import type { AnyCaller } from './on.ts'
 
 /** Longer than a link's life, so that a cookie never ends before the last link that is bound to it. */
 const COOKIE_LIFE_S = 300
 
 const COOKIE = new RegExp(`^${LINK_COOKIE}=([\\w-]{43})$`)
 
-type WithLinkCookie = MiddlewareObj<
-  APIGatewayProxyEventV2,
-  unknown,
-  Error,
-  Context & { linkCookie: string | undefined }
->
+type LinkContext = Context & { caller: AnyCaller; linkCookie: string | undefined }
 
 /**
- * Middleware: gives a caller of a `document` route the cookie that the answered links are bound to. A browser keeps its
- * value while it opens documents, so that the links of its other tabs stay valid.
+ * Middleware: gives a caller of a `document` route the cookie that the answered links are bound to. It stays the same
+ * within a session, and for a visitor while they open documents, so that the links of their other tabs stay valid.
+ * @param secret key of the values for sessions
  */
-export function linkCookie({ access }: Route): WithLinkCookie {
+export function bindLinks(
+  { access }: Route,
+  secret: string,
+): MiddlewareObj<APIGatewayProxyEventV2, unknown, Error, LinkContext> {
   return {
     before: ({ event, context }) => {
-      if (access === 'document')
-        context.linkCookie = readCookie(event) ?? randomBytes(32).toString('base64url')
+      if (access !== 'document') return
+      const sessionId = isSignedIn(context.caller) ? event.headers['x-session-id'] : undefined
+      context.linkCookie =
+        sessionId === undefined
+          ? (readCookie(event) ?? randomBytes(32).toString('base64url'))
+          : createHmac('sha256', secret).update(`${LINK_COOKIE} ${sessionId}`).digest('base64url')
     },
     after: (request) => {
       const value = request.context.linkCookie
@@ -33,6 +37,10 @@ export function linkCookie({ access }: Route): WithLinkCookie {
       request.response = { ...(request.response as APIGatewayProxyStructuredResultV2), cookies: [cookie] }
     },
   }
+}
+
+function isSignedIn(caller: AnyCaller): boolean {
+  return caller !== undefined && 'userId' in caller && caller.userId !== null
 }
 
 function readCookie({ cookies = [] }: APIGatewayProxyEventV2): string | undefined {

@@ -74,7 +74,9 @@ export class Collector {
     const paths = documents
       .filter((_, index) => index % step === 0)
       .flatMap(({ id }) => ['inline', 'attachment'].map((way) => `/api/files/${id}?disposition=${way}`))
-    const answers = await someAtOnce(paths, (path) => this.asks(path))
+    const [first = '', ...others] = paths
+    // The first one alone: it sets the cookie that all links of a visitor are bound to.
+    const answers = [await this.asks(first), ...(await someAtOnce(others, (path) => this.asks(path)))]
     const given = answers.filter((answer) => answer.ok())
     return Promise.all(given.map(async (answer) => (await answer.json()) as Ticket))
   }
