@@ -1,0 +1,44 @@
+const TIME_ZONE = 'Africa/Casablanca'
+const DAY_SECONDS = 24 * 3_600
+
+let clockFace: Intl.DateTimeFormat | undefined
+
+/** What a clock in Morocco shows, by the time zone database: the hour differs in Ramadan, and laws have changed it. */
+function readClock(instant: Date) {
+  // Built at its first use, since most calls need none.
+  clockFace ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone: TIME_ZONE,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const parts = Object.fromEntries(clockFace.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const [hour, minute, second] = [parts['hour'], parts['minute'], parts['second']].map(Number)
+  return {
+    day: `${parts['year']}-${parts['month']}-${parts['day']}`,
+    seconds: (hour ?? 0) * 3_600 + (minute ?? 0) * 60 + (second ?? 0),
+  }
+}
+
+/** The day of an instant in Morocco, YYYY-MM-DD. */
+export function moroccanDay(instant: Date): string {
+  return readClock(instant).day
+}
+
+/** Whole seconds until the next day begins in Morocco, at least 1. */
+export function secondsToNextDay(now: Date): number {
+  const { seconds } = readClock(now)
+  const naive = DAY_SECONDS - seconds
+  const after = readClock(new Date(Math.floor(now.getTime() / 1_000) * 1_000 + naive * 1_000)).seconds
+  // Where the hour changes in between, the clock is an hour off at what would be midnight.
+  return after < DAY_SECONDS / 2 ? naive - after : naive + DAY_SECONDS - after
+}
+
+/** The day so many days before another, YYYY-MM-DD. */
+export function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_SECONDS * 1_000).toISOString().slice(0, 10)
+}
