@@ -1,0 +1,127 @@
+import { STAGE_NAMES } from './stages.ts'
+import { type Stacks, synthesise } from './test-support/synthesise.ts'
+
+// What CloudFormation finds only while it deploys.
+
+type Json = Record<string, unknown>
+type TemplateResource = {
+  Type: string
+  Properties?: Json
+  DependsOn?: string | string[]
+}
+type TemplateJson = {
+  Resources: Record<string, TemplateResource>
+  Parameters?: Record<string, { Default?: string }>
+}
+
+const everything = {
+  siteOrigin: 'https://www.exemple.test',
+  hostedZone: { id: 'Z0123456789ABC', name: 'exemple.test' },
+  firewall: true,
+  checkCompromisedCredentials: true,
+  alarmEmail: 'exploitation@exemple.test',
+  mail: { from: 'ne-pas-repondre@exemple.test', domain: 'exemple.test' },
+}
+
+const variants: Record<string, Stacks> = {
+  ...Object.fromEntries(STAGE_NAMES.map((name) => [name, synthesise(name)])),
+  'prod with everything': synthesise('prod', {}, everything),
+}
+
+const templates = Object.entries(variants).flatMap(([variant, stacks]) =>
+  Object.entries(stacks).flatMap(([stack, template]) =>
+    template ? [{ name: `${variant}, ${stack}`, template: template.toJSON() as TemplateJson }] : [],
+  ),
+)
+
+/** Ids that a value of a template refers to. */
+function referencesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, argument]) => {
+    if (key === 'Ref') return [String(argument)]
+    if (key === 'Fn::GetAtt') return [String([argument].flat()[0]).split('.')[0] ?? '']
+    if (key === 'Fn::Sub')
+      return [...JSON.stringify(argument).matchAll(/\$\{(\w+)/g)].map(([, id = '']) => id)
+    return referencesIn(argument)
+  })
+}
+
+/** The nodes of a cycle in a graph, in their order; none without one. */
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const visit = (node: string, path: readonly string[]): string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return []
+    done.add(node)
+    return (
+      (graph.get(node) ?? []).map((next) => visit(next, [...path, node])).find((cycle) => cycle.length > 0) ??
+      []
+    )
+  }
+  return [...graph.keys()].map((node) => visit(node, [])).find((cycle) => cycle.length > 0) ?? []
+}
+
+test.each(templates)('$name: no resources depend on each other in a circle', ({ template }) => {
+  const graph = Object.entries(template.Resources).map(([id, { Properties, DependsOn = [] }]) => {
+    return [id, [...referencesIn(Properties), ...[DependsOn].flat()]] as const
+  })
+  expect(findCycle(new Map(graph))).toEqual([])
+})
+
+test.each(Object.entries(variants))('%s: no stacks read each other in a circle', (_name, stacks) => {
+  const texts = Object.entries(stacks).map(([stack, template]) => {
+    const { Resources = {}, Parameters = {} } = (template?.toJSON() ?? {}) as Partial<TemplateJson>
+    const names = Object.values(Resources).flatMap(({ Type, Properties = {} }) =>
+      ['AWS::SSM::Parameter', 'AWS::SecretsManager::Secret'].includes(Type)
+        ? [String(Properties['Name'])]
+        : [],
+    )
+    return { stack, names, read: JSON.stringify([Object.values(Parameters), Resources]) }
+  })
+  const reads = texts.map(({ stack, read }) => {
+    const others = texts.filter((other) => other.stack !== stack)
+    return [
+      stack,
+      others.filter(({ names }) => names.some((name) => read.includes(name))).map((each) => each.stack),
+    ] as const
+  })
+  expect(findCycle(new Map(reads))).toEqual([])
+  expect(new Map(reads).get('site')).toContain('data')
+})
+
+test('finds a circle', () => {
+  const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }
+  expect(findCycle(new Map(Object.entries(graph)))).toEqual(['b', 'd', 'b'])
+})
+
+test.each(templates)('$name: has at most 60 dynamic references, as CloudFormation takes', ({ template }) => {
+  expect(JSON.stringify(template).split('{{resolve:').length - 1).toBeLessThanOrEqual(60)
+})
+
+const resourcesOf = ({ Resources }: TemplateJson, type: string) =>
+  Object.values(Resources).flatMap(({ Type, Properties = {} }) => (Type === type ? [Properties] : []))
+
+/** IAM does not count white space. */
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value ?? {}))
+
+test.each(templates)('$name: the policies of each role fit into 10,240 bytes', ({ template }) => {
+  const sizes = new Map<string, number>()
+  const add = (role: unknown, document: unknown) => {
+    const key = JSON.stringify(role)
+    sizes.set(key, (sizes.get(key) ?? 0) + sizeOf(document))
+  }
+  for (const { Roles, PolicyDocument } of resourcesOf(template, 'AWS::IAM::Policy'))
+    for (const role of Roles as unknown[]) add(role, PolicyDocument)
+  for (const [id, { Type, Properties = {} }] of Object.entries(template.Resources))
+    if (Type === 'AWS::IAM::Role')
+      for (const policy of (Properties['Policies'] ?? []) as Json[]) add({ Ref: id }, policy)
+  for (const { PolicyDocument } of resourcesOf(template, 'AWS::IAM::ManagedPolicy'))
+    add(PolicyDocument, PolicyDocument)
+  for (const size of sizes.values()) expect(size).toBeLessThanOrEqual(10_240)
+})
+
+test.each(templates)('$name: the environment of each function fits into 4 kB', ({ template }) => {
+  const sizes = resourcesOf(template, 'AWS::Lambda::Function').map(({ Environment }) => sizeOf(Environment))
+  for (const size of sizes) expect(size).toBeLessThanOrEqual(4_096)
+})
