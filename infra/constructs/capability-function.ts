@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   ApplicationLogLevel,
@@ -14,6 +14,7 @@ import type { Construct } from 'constructs'
 import { bundling } from '../bundling.ts'
 import { type TableGrant, tableStatements } from '../grants.ts'
 import { stageNames, tableArn } from '../names.ts'
+import { removalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -68,7 +69,7 @@ export class CapabilityFunction extends NodejsFunction {
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: stage.logRetentionDays,
-      removalPolicy: stage.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicy(stage),
     })
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     logGroup.grantWrite(role)

@@ -1,4 +1,4 @@
-import { Fn, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Fn, Stack } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   HttpApi,
@@ -17,6 +17,7 @@ import type { Capability, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { acknowledge } from '../acknowledge.ts'
 import { stageNames } from '../names.ts'
+import { removalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
 type GatewayLimit = { rateLimit: number; burstLimit: number }
@@ -112,7 +113,7 @@ export class ContractApi extends Construct {
     const logs = new LogGroup(this, 'AccessLogs', {
       logGroupName: `/aws/apigateway/revision-${stage.name}`,
       retention: stage.logRetentionDays,
-      removalPolicy: stage.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicy(stage),
     })
     logs.addMetricFilter('Throttled', {
       filterPattern: FilterPattern.stringValue('$.status', '=', '429'),

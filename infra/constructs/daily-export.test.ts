@@ -35,7 +35,7 @@ test('keeps exports for as long as the stage says', () => {
 
 test('keeps exports in a private, encrypted, versioned and retained bucket', () => {
   const bucket = oneOf(data, 'AWS::S3::Bucket')
-  expect(bucket.DeletionPolicy).toBe('Retain')
+  expect(bucket.DeletionPolicy).toBe('RetainExceptOnCreate')
   expect(bucket.Properties).toMatchObject({
     PublicAccessBlockConfiguration: {
       BlockPublicAcls: true,

@@ -67,7 +67,7 @@ export class DailyExport extends Construct {
           abortIncompleteMultipartUploadAfter: Duration.days(2),
         },
       ],
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
     const bucket = this.bucket.node.defaultChild as CfnBucket
     // The construct's own option would add a function that may change every bucket.

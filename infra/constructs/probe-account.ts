@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import {
   ClientAttributes,
   type UserPool,
@@ -10,6 +10,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
 import { stageNames } from '../names.ts'
+import { removalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
 /**
@@ -48,7 +49,7 @@ export class ProbeAccount extends Construct {
       secretName: names.secrets.probePassword,
       description: `Password of ${names.probeEmail}. Made by the deployment, set by create-probe.`,
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
-      removalPolicy: stage.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicy(stage),
     })
     acknowledge(password, {
       'AwsSolutions-SMG4': 'It opens one account that reads documents; create-probe sets another one.',

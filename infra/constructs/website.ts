@@ -5,6 +5,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct } from 'constructs'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { acknowledge, BASIC_EXECUTION_ROLE } from '../acknowledge.ts'
+import { strictRemovalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 import { webBuild } from './web-build.ts'
 
@@ -33,7 +34,7 @@ export class Website extends Construct {
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       // A deployment restores its content.
-      removalPolicy: stage.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: strictRemovalPolicy(stage),
       // CloudFormation cannot delete a bucket with content, and npm run destroy must complete.
       autoDeleteObjects: !stage.protectData,
     })

@@ -36,8 +36,12 @@ test.each(STAGE_NAMES)('protects data in %s as the stage says', (name) => {
   expect(table.Properties['DeletionProtectionEnabled']).toBe(kept)
   expect(users.Properties['DeletionProtection']).toBe(kept ? 'ACTIVE' : 'INACTIVE')
   const secrets = Object.values(createResources(stacks.data, 'AWS::SecretsManager::Secret'))
-  for (const { DeletionPolicy } of [table, users, ...secrets])
-    expect(DeletionPolicy).toBe(kept ? 'Retain' : 'Delete')
+  const logs = Object.values(createResources(stacks.data, 'AWS::Logs::LogGroup'))
+  for (const { DeletionPolicy } of [table, users]) expect(DeletionPolicy).toBe(kept ? 'Retain' : 'Delete')
+  // Removed when a creation is rolled back, so that their names are free for the next one.
+  for (const { DeletionPolicy } of secrets)
+    expect(DeletionPolicy).toBe(kept ? 'RetainExceptOnCreate' : 'Delete')
+  expect(logs.map(({ DeletionPolicy }) => DeletionPolicy)).not.toContain('Retain')
 })
 
 test('signs in by case-insensitive address and passwords of at least six characters', () => {

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   CfnUserPoolRiskConfigurationAttachment,
@@ -36,6 +36,7 @@ import { ProbeAccount } from '../constructs/probe-account.ts'
 import { SignInLimits } from '../constructs/sign-in-limits.ts'
 import { tableGrants } from '../grants.ts'
 import { stackId, stageNames } from '../names.ts'
+import { removalPolicy, strictRemovalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
 /**
@@ -68,7 +69,7 @@ export class DataStack extends Stack {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       encryption: TableEncryption.AWS_MANAGED,
       deletionProtection: stage.protectData,
-      removalPolicy: removalPolicy(stage),
+      removalPolicy: strictRemovalPolicy(stage),
     })
     for (const { name, partitionKey, sortKey, projected } of Object.values(tableShape.indexes))
       table.addGlobalSecondaryIndex({
@@ -111,7 +112,7 @@ export class DataStack extends Stack {
       mfaSecondFactor: { otp: true, sms: false, email: false },
       ...threatProtection(stage),
       deletionProtection: stage.protectData,
-      removalPolicy: removalPolicy(stage),
+      removalPolicy: strictRemovalPolicy(stage),
     })
     const client = new UserPoolClient(this, 'WebClient', {
       userPool,
@@ -269,8 +270,4 @@ function sender({ mail, region, site }: Stage) {
   const { from, domain } = mail
   const ses = { fromEmail: from, fromName: site.name, sesRegion: mail.region ?? region }
   return { email: UserPoolEmail.withSES({ ...ses, ...(domain && { sesVerifiedDomain: domain }) }) }
-}
-
-function removalPolicy({ protectData }: Stage): RemovalPolicy {
-  return protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
 }

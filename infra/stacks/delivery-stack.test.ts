@@ -54,7 +54,9 @@ test('uses an existing provider', () => {
   expect(JSON.stringify(oneOf(template, 'AWS::IAM::Role').Properties)).toContain(
     ':iam::123456789012:oidc-provider/token.actions.githubusercontent.com',
   )
-  expect(oneOf(synthesise('staging'), 'AWS::IAM::OIDCProvider')).toMatchObject({ DeletionPolicy: 'Retain' })
+  expect(oneOf(synthesise('staging'), 'AWS::IAM::OIDCProvider')).toMatchObject({
+    DeletionPolicy: 'RetainExceptOnCreate',
+  })
 })
 
 test.each(['someone/revision', 'someone@1/*', '*', 'someone@1/revision@2:*', ''])(

@@ -74,7 +74,7 @@ export class DeliveryStack extends Stack {
       url: `https://${GITHUB}`,
       clientIds: [AUDIENCE],
       // The account has one provider, which other stages may use.
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     }).oidcProviderArn
   }
 

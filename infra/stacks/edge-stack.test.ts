@@ -61,7 +61,7 @@ describe('the certificate', () => {
   })
 
   test('is retained, since a distribution may still use it', () => {
-    expect(certificate.DeletionPolicy).toBe('Retain')
+    expect(certificate.DeletionPolicy).toBe('RetainExceptOnCreate')
   })
 })
 

@@ -42,7 +42,7 @@ export class EdgeStack extends Stack {
       validation: CertificateValidation.fromDns(zone),
     })
     // Retained: while a new address is deployed, the distribution still uses the old certificate.
-    certificate.applyRemovalPolicy(RemovalPolicy.RETAIN)
+    certificate.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
     this.publish(
       'CertificateArn',
       stageNames(name).parameters.certificateArn(host),
