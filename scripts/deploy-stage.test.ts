@@ -42,6 +42,10 @@ jest.unstable_mockModule('./operations/deploy/account.ts', () => ({
   checkRegions: (...args: Parameters<typeof account.checkRegions>) => steps.checkRegions(...args),
   concurrencyFindings: async () => [],
 }))
+jest.unstable_mockModule('./operations/deploy/stack-creation.ts', () => ({
+  failedCreations: async () => [],
+  deployStack: ({ id }: BuiltStack) => steps.cdk('deploy', id),
+}))
 jest.unstable_mockModule('./operations/deploy/deployed-site.ts', () => ({
   ...deployedSite,
   readDeployedSite: async () => site,
@@ -61,7 +65,7 @@ const stackNamed = (id: string): BuiltStack => ({
   template: { Resources: { Table: { Type: 'AWS::DynamoDB::Table' } } },
 })
 const site = { origin: 'https://bac.ma', ownOrigin: 'https://d1', keyGroupId: 'g', publicKeyIds: [] }
-const access = { region: 'eu-west-3' }
+const regions = new Map([['eu-west-3', { region: 'eu-west-3' }]])
 
 /** Plays a deployment whose steps all go well but those that are given. @returns what was done and said, in order */
 async function play(
@@ -74,7 +78,7 @@ async function play(
   steps = {
     check: () => [],
     identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }),
-    checkRegions: async () => ({ findings: [], access }),
+    checkRegions: async () => ({ findings: [], regions }),
     answer: 'oui',
     cdk: async (command, ...args) => void calls.push([command, ...args].join(' ').replace(/ --app .*/, '')),
     checkSigningKeys: async () => [],
@@ -97,9 +101,9 @@ test('builds, shows, asks, deploys in order, waits and shows the addresses', asy
     `build for ${ACCOUNT}`,
     'diff --method auto',
     'confirm',
-    'deploy Edge --exclusively --require-approval never',
-    'deploy Data --exclusively --require-approval never',
-    'deploy Site --exclusively --require-approval never',
+    'deploy Edge',
+    'deploy Data',
+    'deploy Site',
     'await https://d1',
   ])
   expect(said.filter((line) => line.startsWith('['))).toEqual([
@@ -140,7 +144,7 @@ test('a dry run without credentials builds, and lists what it could not check', 
 const fictional = () => [fault('valeurs fictives :\nowners')]
 const unprepared: Steps['checkRegions'] = async () => ({
   findings: [fault('pas prêt en us-east-1')],
-  access,
+  regions,
 })
 
 test.each([
@@ -201,6 +205,6 @@ test.each([
   const played = await play(given)
   expect(played.ended).toContain(ended)
   expect(played.done.filter((step) => step.startsWith('await') || step.startsWith('deploy Site'))).toEqual(
-    'cdk' in given ? [] : ['deploy Site --exclusively --require-approval never'],
+    'cdk' in given ? [] : ['deploy Site'],
   )
 })

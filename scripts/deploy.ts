@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '#infra/run-app.ts'
@@ -6,7 +6,14 @@ import { readSigningKeys } from '#infra/signing-keys.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
 import { buildStacks, runCdk } from './operations/cdk.ts'
 import { DEPLOYED_STAGES, defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
-import { checkRegions, concurrencyFindings, identify, identityFindings } from './operations/deploy/account.ts'
+import {
+  checkRegions,
+  concurrencyFindings,
+  identify,
+  identityFindings,
+  type RegionAccess,
+} from './operations/deploy/account.ts'
+import { addressFindings } from './operations/deploy/address.ts'
 import {
   checkedOut,
   checkoutFindings,
@@ -22,6 +29,7 @@ import {
   signingKeyFindings,
 } from './operations/deploy/deployed-site.ts'
 import { nextSteps } from './operations/deploy/next-steps.ts'
+import { deployStack, failedCreations } from './operations/deploy/stack-creation.ts'
 import { ask, interruption } from './operations/terminal.ts'
 
 const INTERRUPTED = `
@@ -48,7 +56,7 @@ const SIGNS: Record<Finding['kind'], string> = {
 
 const UNKNOWN_REGIONS = {
   findings: [unchecked("sans identifiants, on ne sait pas si 'cdk bootstrap' a été fait.")],
-  access: null,
+  regions: new Map<string, RegionAccess>(),
 }
 
 /** Carries out a deployment step by step; it may be repeated. @throws Error with what to correct */
@@ -57,7 +65,6 @@ export async function deployStage(
   { isDryRun, isConfirmed, assembly, signal }: DeployOptions,
 ): Promise<void> {
   const { name, region } = stage
-  const cdk = (...args: string[]) => runCdk([...args, '--app', assembly], { signal })
   let begun = 0
   let faults = 0
   const begin = (what: string) => {
@@ -87,16 +94,19 @@ export async function deployStage(
   for (const { id, region: place, template } of stacks)
     console.log(`      ${id} (${place}) : ${Object.keys(template.Resources ?? {}).length} ressources`)
   begin('Préparation du compte')
-  const { findings, access } = account
-    ? await checkRegions(stacks, { account, home: region })
-    : UNKNOWN_REGIONS
-  const room = access ? await concurrencyFindings(stage, access) : []
-  report([...findings, ...room])
+  const { findings, regions } = account ? await checkRegions(stacks, account) : UNKNOWN_REGIONS
+  const access = regions.get(region)
+  const failed = await failedCreations(stacks, regions)
+  if (access)
+    findings.push(...(await concurrencyFindings(stage, access)), ...(await addressFindings(stage, access)))
+  report([...findings, ...failed])
   begin('Différences avec ce qui est déployé')
   // What is deployed can be read only where the account is prepared. A trial makes nothing there, not even a change set.
-  const isPrepared = access && [...findings, ...room].every(({ kind }) => kind !== 'fault')
-  if (isPrepared) await cdk('diff', '--method', isDryRun ? 'template' : 'auto')
-  else report([unchecked("ce qui est déployé n'a pas pu être lu.")])
+  const isPrepared = access && findings.every(({ kind }) => kind !== 'fault')
+  if (isPrepared) {
+    const method = isDryRun || failed.length > 0 ? 'template' : 'auto'
+    await runCdk(['diff', '--method', method, '--app', assembly], { signal })
+  } else report([unchecked("ce qui est déployé n'a pas pu être lu.")])
 
   if (isDryRun) {
     if (faults > 0) throw new Error(`Essai terminé : ${faults} point(s) à corriger avant de déployer.`)
@@ -105,12 +115,13 @@ export async function deployStage(
   // Where real students are, the stage's name is to be typed.
   const wanted = name === 'prod' ? name : 'oui'
   const question = `Déployer ${name} dans le compte ${account} ? Écrivez ${wanted} : `
-  if (!access || !(isConfirmed || (await ask(question, signal)) === wanted))
+  if (!account || !access || !(isConfirmed || (await ask(question, signal)) === wanted))
     throw new Error("Annulé : rien n'a été déployé.")
   begin('Déploiement')
-  for (const [index, { id }] of stacks.entries()) {
-    console.log(`      ${id}, ${index + 1} sur ${stacks.length}`)
-    await cdk('deploy', id, '--exclusively', '--require-approval', 'never')
+  for (const [index, stack] of stacks.entries()) {
+    console.log(`      ${stack.id}, ${index + 1} sur ${stacks.length}`)
+    const place = regions.get(stack.region) ?? access
+    await deployStack(stack, { account, access: place, assembly, signal })
   }
   begin('Clés qui signent les liens des documents')
   const site = await readDeployedSite(name, access)
@@ -136,19 +147,11 @@ montre les différences, demande, déploie et attend que le site réponde. Inter
   },
   run: async ({ stage, 'dry-run': isDryRun, yes: isConfirmed }) => {
     const signal = interruption(INTERRUPTED)
-    const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
-    try {
-      const { commit, isChanged } = checkedOut(ROOT)
-      console.log(`Installation ${stage}, version ${commit}${isChanged ? ' avec des modifications' : ''}`)
-      await deployStage(loadStage(stage), {
-        isDryRun,
-        isConfirmed,
-        assembly: join(folder, 'cdk.out'),
-        signal,
-      })
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'deploy-'))
+    const { commit, isChanged } = checkedOut(ROOT)
+    console.log(`Installation ${stage}, version ${commit}${isChanged ? ' avec des modifications' : ''}`)
+    const assembly = join(folder.path, 'cdk.out')
+    await deployStage(loadStage(stage), { isDryRun, isConfirmed, assembly, signal })
   },
 })
 

@@ -63,7 +63,7 @@ const staging = [
     Users: { Type: 'AWS::Cognito::UserPool', Properties: { UserPoolName: 'revision-staging' }, ...KEPT },
     Role: { Type: 'AWS::IAM::Role' },
   }),
-  stack('Site', false, { Bucket: { Type: 'AWS::S3::Bucket', ...KEPT } }),
+  stack('Site', false, { Bucket: { Type: 'AWS::S3::Bucket', DeletionPolicy: 'RetainExceptOnCreate' } }),
 ]
 
 async function play(

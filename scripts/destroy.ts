@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation'
 import { WITHOUT_VALIDATION } from '#infra/run-app.ts'
 import { loadStage, type Stage } from '#infra/stages.ts'
 import { type BuiltStack, buildStacks, runCdk, WITHOUT_BUNDLES } from './operations/cdk.ts'
@@ -15,14 +14,11 @@ import {
   stageOption,
 } from './operations/command-line.ts'
 import { findStack, identify, identityFindings } from './operations/deploy/account.ts'
+import { unprotect } from './operations/deploy/stack-creation.ts'
 import { ask, interruption } from './operations/terminal.ts'
 
 const PROD_STAYS = `prod ne se supprime pas par une commande : ses comptes et ses données sont ceux des élèves.
-Pour la fermer malgré tout, faites-le à la main, dans cet ordre (docs/runbook.md, 'Take a stage down') :
-  1. npm run backup -- --stage prod, et mettez le fichier à l'abri ;
-  2. dans CloudFormation, supprimez Revision-Prod-Site, puis Revision-Prod-Edge (us-east-1) ;
-  3. gardez Revision-Prod-Data aussi longtemps que des données doivent être rendues ; sa protection
-     contre la suppression, celle de la table et celle des comptes s'enlèvent une à une.`
+Pour la fermer malgré tout, faites-le à la main, dans l'ordre de docs/runbook.md, 'Take a stage down'.`
 
 const INTERRUPTED = `
 Interrompu. Une suppression commencée va jusqu'au bout ; relancez la même commande pour le reste.`
@@ -59,7 +55,7 @@ export async function destroyStage(
     console.log('Reste, à garder ou à supprimer à la main :')
     for (const line of left) console.log(`  ${line}`)
     console.log(
-      "Tant que cela reste, un nouveau déploiement échoue : les noms sont pris (docs/runbook.md, 'Take a stage down').",
+      "Un nouveau déploiement reprend la table et les journaux, et échoue tant que restent les secrets (docs/runbook.md, 'Take a stage down').",
     )
   }
   if (isDryRun) return console.log("Essai terminé, rien n'a été supprimé.")
@@ -69,7 +65,8 @@ export async function destroyStage(
     throw new Error("Annulé : rien n'a été supprimé.")
   for (const stack of stacks) {
     console.log(`Suppression de ${stack.id}, quelques minutes`)
-    if (stack.isProtected) await unprotect(stack)
+    const place = { region: stack.region }
+    if (stack.isProtected && (await findStack(place, stack.id))) await unprotect(place, stack.id)
     await runCdk(['destroy', stack.id, '--exclusively', '--force', '--app', assembly], { signal })
   }
   console.log(`L'installation ${name} est supprimée.`)
@@ -83,15 +80,6 @@ async function readAccount(region: string, wanted: string | undefined): Promise<
   return identity.account
 }
 
-/** Lets CloudFormation delete a protected stack, if it is there. */
-async function unprotect({ id, region }: BuiltStack): Promise<void> {
-  if (!(await findStack({ region }, id))) return
-  const cloudFormation = new CloudFormationClient({ region })
-  await cloudFormation.send(
-    new UpdateTerminationProtectionCommand({ StackName: id, EnableTerminationProtection: false }),
-  )
-}
-
 /** The property that names a resource, for those that a person would look for in the console. */
 const NAME_PROPERTIES = ['TableName', 'UserPoolName', 'BucketName', 'LogGroupName', 'Name']
 
@@ -99,7 +87,7 @@ const NAME_PROPERTIES = ['TableName', 'UserPoolName', 'BucketName', 'LogGroupNam
 function retainedResources(stacks: readonly BuiltStack[]): string[] {
   return stacks.flatMap(({ id, template }) =>
     Object.entries(template.Resources ?? {})
-      .filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain')
+      .filter(([, { DeletionPolicy }]) => DeletionPolicy?.startsWith('Retain'))
       .map(([logicalId, { Type, Properties = {} }]) => {
         const given = NAME_PROPERTIES.map((property) => (Properties as Record<string, unknown>)[property])
         const name = given.find((value) => typeof value === 'string') ?? `${logicalId} (${id})`
@@ -122,17 +110,9 @@ export const command = defineCommand({
     if (stage === 'prod') throw new Error(PROD_STAYS)
     if (yes !== undefined && yes !== stage) throw new BadArguments(`--yes doit répéter ${stage}.`)
     const signal = interruption(INTERRUPTED)
-    const folder = mkdtempSync(join(tmpdir(), 'destroy-'))
-    try {
-      await destroyStage(loadStage(stage), {
-        isDryRun,
-        confirmed: yes,
-        assembly: join(folder, 'cdk.out'),
-        signal,
-      })
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'destroy-'))
+    const assembly = join(folder.path, 'cdk.out')
+    await destroyStage(loadStage(stage), { isDryRun, confirmed: yes, assembly, signal })
   },
 })
 

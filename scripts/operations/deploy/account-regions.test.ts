@@ -29,36 +29,36 @@ const stack = (region: string): BuiltStack => ({
   neededBootstrap: 6,
   template: {},
 })
-const check = () =>
-  checkRegions([stack('us-east-1'), stack('eu-west-3'), stack('eu-west-3')], {
-    account: ACCOUNT,
-    home: 'eu-west-3',
-  })
+const check = () => checkRegions([stack('us-east-1'), stack('eu-west-3'), stack('eu-west-3')], ACCOUNT)
 
-test('reads bootstrapped regions with the operator’s own credentials', async () => {
-  answerTo = () => toolkit(21)
-  expect(await check()).toEqual({ findings: [], access: { region: 'eu-west-3' } })
+test('reads regions with the operator’s own credentials where no role can be assumed', async () => {
+  answerTo = ({ operation }) => (operation === 'AssumeRole' ? refused('AccessDenied') : toolkit(21))
+  const { findings, regions } = await check()
+  expect(findings).toEqual([])
+  expect([...regions.values()]).toEqual([{ region: 'us-east-1' }, { region: 'eu-west-3' }])
 })
 
 test.each([
   ['without it', MISSING],
   ['with an old one', toolkit(5)],
 ])('each region %s is named, with the command that prepares it', async (_, answer) => {
-  answerTo = () => answer
-  const { findings, access } = await check()
-  expect(access).toBeNull()
+  answerTo = ({ operation }) => (operation === 'AssumeRole' ? refused('AccessDenied') : answer)
+  const { findings, regions } = await check()
+  expect(regions.size).toBe(0)
   expect(findings.map(({ kind, text }) => [kind, text.split(' : ').at(-1)])).toEqual([
     ['fault', `npx cdk bootstrap aws://${ACCOUNT}/us-east-1`],
     ['fault', `npx cdk bootstrap aws://${ACCOUNT}/eu-west-3`],
   ])
 })
 
-test('reads regions by the CDK’s lookup role when the credentials may only deploy', async () => {
+test('reads regions by the CDK’s lookup role', async () => {
   answerTo = ({ operation, signer }) => {
     if (operation === 'AssumeRole') return xml('AssumeRole', KEYS)
     return signer === 'looker' ? toolkit(21) : refused('AccessDenied')
   }
-  expect(await check()).toMatchObject({ findings: [], access: { credentials: { accessKeyId: 'looker' } } })
+  const { findings, regions } = await check()
+  expect(findings).toEqual([])
+  expect(regions.get('eu-west-3')).toMatchObject({ credentials: { accessKeyId: 'looker' } })
   expect(aws.calls.findLast(({ operation }) => operation === 'AssumeRole')?.parameters).toMatchObject({
     RoleArn: `arn:aws:iam::${ACCOUNT}:role/cdk-hnb659fds-lookup-role-${ACCOUNT}-eu-west-3`,
   })

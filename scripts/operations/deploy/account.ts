@@ -4,17 +4,23 @@ import {
   DescribeStacksCommand,
   type Stack,
 } from '@aws-sdk/client-cloudformation'
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import {
+  GetAccountSettingsCommand,
+  GetFunctionConcurrencyCommand,
+  LambdaClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-lambda'
 import {
   AssumeRoleCommand,
   GetCallerIdentityCommand,
   STSClient,
   STSServiceException,
 } from '@aws-sdk/client-sts'
+import { stageNames } from '#infra/names.ts'
 import type { Stage } from '#infra/stages.ts'
 import type { BuiltStack } from '../cdk.ts'
 import { isWithoutCredentials, NO_CREDENTIALS } from '../command-line.ts'
-import { type Finding, fault } from './configuration.ts'
+import { type Finding, fault, warning } from './configuration.ts'
 
 /** A machine without a network fails at once. */
 const QUICKLY = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
@@ -63,14 +69,14 @@ export type RegionAccess = { region: string; credentials?: Credentials }
 
 /**
  * Checks that `cdk bootstrap` was run in every region that stacks go to.
- * @returns what forbids the deployment, and how to read the site's own region when nothing does
+ * @returns what forbids the deployment, and how to read the regions where nothing does, by their names
  */
 export async function checkRegions(
   stacks: readonly BuiltStack[],
-  { account, home }: { account: string; home: string },
-): Promise<{ findings: Finding[]; access: RegionAccess | null }> {
+  account: string,
+): Promise<{ findings: Finding[]; regions: Map<string, RegionAccess> }> {
   const findings: Finding[] = []
-  let access: RegionAccess | null = null
+  const regions = new Map<string, RegionAccess>()
   for (const [region, its] of Map.groupBy(stacks, (stack) => stack.region)) {
     const found = await readBootstrap(region, account)
     if (!found || found.version < Math.max(...its.map(({ neededBootstrap }) => neededBootstrap)))
@@ -78,30 +84,22 @@ export async function checkRegions(
         fault(`Le CDK n'est pas prêt en ${region}, ou ces identifiants n'y ont pas droit.
 Avec des droits d'administration : npx cdk bootstrap aws://${account}/${region}`),
       )
-    else if (region === home) access = found.access
+    else regions.set(region, found.access)
   }
-  return { findings, access }
+  return { findings, regions }
 }
 
 /**
- * Reads a region with the operator's own credentials; where these may only deploy (the role of GitHub Actions), with the
- * lookup role that `cdk bootstrap` made. Null: not bootstrapped, or both are denied.
+ * Reads a region with the lookup role that `cdk bootstrap` made; with the operator's own credentials where that role may
+ * not be assumed (docs/decisions/22-deployment-preflight.md). Null: not bootstrapped, or both are denied.
  */
 async function readBootstrap(
   region: string,
   account: string,
 ): Promise<{ version: number; access: RegionAccess } | null> {
-  let access: RegionAccess = { region }
-  let toolkit: Stack | null
-  try {
-    toolkit = await findStack(access, TOOLKIT)
-  } catch (error) {
-    if (!isDenied(error)) throw error
-    const credentials = await assumeLookupRole(region, account)
-    if (!credentials) return null
-    access = { region, credentials }
-    toolkit = await findStack(access, TOOLKIT)
-  }
+  const credentials = await assumeBootstrapRole('lookup', region, account)
+  const access = { region, ...(credentials && { credentials }) }
+  const toolkit = await unlessDenied(findStack(access, TOOLKIT))
   const version = toolkit?.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue
   return version === undefined ? null : { version: Number(version), access }
 }
@@ -120,46 +118,69 @@ export async function findStack(access: RegionAccess, StackName: string): Promis
   }
 }
 
-async function assumeLookupRole(region: string, account: string): Promise<Credentials | null> {
-  const sts = new STSClient({ region })
-  try {
-    const { Credentials: keys } = await sts.send(
+/** Credentials of a role that `cdk bootstrap` made: to read, or to deploy; null when it may not be assumed. */
+export async function assumeBootstrapRole(
+  purpose: 'lookup' | 'deploy',
+  region: string,
+  account: string,
+): Promise<Credentials | null> {
+  const answer = await unlessDenied(
+    new STSClient({ region }).send(
       new AssumeRoleCommand({
-        RoleArn: `arn:aws:iam::${account}:role/cdk-${QUALIFIER}-lookup-role-${account}-${region}`,
+        RoleArn: `arn:aws:iam::${account}:role/cdk-${QUALIFIER}-${purpose}-role-${account}-${region}`,
         RoleSessionName: 'deploy',
       }),
-    )
-    const { AccessKeyId = '', SecretAccessKey = '', SessionToken = '' } = keys ?? {}
-    return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken }
+    ),
+  )
+  if (!answer?.Credentials) return null
+  const { AccessKeyId = '', SecretAccessKey = '', SessionToken = '' } = answer.Credentials
+  return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken }
+}
+
+/** Null where AWS knows the caller and refuses; each service has its own name for it. */
+async function unlessDenied<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
   } catch (error) {
-    if (isDenied(error)) return null
+    if (error instanceof Error && /^AccessDenied(?:Exception)?$|^UnauthorizedOperation$/.test(error.name))
+      return null
     throw error
   }
 }
 
-/** Whether AWS knows the caller and refuses; each service has its own name for it. */
-function isDenied(error: unknown): boolean {
-  return error instanceof Error && /^AccessDenied(?:Exception)?$|^UnauthorizedOperation$/.test(error.name)
-}
-
-/** Lambda refuses a reservation that leaves fewer to all other functions. */
+/** Lambda refuses a reservation that leaves fewer to all other functions; a class of thirty needs about as many. */
 const LEFT_TO_OTHERS = 100
 
 /**
- * Whether the account has room for what the stage reserves for its streaming origin. A new account has none, and would
- * only say so in the middle of a deployment.
+ * Whether the account leaves enough concurrent executions unreserved, besides what the stage reserves for its streaming
+ * origin. A new account has ten in all, and would only say so in the middle of a deployment.
  */
 export async function concurrencyFindings(
-  { originConcurrency: wanted }: Pick<Stage, 'originConcurrency'>,
+  { name, originConcurrency: wanted }: Pick<Stage, 'name' | 'originConcurrency'>,
   access: RegionAccess,
 ): Promise<Finding[]> {
-  if (wanted === null) return []
   const lambda = new LambdaClient(access)
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}))
-  const limit = AccountLimit?.ConcurrentExecutions ?? 0
-  if (limit - wanted >= LEFT_TO_OTHERS) return []
+  const unreserved = AccountLimit?.UnreservedConcurrentExecutions ?? 0
+  // Zero where the function does not exist yet.
+  const { ReservedConcurrentExecutions: reserved = 0 } = await lambda
+    .send(new GetFunctionConcurrencyCommand({ FunctionName: stageNames(name).function('origin') }))
+    .catch((error: unknown) => {
+      if (error instanceof ResourceNotFoundException) return { ReservedConcurrentExecutions: 0 }
+      throw error
+    })
+  const left = unreserved + reserved - (wanted ?? 0)
+  if (left >= LEFT_TO_OTHERS) return []
+  const limit = `Ce compte permet ${AccountLimit?.ConcurrentExecutions ?? 0} exécutions à la fois, dont ${unreserved + reserved} sont libres`
+  const quota = "Demandez plus (console Service Quotas, AWS Lambda, 'Concurrent executions')"
+  if (wanted !== null)
+    return [
+      fault(`${limit} ; en réserver ${wanted} en laisserait moins de ${LEFT_TO_OTHERS}.
+${quota}, ou mettez originConcurrency: null dans infra/stages.ts.`),
+    ]
+  if (name === 'dev') return []
   return [
-    fault(`Ce compte permet ${limit} exécutions à la fois ; en réserver ${wanted} en laisserait moins de ${LEFT_TO_OTHERS}.
-Demandez plus (console Service Quotas, AWS Lambda, 'Concurrent executions'), ou mettez originConcurrency: null dans infra/stages.ts.`),
+    warning(`${limit} : une classe qui se connecte ensemble reçoit des refus (docs/runbook.md, 'First deployment').
+${quota}.`),
   ]
 }

@@ -46,11 +46,17 @@ export async function readDeployedSite(stage: StageName, access: RegionAccess): 
   return { origin, ownOrigin, keyGroupId, publicKeyIds: idsOf('AWS::CloudFront::PublicKey') }
 }
 
-async function listResources(access: RegionAccess, StackName: string): Promise<StackResourceSummary[]> {
+/** What a stack contains; after a rollback CloudFormation lists what it has removed, too. */
+export async function listResources(
+  access: RegionAccess,
+  StackName: string,
+): Promise<StackResourceSummary[]> {
   const client = new CloudFormationClient(access)
   const resources: StackResourceSummary[] = []
   for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
-    resources.push(...StackResourceSummaries)
+    resources.push(
+      ...StackResourceSummaries.filter(({ ResourceStatus }) => ResourceStatus !== 'DELETE_COMPLETE'),
+    )
   return resources
 }
 

@@ -1,0 +1,284 @@
+import { jest } from '@jest/globals'
+import { loadStage, type Stage } from '#infra/stages.ts'
+import type { BuiltStack } from './operations/cdk.ts'
+import * as configuration from './operations/deploy/configuration.ts'
+import * as deployedSite from './operations/deploy/deployed-site.ts'
+import * as terminal from './operations/terminal.ts'
+import { type Aws, type AwsAnswer, json, refused, startAws, xml } from './operations/test-support/aws.ts'
+
+const ACCOUNT = '123456789012'
+const [DATA, SITE] = ['Revision-Prod-Data', 'Revision-Prod-Site']
+
+type Event = [type: string, id: string, status: string, reason?: string]
+/** A deployed stack, and its events from the oldest to the newest. */
+type Deployed = { status: string; isProtected: boolean; events: Event[] }
+
+let stacks: Map<string, Deployed>
+let calls: string[]
+/** What `cdk deploy` does to a stack; it throws as the CDK does. */
+let deploy: (id: string) => void
+
+jest.unstable_mockModule('./operations/cdk.ts', () => ({
+  buildStacks: async () => [DATA, SITE].map(built),
+  runCdk: async ([command = '', id = '', ...options]: string[]) => {
+    if (command === 'diff') return
+    const stack = stacks.get(id)
+    calls.push(`deploy ${id}${options.includes('--import-existing-resources') ? ', adopting' : ''}`)
+    if (stack?.status === 'ROLLBACK_COMPLETE') {
+      if (stack.isProtected)
+        throw new Error(`Stack [${id}] cannot be deleted while TerminationProtection is enabled`)
+      stacks.delete(id)
+    }
+    deploy(id)
+  },
+}))
+jest.unstable_mockModule('node:dns/promises', () => ({ resolveNs: async () => ['ns-1.awsdns.test'] }))
+let answer: string
+jest.unstable_mockModule('./operations/terminal.ts', () => ({ ...terminal, ask: async () => answer }))
+jest.unstable_mockModule('./operations/deploy/configuration.ts', () => ({
+  ...configuration,
+  configurationFindings: () => [],
+  checkoutFindings: () => [],
+}))
+jest.unstable_mockModule('./operations/deploy/deployed-site.ts', () => ({
+  ...deployedSite,
+  readDeployedSite: async () => ({ origin: 'https://bac.ma', ownOrigin: 'https://d1.cloudfront.net' }),
+  signingKeyFindings: async () => [],
+  awaitAnswers: async () => {},
+  missingAnswer: async () => null,
+  lacksDriveCredentials: async () => false,
+}))
+const { deployStage } = await import('./deploy.ts')
+
+function built(id: string): BuiltStack {
+  return { id, region: 'eu-west-3', isProtected: id === DATA, neededBootstrap: 6, template: {} }
+}
+
+/** Whether the operator's own credentials may only assume the roles of `cdk bootstrap`, as GitHub's may. */
+let isDelivery: boolean
+let aws: Aws
+beforeAll(async () => {
+  aws = await startAws(({ operation, parameters, signer }) => {
+    if (operation === 'GetCallerIdentity')
+      return xml(operation, `<Account>${ACCOUNT}</Account><Arn>arn:operatrice</Arn>`)
+    if (operation === 'AssumeRole') return isDelivery ? role(parameters['RoleArn']) : refused('AccessDenied')
+    if (isDelivery && signer === 'operator') return refused('AccessDenied')
+    if (operation.includes('account-settings'))
+      return json({
+        AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 },
+      })
+    if (operation.includes('concurrency')) return json({ __type: 'ResourceNotFoundException' }, 404)
+    if (operation.endsWith('distribution')) return { status: 200, body: DISTRIBUTIONS }
+    if (operation.endsWith('rrset')) return { status: 200, body: RECORDS }
+    if (operation.includes('hostedzone')) return { status: 200, body: ZONE }
+    return cloudFormation(operation, parameters['StackName'] ?? '', signer)
+  })
+  Object.assign(process.env, aws.environment)
+})
+afterAll(() => aws.stop())
+
+function role(arn = ''): AwsAnswer {
+  const key = /cdk-hnb659fds-(\w+)-role/.exec(arn)?.[1]
+  return xml(
+    'AssumeRole',
+    `<Credentials><AccessKeyId>${key}</AccessKeyId><SecretAccessKey>x</SecretAccessKey><SessionToken>x</SessionToken></Credentials>`,
+  )
+}
+
+function cloudFormation(operation: string, id: string, signer: string): AwsAnswer | undefined {
+  if (operation === 'DescribeStacks' && id === 'CDKToolkit')
+    return describe(
+      id,
+      'CREATE_COMPLETE',
+      '<Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>21</OutputValue></member></Outputs>',
+    )
+  const stack = stacks.get(id)
+  if (!stack) return refused('ValidationError', `Stack with id ${id} does not exist`)
+  if (operation === 'DescribeStacks')
+    return describe(
+      id,
+      stack.status,
+      `<EnableTerminationProtection>${stack.isProtected}</EnableTerminationProtection>`,
+    )
+  if (operation === 'DescribeStackEvents')
+    return xml(
+      operation,
+      `<StackEvents>${stack.events
+        .map(
+          ([type, name, status, reason = '']) =>
+            `<member><LogicalResourceId>${name}</LogicalResourceId><PhysicalResourceId>${name}-1</PhysicalResourceId><ResourceType>${type}</ResourceType><ResourceStatus>${status}</ResourceStatus><ResourceStatusReason>${reason}</ResourceStatusReason><Timestamp>2099-01-01T00:00:00Z</Timestamp></member>`,
+        )
+        .toReversed()
+        .join('')}</StackEvents>`,
+    )
+  if (operation === 'ListStackResources')
+    return xml(
+      operation,
+      `<StackResourceSummaries>${[
+        ['AWS::CloudFront::Distribution', 'E1'],
+        ['AWS::Route53::RecordSet', 'bac.ma'],
+      ]
+        .map(
+          ([type, name]) =>
+            `<member><ResourceType>${type}</ResourceType><PhysicalResourceId>${name}</PhysicalResourceId><ResourceStatus>CREATE_COMPLETE</ResourceStatus></member>`,
+        )
+        .join('')}</StackResourceSummaries>`,
+    )
+  if (operation !== 'UpdateTerminationProtection') return undefined
+  calls.push(`unprotect ${id} as ${signer}`)
+  stack.isProtected = false
+  return xml(operation, '')
+}
+
+function describe(id: string, status: string, more: string): AwsAnswer {
+  return xml(
+    'DescribeStacks',
+    `<Stacks><member><StackName>${id}</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>${more}</member></Stacks>`,
+  )
+}
+
+const DISTRIBUTIONS =
+  '<DistributionList><Items><DistributionSummary><Id>E1</Id><DomainName>d1.cloudfront.net</DomainName><Aliases><Items><CNAME>bac.ma</CNAME></Items></Aliases></DistributionSummary></Items></DistributionList>'
+const ZONE =
+  '<GetHostedZoneResponse><DelegationSet><NameServers><NameServer>ns-1.awsdns.test</NameServer></NameServers></DelegationSet></GetHostedZoneResponse>'
+const RECORDS =
+  '<ListResourceRecordSetsResponse><ResourceRecordSets><ResourceRecordSet><Name>bac.ma.</Name><Type>A</Type><AliasTarget><DNSName>d9.cloudfront.net.</DNSName></AliasTarget></ResourceRecordSet></ResourceRecordSets></ListResourceRecordSetsResponse>'
+
+const STACK = 'AWS::CloudFormation::Stack'
+const VERIFY = 'Your account must be verified before you can add new CloudFront resources.'
+/** As CloudFormation records a creation that fails: what was under way is cancelled, then all is removed. */
+const failing = (id: string): Event[] => [
+  [STACK, id, 'REVIEW_IN_PROGRESS', 'User Initiated'],
+  [STACK, id, 'CREATE_IN_PROGRESS', 'User Initiated'],
+  ['AWS::DynamoDB::Table', 'Table', 'CREATE_COMPLETE'],
+  ['AWS::CloudFront::Distribution', 'Edge', 'CREATE_FAILED', VERIFY],
+  ['AWS::Cognito::UserPool', 'Users', 'CREATE_FAILED', 'Resource creation cancelled'],
+  [STACK, id, 'ROLLBACK_IN_PROGRESS', 'The following resource(s) failed to create: [Users, Edge].'],
+  ['AWS::DynamoDB::Table', 'Table', 'DELETE_SKIPPED'],
+  ['AWS::Cognito::UserPool', 'Users', 'DELETE_SKIPPED'],
+  ['AWS::Logs::LogGroup', 'Logs', 'DELETE_FAILED', 'Rate exceeded'],
+  [STACK, id, 'ROLLBACK_COMPLETE'],
+]
+const running = (): Deployed => ({ status: 'UPDATE_COMPLETE', isProtected: true, events: [] })
+
+type Given = {
+  deployed?: Record<string, Deployed>
+  answers?: string
+  delivery?: boolean
+  stage?: Partial<Stage>
+  does?: typeof deploy
+}
+
+async function play({ deployed = {}, answers = 'prod', delivery = false, stage = {}, does }: Given) {
+  stacks = new Map(Object.entries(deployed))
+  calls = []
+  answer = answers
+  isDelivery = delivery
+  deploy = does ?? ((id) => void stacks.set(id, running()))
+  const said: string[] = []
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+  const { account: _account, ...prod } = loadStage('prod', {})
+  const { signal } = new AbortController()
+  const options = { isDryRun: false, isConfirmed: false, assembly: '/cdk.out', signal }
+  const ended = await deployStage({ ...prod, ...stage }, options).then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+  return { ended, text: said.join('\n') }
+}
+
+const failedCreation = { status: 'ROLLBACK_COMPLETE', isProtected: true, events: failing(DATA) }
+
+test.each([
+  { by: 'an administrator', delivery: false, signer: 'operator' },
+  { by: 'the role of a delivery', delivery: true, signer: 'deploy' },
+])('repeats a first creation that failed, by $by', async ({ delivery, signer }) => {
+  const { ended, text } = await play({ deployed: { [DATA]: { ...failedCreation } }, delivery })
+  expect(ended).toBe('done')
+  expect(text).toContain(`La création de ${DATA} a échoué (ROLLBACK_COMPLETE)`)
+  expect(text).toContain('première erreur : AWS::CloudFront::Distribution Edge')
+  expect(text).toContain(VERIFY)
+  expect(text).toContain("AWS n'ouvre pas encore CloudFront à ce compte")
+  expect(text).toContain('Reste AWS::DynamoDB::Table Table-1 : repris tel quel')
+  expect(text).toContain('Reste AWS::Cognito::UserPool Users-1 : à supprimer à la main')
+  expect(text).not.toContain('Logs')
+  expect(calls).toEqual([
+    `unprotect ${DATA} as ${signer}`,
+    `deploy ${DATA}, adopting`,
+    `deploy ${SITE}, adopting`,
+  ])
+})
+
+test('leaves a failed creation alone when the operator declines', async () => {
+  const { ended } = await play({ deployed: { [DATA]: { ...failedCreation } }, answers: 'non' })
+  expect(ended).toBe("Annulé : rien n'a été déployé.")
+  expect(calls).toEqual([])
+})
+
+test.each([
+  [VERIFY, "n'ouvre pas encore CloudFront"],
+  ['Email address is not verified. (Service: SESv2)', "SES n'a pas vérifié"],
+  ["[Tried to create resource record set [name='bac.ma.', type='A'] but it already exists]", 'supprimez-le'],
+  ['One or more aliases are already associated with a different resource.', 'Une autre distribution'],
+  ['The account decreases UnreservedConcurrentExecution below its minimum', "trop peu d'exécutions"],
+  ['Resource of type AWS::SecretsManager::Secret already exists.', "d'une installation précédente"],
+])('says what to do about %s', async (reason, whatToDo) => {
+  const events: Event[] = [
+    [STACK, DATA, 'CREATE_IN_PROGRESS'],
+    ['AWS::Any::Thing', 'Thing', 'CREATE_FAILED', reason],
+  ]
+  const does = (id: string) => {
+    stacks.set(id, { status: 'ROLLBACK_COMPLETE', isProtected: true, events })
+    throw new Error('La commande cdk deploy a échoué (code 1).')
+  }
+  const { ended } = await play({ does })
+  expect(ended).toContain(`${DATA} : première erreur : AWS::Any::Thing Thing\n${reason}`)
+  expect(ended).toContain(whatToDo)
+  expect(calls).toEqual([`deploy ${DATA}, adopting`])
+})
+
+test('names the first failure of a failed update, and takes no protection off', async () => {
+  const events: Event[] = [
+    [STACK, DATA, 'CREATE_IN_PROGRESS'],
+    ['AWS::Lambda::Function', 'Old', 'CREATE_FAILED', 'of another time'],
+    [STACK, DATA, 'UPDATE_IN_PROGRESS', 'User Initiated'],
+    ['AWS::Lambda::Function', 'Api', 'UPDATE_FAILED', 'Role may not be assumed'],
+    ['AWS::Lambda::Function', 'Other', 'UPDATE_FAILED', 'Resource update cancelled'],
+    [STACK, DATA, 'UPDATE_ROLLBACK_IN_PROGRESS', 'failed to update: [Api, Other]'],
+    [STACK, DATA, 'UPDATE_ROLLBACK_COMPLETE'],
+  ]
+  const does = (id: string) => {
+    stacks.set(id, { ...running(), events })
+    throw new Error('La commande cdk deploy a échoué (code 1).')
+  }
+  const { ended } = await play({ deployed: { [DATA]: running(), [SITE]: running() }, does })
+  expect(ended).toBe(`${DATA} : première erreur : AWS::Lambda::Function Api
+Role may not be assumed
+Corrigez, puis relancez la commande.`)
+  expect(calls).toEqual([`deploy ${DATA}`])
+})
+
+test('keeps the message of the CDK when CloudFormation changed nothing', async () => {
+  const does = () => {
+    throw new Error('La commande cdk deploy a échoué (code 1).')
+  }
+  const { ended } = await play({ deployed: { [DATA]: running() }, does })
+  expect(ended).toBe('La commande cdk deploy a échoué (code 1).')
+})
+
+test('deploys stacks without a change as they are', async () => {
+  const { ended, text } = await play({ deployed: { [DATA]: running(), [SITE]: running() }, does: () => {} })
+  expect(ended).toBe('done')
+  expect(text).not.toContain('Attention')
+  expect(calls).toEqual([`deploy ${DATA}`, `deploy ${SITE}`])
+})
+
+test('warns of DNS records that were changed by hand, and deploys', async () => {
+  const { ended, text } = await play({
+    deployed: { [DATA]: running(), [SITE]: running() },
+    stage: { siteOrigin: 'https://bac.ma', hostedZone: { id: 'Z1', name: 'bac.ma' } },
+  })
+  expect(ended).toBe('done')
+  expect(text).toContain('Attention : La zone bac.ma a pour bac.ma : A d9.cloudfront.net.')
+  expect(text).toContain('Remettez A et AAAA, alias de d1.cloudfront.net.')
+})
