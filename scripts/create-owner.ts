@@ -16,14 +16,14 @@ import {
   planAccount,
 } from './operations/operator-account.ts'
 
-/** @throws Error when the address is not in the stage's owner list: its owner could not sign in */
+/** @throws BadArguments when the address is not in the stage's owner list: its owner could not sign in */
 export function ownerAccount(
   owners: readonly string[],
   email: string,
   password: string | null,
 ): OperatorAccount {
   if (owners.includes(email)) return { email, password, action: 'CREATE_OWNER', rights: { isAdmin: true } }
-  throw new Error(
+  throw new BadArguments(
     `${email} n'est pas dans la liste des propriétaires de ce stage (infra/stages.ts) : ${owners.join(', ')}`,
   )
 }

@@ -106,6 +106,7 @@ test.each([
   { args: [], status: 2, says: 'Usage' },
   { args: ['--stage', 'local'], status: 2, says: 'Usage' },
   { args: ['--stage', 'prod', '--force'], status: 2, says: '--force' },
+  { args: ['--stage', 'prod'], status: 2, says: 'Sans terminal pour confirmer, ajoutez --yes' },
 ])('the command with $args ends with $status', ({ args, status, says }) => {
   const before = readFileSync(SIGNING_KEYS_FILE, 'utf8')
   const ended = spawnSync(process.execPath, [SCRIPT, ...args], { encoding: 'utf8' })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,14 @@ import {
 } from '#infra/signing-keys.ts'
 import type { StageName } from '#infra/stages.ts'
 import { runCdk } from './operations/cdk.ts'
-import { DEPLOYED_STAGES, defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
+import {
+  BadArguments,
+  DEPLOYED_STAGES,
+  defineCommand,
+  flag,
+  runCommand,
+  stageOption,
+} from './operations/command-line.ts'
 import { interruption } from './operations/terminal.ts'
 
 /** Lifetime of a link: TICKET_LIFE_MS of functions/files/issue-ticket.ts. */
@@ -78,16 +85,12 @@ async function withKeys(
   command: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'signing-keys-'))
-  try {
-    const file = join(folder, 'signing-keys.json')
-    writeFileSync(file, JSON.stringify({ ...readSigningKeys(), [stage]: keys }))
-    const site = [stackId(stage, 'Site'), '--exclusively', '-c', `stage=${stage}`]
-    const environment = { SIGNING_KEYS_FILE: file }
-    await runCdk([...command, ...site, '--output', join(folder, 'cdk.out')], { environment, signal })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'signing-keys-'))
+  const file = join(folder.path, 'signing-keys.json')
+  writeFileSync(file, JSON.stringify({ ...readSigningKeys(), [stage]: keys }))
+  const site = [stackId(stage, 'Site'), '--exclusively', '-c', `stage=${stage}`]
+  const environment = { SIGNING_KEYS_FILE: file }
+  await runCdk([...command, ...site, '--output', join(folder.path, 'cdk.out')], { environment, signal })
 }
 
 async function tryOut(stage: StageName): Promise<void> {
@@ -99,12 +102,16 @@ async function tryOut(stage: StageName): Promise<void> {
   console.log("Rien n'a été écrit ni déployé.")
 }
 
-async function carryOut(stage: StageName): Promise<void> {
+async function carryOut(stage: StageName, isConfirmed: boolean): Promise<void> {
+  // The CDK asks about changes of rights, and would wait for an answer that cannot come.
+  if (!isConfirmed && !process.stdin.isTTY)
+    throw new BadArguments('Sans terminal pour confirmer, ajoutez --yes ou --dry-run.')
+  const deployment = ['deploy', ...(isConfirmed ? ['--require-approval', 'never'] : [])]
   const signal = interruption('Interrompu. La commande reprend où elle en était : relancez-la.')
   await rotate({
     stage,
     file: SIGNING_KEYS_FILE,
-    deploy: (keys) => withKeys(stage, keys, ['deploy'], signal),
+    deploy: (keys) => withKeys(stage, keys, deployment, signal),
     spread: async () => {
       console.log(`Attente de ${SPREADING_MS / 60_000} minutes : la nouvelle clé se répand sur le réseau`)
       await sleep(SPREADING_MS, undefined, { signal })
@@ -126,8 +133,9 @@ export const command = defineCommand({
   options: {
     stage: stageOption("l'installation à mettre à jour", DEPLOYED_STAGES),
     'dry-run': flag('montre les deux étapes et synthétise chacune, sans rien écrire ni déployer'),
+    yes: flag('ne demande pas de confirmation ; nécessaire sans terminal'),
   },
-  run: ({ stage, 'dry-run': isDryRun }) => (isDryRun ? tryOut : carryOut)(stage),
+  run: ({ stage, 'dry-run': isDryRun, yes }) => (isDryRun ? tryOut(stage) : carryOut(stage, yes)),
 })
 
 if (import.meta.main) process.exitCode = await runCommand(command)

@@ -7,12 +7,21 @@ import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
 import { type LocalCloud, startLocalCloud } from './local/local-cloud.ts'
 import { optionsFrom } from './local/options.ts'
 import { StartRefusal } from './local/ports.ts'
-import { defineCommand, flag, runCommand } from './operations/command-line.ts'
+import { BadArguments, defineCommand, flag, runCommand } from './operations/command-line.ts'
 
 /** Longer than any part takes to stop. */
 const STOP_LIMIT_MS = 10_000
 
+function readOptions(asked: { reset: boolean; watch: boolean }) {
+  try {
+    return optionsFrom(process.env, asked)
+  } catch (error) {
+    throw error instanceof StartRefusal ? new BadArguments(error.message) : error
+  }
+}
+
 async function run(asked: { reset: boolean; watch: boolean }): Promise<void> {
+  const options = readOptions(asked)
   let cloud: LocalCloud | null = null
   let isStopping = false
 
@@ -30,7 +39,7 @@ async function run(asked: { reset: boolean; watch: boolean }): Promise<void> {
 
   try {
     const startedAt = performance.now()
-    cloud = await startLocalCloud(optionsFrom(process.env, asked), (step) => {
+    cloud = await startLocalCloud(options, (step) => {
       if (!isStopping) console.log(`${step}…`)
     })
     if (isStopping) return await cloud.stop()

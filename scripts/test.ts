@@ -17,6 +17,11 @@ type Step = {
   counts?: () => Counts
 }
 
+if (process.argv.length > 2) {
+  console.error("npm test ne prend pas d'option.")
+  process.exit(2)
+}
+
 const reports = mkdtempSync(join(tmpdir(), 'reports-'))
 const reportOf = (name: string) => join(reports, `${name}.json`)
 const readReport = (name: string): unknown => JSON.parse(readFileSync(reportOf(name), 'utf8'))

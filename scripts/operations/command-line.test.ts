@@ -78,6 +78,15 @@ test.each([
 const named = (name: string, message: string) => Object.assign(new Error(message), { name })
 
 test.each([
+  { what: 'a missing file', path: '/nulle/part.csv', says: "/nulle/part.csv ne s'ouvre pas (ENOENT)." },
+  { what: 'a folder', path: '/', says: "Ce fichier ne s'ouvre pas (EISDIR)." },
+])('$what exits with 2 and one French sentence', async ({ path, says }) => {
+  const reads = commandThat(() => void readFileSync(path))
+  expect(await runCommand(reads, ['--stage', 'dev'])).toBe(2)
+  expect(err.split('\n')[0]).toBe(says)
+})
+
+test.each([
   ['an error', new Error('Le fichier manque.'), 'Le fichier manque.'],
   ['no credentials', named('CredentialsProviderError', 'Could not load'), 'aws sso login'],
   [

@@ -110,7 +110,8 @@ export async function runCommand<O extends Options>(
     if (values === 'help') console.log(helpText(command))
     else await command.run(values)
     return 0
-  } catch (error) {
+  } catch (caught) {
+    const error = fileFault(caught) ?? caught
     console.error(failureText(error))
     if (!(error instanceof BadArguments)) return 1
     console.error(`${usageLine(command)}\n--help affiche l'aide.`)
@@ -165,6 +166,13 @@ function helpText(command: Command): string {
 
 export const NO_CREDENTIALS = `Aucun identifiant AWS n'a été trouvé.
 Connectez-vous au compte de l'installation (aws sso login, puis AWS_PROFILE) et relancez la commande.`
+
+/** A file that was named and cannot be opened is a bad argument. */
+function fileFault(error: unknown): BadArguments | null {
+  const { code = '', syscall = '', path = 'Ce fichier' } = error as NodeJS.ErrnoException
+  if (!/^E(?:NOENT|ISDIR|NOTDIR|ACCES)$/.test(code) || !/^(?:open|read)$/.test(syscall)) return null
+  return new BadArguments(`${path} ne s'ouvre pas (${code}).`)
+}
 
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
