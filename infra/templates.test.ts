@@ -1,12 +1,13 @@
 import { STAGE_NAMES } from './stages.ts'
 import { type Stacks, synthesise } from './test-support/synthesise.ts'
 
-// What CloudFormation finds only while it deploys.
+// What CloudFormation finds only while it deploys, and what would keep a failed deployment from being repeated.
 
 type Json = Record<string, unknown>
 type TemplateResource = {
   Type: string
   Properties?: Json
+  DeletionPolicy?: string
   DependsOn?: string | string[]
 }
 type TemplateJson = {
@@ -32,6 +33,32 @@ const templates = Object.entries(variants).flatMap(([variant, stacks]) =>
   Object.entries(stacks).flatMap(([stack, template]) =>
     template ? [{ name: `${variant}, ${stack}`, template: template.toJSON() as TemplateJson }] : [],
   ),
+)
+
+/**
+ * Resources that stay behind when their stack's creation is rolled back, by the beginning of their logical id, and why.
+ * All others must be gone then: their names would be taken when the creation is repeated.
+ */
+const STAYS_BEHIND = [
+  /** Deletion protection refuses its removal; the deployment adopts it when it is repeated. */
+  'Table',
+  /** Deletion protection refuses its removal; its name may be used twice. */
+  'Users',
+  /** CloudFormation cannot remove a bucket with content; its name is made by CloudFormation. */
+  'WebsiteBucket',
+]
+
+test.each(templates)(
+  '$name: a creation that is rolled back leaves only the listed resources',
+  ({ template }) => {
+    const left = Object.entries(template.Resources).filter(
+      ([, { DeletionPolicy }]) => DeletionPolicy === 'Retain',
+    )
+    const unlisted = left.filter(
+      ([id]) => !STAYS_BEHIND.some((start) => new RegExp(`^${start}[0-9A-F]{8}$`).test(id)),
+    )
+    expect(unlisted.map(([id]) => id)).toEqual([])
+  },
 )
 
 /** Ids that a value of a template refers to. */

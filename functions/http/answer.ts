@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as v from 'valibot'
-import { CsvPage, NEXT_CURSOR_HEADER } from '#shared/contract/query.ts'
-import type { Route } from '#shared/contract/route.ts'
+import { CsvPage } from '#shared/contract/query.ts'
+import { NEXT_CURSOR_HEADER, type Route } from '#shared/contract/route.ts'
 import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 
 type Answer = APIGatewayProxyStructuredResultV2

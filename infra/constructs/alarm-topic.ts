@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib'
+import { RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
 import { Topic } from 'aws-cdk-lib/aws-sns'
@@ -18,6 +18,8 @@ export class AlarmTopic extends Construct {
     const key = new Key(this, 'Key', {
       description: `Alarms on their way (revision, ${stage.name})`,
       enableKeyRotation: true,
+      // It encrypts messages on their way, so that nothing stored is lost with it.
+      removalPolicy: RemovalPolicy.DESTROY,
     })
     this.topic = new Topic(this, 'Topic', {
       topicName: `revision-${stage.name}-alarms`,

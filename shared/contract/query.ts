@@ -31,9 +31,6 @@ export const Search = v.optional(
   '',
 )
 
-/** The header of an answer in CSV that says where the next page begins; not there at the end. */
-export const NEXT_CURSOR_HEADER = 'x-next-cursor'
-
 /** A page of a list as CSV, with a header line of its own. */
 export const CsvPage = v.object({ csv: v.string(), nextCursor: v.nullable(v.string()) })
 export type CsvPage = v.InferOutput<typeof CsvPage>

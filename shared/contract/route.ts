@@ -1,6 +1,9 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from '../domain/domain-error.ts'
 
+/** The header of an answer in CSV that says where the next page begins; not there at the end. */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor'
+
 /**
  * Who may call a route.
  * - `public`: everyone; no token is read.
