@@ -7,6 +7,7 @@ const config: Config = {
   // Ten minutes: `npm run soak`.
   testPathIgnorePatterns: ['/node_modules/', '/quality/soak/'],
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/scripts/local/test-support/test-keys.ts',
   setupFiles: ['<rootDir>/functions/test-support/silence.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

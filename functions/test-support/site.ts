@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import { checkSignedUrl } from '#scripts/local/edge/signed-url.ts'
 import {
   DISTRIBUTION_ID_PARAMETER,
@@ -6,6 +6,7 @@ import {
   type TestServices,
 } from '#scripts/local/test-support/services.ts'
 import { startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
+import { testKey } from '#scripts/local/test-support/test-keys.ts'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import type { Capability, Route } from '#shared/contract/route.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -43,12 +44,8 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
   const userPool = await startTestUsers()
   const services = await startTestServices()
   const drive = await startTestDrive()
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  })
-  const keys = new Map([[KEY_PAIR_ID, createPublicKey(publicKey)]])
+  const privateKey = testKey('documents')
+  const keys = new Map([[KEY_PAIR_ID, createPublicKey(privateKey)]])
   services.secrets.set('signing-key', privateKey)
   services.secrets.set('drive', JSON.stringify(drive.account))
   Object.assign(process.env, {

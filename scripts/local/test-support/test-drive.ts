@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { DriveFaults } from '../drive/faults.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { startDrive } from '../drive/server.ts'
 import { createServiceAccount, type ServiceAccount } from '../drive/service-account.ts'
 import type { FakeService, Fault, FaultPlan } from '../fake-service.ts'
+import { testKey } from './test-keys.ts'
 
 export type TestFile = DriveFile & { folder: string | null }
 
@@ -37,11 +37,7 @@ export type TestDrive = FakeService & {
 /** @param files in place of the map that the test fills */
 export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
   const own = new Map<string, TestFile>()
-  const { privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  })
+  const privateKey = testKey('drive')
   const faults = new DriveFaults()
   const clock: TestDrive['clock'] = { now: null }
   let account = createServiceAccount(privateKey, '')

@@ -9,6 +9,7 @@ import type { PoolSettings } from '../users/pool-settings.ts'
 import { READ_KEYS, startUsers } from '../users/server.ts'
 import type { Claims, Tokens } from '../users/tokens.ts'
 import { type PoolCalls, poolCalls } from './pool-calls.ts'
+import { testKey } from './test-keys.ts'
 
 export const testPool: PoolSettings = {
   userPoolId: 'eu-west-3_TestPool1',
@@ -78,7 +79,7 @@ export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): 
     }
   }
   const now = () => clock.now ?? new Date()
-  const pool = createPool({ settings: testPool, outbox, invoke, now })
+  const pool = createPool({ settings: testPool, outbox, invoke, now, privateKey: testKey('user-pool') })
   const { close, url, operations, failWith } = await startUsers({ pool })
   const credentials = { accessKeyId: 'x', secretAccessKey: 'x' }
   const admin = new CognitoIdentityProviderClient({ endpoint: url, region: testPool.region, credentials })
