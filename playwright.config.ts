@@ -2,6 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { ensureChromium } from './scripts/quality/checks/chromium.ts'
 import { products } from './web/e2e/support/products.ts'
 
+// Each worker reads this file again, and finds the path in its environment.
+const executablePath = ensureChromium()
+process.env.CHROMIUM_PATH = executablePath
+
 /**
  * The browser tests play against the whole product in local mode: built bundles and real emulators. Workers share the
  * files out among themselves, and each has a product of its own, since a story changes what another would find.
@@ -16,17 +20,19 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     locale: 'fr-FR',
-    // Pictures of every step take more time than the steps: `--trace on` records them where a story is looked into.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Pictures and copies of the page take more time than the steps: `--trace on` records them for a closer look.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: ensureChromium(),
+      executablePath,
       // As root, Chromium cannot use its sandbox; the pages are our own, on loopback.
       args: [
         '--no-sandbox',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No processes in reserve: to start them costs a tenth of the run.
+        '--renderer-process-limit=1',
       ],
     },
   },

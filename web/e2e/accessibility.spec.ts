@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { personalPages, publicPages } from '#shared/catalogue/pages.ts'
 import { checkAppearance } from './support/appearance.ts'
+import { test } from './support/kept-browser.ts'
 import { cutTexts } from './support/page-faults.ts'
 import type { Person } from './support/person.ts'
-import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/electricite/1'
 
@@ -147,7 +147,8 @@ test('a page whose script could not be fetched', async ({ person }) => {
   await checkAppearance(person.page, 'erreur')
 })
 
-test('the pages of a free student, their marks and account', async ({ person, student }) => {
+test('the pages of a free student, their marks and account', async ({ arrives, student }) => {
+  const person = await arrives()
   await person.hasSignedInBefore(student)
   // The chapter with a free document: locked ones carry no marks.
   await person.opens('/science-math/ondes/1')

@@ -6,6 +6,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { checkAppearance } from './support/appearance.ts'
+import { test } from './support/kept-browser.ts'
 import { MockedRoute, type Outcome } from './support/mocked-route.ts'
 import type { Person } from './support/person.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type Sign,
 } from './support/route-states.ts'
 import { mockOwnerLists, sampleAnswer } from './support/sample-answers.ts'
-import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const FAILURE: Outcome = { refusal: 'INTERNAL_ERROR' }
@@ -147,7 +147,7 @@ async function retry(person: Person): Promise<void> {
  * calls after 10 s. A close look takes longer.
  */
 async function controlWaits(person: Person): Promise<void> {
-  await person.context.addInitScript(() => {
+  await person.page.addInitScript(() => {
     const kept = 600_000
     const { setTimeout: wait } = window
     const changed: Record<number, number> = { 1_000: 10, 2_000: 10, 3_000: kept, 5_000: kept }

@@ -7,8 +7,8 @@ const OF_THE_TOOL = /^Service Worker registration blocked by Playwright$/
 
 /** Watches the consoles of all tabs of a browser: an error that a test does not expect fails it. */
 export class ConsoleGuard {
-  readonly #written: string[] = []
-  readonly #announced: RegExp[] = [OF_THE_TOOL]
+  #written: string[] = []
+  #announced: RegExp[] = [OF_THE_TOOL]
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
@@ -28,8 +28,10 @@ export class ConsoleGuard {
     )
   }
 
-  /** Soft, so that every browser of a test still closes. */
+  /** Begins again after the check, which is soft, so that every browser of a test still closes. */
   check(): void {
     expect.soft(this.faults, 'written to the console').toEqual([])
+    this.#written = []
+    this.#announced = [OF_THE_TOOL]
   }
 }

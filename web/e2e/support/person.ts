@@ -17,20 +17,20 @@ export type Device = BrowserContextOptions
 
 /** A person with a browser of their own, who acts by what the page shows. An unexpected console error fails the test. */
 export class Person {
-  readonly page: Page
   readonly context: BrowserContext
   readonly #guard: ConsoleGuard
+  #page: Page
   #session: { origin: string; headers: SessionHeaders } | undefined
   #isThere = true
 
   private constructor(context: BrowserContext, page: Page) {
     this.context = context
-    this.page = page
     this.#guard = new ConsoleGuard(context)
-    page.on('response', (response) => {
-      // The page may move on before a body is read.
-      this.#noteCredentials(response).catch(() => undefined)
-    })
+    this.#page = this.#watch(page)
+  }
+
+  get page(): Page {
+    return this.#page
   }
 
   static async at(browser: Browser, device: Device = {}): Promise<Person> {
@@ -48,6 +48,16 @@ export class Person {
 
   async opens(path: string): Promise<void> {
     await this.page.goto(path)
+  }
+
+  /** Changes to an empty tab, for another test in the same browser; closes and checks the tab of the test before. */
+  async changesTab(): Promise<void> {
+    const last = this.page
+    await this.#checkTab()
+    await this.context.setOffline(false)
+    this.#page = this.#watch(await this.context.newPage())
+    await last.close()
+    this.#guard.check()
   }
 
   async sees(text: string | RegExp, { within = this.page }: { within?: Page | Locator } = {}): Promise<void> {
@@ -196,7 +206,7 @@ export class Person {
   async leaves(): Promise<void> {
     if (!this.#isThere) return
     this.#isThere = false
-    if (!this.page.isClosed()) expect.soft(await this.#cutOff(), 'pixels cut off at the side').toBe(0)
+    await this.#checkTab()
     await this.context.close()
     // One account has one session: the next story may sign in with it.
     if (this.#session)
@@ -209,10 +219,19 @@ export class Person {
     await form.getByLabel('Mot de passe', { exact: true }).fill(password)
   }
 
-  async #cutOff(): Promise<number> {
-    return this.page.evaluate(() => {
+  async #checkTab(): Promise<void> {
+    if (this.page.isClosed()) return
+    const cutOff = await this.page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       return Math.max(0, scrollWidth - clientWidth)
+    })
+    expect.soft(cutOff, 'pixels cut off at the side').toBe(0)
+  }
+
+  #watch(page: Page): Page {
+    return page.on('response', (response) => {
+      // The page may move on before a body is read.
+      this.#noteCredentials(response).catch(() => undefined)
     })
   }
 
