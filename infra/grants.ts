@@ -25,10 +25,10 @@ export type TableGrant = {
  * audit log is append-only: see {@link tableStatements}.
  */
 export const tableGrants = {
-  session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
+  session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*', 'DAYS#*'] },
   account: {
     actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    partitions: ['USER#*', 'ADDRESS#*', 'COUNTERS', 'DELETIONS', 'AUDIT', 'ACTORS'],
+    partitions: ['USER#*', 'DAYS#*', 'ADDRESS#*', 'COUNTERS', 'DELETIONS', 'AUDIT', 'ACTORS'],
   },
   progress: { actions: ['GetItem', 'Query', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
   catalogue: {
@@ -39,7 +39,7 @@ export const tableGrants = {
   // Without transactions, reads and writes have separate statements.
   files: [
     { actions: ['GetItem', 'BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
-    { actions: ['UpdateItem'], partitions: ['THROTTLE#*'] },
+    { actions: ['UpdateItem'], partitions: ['THROTTLE#*', 'DAYS#*'] },
   ],
   origin: { actions: ['GetItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
   admin: {

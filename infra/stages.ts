@@ -99,6 +99,10 @@ const StageSchema = v.pipe(
     logRetentionDays: v.picklist([7, 30, 90, 365]),
     /** Whether table, accounts and secrets are protected against deletion and retained with their stack. */
     protectData: v.boolean(),
+    /** Different documents that an account may open in a day. */
+    documentsPerDay: Count,
+    /** From which figures of a day on an account is shown to the owners (functions/http/environment.ts). */
+    watch: v.strictObject({ documents: Count, deviceChanges: Count, networks: Count }),
     /** Key pairs for signed URLs; for deployed stages read from infra/signing-keys.json. */
     signingKeys: SigningKeys,
     site: v.strictObject({
@@ -178,6 +182,9 @@ const base = {
   driveApiUrl: 'https://www.googleapis.com',
   authFlow: 'USER_SRP_AUTH',
   originSecretVersion: 1,
+  documentsPerDay: 120,
+  // A mobile network gives a phone an address of another network now and then.
+  watch: { documents: 60, deviceChanges: 4, networks: 8 },
   limitPartitions: true,
   site,
 } satisfies Partial<StageDefinition>

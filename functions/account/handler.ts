@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/account.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { deleteAccount, ownDeletion } from '../account-processes/delete-account.ts'
 import { recordSecondFactor } from '../account-processes/second-factor.ts'
 import { createUserPool } from '../aws/user-pool.ts'
+import { createAccountDays } from '../data/account-days.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createProgress } from '../data/progress.ts'
 import { createSecondFactors } from '../data/second-factors.ts'
@@ -23,12 +25,21 @@ const deps = {
   clock,
 }
 
+const accountDays = createAccountDays(table)
+
+/** What a student remembers. */
+const SHOWN_DAYS = 14
+
 export const handler = createApi({ originSecrets, guard }, [
   on(contract.deleteAccount, ({ caller: { user } }) =>
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),
   on(contract.endSignIns, async ({ caller: { user } }) => {
     await users.endSignIns(user.id, clock.now())
+  }),
+  on(contract.listOwnDays, async ({ caller: { user } }) => {
+    const from = daysBefore(moroccanDay(clock.now()), SHOWN_DAYS - 1)
+    return { items: await accountDays.listDays(user.id, from) }
   }),
   on(contract.recordSecondFactor, async ({ caller: { user } }) => ({
     hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
-import { GuardedEnvironment } from '../http/environment.ts'
+import { GuardedEnvironment, WatchEnvironment } from '../http/environment.ts'
 
 /** What the admin function reads from its environment; infrastructure is typed by it. */
 export const AdminEnvironment = v.object({
   ...GuardedEnvironment.entries,
+  ...WatchEnvironment.entries,
+  /** Address of the probe's account, which comes from another network each time. */
+  PROBE_EMAIL: v.optional(v.string()),
   /** Moroccan dirhams. */
   OFFER_PRICE_DH: v.pipe(v.string(), v.transform(Number), v.number()),
   /** Last day of the offer, YYYY-MM-DD; empty: no end. */

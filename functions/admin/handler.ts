@@ -4,11 +4,13 @@ import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
 import * as subjectRoutes from '#shared/contract/admin-subjects.ts'
 import * as userRoutes from '#shared/contract/admin-users.ts'
+import * as watch from '#shared/contract/admin-watch.ts'
 import { managedResource, managedSubject } from '#shared/domain/document-input.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
 import { createDistribution } from '../aws/distribution.ts'
 import { createUserPool } from '../aws/user-pool.ts'
+import { createAccountDays } from '../data/account-days.ts'
 import { adminActor } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
@@ -18,6 +20,7 @@ import { createProgress } from '../data/progress.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createApi } from '../http/api.ts'
+import { watchThresholds } from '../http/environment.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { blockEmail, unblockEmail } from './block-email.ts'
@@ -32,7 +35,8 @@ import { exportResources } from './import/export-resources.ts'
 import { importResources } from './import/import-resources.ts'
 import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
-import { diagnoseSession, releaseSession } from './sessions.ts'
+import { listWatched } from './list-watched.ts'
+import { diagnoseSession, endUserSignIns, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
 import { activityView, auditView, userView } from './views.ts'
 
@@ -48,6 +52,9 @@ const deps = {
   resources: createResources(table),
   documentHealth: createDocumentHealth(table),
   counters: createCounters(table),
+  accountDays: createAccountDays(table),
+  thresholds: watchThresholds(env),
+  probeEmail: env.PROBE_EMAIL,
   edgeCache: createEdgeCache(createDistribution(env.DISTRIBUTION_ID_PARAMETER)),
   offer: { priceDh: env.OFFER_PRICE_DH, validUntil: env.OFFER_VALID_UNTIL },
   owners,
@@ -71,6 +78,8 @@ export const handler = createApi({ originSecrets, guard }, [
   on(userRoutes.deleteUser, ({ caller, params }) => deleteUser(deps, caller.user, params.id)),
   on(userRoutes.diagnoseSession, ({ params }) => diagnoseSession(deps, params.id)),
   on(userRoutes.releaseSession, ({ caller, params }) => releaseSession(deps, caller.user, params.id)),
+  on(userRoutes.endUserSignIns, ({ caller, params }) => endUserSignIns(deps, caller.user, params.id)),
+  on(watch.listWatched, ({ query }) => listWatched(deps, query.days)),
   on(userRoutes.syncUsers, ({ caller, query }) => syncProfiles(deps, adminActor(caller.user), query.cursor)),
 
   on(overview.getOverview, () => getOverview(deps)),

@@ -1,11 +1,15 @@
 import { isLeaseLive, secondsLeft } from '#shared/domain/lease.ts'
+import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { findListedUser } from './find-listed-user.ts'
 
-type Deps = { users: Pick<Users, 'find' | 'releaseSession'>; clock: Clock }
+type Deps = { users: Pick<Users, 'find' | 'releaseSession' | 'endSignInsOf'>; clock: Clock }
+
+/** Within this time an owner who asks again means the same. */
+const REPEATED_SECONDS = 60
 
 /**
  * What the account's session looks like to the server: whether it keeps another device out, and for how long still.
@@ -39,4 +43,24 @@ export async function releaseSession(deps: Deps, actor: User, id: string): Promi
   })
   // When it is not there any more, another call has done it, or its student has signed out.
   await deps.users.releaseSession(id, lease.id, entry)
+}
+
+/**
+ * Ends every sign-in of an account and its session: every device has to sign in again with the password. Asked again
+ * before one of them has, there is nothing to do.
+ * @throws DomainError NOT_FOUND
+ */
+export async function endUserSignIns(deps: Deps, actor: User, id: string): Promise<void> {
+  const user = await findListedUser(deps, id)
+  const now = deps.clock.now()
+  const isEnded = user.signInsFrom !== null && user.signInsFrom > signInsFrom(now) - REPEATED_SECONDS
+  if (isEnded && user.lease === null) return
+  const entry = auditEntry(adminActor(actor), now, {
+    action: 'DELETE_SESSIONS',
+    target: user.email,
+    before: { lastActive: user.lease?.lastActive ?? null },
+    after: null,
+  })
+  // When they were ended meanwhile, another call has done it.
+  await deps.users.endSignInsOf(user, entry)
 }

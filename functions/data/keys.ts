@@ -27,6 +27,7 @@ import type { User } from '#shared/entities/user.ts'
 // health round    HEALTH              ROUND                 - (how far the check of documents is)
 // change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has told Cognito)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
+// account's day   DAYS#<user id>      <day>                 gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
 // Users and resources carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
 //
@@ -115,6 +116,23 @@ export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date
   const subject = createHash('sha256').update(`${route} ${name}`).digest('base64url').slice(0, 22)
   return { pk: `THROTTLE#${kind}#${subject}`, sk: window.toISOString() }
 }
+
+/** What an account did on a day in Morocco; apart from the profile, which those who count must not write. */
+export const accountDayKey = (userId: string, day: string): ItemKey => ({
+  pk: accountDaysPartition(userId),
+  sk: day,
+})
+const DAYS = 'DAYS#'
+export const accountDaysPartition = (userId: string) => `${DAYS}${userId}`
+/** The account of a key of {@link accountDayKey}. */
+export const parseAccountDay = ({ pk, sk }: ItemKey) => ({ userId: pk.slice(DAYS.length), day: sk })
+
+export const WATCHED = 'WATCHED'
+/** The index keys of a day that stands out. */
+export const watchedIndexKeys = (userId: string, day: string) => ({
+  gsi3pk: WATCHED,
+  gsi3sk: `${day}#${userId}`,
+})
 
 export const USERS = 'USERS'
 export const PREMIUM = 'PREMIUM'

@@ -12,7 +12,7 @@ import { deletionPart, notDeletedPart } from './deletions.ts'
 import { parseUser, userItem } from './items.ts'
 import { addressKey, blockedKey, PREMIUM, USERS, userKey } from './keys.ts'
 import { listNewestFirst, type NewestList } from './newest-list.ts'
-import { type Lookup, parseItem, queryCount, readExisting, readOne } from './read.ts'
+import { type Lookup, parseItem, queryCount, readBatch, readExisting, readOne } from './read.ts'
 import { tableShape } from './table-shape.ts'
 import { deletePart, putPart, type TransactionPart, updateIf, updatePart, writeTogether } from './write.ts'
 
@@ -70,6 +70,13 @@ export function createUsers(table: Table) {
   async function findByEmail(email: string): Promise<User | null> {
     const id = await readOne(table, addressLookup(email))
     return id === null ? null : find(id)
+  }
+
+  /** Those of at most 100 accounts that have a profile, in the order of the ids. One batch of consistent reads. */
+  async function findMany(ids: readonly string[]): Promise<User[]> {
+    const items = await readBatch(table, ids.map(userKey), { ConsistentRead: true })
+    const found = new Map(items.map(parseUser).map((user) => [user.id, user]))
+    return ids.flatMap((id) => found.get(id) ?? [])
   }
 
   /** Which of at most 100 accounts have no profile. One batch of eventually consistent reads. */
@@ -220,6 +227,32 @@ export function createUsers(table: Table) {
     return ending.outcome === 'done' ? parseUser(ending.item) : null
   }
 
+  /**
+   * Ends every sign-in of an account and its session on an owner's command, with the audit entry: one transaction, no
+   * index touched.
+   * @returns false when its sign-ins were ended since `user` was read, or it is gone
+   */
+  async function endSignInsOf({ id, signInsFrom: seen }: User, entry: AuditEntry): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      {
+        Update: {
+          TableName: name,
+          Key: userKey(id),
+          UpdateExpression: 'SET signInsFrom = :from REMOVE lease',
+          ConditionExpression: `attribute_exists(pk) AND ${
+            seen === null ? 'attribute_not_exists(signInsFrom)' : 'signInsFrom = :seen'
+          }`,
+          ExpressionAttributeValues: {
+            ':from': signInsFrom(new Date(entry.createdAt)),
+            ...(seen !== null && { ':seen': seen }),
+          },
+        },
+      },
+      ...auditParts(table, entry),
+    ])
+    return failed.length === 0
+  }
+
   function creation(user: User): TransactionPart[] {
     const { id, email, blockedAt } = user
     return [
@@ -241,6 +274,7 @@ export function createUsers(table: Table) {
   return {
     find,
     findByEmail,
+    findMany,
     listMissing,
     listNewest,
     listPremium,
@@ -252,6 +286,7 @@ export function createUsers(table: Table) {
     changePremium,
     releaseSession,
     endSignIns,
+    endSignInsOf,
   }
 }
 

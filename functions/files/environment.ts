@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { driveEntries } from '../drive/environment.ts'
-import { GuardedEnvironment } from '../http/environment.ts'
+import { AccountCallsEnvironment, GuardedEnvironment } from '../http/environment.ts'
 
 /** `stream`: bytes pass through the document origin; `embed`: browsers are redirected to Drive. */
 const DELIVERY_MODES = ['stream', 'embed'] as const
@@ -9,6 +9,7 @@ export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 /** What the ticket function reads from its environment; infrastructure is typed by it. */
 export const FilesEnvironment = v.object({
   ...GuardedEnvironment.entries,
+  ...AccountCallsEnvironment.entries,
   /** The site's own origin, such as https://d111.cloudfront.net, without a trailing slash. */
   SITE_ORIGIN: v.string(),
   /** The public key's id in CloudFront's trusted key group. */

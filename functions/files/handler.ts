@@ -3,6 +3,7 @@ import * as contract from '#shared/contract/files.ts'
 import { createSecretReader } from '../aws/secrets.ts'
 import { documentLookup } from '../data/documents.ts'
 import { createThrottles } from '../data/throttles.ts'
+import { openAccountCounter } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
@@ -22,7 +23,11 @@ const deps: TicketDeps = {
   clock,
 }
 
-const throttle = createThrottle({ throttles: createThrottles(table), clock })
+const throttle = createThrottle({
+  throttles: createThrottles(table),
+  clock,
+  countByAccount: openAccountCounter(env, table),
+})
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.getTicket, ({ caller, query, linkCookie }) =>

@@ -84,15 +84,9 @@ function rateLimit(route: Route, { throttle }: ApiDeps): WithCaller {
     throw new Error(`${keyOf(route)} needs a throttle and an account to count by`)
   return {
     before: async ({ event, context }) => {
-      await throttle?.(route, userIdOf(context.caller), event)
+      await throttle?.(route, context.caller, event)
     },
   }
-}
-
-/** The account of a valid token; null: there is none. */
-function userIdOf(caller: AnyCaller): string | null {
-  if (!caller) return null
-  return 'user' in caller ? caller.user.id : caller.userId
 }
 
 /** Middy's types ask the caller of a chain for what its middlewares add to the context. */

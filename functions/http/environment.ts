@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { WatchedFigures } from '#shared/entities/account-day.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 
 /** Owner addresses, comma separated, the primary owner first; parsed to a list. */
@@ -23,6 +24,30 @@ export const OriginSecrets = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^[A-Za-z\d_-]{32,}$/))),
   v.minLength(1),
 )
+
+const Count = v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/), v.transform(Number))
+
+/** From which figures of a day on an account stands out. */
+export const WatchEnvironment = v.object({
+  WATCH_DOCUMENTS: Count,
+  WATCH_DEVICE_CHANGES: Count,
+  WATCH_NETWORKS: Count,
+})
+
+export function watchThresholds(env: v.InferOutput<typeof WatchEnvironment>): WatchedFigures {
+  return {
+    documents: env.WATCH_DOCUMENTS,
+    deviceChanges: env.WATCH_DEVICE_CHANGES,
+    networks: env.WATCH_NETWORKS,
+  }
+}
+
+/** What the functions read that count an account's calls in its day. */
+export const AccountCallsEnvironment = v.object({
+  ...WatchEnvironment.entries,
+  /** Different documents that an account may open in a day. */
+  DOCUMENTS_PER_DAY: Count,
+})
 
 /** What every function reads that checks tokens and sessions. */
 export const GuardedEnvironment = v.object({

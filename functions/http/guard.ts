@@ -75,7 +75,7 @@ function createGuard(deps: GuardDeps): Guard {
     const credentials = await authenticate(request).catch(domainErrorOf)
     if (credentials instanceof DomainError) {
       const document = lookup && (await readOne(table, lookup))
-      if (isOpenToAll(document)) return { userId: null, document }
+      if (isOpenToAll(document)) return { userId: null, isAdmin: false, document }
       throw credentials
     }
     const user = userLookup(credentials.userId)
@@ -83,7 +83,7 @@ function createGuard(deps: GuardDeps): Guard {
       ? await readBoth(table, user, lookup)
       : [await readOne(table, user), null]
     if (!isOpenToAll(document)) requirePremium(withLiveSession(found, credentials, clock.now()))
-    return { userId: credentials.userId, document }
+    return { userId: credentials.userId, isAdmin: found?.isAdmin ?? false, document }
   }
 
   /** Null: the path names nothing that could exist. */

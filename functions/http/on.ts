@@ -17,6 +17,8 @@ export type Caller = { user: User; roles: Roles }
 export type Reader = {
   /** Null: without a valid token, which a free document does not need. */
   userId: string | null
+  /** Of the account; false without one. */
+  isAdmin: boolean
   /** Null: there is none. Only readers who may open every document get this far without one. */
   document: Document | null
 }

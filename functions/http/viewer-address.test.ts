@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { createEvent } from '../test-support/gateway.ts'
-import { viewerAddress } from './viewer-address.ts'
+import { viewerAddress, viewerNetwork } from './viewer-address.ts'
 
-function addressOf(viewer: string | undefined, sourceIp = '192.0.2.1'): string {
+function addressOf(viewer: string | undefined, sourceIp = '192.0.2.1', read = viewerAddress): string {
   const headers = viewer === undefined ? {} : { 'cloudfront-viewer-address': viewer }
   const event = createEvent({ method: 'POST', path: '/api/session' }, { headers })
   event.requestContext.http.sourceIp = sourceIp
-  return viewerAddress(event)
+  return read(event)
 }
 
 test.each([
@@ -33,6 +33,15 @@ test.each([
   ['x:1', 'y', 'unknown'],
 ])('counts the viewer %p on a connection from %p as %s', (viewer, sourceIp, expected) => {
   expect(addressOf(viewer, sourceIp)).toBe(expected)
+})
+
+test.each([
+  ['198.51.100.7:46532', '198.51.100.0/24'],
+  ['2001:db8:1:2:3:4:5:6:46532', '2001:db8:1::/48'],
+  ['::ffff:198.51.100.7:46532', '198.51.100.0/24'],
+  ['x', '192.0.2.0/24'],
+])('takes the viewer %s for one of the network %s', (viewer, network) => {
+  expect(addressOf(viewer, '192.0.2.1', viewerNetwork)).toBe(network)
 })
 
 test('counts two IPv6 addresses together exactly when they share a /64', () => {

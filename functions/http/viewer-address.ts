@@ -12,15 +12,38 @@ const UNKNOWN = 'unknown'
  * `address:port` in a header that a viewer cannot set, and requests that bypass CloudFront are refused before
  * (origin-secret.ts); a call without that header is counted by the address of its connection.
  */
-export function viewerAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
-  const [, viewer = ''] = /^(.+):\d+$/.exec(headers['cloudfront-viewer-address'] ?? '') ?? []
-  return networkOf(viewer) ?? networkOf(requestContext.http.sourceIp) ?? UNKNOWN
+export function viewerAddress(event: APIGatewayProxyEventV2): string {
+  const address = readAddress(event)
+  if (address === null) return UNKNOWN
+  return address.kind() === 'ipv4' ? address.toString() : networkOf(address, IPV6_NETWORK)
 }
 
-function networkOf(text: string): string | undefined {
+/**
+ * The network in which an account was used: addresses of one connection change within it, so that a student at home or
+ * on the way is not taken for several.
+ */
+export function viewerNetwork(event: APIGatewayProxyEventV2): string {
+  const address = readAddress(event)
+  return address === null ? UNKNOWN : networkOf(address, address.kind() === 'ipv4' ? 24 : 48)
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+function readAddress({ headers, requestContext }: APIGatewayProxyEventV2): Address | null {
+  const [, viewer = ''] = /^(.+):\d+$/.exec(headers['cloudfront-viewer-address'] ?? '') ?? []
+  return parseAddress(viewer) ?? parseAddress(requestContext.http.sourceIp)
+}
+
+function parseAddress(text: string): Address | null {
   // Only the two usual forms: the library reads `7` and `0x7f.1` as IPv4 as well.
-  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined
-  const address = ipaddr.process(text)
-  if (address.kind() === 'ipv4') return address.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${IPV6_NETWORK}`).toString()}/${IPV6_NETWORK}`
+  const isUsual = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+  return isUsual ? ipaddr.process(text) : null
+}
+
+function networkOf(address: Address, bits: number): string {
+  const { IPv4, IPv6 } = ipaddr
+  const network = (address.kind() === 'ipv4' ? IPv4 : IPv6).networkAddressFromCIDR(
+    `${address.toString()}/${bits}`,
+  )
+  return `${network.toString()}/${bits}`
 }

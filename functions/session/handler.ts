@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/session.ts'
 import { createThrottles } from '../data/throttles.ts'
+import { openAccountCounter } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
@@ -9,10 +10,13 @@ import { claimSession } from './claim-session.ts'
 import { SessionEnvironment } from './environment.ts'
 import { sessionState } from './session-state.ts'
 
-const { originSecrets, guard, table, leases, owners, clock } = openGuard(
-  v.parse(SessionEnvironment, process.env),
-)
-const throttle = createThrottle({ throttles: createThrottles(table), clock })
+const env = v.parse(SessionEnvironment, process.env)
+const { originSecrets, guard, table, leases, owners, clock } = openGuard(env)
+const throttle = createThrottle({
+  throttles: createThrottles(table),
+  clock,
+  countByAccount: openAccountCounter(env, table),
+})
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.claimSession, ({ caller, body }) =>

@@ -86,7 +86,7 @@ export function expectedAnswerAbout(name: RouteName, target: Target): string {
   const { method, status }: Route = routes[name]
   // None of these addresses is blocked.
   if (name === 'unblockEmail') return '404 NOT_FOUND'
-  // Ending a session takes nothing from an account that its next claim does not give back.
-  const changes = method !== 'GET' && name !== 'releaseSession'
+  // Ending sessions takes nothing from an account that its next sign-in does not give back.
+  const changes = method !== 'GET' && name !== 'releaseSession' && name !== 'endUserSignIns'
   return changes && target !== 'a student' ? '403 OWNER_REQUIRED' : String(status)
 }

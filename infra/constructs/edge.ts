@@ -173,14 +173,15 @@ export class Edge extends Construct {
   }
 
   /**
-   * Forwards the viewer's address ("ip:port"), which only CloudFront can write; rate limits count by it. Query strings,
-   * `Authorization` and `X-Session-Id` are forwarded by the cache policy, `Content-Type` and conditional headers always.
+   * Forwards the viewer's address ("ip:port"), which only CloudFront can write and rate limits count by, and the browser's
+   * name, which an account's day keeps. Query strings, `Authorization` and `X-Session-Id` are forwarded by the cache policy,
+   * `Content-Type` and conditional headers always.
    * CloudFront passes on `Set-Cookie` of these cookies alone; their answers are `no-store`.
    */
   private apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
       originRequestPolicyName: `revision-${stage.name}-api`,
-      headerBehavior: OriginRequestHeaderBehavior.allowList('CloudFront-Viewer-Address'),
+      headerBehavior: OriginRequestHeaderBehavior.allowList('CloudFront-Viewer-Address', 'User-Agent'),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
       cookieBehavior: OriginRequestCookieBehavior.allowList(LINK_COOKIE),
     })

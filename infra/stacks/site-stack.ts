@@ -57,7 +57,13 @@ export class SiteStack extends Stack {
       OWNER_EMAILS: stage.owners.join(','),
       ORIGIN_SECRETS: originSecrets.trusted,
       OWNERS_NEED_SECOND_FACTOR: stage.ownersNeedSecondFactor ? 'true' : 'false',
-    } satisfies SessionEnvironment
+    } satisfies AccountEnvironment
+    const watched = {
+      WATCH_DOCUMENTS: String(stage.watch.documents),
+      WATCH_DEVICE_CHANGES: String(stage.watch.deviceChanges),
+      WATCH_NETWORKS: String(stage.watch.networks),
+    }
+    const counting = { ...watched, DOCUMENTS_PER_DAY: String(stage.documentsPerDay) }
 
     // Lazy, but no cycle: the distribution depends on the API's id and the origin's address only, not on routes or
     // functions.
@@ -77,7 +83,7 @@ export class SiteStack extends Stack {
       stage,
       name: 'session',
       entry: 'session/handler',
-      environment: visited satisfies SessionEnvironment,
+      environment: { ...visited, ...counting } satisfies SessionEnvironment,
       table: tableGrants.session,
     })
     const onUserPool = (...actions: string[]) =>
@@ -120,6 +126,7 @@ export class SiteStack extends Stack {
         SIGNING_KEY_PAIR_ID: signingKeys.active.keyPairId,
         SIGNING_KEY_SECRET_ID: signingKeys.active.secretId,
         DELIVERY_MODE: stage.deliveryMode,
+        ...counting,
       } satisfies FilesEnvironment,
       table: tableGrants.files,
     })
@@ -130,6 +137,8 @@ export class SiteStack extends Stack {
       entry: 'admin/handler',
       environment: {
         ...guarded,
+        ...watched,
+        ...(stage.probe && { PROBE_EMAIL: names.probeEmail }),
         OFFER_PRICE_DH: String(stage.site.priceDh),
         OFFER_VALID_UNTIL: stage.site.premiumValidUntil ?? '',
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AccountDay } from '../entities/account-day.ts'
 import { route } from './route.ts'
 
 /**
@@ -26,6 +27,15 @@ export const endSignIns = route({
   access: 'user',
   capability: 'account',
   status: 204,
+})
+
+/** What the caller's account did in the last two weeks, newest first: which browsers, how many documents and networks. */
+export const listOwnDays = route({
+  method: 'GET',
+  path: '/api/account/days',
+  access: 'user',
+  capability: 'account',
+  response: v.object({ items: v.array(AccountDay) }),
 })
 
 /**

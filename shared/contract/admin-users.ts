@@ -94,6 +94,19 @@ export const releaseSession = route({
   sample: { params: { id: sampleUser.id } },
 })
 
+/** Ends every sign-in of the account and its session: every device has to sign in again with the password. */
+export const endUserSignIns = route({
+  method: 'POST',
+  path: '/api/admin/users/{id}/sign-outs',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  status: 204,
+  errors: ['NOT_FOUND'],
+  invalidates: [diagnoseSession],
+  sample: { params: { id: sampleUser.id } },
+})
+
 /** Longer than other cursors: it carries Cognito's own. */
 const SyncCursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,4096}$/, texts.cursor)))
 

@@ -66,6 +66,11 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
     title: 'Trop de requêtes',
     detail: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
   },
+  DAILY_ALLOWANCE_REACHED: {
+    status: 429,
+    title: 'Limite du jour atteinte',
+    detail: "Vous avez atteint le nombre de documents prévu pour aujourd'hui. L'accès reprend demain.",
+  },
   RANGE_NOT_SATISFIABLE: {
     status: 416,
     title: 'Plage invalide',

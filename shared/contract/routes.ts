@@ -5,6 +5,7 @@ import * as adminResources from './admin-resources.ts'
 import * as adminSecurity from './admin-security.ts'
 import * as adminSubjects from './admin-subjects.ts'
 import * as adminUsers from './admin-users.ts'
+import * as adminWatch from './admin-watch.ts'
 import * as catalogue from './catalogue.ts'
 import * as files from './files.ts'
 import * as progress from './progress.ts'
@@ -23,6 +24,7 @@ export const routes = {
   clearSession: session.clearSession,
   deleteAccount: account.deleteAccount,
   endSignIns: account.endSignIns,
+  listOwnDays: account.listOwnDays,
   recordSecondFactor: account.recordSecondFactor,
   listProgress: progress.listProgress,
   markDocuments: progress.markDocuments,
@@ -36,6 +38,8 @@ export const routes = {
   setPremium: adminUsers.setPremium,
   diagnoseSession: adminUsers.diagnoseSession,
   releaseSession: adminUsers.releaseSession,
+  endUserSignIns: adminUsers.endUserSignIns,
+  listWatched: adminWatch.listWatched,
   syncUsers: adminUsers.syncUsers,
   listPremium: adminUsers.listPremium,
   getOverview: adminOverview.getOverview,

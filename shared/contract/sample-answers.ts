@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
 import {
+  sampleAccountDay,
   sampleAuditEntry,
   sampleBlockedEmail,
   sampleBrokenDocument,
@@ -28,6 +29,7 @@ const entities: readonly Record<string, unknown>[] = [
   sampleAuditEntry,
   sampleBlockedEmail,
   sampleBrokenDocument,
+  { userId: sampleUser.id, email: sampleUser.email, ...sampleAccountDay },
 ]
 
 /** For texts that no entity has, the first that the schema accepts. */

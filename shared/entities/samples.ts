@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
+import type { AccountDay } from './account-day.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { BlockedEmail } from './blocked-email.ts'
 import { BrokenDocument } from './broken-document.ts'
@@ -23,6 +24,15 @@ export const sampleUser = v.parse(User, {
   isAdmin: false,
   ...at,
 })
+
+export const sampleAccountDay: AccountDay = {
+  day: '2026-01-01',
+  documents: 87,
+  deviceChanges: 5,
+  networks: 3,
+  browsers: ['Chrome sur Android', 'Firefox sur Windows'],
+  standsOut: true,
+}
 
 export const sampleSubject = v.parse(Subject, {
   track: TRACK_CODES[0],

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { ownDeletion } from '#functions/account-processes/delete-account.ts'
 import { AUDIT } from '#functions/data/keys.ts'
 import { createProgress } from '#functions/data/progress.ts'
+import { createResources } from '#functions/data/resources.ts'
 import { tableShape } from '#functions/data/table-shape.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { createCaller, createCallers } from '#functions/test-support/callers.ts'
+import { resourceFixture } from '#functions/test-support/content.ts'
 import { type Call, createContext } from '#functions/test-support/gateway.ts'
 import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
 import { documentPath } from '#functions/test-support/origin.ts'
@@ -126,6 +128,9 @@ async function observeTasks(site: Site): Promise<void> {
   const { handler } = await import('#functions/files/origin.ts')
   const { id: subjectId } = documentOfSubject(sampleSubject)
   const document = documentOfResource(sampleResource)
+  const free = resourceFixture({ isFree: true })
+  await createResources(site.store.table).putAll([free])
+  await observe(site, 'files', () => site.call(routes.getTicket, { params: { id: free.id } }))
   for (const id of [document.id, subjectId]) {
     await observe(site, 'origin', () =>
       fetchFile(handler as unknown as StreamingHandler, documentPath({ ...document, id })),

@@ -162,6 +162,20 @@ export const readings = {
     },
     empty: 'Tous les sujets sont en ligne.',
   },
+  listWatched: {
+    path: '/admin/surveillance',
+    success: 'Comptes à surveiller (2)',
+    empty: 'Aucun compte à surveiller pendant cette période.',
+  },
+  listOwnDays: {
+    as: PREMIUM,
+    path: '/compte',
+    loading: (person) => person.heading('Utilisation du compte'),
+    offline: inAlert("L'utilisation du compte n'a pas pu être chargée."),
+    error: inAlert("L'utilisation du compte n'a pas pu être chargée."),
+    success: 'Votre compte a beaucoup servi certains jours.',
+    empty: "Votre compte n'a pas servi ces deux dernières semaines.",
+  },
   listBrokenDocuments: {
     path: '/admin/tableau-de-bord',
     success: 'Introuvable, ou non partagé avec le compte de service',
@@ -238,6 +252,14 @@ export const changes = {
       await confirm(person, 'Libérer la session')
     },
     success: `${student.email} : session libérée`,
+  },
+  endUserSignIns: {
+    path: '/admin/surveillance',
+    attempt: async (person) => {
+      await person.button('Terminer les sessions').first().click()
+      await confirm(person, 'Terminer')
+    },
+    success: `${student.email} : sessions terminées`,
   },
   listPremium: {
     path: '/admin',

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { WatchedAccount } from '#shared/contract/admin-watch.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ManagedResource } from '#shared/domain/document-input.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
+import { sampleAccountDay } from '#shared/entities/samples.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { UserView } from '#shared/entities/user.ts'
 import { chapterItem } from './answers.ts'
@@ -40,6 +43,16 @@ export const resource = createSample(ManagedResource, {
     "Énoncé : Taux d'avancement final d'une transformation limitée, constante d'équilibre et titrage - 2024",
   file: 'coming-soon',
 })
+
+const watchedAccount = (changes: Partial<WatchedAccount>) => {
+  const { browsers: _browsers, standsOut: _standsOut, ...figures } = sampleAccountDay
+  const days = Array.from({ length: 7 }, (_day, at) => ({
+    ...figures,
+    day: daysBefore(moroccanDay(new Date()), 6 - at),
+    documents: (at * 37) % 90,
+  }))
+  return createSample(WatchedAccount, { ...figures, days, ...changes })
+}
 
 /** What answers hold in place of the contract's samples: several rows, and the longest words that occur. */
 const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['response']>> } = {
@@ -119,6 +132,12 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
         email: LONG_EMAIL,
         reason: 'Compte partagé par toute une classe, signalé trois fois',
       }),
+    ],
+  },
+  listWatched: {
+    items: [
+      watchedAccount({ email: student.email }),
+      watchedAccount({ userId: payingStudent.id, email: LONG_EMAIL }),
     ],
   },
   getOverview: {

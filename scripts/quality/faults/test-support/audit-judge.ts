@@ -173,6 +173,7 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
     case 'CREATE_RESOURCES':
       return writtenIds(after).map((id) => [`document ${id}`, WRITTEN])
     case 'DELETE_SESSION':
+    case 'DELETE_SESSIONS':
     case 'CREATE_OWNER':
     case 'UPDATE_SECOND_FACTOR':
     case 'REFUSED_ATTEMPT':

@@ -7,6 +7,7 @@ import { ApiFailure } from '#web/lib/api/failure.ts'
 import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -46,6 +47,8 @@ function visitAs(differences: Partial<Profile> = {}) {
 const detail = (term: string) => screen.getByText(term).nextElementSibling
 
 beforeEach(() => {
+  // The days of the account.
+  networkAnswers(json({ items: [] }))
   authStore.dispatch({ type: 'ended' })
   vi.mocked(changePassword).mockReset().mockResolvedValue('signedIn')
 })

@@ -15,6 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import styles from './account.module.css'
 import { OthersSignedIn } from './account-fault.tsx'
+import { AccountUse, type EndingSessions } from './account-use.tsx'
 import { ChangePassword, type PasswordMutation } from './change-password.tsx'
 import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
 
@@ -27,9 +28,15 @@ export function AccountPage() {
   const password: PasswordMutation = useMutation({ mutationFn: accountChanges.changePassword })
   const deletion = useDeletion()
   const secondFactor = useSecondFactor()
+  const endingSessions: EndingSessions = useMutation({ mutationFn: accountChanges.endAllSessions })
   return (
     <Page title="Mon compte" width="text">
-      <Content password={password} secondFactor={secondFactor} deletion={deletion} />
+      <Content
+        password={password}
+        secondFactor={secondFactor}
+        endingSessions={endingSessions}
+        deletion={deletion}
+      />
     </Page>
   )
 }
@@ -43,14 +50,20 @@ function useSecondFactor() {
 
 export type SecondFactorMutations = ReturnType<typeof useSecondFactor>
 
-type ContentProps = { password: PasswordMutation; secondFactor: SecondFactorMutations; deletion: Deletion }
+type ContentProps = {
+  password: PasswordMutation
+  secondFactor: SecondFactorMutations
+  endingSessions: EndingSessions
+  deletion: Deletion
+}
 
-function Content({ password, secondFactor, deletion }: ContentProps) {
+function Content({ password, secondFactor, endingSessions, deletion }: ContentProps) {
   const auth = useAuth()
   if (auth.status === 'signedIn')
     return (
       <>
         <Details profile={auth.profile} />
+        <AccountUse ending={endingSessions} />
         <ChangePassword email={auth.profile.email} mutation={password} />
         {auth.profile.isAdmin && (
           <Suspense fallback={<PlaceholderCard />}>
@@ -61,10 +74,13 @@ function Content({ password, secondFactor, deletion }: ContentProps) {
       </>
     )
   const { beginning, switchingOn } = secondFactor
-  const isPending = [password, beginning, switchingOn, deletion].some((mutation) => mutation.isPending)
+  const isPending = [password, beginning, switchingOn, endingSessions, deletion].some(
+    (mutation) => mutation.isPending,
+  )
   if (auth.status !== 'signedOut' || isPending) return <PlaceholderCard />
   if (deletion.isDone) return <AccountDeleted />
   const isSecondFactorOn = switchingOn.isSuccess || beginning.data?.kind === 'on'
+  if (endingSessions.isSuccess) return <SignInAgain change="sessionsEnded" />
   return <SignInAgain change={isSecondFactorOn ? 'secondFactorOn' : password.data} />
 }
 
@@ -126,7 +142,7 @@ function PremiumEnd({ profile: { isAdmin, isPremium, premiumUntil } }: { profile
 }
 
 /** The change after which this browser is signed out. */
-type LastChange = PasswordChange | 'secondFactorOn' | undefined
+type LastChange = PasswordChange | 'secondFactorOn' | 'sessionsEnded' | undefined
 
 /** For visitors, and for a user whom a change of the account has signed out. */
 function SignInAgain({ change }: { change: LastChange }) {
@@ -149,6 +165,12 @@ function Reason({ change }: { change: LastChange }) {
     return (
       <Alert kind="success">
         <p>Votre mot de passe a été modifié. Connectez-vous avec le nouveau.</p>
+      </Alert>
+    )
+  if (change === 'sessionsEnded')
+    return (
+      <Alert kind="success">
+        <p>Toutes les sessions sont terminées. Reconnectez-vous avec votre mot de passe.</p>
       </Alert>
     )
   if (change === 'secondFactorOn')

@@ -6,6 +6,7 @@ import { ApiFailure } from '#web/lib/api/failure.ts'
 import { accountChanges } from '#web/lib/auth/account-changes.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -40,6 +41,8 @@ const renew = (differences: Partial<Profile>) =>
   act(() => authStore.dispatch({ type: 'renewed', sessionId: 's', profile: aProfile(differences) }))
 
 beforeEach(() => {
+  // The days of the account.
+  networkAnswers(json({ items: [] }))
   authStore.dispatch({ type: 'ended' })
   vi.mocked(beginSecondFactor).mockReset().mockResolvedValue({ kind: 'key', secret, address })
   vi.mocked(switchOnSecondFactor)

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { LayoutDashboard } from 'lucide-react'
+import { Eye, LayoutDashboard } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { listActivity } from '#shared/contract/admin-security.ts'
@@ -22,6 +22,7 @@ import { UsersTab } from './users/users-tab.tsx'
 const ResourcesTab = lazyComponent(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
 const SecurityTab = lazyComponent(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
+const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
 
 /** The dashboard of the owners; all others are told why they may not see it. */
 export function AdminPage() {
@@ -78,6 +79,7 @@ function Dashboard() {
           <Route path="audit" element={<SecurityTab />} />
           <Route path="bloques" element={<BlockedTab />} />
           <Route path="tableau-de-bord" element={<OverviewPage />} />
+          <Route path="surveillance" element={<WatchPage />} />
           <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
         </Routes>
       </Suspense>
@@ -85,7 +87,7 @@ function Dashboard() {
   )
 }
 
-/** The four tabs, each with its own address, and the overview beside them. */
+/** The four tabs, each with its own address, and the pages beside them. */
 function AdminTabs() {
   const blocked = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
   const tabs = [
@@ -105,10 +107,16 @@ function AdminTabs() {
           </li>
         ))}
       </ul>
-      <NavLink to="/admin/tableau-de-bord" className={classNames(styles.overview)}>
-        <LayoutDashboard size={18} aria-hidden="true" />
-        Tableau de bord
-      </NavLink>
+      <div className={styles.pages}>
+        <NavLink to="/admin/tableau-de-bord" className={classNames(styles.overview)}>
+          <LayoutDashboard size={18} aria-hidden="true" />
+          Tableau de bord
+        </NavLink>
+        <NavLink to="/admin/surveillance" className={classNames(styles.overview)}>
+          <Eye size={18} aria-hidden="true" />
+          Surveillance
+        </NavLink>
+      </div>
     </nav>
   )
 }

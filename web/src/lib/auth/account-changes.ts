@@ -145,12 +145,19 @@ async function recordAndSignOut({ credentials, end }: LiveSession): Promise<bool
   return hasSecondFactor
 }
 
+async function endAllSessions({ credentials, end }: LiveSession): Promise<void> {
+  await call(endSignIns, {}, { credentials })
+  await end('refused')
+}
+
 /** Changes of the signed-in account. Each throws IdentityFailure or ApiFailure and has changed nothing then. */
 export function createAccountChanges(live: () => Promise<LiveSession>) {
   return {
     /** Changes the password and ends every other sign-in. @throws `invalidCredentials`, `passwordTooShort`, `passwordLeaked` */
     changePassword: async (passwords: { current: string; next: string }) =>
       changePassword(await live(), passwords),
+    /** Ends every sign-in of the account, this one included. */
+    endAllSessions: async () => endAllSessions(await live()),
     /** Deletes the account, then signs out. @throws `invalidCredentials`; OWNER_REQUIRED, CONFLICT */
     deleteAccount: async (password: string) => deleteAccount(await live(), password),
     /** Creates the key for an authenticator app. */

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
+import { type AccountCall, type AccountDays, createAccountDays } from './account-days.ts'
+
+let store: TestTable
+let days: AccountDays
+beforeAll(async () => {
+  store = await startTable()
+  days = createAccountDays(store.table)
+})
+afterAll(() => store.stop())
+
+const NOON = new Date('2025-11-22T12:00:00.000Z')
+const after = (seconds: number, from = NOON) => new Date(from.getTime() + seconds * 1_000)
+
+const callFor = (document: string | null, changes: Partial<AccountCall> = {}): AccountCall => ({
+  counter: 'f',
+  perMinute: 60,
+  document,
+  documentsPerDay: 120,
+  network: 'net1',
+  browser: 'Chrome sur Android',
+  ...changes,
+})
+
+test('opens 120 different documents, not one more, and each of them again', async () => {
+  const id = randomUUID()
+  const open = (index: number, at: Date) => days.countCall(id, at, callFor(`document-${index}`))
+  for (let index = 0; index < 120; index += 1)
+    expect(await open(index, after(index * 2))).toMatchObject({ outcome: 'counted' })
+  expect(await open(120, after(300))).toEqual({ outcome: 'day full' })
+  expect(await open(7, after(300))).toMatchObject({ outcome: 'counted', day: { documents: 120 } })
+  expect(await open(121, after(301))).toEqual({ outcome: 'day full' })
+  const midnight = new Date('2025-11-22T23:00:00.000Z')
+  expect(await open(120, after(-1, midnight))).toEqual({ outcome: 'day full' })
+  expect(await open(120, midnight)).toMatchObject({ outcome: 'counted', day: { documents: 1 } })
+})
+
+test('lets exactly the allowance pass of many documents that are opened at once', async () => {
+  const id = randomUUID()
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      days.countCall(id, NOON, callFor(`d${index % 30}`, { documentsPerDay: 20 })),
+    ),
+  )
+  // Each document was asked for twice: both pass or neither does.
+  expect(outcomes.filter(({ outcome }) => outcome === 'counted')).toHaveLength(40)
+  expect(await days.listDays(id, '2025-11-22')).toMatchObject([{ documents: 20 }])
+})
+
+test('does not limit documents of an account without an allowance, and counts them', async () => {
+  const id = randomUUID()
+  for (let index = 0; index < 5; index += 1)
+    await days.countCall(id, NOON, callFor(`d${index}`, { documentsPerDay: null }))
+  expect(await days.listDays(id, '2025-11-22')).toMatchObject([{ documents: 5 }])
+})
+
+test('has room for so many calls a minute, and counts none that it refuses', async () => {
+  const id = randomUUID()
+  const call = (at: Date) => days.countCall(id, at, callFor(null, { perMinute: 3 }))
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => call(after(59))))
+  expect(outcomes.filter(({ outcome }) => outcome === 'counted')).toHaveLength(3)
+  expect(outcomes.filter(({ outcome }) => outcome === 'minute full')).toHaveLength(7)
+  expect(await call(after(60))).toMatchObject({ outcome: 'counted' })
+  expect(await call(after(3_600 * 3 + 59))).toMatchObject({ outcome: 'counted' })
+})
+
+test('keeps a day of reading below a kilobyte: one write unit each, no index touched', async () => {
+  const id = randomUUID()
+  for (let index = 0; index < 240; index += 1) {
+    store.operations.clear()
+    const document = `bac-SM-${index % 120}-Normale`
+    await days.countCall(id, after(index * 120, new Date('2025-11-22T06:00:00Z')), callFor(document))
+    expect({ of: index, operations: store.operations.list(), ...store.units() }).toEqual({
+      of: index,
+      operations: ['UpdateItem'],
+      read: 0,
+      write: 1,
+    })
+  }
+})
+
+test('counts networks, browsers and changes of browser of a day', async () => {
+  const id = randomUUID()
+  await days.countCall(id, NOON, callFor(null, { counter: 's' }))
+  await days.countCall(id, NOON, callFor('a', { network: 'net2', browser: 'Safari sur iPhone' }))
+  await days.countCall(id, NOON, callFor('a', { network: 'net2' }))
+  await days.countDeviceChange(id, NOON)
+  await days.countDeviceChange(id, NOON)
+  const [day] = await days.listDays(id, '2025-11-22')
+  expect({ ...day, browsers: day?.browsers.toSorted() }).toEqual({
+    day: '2025-11-22',
+    documents: 1,
+    deviceChanges: 2,
+    networks: 2,
+    browsers: ['Chrome sur Android', 'Safari sur iPhone'],
+    standsOut: false,
+  })
+})
+
+test('lists the accounts with watched days, and each account once', async () => {
+  const [one, two, ignored] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [id, at] of [
+    [one, NOON],
+    [one, after(86_400)],
+    [two, after(2 * 86_400)],
+    [ignored, NOON],
+  ] as const) {
+    const counted = await days.countCall(id, at, callFor('a'))
+    if (id === ignored || counted.outcome !== 'counted') continue
+    expect(counted.day.standsOut).toBe(false)
+    await days.watch(id, counted.day.day)
+    expect(await days.countCall(id, at, callFor('b'))).toMatchObject({ day: { standsOut: true } })
+  }
+  expect(await days.listWatched('2025-11-22', 100)).toEqual([two, one])
+  expect(await days.listWatched('2025-11-24', 100)).toEqual([two])
+  expect(await days.listWatched('2025-11-22', 1)).toEqual([two])
+})
+
+test('agrees with a model over any calls of a few days, in any order of clocks that run forward', async () => {
+  const step = fc.record({
+    wait: fc.oneof({ weight: 5, arbitrary: fc.nat(40) }, fc.nat(5 * 3_600), fc.constant(86_400)),
+    document: fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { nil: null }),
+    isLimited: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
+      const id = randomUUID()
+      const opened = new Map<string, Set<string>>()
+      const calls = new Map<number, number>()
+      let now = NOON
+      for (const { wait, document, isLimited } of steps) {
+        now = after(wait, now)
+        const day = moroccanDay(now)
+        const minute = Math.floor(now.getTime() / 60_000)
+        const documents = opened.get(day) ?? new Set()
+        opened.set(day, documents)
+        const isMinuteFull = (calls.get(minute) ?? 0) >= 4
+        const isDayFull = isLimited && document !== null && !documents.has(document) && documents.size >= 3
+        const outcome = await days.countCall(
+          id,
+          now,
+          callFor(document, { perMinute: 4, documentsPerDay: isLimited ? 3 : null }),
+        )
+        const expected = isMinuteFull ? 'minute full' : isDayFull ? 'day full' : 'counted'
+        expect(outcome.outcome).toBe(expected)
+        if (expected !== 'counted') continue
+        calls.set(minute, (calls.get(minute) ?? 0) + 1)
+        if (document !== null) documents.add(document)
+        expect(outcome).toMatchObject({ day: { day, documents: documents.size } })
+      }
+    }),
+    { numRuns: 60 },
+  )
+}, 120_000)

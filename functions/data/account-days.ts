@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
+import type { AccountDay } from '#shared/entities/account-day.ts'
+import type { Table } from './client.ts'
+import { accountDayKey, accountDaysPartition, parseAccountDay, WATCHED, watchedIndexKeys } from './keys.ts'
+import { parseItem, queryAll, queryPage } from './read.ts'
+import { tableShape } from './table-shape.ts'
+import { update, updateIf } from './write.ts'
+
+/** A day is kept for as many days after it. */
+export const KEPT_DAYS = 90
+
+/** One limited call of an account. */
+export type AccountCall = {
+  /** Which calls are counted together: for documents, or for the session. A letter, since it is a part of the item. */
+  counter: 'f' | 's'
+  /** Calls of this counter within a minute of the clock at most. */
+  perMinute: number
+  /** The document that it opens; null: none that counts. */
+  document: string | null
+  /** Different documents of a day at most; null: no limit. */
+  documentsPerDay: number | null
+  /** Short digest of the network that it came from. */
+  network: string
+  browser: string
+}
+
+/** How a call was counted: with the day as it is now, or refused, which counts nothing. */
+export type CountOutcome =
+  | { outcome: 'counted'; day: AccountDay }
+  | { outcome: 'minute full' }
+  | { outcome: 'day full' }
+
+const Texts = v.optional(v.set(v.string()), () => new Set<string>())
+const StoredDay = v.object({
+  pk: v.string(),
+  sk: v.string(),
+  documents: Texts,
+  networks: Texts,
+  browsers: Texts,
+  deviceChanges: v.optional(v.number(), 0),
+  gsi3pk: v.optional(v.string()),
+})
+
+/**
+ * What accounts do day by day: one item for each day in Morocco, which stays below a kilobyte, so that a count is one
+ * write unit. Documents are kept as digests of 24 bits: with a hundred of them one more is taken for one of the others in
+ * a case of 100,000.
+ */
+export function createAccountDays(table: Table) {
+  /**
+   * Counts a call, its document, network and browser, unless the minute has no room for it or the day none for another
+   * document. One conditional update; repeating it counts the call twice and the document once.
+   */
+  async function countCall(userId: string, now: Date, call: AccountCall): Promise<CountOutcome> {
+    const day = moroccanDay(now)
+    const { current, outdated } = counters(call.counter, now)
+    const opened = call.document === null ? null : digest(call.document)
+    const conditions = [`(attribute_not_exists(${current}) OR ${current} < :perMinute)`]
+    if (opened !== null && call.documentsPerDay !== null)
+      conditions.push(
+        '(attribute_not_exists(documents) OR contains(documents, :document) OR size(documents) < :perDay)',
+      )
+    const counted = await updateIf(table, {
+      Key: accountDayKey(userId, day),
+      UpdateExpression: `SET expiresAt = :expires
+        ADD ${current} :one, networks :networks, browsers :browsers${opened === null ? '' : ', documents :documents'}
+        REMOVE ${outdated.join(', ')}`,
+      ConditionExpression: conditions.join(' AND '),
+      ExpressionAttributeValues: {
+        ':expires': expiry(day),
+        ':one': 1,
+        ':perMinute': call.perMinute,
+        ':networks': new Set([call.network]),
+        ':browsers': new Set([call.browser]),
+        ...(opened !== null && { ':documents': new Set([opened]) }),
+        ...(conditions.length > 1 && { ':document': opened, ':perDay': call.documentsPerDay }),
+      },
+    })
+    if (counted.outcome === 'done') return { outcome: 'counted', day: parseDay(counted.item) }
+    const calls = Number(counted.found?.[current] ?? 0)
+    return { outcome: calls >= call.perMinute ? 'minute full' : 'day full' }
+  }
+
+  /** Counts that another browser took the session over. One update without a condition. */
+  async function countDeviceChange(userId: string, now: Date): Promise<AccountDay> {
+    const day = moroccanDay(now)
+    const counted = await update(table, {
+      Key: accountDayKey(userId, day),
+      UpdateExpression: 'SET expiresAt = :expires ADD deviceChanges :one',
+      ExpressionAttributeValues: { ':expires': expiry(day), ':one': 1 },
+    })
+    return parseDay(counted)
+  }
+
+  /** Puts a day on the list of those that stand out; again it does no harm. One update, and one of the index. */
+  async function watch(userId: string, day: string): Promise<void> {
+    const { gsi3pk, gsi3sk } = watchedIndexKeys(userId, day)
+    await update(table, {
+      Key: accountDayKey(userId, day),
+      UpdateExpression: 'SET gsi3pk = :list, gsi3sk = :position',
+      ExpressionAttributeValues: { ':list': gsi3pk, ':position': gsi3sk },
+    })
+  }
+
+  /** The days of an account from one on, newest first. One query. */
+  async function listDays(userId: string, from: string): Promise<AccountDay[]> {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :days AND sk >= :from',
+      ExpressionAttributeValues: { ':days': accountDaysPartition(userId), ':from': from },
+      ScanIndexForward: false,
+    })
+    return items.map(parseDay)
+  }
+
+  /** The accounts with a day that stands out from one day on, at most `limit` of such days, the newest. One query. */
+  async function listWatched(from: string, limit: number): Promise<string[]> {
+    const { name, partitionKey, sortKey } = tableShape.indexes.sparse
+    const { items } = await queryPage(table, {
+      IndexName: name,
+      KeyConditionExpression: `${partitionKey} = :list AND ${sortKey} >= :from`,
+      ExpressionAttributeValues: { ':list': WATCHED, ':from': from },
+      ScanIndexForward: false,
+      Limit: limit,
+    })
+    return [...new Set(items.map((item) => parseAccountDay(parseItem(StoredKey, item)).userId))]
+  }
+
+  return { countCall, countDeviceChange, watch, listDays, listWatched }
+}
+
+export type AccountDays = ReturnType<typeof createAccountDays>
+
+const StoredKey = v.object({ pk: v.string(), sk: v.string() })
+
+function parseDay(item: Record<string, unknown>): AccountDay {
+  const { pk, sk, documents, networks, browsers, deviceChanges, gsi3pk } = parseItem(StoredDay, item)
+  return {
+    day: parseAccountDay({ pk, sk }).day,
+    documents: documents.size,
+    deviceChanges,
+    networks: networks.size,
+    browsers: [...browsers],
+    standsOut: gsi3pk !== undefined,
+  }
+}
+
+const MINUTES = 24 * 60
+
+/**
+ * The attribute that counts the calls of this minute, and those of the hour before, which are removed so that the item
+ * stays small. The minute before stays: another function's clock may be a little behind.
+ */
+function counters(counter: string, now: Date): { current: string; outdated: string[] } {
+  const minute = Math.floor(now.getTime() / 60_000)
+  const nameAt = (index: number) => `${counter}${index % MINUTES}`
+  return {
+    current: nameAt(minute),
+    outdated: Array.from({ length: 58 }, (_, index) => nameAt(minute - 2 - index)),
+  }
+}
+
+/** Epoch seconds. */
+function expiry(day: string): number {
+  return Date.parse(daysBefore(day, -KEPT_DAYS - 1)) / 1_000
+}
+
+/** 24 bits of a name, as four characters. */
+export function digest(name: string): string {
+  return createHash('sha256').update(name).digest('base64url').slice(0, 4)
+}

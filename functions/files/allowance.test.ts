@@ -1,0 +1,84 @@
+import { getTicket } from '#shared/contract/files.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createAccountDays } from '../data/account-days.ts'
+import { createResources } from '../data/resources.ts'
+import { setClock } from '../test-support/clock.ts'
+import { resourceFixture } from '../test-support/content.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+const resources = Array.from({ length: 130 }, (_, index) => resourceFixture({ title: `Document ${index}` }))
+const free = resourceFixture({ isFree: true })
+beforeAll(async () => {
+  site = await startSite()
+  await createResources(site.store.table).putAll([...resources, free])
+})
+afterEach(() => setClock(null))
+afterAll(() => site.stop())
+
+const START = new Date('2025-11-22T20:00:00.500Z')
+const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
+
+/** Opens documents at a time of the server, from an address. */
+async function open(user: User, id: string, at: Date, headers: Record<string, string> = {}) {
+  setClock(at)
+  const live = { ...user, lease: { ...user.lease, id: user.lease?.id ?? '', lastActive: at.toISOString() } }
+  await storeUser(site.store.table, live)
+  return site.call(getTicket, { ...site.as(live), params: { id }, headers })
+}
+const idAt = (index: number) => resources[index]?.id ?? ''
+
+test('refuses the 121st document of a day until midnight in Morocco, and renews the others', async () => {
+  const user = await storeUser(site.store.table, { isPremium: true })
+  for (let index = 0; index < 120; index += 1)
+    expect((await open(user, idAt(index), later(Math.floor(index / 50)))).status).toBe(200)
+  const refused = await open(user, idAt(120), later(60))
+  expect(refused).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '7200' },
+    json: {
+      code: 'DAILY_ALLOWANCE_REACHED',
+      detail: "Vous avez atteint le nombre de documents prévu pour aujourd'hui. L'accès reprend demain.",
+      retryAfterSeconds: 7_200,
+    },
+  })
+  expect((await open(user, idAt(3), later(60))).status).toBe(200)
+  expect((await open(user, free.id, later(60))).status).toBe(200)
+  expect((await open(user, idAt(121), later(179))).status).toBe(429)
+  expect((await open(user, idAt(121), later(180))).status).toBe(200)
+})
+
+test.each([
+  ['an owner', { email: PRIMARY_OWNER, isAdmin: true }],
+  ['an admin', { isAdmin: true }],
+])('does not limit %s', async (_, changes) => {
+  const user = await storeUser(site.store.table, changes)
+  for (let index = 0; index < 125; index += 1)
+    expect((await open(user, idAt(index), later(Math.floor(index / 50)))).status).toBe(200)
+})
+
+test('counts neither what does not exist nor what is free', async () => {
+  const user = await storeUser(site.store.table, { isPremium: true })
+  expect((await open(user, 'absent', START)).status).toBe(404)
+  expect((await open(user, free.id, START)).status).toBe(200)
+  expect(await createAccountDays(site.store.table).listDays(user.id, '2025-11-22')).toMatchObject([
+    { documents: 0 },
+  ])
+})
+
+test('keeps networks and browsers of the day, and watches a day from its thresholds on', async () => {
+  const user = await storeUser(site.store.table, { isPremium: true })
+  const days = createAccountDays(site.store.table)
+  const from = (address: string) => ({
+    'cloudfront-viewer-address': `${address}:443`,
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  for (let index = 0; index < 7; index += 1) await open(user, idAt(0), START, from(`198.51.${index}.1`))
+  await open(user, idAt(0), START, from('198.51.6.200'))
+  expect(await days.listWatched('2025-11-22', 10)).not.toContain(user.id)
+  await open(user, idAt(0), START, from('2001:db8:1:ffff::1'))
+  const [day] = await days.listDays(user.id, '2025-11-22')
+  expect(day).toMatchObject({ networks: 8, browsers: ['Firefox sur Linux'] })
+  expect(await days.listWatched('2025-11-22', 10)).toContain(user.id)
+})

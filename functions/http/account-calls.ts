@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type * as v from 'valibot'
+import type { Route, Throttle } from '#shared/contract/route.ts'
+import { browserName } from '#shared/domain/browser-name.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { moroccanDay, secondsToNextDay } from '#shared/domain/moroccan-day.ts'
+import { conspicuousness } from '#shared/domain/watch.ts'
+import type { WatchedFigures } from '#shared/entities/account-day.ts'
+import { type AccountDays, createAccountDays } from '../data/account-days.ts'
+import type { Table } from '../data/client.ts'
+import { type AccountCallsEnvironment, type GuardedSettings, watchThresholds } from './environment.ts'
+import type { AnyCaller } from './on.ts'
+import { viewerNetwork } from './viewer-address.ts'
+
+type Deps = {
+  days: Pick<AccountDays, 'countCall' | 'watch'>
+  /** Different documents that an account may open in a day; admins are not limited. */
+  documentsPerDay: number
+  thresholds: WatchedFigures
+  /** Without it the digests of networks cannot be told apart from random ones. */
+  networkSecret: string
+}
+
+/** Counts a limited call by its account. @throws DomainError of the limit that it exceeds */
+export type CountByAccount = (call: {
+  route: Pick<Route, 'capability'>
+  limits: Throttle
+  userId: string
+  caller: AnyCaller
+  event: APIGatewayProxyEventV2
+  now: Date
+}) => Promise<void>
+
+/**
+ * Counts calls in the account's day, with the document that they open, their network and browser, and puts a day that
+ * stands out on the owner's list. One write, a second one the first time that a day stands out.
+ * @throws DomainError (the counter) TOO_MANY_REQUESTS with the seconds to the next minute, DAILY_ALLOWANCE_REACHED with
+ *   those to the next day in Morocco, TEMPORARILY_UNAVAILABLE
+ */
+export function createAccountCounter({
+  days,
+  documentsPerDay,
+  thresholds,
+  networkSecret,
+}: Deps): CountByAccount {
+  return async ({ route, limits, userId, caller, event, now }) => {
+    const { document, isLimited } = openedDocument(caller)
+    const network = `${userId} ${moroccanDay(now)} ${viewerNetwork(event)}`
+    const counted = await days.countCall(userId, now, {
+      counter: route.capability === 'files' ? 'f' : 's',
+      perMinute: limits.account,
+      document,
+      documentsPerDay: isLimited ? documentsPerDay : null,
+      // Short, and different for each account and day, so that it tells nothing but how many networks there were.
+      network: createHmac('sha256', networkSecret).update(network).digest('base64url').slice(0, 4),
+      browser: browserName(event.headers['user-agent'] ?? ''),
+    })
+    if (counted.outcome === 'minute full')
+      throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 - now.getUTCSeconds() })
+    if (counted.outcome === 'day full')
+      throw new DomainError('DAILY_ALLOWANCE_REACHED', { retryAfterSeconds: secondsToNextDay(now) })
+    const { day } = counted
+    if (!day.standsOut && conspicuousness(day, thresholds) >= 1) await days.watch(userId, day.day)
+  }
+}
+
+/** A free document is open to all, so that it does not count; one that is still to come is not opened. */
+function openedDocument(caller: AnyCaller): { document: string | null; isLimited: boolean } {
+  if (!caller || !('document' in caller) || !caller.document) return { document: null, isLimited: false }
+  const { document, isAdmin } = caller
+  const counts = !document.isFree && document.file.kind !== 'coming-soon'
+  return { document: counts ? document.id : null, isLimited: !isAdmin }
+}
+
+/** The counter of a function, by its environment. */
+export function openAccountCounter(
+  env: v.InferOutput<typeof AccountCallsEnvironment> & Pick<GuardedSettings, 'ORIGIN_SECRETS'>,
+  table: Table,
+): CountByAccount {
+  return createAccountCounter({
+    days: createAccountDays(table),
+    documentsPerDay: env.DOCUMENTS_PER_DAY,
+    thresholds: watchThresholds(env),
+    // The secret that every function has; while it is replaced, a network may count twice on one day.
+    networkSecret: env.ORIGIN_SECRETS.join(),
+  })
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listOwnDays } from '#shared/contract/account.ts'
+import type { AccountDay } from '#shared/entities/account-day.ts'
+import { api } from '#web/lib/api/api.ts'
+import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Loadable, Placeholder } from '#web/ui/loadable.tsx'
+import styles from './account.module.css'
+
+export type EndingSessions = {
+  mutate: () => void
+  isPending: boolean
+  isSuccess: boolean
+  error: Error | null
+}
+
+/** Where the account was used lately, and how to end every session. The page holds the mutation, which signs out. */
+export function AccountUse({ ending }: { ending: EndingSessions }) {
+  const days = useQuery(api(listOwnDays).queryOptions({}))
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Card>
+      <h2>Utilisation du compte</h2>
+      <Loadable
+        of={days}
+        error="L'utilisation du compte n'a pas pu être chargée."
+        waiting={<Placeholder lines={3} />}
+      >
+        {({ items }) => <Days days={items} />}
+      </Loadable>
+      <p>
+        Un navigateur que vous ne connaissez pas ? Terminez toutes les sessions, puis changez votre mot de
+        passe.
+      </p>
+      <div>
+        <Button variant="secondary" disabled={ending.isPending} onClick={() => setAsking(true)}>
+          {ending.isPending ? 'Déconnexion en cours...' : 'Terminer toutes les sessions'}
+        </Button>
+      </div>
+      {ending.error && (
+        <Alert kind="error">
+          <p>
+            {troubleHint(ending.error) ?? detailOf(ending.error, "Les sessions n'ont pas pu être terminées.")}
+          </p>
+        </Alert>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Terminer toutes les sessions ?"
+          confirm="Terminer"
+          onConfirm={() => ending.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>Tous les appareils seront déconnectés, celui-ci compris.</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function Days({ days }: { days: readonly AccountDay[] }) {
+  if (days.length === 0) return <p>Votre compte n'a pas servi ces deux dernières semaines.</p>
+  return (
+    <>
+      {days.some(({ standsOut }) => standsOut) && (
+        <Alert kind="info">
+          <p>
+            Votre compte a beaucoup servi certains jours. Il est personnel : si une autre personne s'en sert,
+            terminez toutes les sessions et choisissez un nouveau mot de passe.
+          </p>
+        </Alert>
+      )}
+      <dl className={styles.details}>
+        {days.map((day) => (
+          <div key={day.day} className={styles.detail}>
+            <dt>{formatCalendarDay(day.day)}</dt>
+            <dd>{dayText(day)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** 'Chrome sur Android, Safari sur iPhone · 12 documents · 2 réseaux' */
+export function dayText({ browsers, documents, networks }: AccountDay): string {
+  return [
+    browsers.toSorted().join(', '),
+    documents > 0 && `${documents} document${documents > 1 ? 's' : ''}`,
+    networks > 1 && `${networks} réseaux`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

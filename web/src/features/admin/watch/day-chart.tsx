@@ -1,0 +1,50 @@
+import type { WatchedAccount } from '#shared/contract/admin-watch.ts'
+import { daysBefore } from '#shared/domain/moroccan-day.ts'
+import { formatCalendarDay, moroccanToday } from '#web/lib/dates.ts'
+import { Table } from '#web/ui/table.tsx'
+import styles from './watch.module.css'
+
+const HEIGHT = 40
+
+/** The documents of each day as bars, and every figure as a table. */
+export function DayChart({ account, days }: { account: WatchedAccount; days: number }) {
+  const today = moroccanToday()
+  const first = daysBefore(today, days - 1)
+  const byDay = new Map(account.days.map((each) => [each.day, each.documents]))
+  const bars = Array.from({ length: days }, (_, index) => byDay.get(daysBefore(first, -index)) ?? 0)
+  const top = Math.max(1, ...bars)
+  return (
+    <>
+      {/* The table below has the same figures. */}
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${days} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {bars.map((count, index) => {
+          const height = (count / top) * HEIGHT
+          // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
+          return <rect key={index} x={index + 0.1} width={0.8} y={HEIGHT - height} height={height} />
+        })}
+      </svg>
+      <details className={styles.details}>
+        <summary>Voir les chiffres</summary>
+        <Table
+          caption={`Utilisation de ${account.email} par jour`}
+          columns={['Jour', 'Documents', 'Changements de navigateur', 'Réseaux']}
+          inline
+        >
+          {account.days.map(({ day, documents, deviceChanges, networks }) => (
+            <tr key={day}>
+              <th scope="row">{formatCalendarDay(day)}</th>
+              <td data-label="Documents">{documents}</td>
+              <td data-label="Changements de navigateur">{deviceChanges}</td>
+              <td data-label="Réseaux">{networks}</td>
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </>
+  )
+}

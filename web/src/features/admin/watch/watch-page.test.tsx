@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { WatchedAccount } from '#shared/contract/admin-watch.ts'
+import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { WatchPage } from './watch-page.tsx'
+import { letterTo, watchSentence } from './watch-texts.ts'
+
+const figures = { day: '2025-11-21', documents: 118, deviceChanges: 5, networks: 9 }
+const account: WatchedAccount = {
+  userId: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d',
+  email: 'eleve@exemple.test',
+  ...figures,
+  days: [{ ...figures, day: '2025-11-20', documents: 3 }, figures],
+}
+
+test.each([
+  [
+    {},
+    'Le 21 novembre 2025, ce compte a ouvert 118 documents, a changé 5 fois de navigateur et a servi depuis 9 réseaux.',
+  ],
+  [
+    { deviceChanges: 0 },
+    'Le 21 novembre 2025, ce compte a ouvert 118 documents et a servi depuis 9 réseaux.',
+  ],
+  [{ deviceChanges: 0, networks: 1, documents: 1 }, 'Le 21 novembre 2025, ce compte a ouvert 1 document.'],
+])('says %o in a sentence', (changes, sentence) => {
+  expect(watchSentence({ ...figures, ...changes })).toBe(sentence)
+})
+
+test('writes a letter that the mail program of the owner opens', () => {
+  const { protocol, pathname, searchParams } = new URL(letterTo(account))
+  expect([protocol, pathname]).toEqual(['mailto:', account.email])
+  expect(searchParams.get('body')).toMatch(/^Bonjour,\n\nLe 21 novembre 2025, votre compte a ouvert/)
+})
+
+test('shows each account with its days', async () => {
+  const sent = networkAnswers(json({ items: [account] }))
+  const { container } = renderPage(<WatchPage />)
+  expect(await screen.findByRole('heading', { name: 'Comptes à surveiller (1)' })).toBeVisible()
+  expect(screen.getByText(watchSentence(account))).toBeVisible()
+  await userEvent.click(screen.getByText('Voir les chiffres'))
+  const table = screen.getByRole('table', { name: `Utilisation de ${account.email} par jour` })
+  expect(within(table).getAllByRole('row')).toHaveLength(3)
+  expect(container.querySelectorAll('rect')).toHaveLength(7)
+  await userEvent.selectOptions(screen.getByLabelText('Période'), '30 derniers jours')
+  expect(sent.map(({ address }) => address)).toEqual(['/api/admin/watch?days=7', '/api/admin/watch?days=30'])
+})
+
+test('ends the sessions of an account after a question', async () => {
+  const sent = networkAnswers(json({ items: [account] }), noContent)
+  renderPage(<WatchPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Terminer les sessions' }))
+  expect(sent).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Terminer' }))
+  expect(await screen.findByText(`${account.email} : sessions terminées`)).toBeVisible()
+  expect(sent[1]).toMatchObject({
+    method: 'POST',
+    address: `/api/admin/users/${account.userId}/sign-outs`,
+  })
+})
+
+test('offers to block an account, and loads the list again', async () => {
+  const block = {
+    email: account.email,
+    reason: 'Partagé',
+    blockedAt: '2025-11-22T10:00:00.000Z',
+    blockedBy: 'o@x.ma',
+  }
+  networkAnswers(json({ items: [account] }), json(block, 201), json({ items: [] }))
+  renderPage(<WatchPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Bloquer' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Raison'), 'Partagé')
+  await userEvent.click(dialog.getByRole('button', { name: 'Bloquer' }))
+  expect(await screen.findByText('Aucun compte à surveiller pendant cette période.')).toBeVisible()
+})
+
+test('says why the list could not be loaded', async () => {
+  networkAnswers(problem('OWNER_REQUIRED'))
+  renderPage(<WatchPage />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('ACCÈS REFUSÉ')
+})

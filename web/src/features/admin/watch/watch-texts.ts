@@ -1,0 +1,34 @@
+import type { WatchedAccount } from '#shared/contract/admin-watch.ts'
+import type { WatchedFigures } from '#shared/entities/account-day.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { counted } from '../admin-texts.ts'
+
+/** 'Le 21 novembre 2026, ce compte a ouvert 118 documents, a changé 5 fois de navigateur et a servi depuis 9 réseaux.' */
+export function watchSentence({ day, ...figures }: WatchedFigures & { day: string }): string {
+  return `Le ${formatCalendarDay(day)}, ce compte ${joined(deeds(figures))}.`
+}
+
+function deeds({ documents, deviceChanges, networks }: WatchedFigures): string[] {
+  return [
+    documents > 0 && `a ouvert ${counted(documents, 'document')}`,
+    deviceChanges > 0 && `a changé ${deviceChanges} fois de navigateur`,
+    networks > 1 && `a servi depuis ${networks} réseaux`,
+  ].filter((deed) => deed !== false)
+}
+
+/** 'a, b et c' */
+function joined(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? "n'a rien fait de particulier"
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} et ${last}`
+}
+
+/** A letter to the account's student, which the owner's mail program opens. */
+export function letterTo(account: Pick<WatchedAccount, 'email' | 'day'> & WatchedFigures): string {
+  const subject = `Votre compte ${__SITE__.name}`
+  const body = [
+    'Bonjour,',
+    watchSentence(account).replace('ce compte', 'votre compte'),
+    "Un compte est personnel. Si une autre personne s'en sert, ouvrez la page Mon compte, terminez toutes les sessions et choisissez un nouveau mot de passe. Si tout vient de vous, répondez simplement à ce message.",
+  ].join('\n\n')
+  return `mailto:${account.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}
