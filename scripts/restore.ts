@@ -138,7 +138,9 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
       throw new BadArguments('--replace efface ce que --into-non-empty garde : choisissez.')
     const signal = interruption('Interrompu. Pour continuer, relancez la même commande.')
     console.error(`Vérification de ${file}…`)
-    const opened = await openBackup(file)
+    const opened = await openBackup(file).catch((error: Error) => {
+      throw new BadArguments(error.message)
+    })
     console.log(formatBackup('Sauvegarde complète', file, opened))
     const backup = upgradeBackup(opened)
     assertOrigin(backup, stage, from)

@@ -86,6 +86,14 @@ test.each([
   expect(err.split('\n')[0]).toBe(says)
 })
 
+test('a file that the rules refuse exits with 2 and their sentence', async () => {
+  const reads = commandThat(() => {
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: 'Le fichier est vide' }] })
+  })
+  expect(await runCommand(reads, ['--stage', 'dev'])).toBe(2)
+  expect(err.split('\n')[0]).toBe('Le fichier est vide')
+})
+
 test.each([
   ['an error', new Error('Le fichier manque.'), 'Le fichier manque.'],
   ['no credentials', named('CredentialsProviderError', 'Could not load'), 'aws sso login'],
@@ -98,11 +106,6 @@ test.each([
     'a table that does not answer',
     new DomainError('TEMPORARILY_UNAVAILABLE'),
     'La table ne répond pas (TEMPORARILY_UNAVAILABLE). Relancez la commande.',
-  ],
-  [
-    'faults of what was given',
-    new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: 'Le fichier est vide' }] }),
-    'Le fichier est vide',
   ],
 ])('%s exits with 1 and one message, without a stack', async (_, error, words) => {
   const fails = commandThat(() => {

@@ -99,7 +99,7 @@ export function defineCommand<O extends Options>(command: Command<O>): Command<O
 
 /**
  * Runs an operator's command: reads its options, answers --help, reports a failure in French without a stack.
- * @returns the exit code: 0 done, 1 failed, 2 bad arguments
+ * @returns the exit code: 0 done, 1 failed, 2 bad arguments or a file that cannot be read
  */
 export async function runCommand<O extends Options>(
   command: Command<O>,
@@ -113,7 +113,7 @@ export async function runCommand<O extends Options>(
   } catch (caught) {
     const error = fileFault(caught) ?? caught
     console.error(failureText(error))
-    if (!(error instanceof BadArguments)) return 1
+    if (!isBadInput(error)) return 1
     console.error(`${usageLine(command)}\n--help affiche l'aide.`)
     return 2
   }
@@ -172,6 +172,10 @@ function fileFault(error: unknown): BadArguments | null {
   const { code = '', syscall = '', path = 'Ce fichier' } = error as NodeJS.ErrnoException
   if (!/^E(?:NOENT|ISDIR|NOTDIR|ACCES)$/.test(code) || !/^(?:open|read)$/.test(syscall)) return null
   return new BadArguments(`${path} ne s'ouvre pas (${code}).`)
+}
+
+function isBadInput(error: unknown): boolean {
+  return error instanceof BadArguments || (error instanceof DomainError && error.code === 'INVALID_REQUEST')
 }
 
 function failureText(error: unknown): string {

@@ -42,7 +42,7 @@ test.each([
 })
 
 test('restore names the file that is missing', async () => {
-  expect(await runCommand(restore, ['--stage', 'local', '--file', join(folder, 'none')])).toBe(1)
+  expect(await runCommand(restore, ['--stage', 'local', '--file', join(folder, 'none')])).toBe(2)
   expect(said).toContain(`il manque ${join(folder, 'none')}`)
 })
 
