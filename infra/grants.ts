@@ -42,6 +42,11 @@ export const tableGrants = {
     { actions: ['UpdateItem'], partitions: ['THROTTLE#*', 'DAYS#*'] },
   ],
   origin: { actions: ['GetItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
+  // Reads the account and the document of a copy, and records copies.
+  copies: [
+    { actions: ['GetItem', 'BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
+    { actions: ['UpdateItem'], partitions: ['COPY#*'] },
+  ],
   admin: {
     actions: [
       'GetItem',

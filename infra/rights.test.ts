@@ -61,6 +61,7 @@ const reviewed: Record<string, string[]> = {
   // During a rotation the previous version of the function signs with the other key.
   files: SIGNING_KEYS.flatMap(read),
   origin: readByName('drive-credentials'),
+  copies: readByName('drive-credentials'),
   admin: [
     ...on(POOL_BY_PARAMETER, 'cognito-idp', 'ListUsers', 'AdminDeleteUser', ...KEEP_OUT),
     ...on('distribution/AWS::CloudFront::Distribution', 'cloudfront', 'CreateInvalidation'),

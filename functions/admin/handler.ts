@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as copyRoutes from '#shared/contract/admin-copies.ts'
 import * as overview from '#shared/contract/admin-overview.ts'
 import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
@@ -13,6 +14,7 @@ import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { adminActor } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
+import { createCopies } from '../data/copies.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
@@ -36,6 +38,7 @@ import { importResources } from './import/import-resources.ts'
 import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
 import { listWatched } from './list-watched.ts'
+import { lookUpCopy } from './look-up-copy.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
 import { activityView, auditView, userView } from './views.ts'
@@ -55,6 +58,8 @@ const deps = {
   accountDays: createAccountDays(table),
   thresholds: watchThresholds(env),
   probeEmail: env.PROBE_EMAIL,
+  copies: createCopies(table),
+  audit,
   edgeCache: createEdgeCache(createDistribution(env.DISTRIBUTION_ID_PARAMETER)),
   offer: { priceDh: env.OFFER_PRICE_DH, validUntil: env.OFFER_VALID_UNTIL },
   owners,
@@ -126,4 +131,6 @@ export const handler = createApi({ originSecrets, guard }, [
   on(security.listBlocked, ({ query }) => deps.blocked.list(query)),
   on(security.blockEmail, ({ caller, body }) => blockEmail(deps, caller.user, body)),
   on(security.unblockEmail, ({ caller, params }) => unblockEmail(deps, caller.user, params.email)),
+
+  on(copyRoutes.lookUpCopy, ({ caller, body }) => lookUpCopy(deps, caller.user, body.code)),
 ])

@@ -26,6 +26,7 @@ import type { User } from '#shared/entities/user.ts'
 // broken document HEALTH              BROKEN#<document id>  -
 // health round    HEALTH              ROUND                 - (how far the check of documents is)
 // change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has told Cognito)
+// copy             COPY#<code>         COPY                  - (TTL; a PDF that an account saved or printed)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
 // account's day   DAYS#<user id>      <day>                 gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
@@ -68,6 +69,9 @@ export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey =>
 })
 
 export const resourceKey = (id: string): ItemKey => ({ pk: `RESOURCE#${id}`, sk: 'RESOURCE' })
+
+/** A copy of a PDF, by the code on its pages. */
+export const copyKey = (code: string): ItemKey => ({ pk: `COPY#${code}`, sk: 'COPY' })
 
 export const BLOCKED = 'BLOCKED'
 export const blockedKey = (email: string): ItemKey => ({ pk: BLOCKED, sk: email })

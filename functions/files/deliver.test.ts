@@ -1,7 +1,7 @@
 import type { Document } from '#shared/domain/document.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { filePath, parseFilePath } from '../delivery/file-path.ts'
 import { deliver } from './deliver.ts'
-import { filePath, parseFilePath } from './file-path.ts'
 
 const document: Document = {
   id: 'bac-SM-2023-Normale',

@@ -1,9 +1,10 @@
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Documents } from '../data/documents.ts'
+import { type FilePath, parseFilePath } from '../delivery/file-path.ts'
+import type { Delivery, FileRequest } from '../delivery/streaming.ts'
 import type { Drive } from '../drive/drive.ts'
-import { type FilePath, parseFilePath } from './file-path.ts'
-import type { Content, Delivery, FileRequest } from './stream.ts'
+import type { Content } from './stream.ts'
 import { describeContent, streamContent } from './stream.ts'
 
 export type DeliverDeps = {

@@ -31,6 +31,6 @@ const throttle = createThrottle({
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.getTicket, ({ caller, query, linkCookie }) =>
-    issueTicket(deps, caller.document, query.disposition, linkCookie),
+    issueTicket(deps, caller, query.disposition, linkCookie),
   ),
 ])

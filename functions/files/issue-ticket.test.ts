@@ -16,6 +16,6 @@ const deps: TicketDeps = {
 test('issues no captions in embed mode, where the player of Drive shows its own', async () => {
   const captions = { kind: 'drive', fileId: SAMPLE_DRIVE_ID } as const
   const video = documentOfResource(resourceFixture({ type: 'video', isFree: true, captions }))
-  const ticket = await issueTicket(deps, video, 'inline', 'cookie')
+  const ticket = await issueTicket(deps, { document: video, userId: null }, 'inline', 'cookie')
   expect(ticket).toMatchObject({ mode: 'embed', captionsUrl: null, expiresAt: '2026-03-01T10:02:00.000Z' })
 })

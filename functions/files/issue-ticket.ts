@@ -4,12 +4,14 @@ import type { Disposition, Ticket } from '#shared/contract/files.ts'
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
+import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import type { FileReference } from '#shared/entities/file.ts'
 import type { ReadSecret } from '../aws/secrets.ts'
+import { captionsName, copyPath, filePath } from '../delivery/file-path.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
+import type { Reader } from '../http/on.ts'
 import type { DeliveryMode } from './environment.ts'
-import { captionsName, type FilePath, filePath } from './file-path.ts'
 
 export type TicketDeps = {
   /** The id by which CloudFront knows the public key. */
@@ -27,18 +29,20 @@ const TICKET_LIFE_MS = 120_000
 /**
  * The right to fetch one document for two minutes. The path names the document's version, so that a replaced document
  * cannot be reached by an old ticket; its links carry the hash of the browser's cookie, which the edge compares.
- * @param document as the guard read it; null: there is none
+
+ * A signed-in reader who saves or prints a PDF gets a link of their own copy, which names their account.
+ * @param reader with the document as the guard read it; null: there is none
  * @param linkCookie value of the cookie that the links are bound to
- * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE
+ * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_NOT_DOWNLOADABLE
  */
 export async function issueTicket(
   deps: TicketDeps,
-  document: Document | null,
+  { document, userId }: Pick<Reader, 'document' | 'userId'>,
   disposition: Disposition,
   linkCookie: string,
 ): Promise<Ticket> {
   if (!document) throw new DomainError('NOT_FOUND')
-  const ticket = await ticketFor(deps, document, document.file, { disposition, linkCookie })
+  const ticket = await ticketFor(deps, document, document.file, { disposition, userId, linkCookie })
   count('TicketsIssued')
   return ticket
 }
@@ -47,7 +51,11 @@ async function ticketFor(
   deps: TicketDeps,
   document: Document,
   file: FileReference,
-  { disposition, linkCookie }: { disposition: Disposition; linkCookie: string },
+  {
+    disposition,
+    userId,
+    linkCookie,
+  }: { disposition: Disposition; userId: string | null; linkCookie: string },
 ): Promise<Ticket> {
   const { type, title, fileName, version, size, pages } = document
   // CloudFront counts whole seconds.
@@ -64,15 +72,24 @@ async function ticketFor(
         captionsUrl: null,
       }
     case 'drive': {
-      const sign = (use: FilePath['use'], name: string) =>
-        signedUrl(deps, { documentId: document.id, version, use, fileName: name }, linkCookie, expires)
+      const sign = (path: string) => signedUrl(deps, path, linkCookie, expires)
+      const shared = { documentId: document.id, version }
+      const isCopy =
+        disposition === 'attachment' && type === 'pdf' && userId !== null && deps.deliveryMode === 'stream'
+      if (isCopy && size !== null && size > MAX_COPY_BYTES) throw new DomainError('DOCUMENT_NOT_DOWNLOADABLE')
       // In embed mode Drive's player shows its own captions.
       const hasCaptions = document.captions !== null && deps.deliveryMode === 'stream'
       return {
         ...ticket,
-        url: await sign(disposition, fileName),
+        url: await sign(
+          isCopy
+            ? copyPath({ ...shared, userId, fileName })
+            : filePath({ ...shared, use: disposition, fileName }),
+        ),
         mode: deps.deliveryMode,
-        captionsUrl: hasCaptions ? await sign('captions', captionsName(fileName)) : null,
+        captionsUrl: hasCaptions
+          ? await sign(filePath({ ...shared, use: 'captions', fileName: captionsName(fileName) }))
+          : null,
       }
     }
   }
@@ -80,13 +97,13 @@ async function ticketFor(
 
 async function signedUrl(
   { keyPairId, readPrivateKey, siteOrigin }: TicketDeps,
-  path: FilePath,
+  path: string,
   linkCookie: string,
   expires: Date,
 ): Promise<string> {
   const binding = createHash('sha256').update(linkCookie).digest('hex')
   return getSignedUrl({
-    url: `${siteOrigin}${filePath(path)}?${LINK_PARAMETER}=${binding}`,
+    url: `${siteOrigin}${path}?${LINK_PARAMETER}=${binding}`,
     keyPairId,
     privateKey: await readPrivateKey(),
     dateLessThan: expires,

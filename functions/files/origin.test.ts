@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { captionsName, filePath } from '../delivery/file-path.ts'
 import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { MAX_PART_BYTES } from './byte-range.ts'
-import { captionsName, filePath } from './file-path.ts'
 
 const CAPTIONS_ID = '1CaptionsCaptionsCaptionsCaptions'
 const bytes = randomBytes(300_000)

@@ -1,25 +1,12 @@
 import { type ContentKind, canBe } from '#shared/domain/document-health.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
+import type { Delivery, FileRequest } from '../delivery/streaming.ts'
 import type { Drive } from '../drive/drive.ts'
 import { driveRefusal } from '../drive/failure.ts'
 import type { Media } from '../drive/media.ts'
 import { problemAnswer } from '../http/problem.ts'
 import { MAX_PART_BYTES, upstreamRange } from './byte-range.ts'
-
-export type FileRequest = {
-  method: string
-  path: string
-  requestId: string
-  range: string | undefined
-  ifRange: string | undefined
-}
-
-export type Delivery = {
-  statusCode: number
-  headers: Record<string, string>
-  body: ReadableStream<Uint8Array> | string | null
-}
 
 /** The part of a document that a path names. */
 export type Content = { kind: ContentKind; file: DriveReference; version: string; disposition: string }

@@ -63,14 +63,44 @@ test('gives a premium student a signed link on the own origin that expires in tw
   expect(site.isSigned(url)).toBe(false)
 })
 
-test('gives another link for a download', async () => {
-  const { id } = await stored({})
-  const { json } = await site.call(getTicket, {
-    ...premium,
-    params: { id },
-    query: { disposition: 'attachment' },
+describe('a download', () => {
+  const save = (id: string, call: Call = {}) =>
+    site.call(getTicket, { ...call, params: { id }, query: { disposition: 'attachment' } })
+  const pathIn = ({ json }: Answer) => new URL(String(json.url)).pathname
+
+  test("of a PDF is the account's own copy, which the signed path names", async () => {
+    const user = await storeUser(site.store.table, { isPremium: true })
+    const { id, version } = await stored({})
+    const answer = await save(id, site.as(user))
+    expect(pathIn(answer)).toMatch(new RegExp(`^/files/copies/${id}/${version}/${user.id}/[\\w-]+\\.pdf$`))
+    const url = new URL(String(answer.json.url))
+    expect(site.isSigned(url)).toBe(true)
+    url.pathname = url.pathname.replace(user.id, '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d')
+    expect(site.isSigned(url)).toBe(false)
   })
-  expect(String(json.url)).toContain('/attachment/')
+
+  test('of a free PDF is an own copy for accounts, and the shared one for visitors', async () => {
+    const { id } = await stored({ isFree: true })
+    expect(pathIn(await save(id, free))).toContain('/files/copies/')
+    expect(pathIn(await save(id))).toContain('/attachment/')
+  })
+
+  test('of a video is the shared file', async () => {
+    const { id } = await stored({ type: 'video' })
+    expect(pathIn(await save(id, premium))).toContain('/attachment/')
+  })
+
+  test('of a PDF above 60 MB is refused, while it can be read', async () => {
+    const { id } = await stored({ size: 60_000_001 })
+    expect(await save(id, premium)).toMatchObject({
+      status: 409,
+      json: {
+        code: 'DOCUMENT_NOT_DOWNLOADABLE',
+        detail: 'Ce document peut être lu sur le site, mais il ne peut être ni téléchargé ni imprimé.',
+      },
+    })
+    expect((await ask(id, premium)).status).toBe(200)
+  })
 })
 
 test.each([

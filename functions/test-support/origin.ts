@@ -3,7 +3,7 @@ import { startTestDrive, type TestDrive } from '#scripts/local/test-support/test
 import { type Document, documentOfResource } from '#shared/domain/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createResources } from '../data/resources.ts'
-import { type FilePath, filePath } from '../files/file-path.ts'
+import { type FilePath, filePath } from '../delivery/file-path.ts'
 import { resourceFixture } from './content.ts'
 import {
   type FileAnswer,
@@ -18,6 +18,8 @@ export type Origin = {
   drive: TestDrive
   services: TestServices
   handler: StreamingHandler
+  /** As `fetch`, from the function of personal copies. */
+  fetchCopy(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
   fetch(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
   /** Stores a resource fixture with these changes. */
   stored(changes?: Partial<Resource>): Promise<Document>
@@ -40,12 +42,14 @@ export async function startOrigin(): Promise<Origin> {
   // Imported only now: a function reads its environment when it starts.
   const module = await import('../files/origin.ts')
   const handler = module.handler as unknown as StreamingHandler
+  const copies = (await import('../copies/handler.ts')).handler as unknown as StreamingHandler
   return {
     store,
     drive,
     services,
     handler,
     fetch: (path, call) => fetchFile(handler, path, call),
+    fetchCopy: (path, call) => fetchFile(copies, path, call),
     stored: async (changes = {}) => {
       const resource = resourceFixture(changes)
       await createResources(store.table).putAll([resource])

@@ -4,10 +4,17 @@ import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
-import { sampleBlockedEmail, sampleResource, sampleSubject, sampleUser } from '#shared/entities/samples.ts'
+import {
+  sampleBlockedEmail,
+  sampleCopy,
+  sampleResource,
+  sampleSubject,
+  sampleUser,
+} from '#shared/entities/samples.ts'
 import { type User } from '#shared/entities/user.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import type { Table } from '../data/client.ts'
+import { createCopies } from '../data/copies.ts'
 import { blockedKey, type ItemKey, subjectItemKey } from '../data/keys.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -67,6 +74,7 @@ export async function seedSamples({ store, userPool, drive }: Site): Promise<voi
     createResources(table).putAll([sampleResource]),
     createSubjects(table).putAll([sampleSubject]),
     createBlockedEmails(table).putAll([sampleBlockedEmail]),
+    createCopies(table).putAll([sampleCopy]),
   ])
   userPool.enrol({ id, email })
   userPool.enrol({ id: blockedStudent.id, email: blockedStudent.email })

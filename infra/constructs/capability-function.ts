@@ -106,6 +106,9 @@ export class CapabilityFunction extends NodejsFunction {
         bundleAwsSDK: true,
         externalModules: [...bundling.external],
         banner: bundling.banner,
+        esbuildArgs: {
+          '--alias': Object.entries(bundling.alias).map(([module, path]) => `${module}=${path}`),
+        },
       },
     })
     const allowed = [table ?? []]

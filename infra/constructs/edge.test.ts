@@ -50,21 +50,33 @@ describe('documents', () => {
     expect(codes.filter((code) => JSON.stringify(code).includes('__Host-lecteur'))).toHaveLength(1)
   })
 
-  test('come from a function that only the distribution may invoke', () => {
-    expect(oneOf(site, 'AWS::Lambda::Url').Properties).toMatchObject({
-      AuthType: 'AWS_IAM',
-      InvokeMode: 'RESPONSE_STREAM',
-    })
+  test('come from functions that only the distribution may invoke', () => {
+    const urls = Object.values(createResources(site, 'AWS::Lambda::Url'))
+    expect(urls).toHaveLength(2)
+    for (const { Properties } of urls)
+      expect(Properties).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' })
     const callers = Object.values(createResources(site, 'AWS::Lambda::Permission'))
       .map(({ Properties }) => Properties)
       .filter(
         ({ Action, InvokedViaFunctionUrl }) => Action === 'lambda:InvokeFunctionUrl' || InvokedViaFunctionUrl,
       )
-    expect(callers.map(({ Principal }) => Principal)).toEqual([
-      'cloudfront.amazonaws.com',
-      'cloudfront.amazonaws.com',
-    ])
+    expect(callers).toHaveLength(4)
+    expect(new Set(callers.map(({ Principal }) => Principal))).toEqual(new Set(['cloudfront.amazonaws.com']))
     for (const { SourceArn } of callers) expect(JSON.stringify(SourceArn)).toContain(':distribution/')
+  })
+})
+
+describe('personal copies', () => {
+  const copies = behaviour('/files/copies/*')
+
+  test('are matched before documents, signed and bound as they are, and never cached', () => {
+    const paths = distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern)
+    expect(paths.indexOf('/files/copies/*')).toBeLessThan(paths.indexOf('/files/*'))
+    // AWS's own policy CachingDisabled.
+    expect(copies?.['CachePolicyId']).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad')
+    for (const part of ['TrustedKeyGroups', 'FunctionAssociations', 'ResponseHeadersPolicyId'])
+      expect(copies?.[part]).toEqual(behaviour('/files/*')?.[part])
+    expect(copies?.['TargetOriginId']).not.toBe(behaviour('/files/*')?.['TargetOriginId'])
   })
 })
 

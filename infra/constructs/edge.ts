@@ -46,6 +46,8 @@ export type EdgeProps = {
   originSecret: string
   /** The streaming origin of documents. */
   documents: IFunctionUrl
+  /** The streaming origin of personal copies; undefined where documents are not streamed. */
+  copies: IFunctionUrl | undefined
   /** Public keys of document URLs. */
   signers: IKeyGroup
   /**
@@ -64,7 +66,8 @@ export type EdgeProps = {
 const CACHEABLE_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
 /**
- * CloudFront distribution, the only origin that browsers see. Three behaviours: the site (default), `/api/*`, `/files/*`.
+ * CloudFront distribution, the only origin that browsers see. Behaviours: the site (default), `/api/*`, `/files/*`, and
+ * `/files/copies/*` where documents are streamed.
  * It has no custom error pages, because they would replace the API's own answers.
  */
 export class Edge extends Construct {
@@ -72,9 +75,25 @@ export class Edge extends Construct {
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id)
-    const { stage, bucket, apiDomainName, originSecret, documents, signers, certificateArn, firewallArn } =
-      props
+    const { stage, bucket, apiDomainName, originSecret, documents, copies, signers } = props
+    const { certificateArn, firewallArn } = props
     const headers = new SecurityHeaders(this, 'Headers', { stage })
+    const signedFiles = {
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      responseHeadersPolicy: headers.documents,
+      trustedKeyGroups: [signers],
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: this.edgeFunction(stage, 'document-request', DOCUMENT_REQUEST_FUNCTION),
+        },
+      ],
+      // PDF and video are compressed already, and ranges of re-compressed bytes are useless.
+      compress: false,
+    }
+    // The first byte of a document depends on Drive.
+    const readTimeout = Duration.seconds(60)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Revision site (${stage.name})`,
       ...ownAddress(this, stage, certificateArn),
@@ -120,24 +139,18 @@ export class Edge extends Construct {
           responseHeadersPolicy: headers.api,
           compress: true,
         },
+        // CloudFront takes the first pattern that matches.
+        ...(copies && {
+          '/files/copies/*': {
+            ...signedFiles,
+            origin: FunctionUrlOrigin.withOriginAccessControl(copies, { readTimeout }),
+            cachePolicy: CachePolicy.CACHING_DISABLED,
+          },
+        }),
         '/files/*': {
-          origin: FunctionUrlOrigin.withOriginAccessControl(documents, {
-            // The first byte of a document depends on Drive.
-            readTimeout: Duration.seconds(60),
-          }),
-          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          ...signedFiles,
+          origin: FunctionUrlOrigin.withOriginAccessControl(documents, { readTimeout }),
           cachePolicy: this.documentCache(stage),
-          responseHeadersPolicy: headers.documents,
-          trustedKeyGroups: [signers],
-          functionAssociations: [
-            {
-              eventType: FunctionEventType.VIEWER_REQUEST,
-              function: this.edgeFunction(stage, 'document-request', DOCUMENT_REQUEST_FUNCTION),
-            },
-          ],
-          // PDF and video are compressed already, and ranges of re-compressed bytes are useless.
-          compress: false,
         },
       },
     })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AccountEnvironment, ReconcileEnvironment } from '#functions/account/environment.ts'
 import { AdminEnvironment } from '#functions/admin/environment.ts'
 import { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
+import { CopiesEnvironment } from '#functions/copies/environment.ts'
 import { CheckEnvironment, DocumentsEnvironment } from '#functions/documents/environment.ts'
 import { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
 import { IdentityEnvironment } from '#functions/identity/environment.ts'
@@ -71,6 +72,7 @@ describe('the functions', () => {
     catalogue: CatalogueEnvironment,
     files: FilesEnvironment,
     origin: OriginEnvironment,
+    copies: CopiesEnvironment,
     admin: AdminEnvironment,
     documents: DocumentsEnvironment,
     'check-documents': CheckEnvironment,
@@ -129,6 +131,7 @@ describe('the functions', () => {
     { name: 'admin', seconds: 29 },
     { name: 'documents', seconds: 29 },
     { name: 'origin', seconds: 300 },
+    { name: 'copies', seconds: 300 },
     { name: 'check-documents', seconds: 900 },
     { name: 'probe', seconds: 60 },
     { name: 'session', seconds: 10 },

@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, Lazy, Stack } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
+import { type FunctionUrl, FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
@@ -10,6 +10,7 @@ import type { Construct } from 'constructs'
 import type { AccountEnvironment } from '#functions/account/environment.ts'
 import type { AdminEnvironment } from '#functions/admin/environment.ts'
 import type { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
+import type { CopiesEnvironment } from '#functions/copies/environment.ts'
 import type { DocumentsEnvironment } from '#functions/documents/environment.ts'
 import type { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
 import type { ProgressEnvironment } from '#functions/progress/environment.ts'
@@ -29,6 +30,9 @@ import { tableGrants } from '../grants.ts'
 import { stackId, stageNames, userPoolArn } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { needsEdgeStack } from './edge-stack.ts'
+
+/** A function URL that CloudFront alone may call. */
+const STREAMED = { authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode.RESPONSE_STREAM }
 
 /**
  * Stateless resources of a stage: functions behind the HTTP API, the document origin, the built site, and the
@@ -177,10 +181,28 @@ export class SiteStack extends Stack {
       timeout: Duration.minutes(5),
       ...(stage.originConcurrency !== null && { reservedConcurrency: stage.originConcurrency }),
     })
+    let copies: FunctionUrl | undefined
     if (drive.DELIVERY_MODE === 'stream') {
+      const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
+      const copier = new CapabilityFunction(this, 'Copies', {
+        stage,
+        name: 'copies',
+        entry: 'copies/handler',
+        environment: {
+          TABLE_NAME: names.table,
+          DRIVE_API_URL,
+          DRIVE_CREDENTIALS_SECRET_ID,
+        } satisfies CopiesEnvironment,
+        table: tableGrants.copies,
+        // Holds one PDF of 60 MB with its parsed objects; half of it goes unused, for the processor that comes along.
+        memorySize: 1024,
+        // A slow phone receives a long scan for minutes.
+        timeout: Duration.minutes(5),
+      })
+      copies = copier.addFunctionUrl(STREAMED)
       const credentials = Secret.fromSecretNameV2(this, 'DriveCredentials', drive.DRIVE_CREDENTIALS_SECRET_ID)
       const check = new DocumentCheck(this, 'DocumentCheck', { stage, drive })
-      for (const reader of [documents, origin, check.function]) credentials.grantRead(reader)
+      for (const reader of [documents, origin, copier, check.function]) credentials.grantRead(reader)
     }
 
     const api = new ContractApi(this, 'Api', {
@@ -206,10 +228,8 @@ export class SiteStack extends Stack {
       bucket: website.bucket,
       apiDomainName: api.domainName,
       originSecret: originSecrets.sent,
-      documents: origin.addFunctionUrl({
-        authType: FunctionUrlAuthType.AWS_IAM,
-        invokeMode: InvokeMode.RESPONSE_STREAM,
-      }),
+      documents: origin.addFunctionUrl(STREAMED),
+      copies,
       signers: signingKeys.keyGroup,
       certificateArn: arns?.certificate ?? stage.certificateArn,
       firewallArn: arns?.firewall,

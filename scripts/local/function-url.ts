@@ -17,12 +17,14 @@ export type FunctionUrlOptions = {
   edgeSecret: string
 }
 
-/** Reads the one function URL of the templates: the origin of documents. */
-export function readFunctionUrl(templates: Templates): FunctionUrl {
-  const url = templates.only('AWS::Lambda::Url')
-  const Url = v.object({ TargetFunctionArn: v.string(), AuthType: v.string() })
-  const { TargetFunctionArn: functionArn, AuthType: authType } = url.read(Url)
-  return { host: new URL(url.attribute('FunctionUrl')).host, functionArn, authType }
+const Url = v.object({ TargetFunctionArn: v.string(), AuthType: v.string() })
+
+/** Reads the function URLs of the templates: the origins of documents and of personal copies. */
+export function readFunctionUrls(templates: Templates): FunctionUrl[] {
+  return templates.all('AWS::Lambda::Url').map((url) => {
+    const { TargetFunctionArn: functionArn, AuthType: authType } = url.read(Url)
+    return { host: new URL(url.attribute('FunctionUrl')).host, functionArn, authType }
+  })
 }
 
 /** The header that stands for CloudFront's own SigV4 signature. */

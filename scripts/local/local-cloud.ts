@@ -12,7 +12,7 @@ import { readDistribution } from './edge/distribution.ts'
 import { startEdge } from './edge/server.ts'
 import { StaticSite } from './edge/static-site.ts'
 import { endpointVariables, useEndpoints } from './endpoints.ts'
-import { readFunctionUrl, startFunctionUrl } from './function-url.ts'
+import { readFunctionUrls, startFunctionUrl } from './function-url.ts'
 import { readApi, startGateway } from './gateway/server.ts'
 import { LOOPBACK, type RunningServer } from './http-server.ts'
 import { createOriginSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
@@ -161,9 +161,12 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const gateway = await startGateway({ api, invoke })
   running.addServer('gateway', gateway)
   const edgeSecret = randomBytes(24).toString('base64url')
-  const functionUrl = readFunctionUrl(templates)
-  const documents = await startFunctionUrl({ functionUrl, invoke, edgeSecret })
-  running.addServer('function-url', documents)
+  const originPorts = new Map([[api.domainName, gateway.port]])
+  for (const functionUrl of readFunctionUrls(templates)) {
+    const origin = await startFunctionUrl({ functionUrl, invoke, edgeSecret })
+    running.addServer(`function-url-${originPorts.size}`, origin)
+    originPorts.set(functionUrl.host, origin.port)
+  }
 
   if (!isSeeded) {
     progress('Création du contenu de démonstration')
@@ -178,10 +181,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     port: ports.edge,
     distribution: readDistribution(templates),
     site,
-    originPorts: new Map([
-      [api.domainName, gateway.port],
-      [functionUrl.host, documents.port],
-    ]),
+    originPorts,
     edgeSecret,
     redirects: new Map([['https://drive.google.com', stage.driveApiUrl]]),
     local: localPages({

@@ -36,7 +36,13 @@ export const getTicket = route({
   params: v.object({ id: DocumentId }),
   query: v.object({ disposition: v.optional(v.picklist(DISPOSITIONS, texts.choice), 'inline') }),
   response: Ticket,
-  errors: ['NOT_FOUND', 'DOCUMENT_UNAVAILABLE', 'TOO_MANY_REQUESTS', 'DAILY_ALLOWANCE_REACHED'],
+  errors: [
+    'NOT_FOUND',
+    'DOCUMENT_UNAVAILABLE',
+    'DOCUMENT_NOT_DOWNLOADABLE',
+    'TOO_MANY_REQUESTS',
+    'DAILY_ALLOWANCE_REACHED',
+  ],
   // A reader opens a few and renews each every two minutes; one a second is an automated download.
   throttle: { account: 60, address: 1_200 },
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },

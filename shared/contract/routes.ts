@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as adminCopies from './admin-copies.ts'
 import * as adminDocuments from './admin-documents.ts'
 import * as adminOverview from './admin-overview.ts'
 import * as adminResources from './admin-resources.ts'
@@ -59,6 +60,7 @@ export const routes = {
   listBlocked: adminSecurity.listBlocked,
   blockEmail: adminSecurity.blockEmail,
   unblockEmail: adminSecurity.unblockEmail,
+  lookUpCopy: adminCopies.lookUpCopy,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -5,6 +5,7 @@ import {
   sampleAuditEntry,
   sampleBlockedEmail,
   sampleBrokenDocument,
+  sampleCopy,
   sampleResource,
   sampleSubject,
   sampleUser,
@@ -30,6 +31,7 @@ const entities: readonly Record<string, unknown>[] = [
   sampleBlockedEmail,
   sampleBrokenDocument,
   { userId: sampleUser.id, email: sampleUser.email, ...sampleAccountDay },
+  sampleCopy,
 ]
 
 /** For texts that no entity has, the first that the schema accepts. */

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'CREATE_OWNER',
   'UPDATE_SECOND_FACTOR',
   'REFUSED_ATTEMPT',
+  'LOOK_UP_COPY',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -41,6 +42,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   CREATE_OWNER: 'Propriétaire créé',
   UPDATE_SECOND_FACTOR: 'Validation en deux étapes modifiée',
   REFUSED_ATTEMPT: "Tentative d'accès refusée",
+  LOOK_UP_COPY: 'Exemplaire recherché',
 }
 
 /** Who acted. The system is a type of its own, not an address, which a person could register. */

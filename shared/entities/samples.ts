@@ -4,6 +4,7 @@ import type { AccountDay } from './account-day.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { BlockedEmail } from './blocked-email.ts'
 import { BrokenDocument } from './broken-document.ts'
+import { Copy } from './copy.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
 import { Resource } from './resource.ts'
@@ -76,6 +77,16 @@ export const sampleBlockedEmail = v.parse(BlockedEmail, {
   reason: 'Fraude',
   blockedAt: at.createdAt,
   blockedBy: 'proprietaire@exemple.test',
+})
+
+export const sampleCopy = v.parse(Copy, {
+  code: 'BKT-RWD-XHM',
+  userId: sampleUser.id,
+  email: sampleUser.email,
+  documentId: subjectId(sampleSubject),
+  title: subjectTitle(sampleSubject),
+  version: sampleSubject.version,
+  issuedAt: at.createdAt,
 })
 
 export const sampleBrokenDocument = v.parse(BrokenDocument, {

@@ -55,7 +55,7 @@ const [phone, desktop] = DEVICES
 test.describe('on a phone alone', () => {
   test.use(phone.options)
 
-  test('prints a paper with the watermark in its pages', async ({ person, paper }) => {
+  test('prints the own copy of a paper', async ({ person, paper }) => {
     const sheets = person.page.locator('body > div > img')
     await person.page.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '')

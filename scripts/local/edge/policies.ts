@@ -8,8 +8,8 @@ type Selection = 'all' | readonly string[]
 /** What a cache or origin request policy sends on; names of headers in lower case. */
 export type ForwardingPolicy = { headers: readonly string[]; queryStrings: Selection; cookies: Selection }
 
-/** The AWS-managed policy CachingOptimized, which the templates name by its id. */
-const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6'
+/** The AWS-managed policies CachingOptimized and CachingDisabled, which the templates name by their ids. */
+const MANAGED = ['658327ea-f89d-4fab-a63d-7e88639e58f6', '4135ea2d-6df8-44a3-9df3-4b5a84be39ad']
 
 const Behaviour = v.picklist(['none', 'whitelist', 'all'])
 const Names = v.optional(v.array(v.string()), [])
@@ -36,7 +36,7 @@ const OriginRequestPolicy = v.object({ OriginRequestPolicyConfig: Forwarded })
 
 /** What a cache policy, AWS's own or the template's, sends on to the origin. */
 export function readCachePolicy(id: string, templates: Templates): ForwardingPolicy {
-  if (id === CACHING_OPTIMIZED) return { headers: [], queryStrings: [], cookies: [] }
+  if (MANAGED.includes(id)) return { headers: [], queryStrings: [], cookies: [] }
   const { CachePolicyConfig } = templates.byId('AWS::CloudFront::CachePolicy', id).read(CachePolicy)
   return CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
 }

@@ -1,8 +1,8 @@
 import { PDFDocument, PDFHexString, PDFName, StandardFonts } from '@cantoo/pdf-lib'
 import type { Page, Route } from '@playwright/test'
 
-/** Signed addresses of documents. */
-const DOCUMENTS = '**/files/*/*/inline/**'
+/** Signed addresses of documents to be read, and of personal copies. */
+const DOCUMENTS = /\/files\/(?:[\w-]+\/[\w-]+\/inline|copies)\//
 /** Padding of each page in bytes, so that fetching the whole document costs more than a few pages. */
 const PADDING = 60_000
 export const LONG_PAGES = 60

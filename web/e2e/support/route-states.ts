@@ -3,6 +3,7 @@ import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 import { problems } from '#shared/contract/problems.ts'
 import type { RouteName } from '#shared/contract/routes.ts'
+import { sampleCopy } from '#shared/entities/samples.ts'
 import type { Outcome } from './mocked-route.ts'
 import type { Person } from './person.ts'
 import { LONG_EMAIL, payingStudent, resource, sampleAnswer, student } from './sample-answers.ts'
@@ -366,6 +367,14 @@ export const changes = {
     },
     answer: { items: [{ file: FILE, name: `${TRACK_CODES[0]}_ondes_1_2024_Normale_course.pdf`, size: 1 }] },
     success: 'Rapport de la vérification',
+  },
+  lookUpCopy: {
+    path: '/admin/exemplaires',
+    attempt: async (person) => {
+      await person.main.getByLabel("Code de l'exemplaire").fill(sampleCopy.code)
+      await press('Rechercher')(person)
+    },
+    success: 'Exemplaire trouvé',
   },
 } as const satisfies Partial<Record<RouteName, Change>>
 

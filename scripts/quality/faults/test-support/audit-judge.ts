@@ -177,6 +177,7 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
     case 'CREATE_OWNER':
     case 'UPDATE_SECOND_FACTOR':
     case 'REFUSED_ATTEMPT':
+    case 'LOOK_UP_COPY':
       return []
   }
 }

@@ -15,19 +15,23 @@ import { sampleBlockedEmail, sampleResource, sampleSubject, sampleUser } from '#
 import { type User } from '#shared/entities/user.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
-/** Changes that leave no audit entry: their effect is the caller's own, or follows from Drive alone. */
-const UNLOGGED: readonly RouteName[] = [
+/**
+ * Changes that leave no audit entry, since their effect is the caller's own or follows from Drive alone; and look-ups,
+ * which change nothing and leave one each time.
+ */
+const EXEMPT: readonly RouteName[] = [
   'claimSession',
   'renewSession',
   'clearSession',
   'endSignIns',
   'markDocuments',
   'checkDocuments',
+  'lookUpCopy',
 ]
 
-/** Every route whose effect is logged. */
+/** Every route whose effect is logged once. */
 export const CHANGES = (Object.keys(routes) as RouteName[]).filter(
-  (name) => routes[name].method !== 'GET' && !UNLOGGED.includes(name),
+  (name) => routes[name].method !== 'GET' && !EXEMPT.includes(name),
 )
 
 /** One change, about entities that no other call touches. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Eye, LayoutDashboard } from 'lucide-react'
+import { Eye, LayoutDashboard, Stamp } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { listActivity } from '#shared/contract/admin-security.ts'
@@ -21,6 +21,7 @@ import { UsersTab } from './users/users-tab.tsx'
 // The first tab is part of the page; the others are loaded when they are opened.
 const ResourcesTab = lazyComponent(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
 const SecurityTab = lazyComponent(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
+const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page.tsx')).CopiesPage)
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
 const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
 
@@ -78,6 +79,7 @@ function Dashboard() {
           <Route path="ressources" element={<ResourcesTab />} />
           <Route path="audit" element={<SecurityTab />} />
           <Route path="bloques" element={<BlockedTab />} />
+          <Route path="exemplaires" element={<CopiesPage />} />
           <Route path="tableau-de-bord" element={<OverviewPage />} />
           <Route path="surveillance" element={<WatchPage />} />
           <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
@@ -115,6 +117,10 @@ function AdminTabs() {
         <NavLink to="/admin/surveillance" className={classNames(styles.overview)}>
           <Eye size={18} aria-hidden="true" />
           Surveillance
+        </NavLink>
+        <NavLink to="/admin/exemplaires" className={classNames(styles.overview)}>
+          <Stamp size={18} aria-hidden="true" />
+          Exemplaires
         </NavLink>
       </div>
     </nav>

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { PdfFile, TextItem } from '#web/lib/documents/pdf-file.ts'
 import { foldText, markMatches, matchesIn, useFind } from './find.ts'
-import type { PdfFile, TextItem } from './pdf-file.ts'
 
 const line = (text: string): TextItem => ({ text, endsLine: true })
 const piece = (text: string): TextItem => ({ text, endsLine: false })

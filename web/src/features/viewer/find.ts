@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { PdfFile, TextItem } from './pdf-file.ts'
+import type { PdfFile, TextItem } from '#web/lib/documents/pdf-file.ts'
 
 /** A place in the text of a page: an item of PDF.js and an offset in its string. */
 type TextPosition = { item: number; offset: number }

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
+import type { OutlineEntry, PdfFile } from '#web/lib/documents/pdf-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './pages-panel.module.css'
-import type { OutlineEntry, PdfFile } from './pdf-file.ts'
 import { useNearPages } from './pdf-view.tsx'
 import { scrollToElement } from './scroll-anchor.ts'
 

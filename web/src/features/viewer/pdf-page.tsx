@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
+import type { DrawnPage, PdfFile } from '#web/lib/documents/pdf-file.ts'
 import { markMatches, type TextMatch } from './find.ts'
-import type { DrawnPage, PdfFile } from './pdf-file.ts'
 import styles from './pdf-view.module.css'
 import { Watermark } from './watermark.tsx'
 

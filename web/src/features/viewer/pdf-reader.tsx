@@ -1,13 +1,13 @@
 import { type Ref, useCallback, useEffect, useState } from 'react'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { createDocumentBytes } from '#web/lib/documents/document-bytes.ts'
+import { openPdf, type PdfFile } from '#web/lib/documents/pdf-file.ts'
 import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { ProgressBar } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Find, useFind } from './find.ts'
 import { FindBar } from './find-bar.tsx'
 import { PagesPanel } from './pages-panel.tsx'
-import { openPdf, type PdfFile } from './pdf-file.ts'
 import styles from './pdf-view.module.css'
 import { type PagePosition, type PdfControls, PdfView } from './pdf-view.tsx'
 import { usePrint } from './print.tsx'
@@ -15,6 +15,8 @@ import type { OnFailure } from './use-document.ts'
 import { loadingText, viewerTexts } from './viewer-messages.tsx'
 
 type PdfReaderProps = {
+  /** Of the document. */
+  id: string
   tickets: TicketSource
   zoom: number
   /** The page being read, at which the document opens. */
@@ -41,11 +43,11 @@ const NO_MATCHES: Find['pages'] = new Map()
 export function PdfReader(props: PdfReaderProps) {
   const { tickets, page, isInterrupted, findRequest, hasPanel, onDelay, onFailure, onFindClose, onPage } =
     props
-  const { zoom, watermark, controls, onZoom, onPosition } = props
+  const { id, zoom, watermark, controls, onZoom, onPosition } = props
   const { pdf, progress } = usePdf(tickets, onDelay, onFailure)
   const [firstPage] = useState(page)
   const [isShown, setShown] = useState(false)
-  const { print, element: printing } = usePrint(pdf, watermark, onFailure)
+  const { print, element: printing } = usePrint(id, onFailure)
   const onShown = useCallback(() => setShown(true), [])
   const find = useFind(pdf, page)
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createRef, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { DrawnPage, PdfFile } from '#web/lib/documents/pdf-file.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import type { TextMatch } from './find.ts'
-import type { DrawnPage, PdfFile } from './pdf-file.ts'
 import { nearestPages, type PdfControls, PdfView } from './pdf-view.tsx'
 
 const COUNT = 60
@@ -91,6 +91,7 @@ function aDocument() {
       return page
     },
     picture: async () => 'data:,',
+    copyCode: async () => null,
     thumbnail: async () => document.createElement('canvas'),
     text: async () => [],
     outline: async () => [],

@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { PdfFile } from '#web/lib/documents/pdf-file.ts'
 import type { TextMatch } from './find.ts'
 import { scrollByKey } from './keyboard.ts'
-import type { PdfFile } from './pdf-file.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-view.module.css'
 import {

@@ -1,49 +1,72 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ApiFailure } from '#web/lib/api/failure.ts'
+import { documentFailureText } from '#web/lib/documents/document-texts.ts'
+import { openPdf } from '#web/lib/documents/pdf-file.ts'
+import { fetchDocument } from '#web/lib/documents/save-document.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/loadable.tsx'
-import type { PdfFile } from './pdf-file.ts'
 import styles from './pdf-view.module.css'
 import type { OnFailure } from './use-document.ts'
 
 type PrintState =
   | { step: 'idle' }
+  | { step: 'loading'; share: number }
   | { step: 'drawing'; done: number; count: number }
   | { step: 'ready'; sheets: readonly string[] }
 
 const IDLE: PrintState = { step: 'idle' }
 
-/** Prints all pages, drawn one after the other so that memory stays small. `element` shows the progress. */
-export function usePrint(pdf: PdfFile | null, watermark: string | null, onFailure: OnFailure) {
+/**
+ * Prints the reader's own copy, whose pages carry their address and a code. They are drawn one after the other so that
+ * memory stays small. `element` shows the progress.
+ */
+export function usePrint(id: string, onFailure: OnFailure) {
   const [state, setState] = useState(IDLE)
   const [abort, setAbort] = useState<AbortController | null>(null)
   useEffect(() => () => abort?.abort(), [abort])
 
   const print = useCallback(
     function start() {
-      if (!pdf) return
       const controller = new AbortController()
       setAbort(controller)
-      drawSheets(pdf, watermark, controller.signal, setState).catch((cause: unknown) => {
+      drawSheets(id, controller.signal, setState).catch((error: unknown) => {
         setState(IDLE)
-        if (!controller.signal.aborted) onFailure(new ApiFailure('unreachable', { cause }), start)
+        if (controller.signal.aborted) return
+        // A document that cannot be printed can be read on.
+        if (error instanceof ApiFailure && error.kind === 'refused')
+          showToast({ kind: 'error', text: documentFailureText(error) })
+        else
+          onFailure(
+            error instanceof ApiFailure ? error : new ApiFailure('unreachable', { cause: error }),
+            start,
+          )
       })
     },
-    [pdf, watermark, onFailure],
+    [id, onFailure],
   )
 
   const stop = useCallback(() => {
+    abort?.abort()
     setAbort(null)
     setState(IDLE)
-  }, [])
+  }, [abort])
 
   const element = (
     <>
-      {state.step === 'drawing' && (
+      {(state.step === 'loading' || state.step === 'drawing') && (
         <div className={styles.printing}>
-          <p role="status">{`Préparation de l'impression : page ${state.done} sur ${state.count}`}</p>
-          <ProgressBar value={state.done} max={state.count} />
+          <p role="status">
+            {state.step === 'loading'
+              ? "Préparation de l'impression..."
+              : `Préparation de l'impression : page ${state.done} sur ${state.count}`}
+          </p>
+          {state.step === 'loading' ? (
+            <ProgressBar value={state.share} max={1} />
+          ) : (
+            <ProgressBar value={state.done} max={state.count} />
+          )}
           <Button variant="secondary" onClick={stop}>
             Annuler
           </Button>
@@ -56,15 +79,25 @@ export function usePrint(pdf: PdfFile | null, watermark: string | null, onFailur
 }
 
 async function drawSheets(
-  { count, picture }: PdfFile,
-  watermark: string | null,
+  id: string,
   signal: AbortSignal,
   onState: (state: PrintState) => void,
 ): Promise<void> {
+  onState({ step: 'loading', share: 0 })
+  const bytes = await fetchDocument(id, {
+    signal,
+    onProgress: (share) => onState({ step: 'loading', share }),
+  })
+  const { count, picture } = await openPdf({
+    // PDF.js takes what it is given for its own.
+    read: async (begin, end) => bytes.slice(begin, end),
+    total: () => bytes.length,
+    signal,
+  })
   const sheets: string[] = []
   for (let number = 1; number <= count; number += 1) {
     onState({ step: 'drawing', done: number, count })
-    sheets.push(await picture(number, watermark, signal))
+    sheets.push(await picture(number, signal))
     signal.throwIfAborted()
   }
   onState({ step: 'ready', sheets })

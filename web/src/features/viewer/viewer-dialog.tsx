@@ -176,6 +176,7 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
             <Suspense fallback={<Spinner label={viewerTexts.loadingPdf} />}>
               <PdfReader
                 {...shared}
+                id={id}
                 key={ticket.url}
                 zoom={zoom}
                 page={position?.page ?? 1}

@@ -1,22 +1,45 @@
+import type { Ticket } from '#shared/contract/files.ts'
 import { ApiFailure } from '../api/failure.ts'
-import { createDocumentBytes } from './document-bytes.ts'
+import { concatBytes, createDocumentBytes } from './document-bytes.ts'
 import { createTicketSource, DocumentReplaced, requestTicket } from './tickets.ts'
 
 /** Bytes per request: a lost connection costs no more than this. */
 const PART_BYTES = 1024 * 1024
+/** More than any copy has. */
+const WHOLE_BYTES = 1024 * PART_BYTES
+
+type FetchOptions = {
+  /** Receives how much of it has arrived, from 0 to 1. */
+  onProgress: (share: number) => void
+  signal?: AbortSignal
+}
 
 /**
- * Saves a document under its own name. In stream mode the bytes are fetched here, so that a failure shows its text
- * instead of leaving the page; in embed mode the browser follows the signed address to Drive.
- * @param onProgress receives how much of it has arrived, from 0 to 1
+ * Saves a document under its own name: a PDF as the reader's own copy. In stream mode the bytes are fetched here, so that
+ * a failure shows its text instead of leaving the page; in embed mode the browser follows the signed address to Drive.
  * @throws ApiFailure
  */
-export async function saveDocument(id: string, onProgress: (share: number) => void): Promise<void> {
-  const request = () => requestTicket(id, 'attachment')
-  const ticket = await request()
+export async function saveDocument(id: string, onProgress: FetchOptions['onProgress']): Promise<void> {
+  const ticket = await requestTicket(id, 'attachment')
   const { mode, url, fileName } = ticket
   if (mode !== 'stream') return clickLink(url, { target: '_blank' })
-  const bytes = createDocumentBytes(createTicketSource(ticket, request))
+  const parts = await fetchParts(id, ticket, { onProgress })
+  const type = ticket.type === 'pdf' ? 'application/pdf' : 'video/mp4'
+  const address = URL.createObjectURL(new Blob(parts, { type }))
+  clickLink(address, { download: fileName })
+  // Some browsers read the bytes after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Fetches a document as it would be saved. @throws ApiFailure, the signal's reason */
+export async function fetchDocument(id: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
+  return concatBytes(await fetchParts(id, await requestTicket(id, 'attachment', options.signal), options))
+}
+
+async function fetchParts(id: string, ticket: Ticket, { onProgress, signal }: FetchOptions) {
+  const bytes = createDocumentBytes(createTicketSource(ticket, () => requestTicket(id, 'attachment')))
+  // A personal copy is made at each request, so it is asked for in one.
+  const step = isCopy(ticket) ? WHOLE_BYTES : PART_BYTES
   const parts: Uint8Array<ArrayBuffer>[] = []
   let loaded = 0
   const onBytes = (count: number) => {
@@ -24,17 +47,17 @@ export async function saveDocument(id: string, onProgress: (share: number) => vo
     onProgress(loaded / (bytes.total() ?? Number.POSITIVE_INFINITY))
   }
   try {
-    for (let at = 0; at < (bytes.total() ?? PART_BYTES); at += PART_BYTES)
-      parts.push(await bytes.read(at, at + PART_BYTES, { onBytes }))
+    for (let at = 0; at < (bytes.total() ?? step); at += step)
+      parts.push(await bytes.read(at, at + step, { onBytes, signal }))
   } catch (error) {
     // Parts of two versions would make no file.
     throw error instanceof DocumentReplaced ? new ApiFailure('failing', { cause: error }) : error
   }
-  const type = ticket.type === 'pdf' ? 'application/pdf' : 'video/mp4'
-  const address = URL.createObjectURL(new Blob(parts, { type }))
-  clickLink(address, { download: fileName })
-  // Some browsers read the bytes after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return parts
+}
+
+function isCopy({ url }: Ticket): boolean {
+  return new URL(url, window.location.href).pathname.startsWith('/files/copies/')
 }
 
 function clickLink(href: string, options: { download?: string; target?: string }): void {

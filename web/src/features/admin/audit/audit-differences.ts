@@ -24,6 +24,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   createdCount: 'Nombre de créations',
   updatedCount: 'Nombre de modifications',
   fileId: 'Identifiant',
+  code: 'Code',
+  documentId: 'Document',
+  issuedAt: 'Remis le',
 }
 const FIELD_ORDER = Object.keys(fieldLabels)
 /** Lists of ids, whose lengths are fields of their own. */

@@ -10,8 +10,8 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- Vite answers the address of the file
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-import { concatBytes } from '#web/lib/documents/document-bytes.ts'
-import { drawWatermark } from './watermark.tsx'
+import { findCopyCode } from '#shared/entities/copy-code.ts'
+import { concatBytes } from './document-bytes.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -56,12 +56,14 @@ export type PdfFile = {
   firstPage: PageSize
   /** @param width CSS pixels. @throws when the page is broken or the signal aborts */
   draw(number: number, width: number, signal: AbortSignal): Promise<DrawnPage>
-  /** A page as a picture to be printed, with `watermark` in it: a data URL. @throws as `draw` */
-  picture(number: number, watermark: string | null, signal: AbortSignal): Promise<string>
+  /** A page as a picture to be printed: a data URL. @throws as `draw` */
+  picture(number: number, signal: AbortSignal): Promise<string>
   /** @param width CSS pixels. @throws as `draw` */
   thumbnail(number: number, width: number, signal: AbortSignal): Promise<HTMLCanvasElement>
   /** The text of a page. @throws when the page is broken */
   text(number: number): Promise<TextItem[]>
+  /** The code of a personal copy, from the metadata or else from the pages; null: it has none. */
+  copyCode(): Promise<string | null>
   /** Empty for a document without one. */
   outline(): Promise<OutlineEntry[]>
 }
@@ -129,10 +131,9 @@ function pdfFile(pdf: PDFDocumentProxy, firstPage: PageSize): PdfFile {
     async draw(number, width, signal) {
       return drawPage(await loadPage(pdf, number, signal), width, signal)
     },
-    async picture(number, watermark, signal) {
+    async picture(number, signal) {
       const page = await loadPage(pdf, number, signal)
       const canvas = await paint(page, PRINT_SCALE, 'print', signal)
-      if (watermark) drawWatermark(canvas, watermark)
       const picture = canvas.toDataURL('image/jpeg', 0.85)
       free(canvas, page)
       return picture
@@ -145,6 +146,16 @@ function pdfFile(pdf: PDFDocumentProxy, firstPage: PageSize): PdfFile {
     async text(number) {
       const { items } = await (await pdf.getPage(number)).getTextContent()
       return items.flatMap((item) => ('str' in item ? { text: item.str, endsLine: item.hasEOL } : []))
+    },
+    async copyCode() {
+      const { info } = await pdf.getMetadata()
+      const { Keywords: keywords } = info as { Keywords?: string }
+      let code = findCopyCode(keywords ?? '')
+      for (let number = 1; code === null && number <= pdf.numPages; number += 1) {
+        const { items } = await (await pdf.getPage(number)).getTextContent()
+        code = findCopyCode(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+      }
+      return code
     },
     outline: async () => ((await pdf.getOutline()) ?? []).map((node) => outlineEntry(pdf, node)),
   }

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import type { Document } from '#shared/domain/document.ts'
+import { findCopyCode } from '#shared/entities/copy-code.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createCopies } from '../data/copies.ts'
+import { copyPath } from '../delivery/file-path.ts'
+import { setClock } from '../test-support/clock.ts'
+import { type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
+import { storeUser } from '../test-support/people.ts'
+
+const PAPER = readFileSync(new URL('../../scripts/local/demo/files/paper-1.pdf', import.meta.url))
+
+let origin: Origin
+beforeAll(async () => {
+  origin = await startOrigin()
+})
+afterEach(() => setClock(null))
+afterAll(() => origin.stop())
+
+let serial = 0
+/** A stored document whose file holds these bytes. */
+async function stored(bytes: Buffer, changes: Partial<Resource> = {}): Promise<Document> {
+  serial += 1
+  const fileId = `copied-file-0123456789-${serial}`
+  origin.drive.files.set(fileId, driveFile({ bytes }))
+  return origin.stored({ file: { kind: 'drive', fileId }, ...changes })
+}
+
+const pathFor = ({ id, version, fileName }: Document, user: Pick<User, 'id'>) =>
+  copyPath({ documentId: id, version, userId: user.id, fileName })
+
+/** The code in the metadata, which are plain text. */
+const codeIn = (body: Buffer) => {
+  const hex = /\/Keywords <FEFF([0-9A-F]+)>/.exec(body.toString('latin1'))?.[1] ?? ''
+  return findCopyCode(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
+}
+
+test("delivers an account's own copy, which no cache keeps, and records it under its code", async () => {
+  const user = await storeUser(origin.store.table)
+  const document = await stored(PAPER)
+  const { status, headers, body } = await origin.fetchCopy(pathFor(document, user))
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${document.fileName}"`,
+    'content-length': String(body.length),
+    'cache-control': 'private, no-store',
+  })
+  expect(body.subarray(0, PAPER.length).equals(PAPER)).toBe(true)
+  const code = codeIn(body) ?? ''
+  expect(await createCopies(origin.store.table).find(code)).toMatchObject({
+    code,
+    userId: user.id,
+    email: user.email,
+    documentId: document.id,
+    title: document.title,
+    version: document.version,
+  })
+})
+
+test('gives two accounts different bytes, and one account the same all day', async () => {
+  const [one, two] = [await storeUser(origin.store.table), await storeUser(origin.store.table)]
+  const document = await stored(PAPER)
+  setClock(new Date('2026-03-01T08:00:00Z'))
+  const first = await origin.fetchCopy(pathFor(document, one))
+  const other = await origin.fetchCopy(pathFor(document, two))
+  expect(other.body.equals(first.body)).toBe(false)
+  setClock(new Date('2026-03-01T23:59:00Z'))
+  const again = await origin.fetchCopy(pathFor(document, one))
+  expect(again.body.equals(first.body)).toBe(true)
+  expect(again.headers['etag']).toBe(first.headers['etag'])
+  setClock(new Date('2026-03-02T00:00:00Z'))
+  expect(codeIn((await origin.fetchCopy(pathFor(document, one))).body)).not.toBe(codeIn(first.body))
+})
+
+test('delivers a copy ten times a day', async () => {
+  const user = await storeUser(origin.store.table)
+  const document = await stored(PAPER)
+  setClock(new Date('2026-03-01T23:59:00Z'))
+  for (let delivery = 1; delivery <= 10; delivery += 1)
+    expect((await origin.fetchCopy(pathFor(document, user))).status).toBe(200)
+  const refused = await origin.fetchCopy(pathFor(document, user))
+  expect(parseProblem(refused)).toMatchObject({
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    retryAfterSeconds: 60,
+  })
+  expect((await origin.fetchCopy(pathFor(await stored(PAPER), user))).status).toBe(200)
+})
+
+test.each([
+  { what: 'a path of another form', alter: () => '/files/copies/a/b' },
+  { what: 'an unknown account', alter: (path: string) => path.replace(/[\w-]+\/([^/]+)$/, 'unknown/$1') },
+  {
+    what: 'another version',
+    alter: (path: string) => path.replace(/copies\/([^/]+)\/[^/]+/, 'copies/$1/older'),
+  },
+  { what: 'an unknown document', alter: (path: string) => path.replace(/copies\/[^/]+/, 'copies/absent') },
+])('answers 404 to $what', async ({ alter }) => {
+  const user = await storeUser(origin.store.table)
+  const answer = await origin.fetchCopy(alter(pathFor(await stored(PAPER), user)))
+  expect(parseProblem(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+})
+
+test('refuses to copy a video, and a method that is not GET', async () => {
+  const user = await storeUser(origin.store.table)
+  const video = await stored(Buffer.from('video'), { type: 'video' })
+  expect((await origin.fetchCopy(pathFor(video, user))).status).toBe(404)
+  expect((await origin.fetchCopy(pathFor(await stored(PAPER), user), { method: 'HEAD' })).status).toBe(404)
+})
+
+test.each([
+  { what: 'is longer than 60 MB', bytes: Buffer.alloc(60_000_001, '%PDF-1.7 ') },
+  { what: 'cannot be parsed', bytes: Buffer.from('%PDF-1.4') },
+])('refuses a file that $what, with a French sentence', async ({ bytes }) => {
+  const user = await storeUser(origin.store.table)
+  const answer = await origin.fetchCopy(pathFor(await stored(bytes), user))
+  expect(parseProblem(answer)).toMatchObject({
+    status: 409,
+    code: 'DOCUMENT_NOT_DOWNLOADABLE',
+    detail: 'Ce document peut être lu sur le site, mais il ne peut être ni téléchargé ni imprimé.',
+  })
+})
+
+test('answers 502 when Drive fails', async () => {
+  const user = await storeUser(origin.store.table)
+  const document = await origin.stored({ file: { kind: 'drive', fileId: 'missing-file-0123456789-abc' } })
+  expect((await origin.fetchCopy(pathFor(document, user))).status).toBe(404)
+  const present = await stored(PAPER)
+  origin.drive.failWith(() => ({ status: 500 }) as never)
+  expect((await origin.fetchCopy(pathFor(present, user))).status).toBe(502)
+  origin.drive.failWith(null)
+})

@@ -1,0 +1,71 @@
+import { buffer } from 'node:stream/consumers'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
+import type { Copies } from '../data/copies.ts'
+import { parseCopyPath } from '../delivery/file-path.ts'
+import type { Delivery, FileRequest } from '../delivery/streaming.ts'
+import type { Drive } from '../drive/drive.ts'
+import { driveRefusal } from '../drive/failure.ts'
+import type { Clock } from '../http/clock.ts'
+import { openForMarking } from './mark-pdf.ts'
+
+export type CopyDeps = {
+  copies: Pick<Copies, 'findParties' | 'issue'>
+  drive: Pick<Drive, 'open'>
+  clock: Clock
+}
+
+/**
+ * An account's own copy of a PDF, behind a signed path that names the account: its address and a code on each page.
+ * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_NOT_DOWNLOADABLE, TOO_MANY_REQUESTS,
+ *   DOCUMENT_SOURCE_FAILED
+ */
+export async function deliverCopy(
+  { copies, drive, clock }: CopyDeps,
+  request: FileRequest,
+): Promise<Delivery> {
+  const path = parseCopyPath(request.path)
+  if (!path || request.method !== 'GET') throw new DomainError('NOT_FOUND')
+  const { user, document } = await copies.findParties(path.userId, path.documentId)
+  if (!user || document?.version !== path.version || document.type !== 'pdf')
+    throw new DomainError('NOT_FOUND')
+  const { id: documentId, title, version, fileName, file } = document
+  if (file.kind !== 'drive') throw new DomainError('DOCUMENT_UNAVAILABLE')
+  // Counted before the work that the count limits.
+  const copy = await copies.issue({
+    userId: user.id,
+    email: user.email,
+    documentId,
+    title,
+    version,
+    issuedAt: clock.now().toISOString(),
+  })
+  const pdf = await openForMarking(await download(drive, file))
+  const parts = await pdf.mark(copy)
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-length': String(parts.reduce((sum, part) => sum + part.length, 0)),
+      etag: `"${version}-${copy.code}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+    body: ReadableStream.from(parts),
+  }
+}
+
+async function download(drive: Pick<Drive, 'open'>, file: DriveReference): Promise<Uint8Array> {
+  try {
+    const media = await drive.open({ file, range: null, partAtMost: MAX_COPY_BYTES })
+    if (media.kind === 'unsatisfiable') throw new DomainError('DOCUMENT_SOURCE_FAILED')
+    if (media.kind === 'whole' && media.size !== null && media.size <= MAX_COPY_BYTES)
+      return await buffer(media.body)
+    await media.body.cancel()
+    throw new DomainError('DOCUMENT_NOT_DOWNLOADABLE')
+  } catch (error) {
+    throw driveRefusal(error)
+  }
+}

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { openTable } from '../data/client.ts'
+import { createCopies } from '../data/copies.ts'
+import { createStreamingHandler } from '../delivery/streaming.ts'
+import { openDrive } from '../drive/drive.ts'
+import { systemClock } from '../http/clock.ts'
+import { deliverCopy } from './deliver-copy.ts'
+import { CopiesEnvironment } from './environment.ts'
+
+const env = v.parse(CopiesEnvironment, process.env)
+const deps = { copies: createCopies(openTable(env.TABLE_NAME)), drive: openDrive(env), clock: systemClock }
+
+/** The origin of personal copies. */
+export const handler = createStreamingHandler('GET /files/copies', (request) => deliverCopy(deps, request))

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { Copy } from '#shared/entities/copy.ts'
+import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, formatCopyCode } from '#shared/entities/copy-code.ts'
+import type { Table } from './client.ts'
+import { documentLookup } from './documents.ts'
+import { copyKey } from './keys.ts'
+import { parseItem, readBoth, readOne } from './read.ts'
+import { userLookup } from './users.ts'
+import { putMany, updateIf } from './write.ts'
+
+const DAY_MS = 86_400_000
+/** This school year and the next: a paper that has leaked is found within them. */
+const KEPT_MS = 730 * DAY_MS
+/** Deliveries of one copy a day: each costs a second of processor time, and lost connections repeat it. */
+const MAX_DELIVERIES = 10
+/** Two copies under one code are a matter of chance, one in 500 billion for each pair. */
+const MAX_ATTEMPTS = 3
+
+/** Copies of documents, by their codes. */
+export function createCopies(table: Table) {
+  /** The account and the document of a copy to be made; null where there is none. One batch of two consistent reads. */
+  async function findParties(userId: string, documentId: string) {
+    const [user, document] = await readBoth(table, userLookup(userId), documentLookup(documentId))
+    return { user, document }
+  }
+
+  /**
+   * Records that an account gets its copy of a document, and counts the delivery. The code is the same for all deliveries
+   * of a day (UTC), so that a broken download continues with the same bytes. One conditional update: 1 write unit.
+   * @throws DomainError TOO_MANY_REQUESTS after ten deliveries, until the next day
+   */
+  async function issue(copy: Omit<Copy, 'code'>): Promise<Copy> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const code = codeOf(copy, attempt)
+      const written = await updateIf(table, {
+        Key: copyKey(code),
+        UpdateExpression: `SET code = :code, userId = :userId, email = :email, documentId = :documentId, title = :title, #version = :version, issuedAt = if_not_exists(issuedAt, :issuedAt), expiresAt = :expires ADD deliveries :one`,
+        ConditionExpression:
+          'attribute_not_exists(pk) OR (userId = :userId AND documentId = :documentId AND #version = :version AND deliveries < :most)',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(
+            Object.entries({ ...copy, code }).map(([name, value]) => [`:${name}`, value]),
+          ),
+          ':expires': Math.ceil((Date.parse(copy.issuedAt) + KEPT_MS) / 1000),
+          ':one': 1,
+          ':most': MAX_DELIVERIES,
+        },
+      })
+      if (written.outcome === 'done') return parseItem(Copy, written.item)
+      const found = parseItem(Copy, written.found)
+      if (found.userId === copy.userId && found.documentId === copy.documentId)
+        throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsToMidnight(copy.issuedAt) })
+    }
+    throw new Error(`No free code after ${MAX_ATTEMPTS} attempts`)
+  }
+
+  /** The copy of a code; null: there is none. One consistent read. */
+  async function find(code: string): Promise<Copy | null> {
+    return readOne(table, { key: copyKey(code), parse: (item) => (item ? parseItem(Copy, item) : null) })
+  }
+
+  /** Writes copies over whatever is there, for seeding. */
+  async function putAll(copies: readonly Copy[]): Promise<void> {
+    await putMany(
+      table,
+      copies.map((copy) => ({ ...copyKey(copy.code), ...copy, deliveries: 1 })),
+    )
+  }
+
+  return { findParties, issue, find, putAll }
+}
+
+export type Copies = ReturnType<typeof createCopies>
+
+/** An account cannot compute the code of another one, whose id it does not know. */
+function codeOf({ userId, documentId, version, issuedAt }: Omit<Copy, 'code'>, attempt: number): string {
+  const parts = [userId, documentId, version, issuedAt.slice(0, 10), attempt]
+  let number = createHash('sha256').update(parts.join('\n')).digest().readBigUInt64BE()
+  const base = BigInt(COPY_CODE_LETTERS.length)
+  const letters = Array.from({ length: COPY_CODE_LENGTH }, () => {
+    const letter = COPY_CODE_LETTERS[Number(number % base)]
+    number /= base
+    return letter
+  })
+  return formatCopyCode(letters.join(''))
+}
+
+function secondsToMidnight(timestamp: string): number {
+  return Math.ceil((DAY_MS - (Date.parse(timestamp) % DAY_MS)) / 1000)
+}

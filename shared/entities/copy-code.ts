@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+/** Consonants: they form no words, and none looks like another or like a digit in small print. */
+export const COPY_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
+export const COPY_CODE_LENGTH = 9
+
+const GROUP = `[${COPY_CODE_LETTERS}]{3}`
+const WHOLE = new RegExp(`^${GROUP}-${GROUP}-${GROUP}$`)
+const WITHIN = new RegExp(`\\b${GROUP}-${GROUP}-${GROUP}\\b`)
+
+/** 'BKTRWDXHM' → 'BKT-RWD-XHM', the form that is printed and stored. */
+export function formatCopyCode(letters: string): string {
+  return (letters.match(/.{1,3}/g) ?? []).join('-')
+}
+
+/** The first code in a text, such as that of a page; null: there is none. */
+export function findCopyCode(text: string): string | null {
+  return WITHIN.exec(text)?.[0] ?? null
+}
+
+/** A code as a person types it, where capitals, spaces and dashes do not matter, in its own form. */
+export function normalizeCopyCode(text: string): string {
+  return formatCopyCode(text.toUpperCase().replace(/[^A-Z]/g, ''))
+}
+
+export const CopyCode = v.pipe(
+  v.string('Saisissez le code imprimé sur le document.'),
+  v.transform(normalizeCopyCode),
+  v.regex(WHOLE, 'Un code a neuf lettres, comme BKT-RWD-XHM.'),
+)

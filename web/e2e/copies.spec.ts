@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { test } from './support/story.ts'
+
+const PAPER = { row: '2023', title: 'Bac SM 2023 - Session Normale' }
+
+test('an owner finds out whose copy a downloaded paper is', async ({ person: student, arrives }) => {
+  const owner = await arrives()
+  await student.signsIn('premium@demo.bac', 'demo1234')
+  await expect(student.button('premium@demo.bac')).toBeVisible()
+  await student.opens('/sujets-bac/sm')
+  const saving = student.page.waitForEvent('download')
+  await student.row(PAPER.row).getByRole('button', { name: 'Télécharger' }).first().click()
+  const saved = await saving
+
+  await owner.signsIn('proprietaire@demo.bac', 'demo1234')
+  await expect(owner.button('proprietaire@demo.bac')).toBeVisible()
+  await owner.opens('/admin/exemplaires')
+  await owner.main.getByLabel('Ou déposez le fichier PDF ici').setInputFiles(await saved.path())
+  await owner.sees('Exemplaire trouvé')
+  await owner.sees('premium@demo.bac', { within: owner.main })
+  await owner.sees(PAPER.title, { within: owner.main })
+
+  const field = owner.main.getByLabel("Code de l'exemplaire")
+  const code = await field.inputValue()
+  expect(code).toMatch(/^[B-Z]{3}-[B-Z]{3}-[B-Z]{3}$/)
+  await field.fill('BBB-BBB-BBB')
+  await owner.expecting(/404/, async () => {
+    await owner.main.getByRole('button', { name: 'Rechercher' }).click()
+    await owner.sees("Ce code n'existe pas. Vérifiez les caractères et réessayez.")
+  })
+  await field.fill(code.toLowerCase().replaceAll('-', ' '))
+  await owner.main.getByRole('button', { name: 'Rechercher' }).click()
+  await owner.sees('Exemplaire trouvé')
+
+  await owner.link(/Audit & Sécurité/).click()
+  await expect(owner.row(/Exemplaire recherché.*premium@demo\.bac/).first()).toBeVisible()
+  await expect(owner.row(/Exemplaire recherché.*BBB-BBB-BBB/)).toBeVisible()
+})

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { CopyView } from '#shared/entities/copy.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { CopiesPage } from './copies-page.tsx'
+import { readCopyCode } from './read-copy-code.ts'
+
+vi.mock('./read-copy-code.ts', () => ({ readCopyCode: vi.fn() }))
+
+const copy = createSample(CopyView, { email: 'eleve@exemple.test', issuedAt: '2026-03-04T12:00:00.000Z' })
+const field = () => screen.getByLabelText("Code de l'exemplaire")
+
+function show(...answers: (Response | Error)[]) {
+  const sent = networkAnswers(...answers)
+  renderPage(<CopiesPage />)
+  return sent
+}
+
+async function lookUp(code: string) {
+  if (code) await userEvent.type(field(), code)
+  await userEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
+}
+
+test('shows whose copy carries the code, of what and since when', async () => {
+  const sent = show(json(copy))
+  await lookUp('bkt rwd xhm')
+  expect(await screen.findByRole('heading', { name: 'Exemplaire trouvé' })).toBeVisible()
+  expect(screen.getByText('eleve@exemple.test')).toBeVisible()
+  expect(screen.getByText(copy.title)).toBeVisible()
+  expect(screen.getByText(/04\/03\/2026/)).toBeVisible()
+  expect(sent).toMatchObject([{ method: 'POST', body: { code: 'BKT-RWD-XHM' } }])
+})
+
+test.each([
+  { answer: problem('CODE_UNKNOWN'), text: "Ce code n'existe pas. Vérifiez les caractères et réessayez." },
+  { answer: problem('TEMPORARILY_UNAVAILABLE'), text: /momentanément indisponible/ },
+])('shows why a look-up failed: $text', async ({ answer, text }) => {
+  show(answer)
+  await lookUp('BKT-RWD-XHM')
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Exemplaire trouvé' })).toBeNull()
+})
+
+test.each([
+  { code: '', text: 'Un code a neuf lettres, comme BKT-RWD-XHM.' },
+  { code: 'BKT', text: 'Un code a neuf lettres, comme BKT-RWD-XHM.' },
+])('says what is wrong with "$code" before it is sent', async ({ code, text }) => {
+  const sent = show(json(copy))
+  await lookUp(code)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+const file = new File(['%PDF'], 'retrouve.pdf', { type: 'application/pdf' })
+const drop = () => userEvent.upload(screen.getByLabelText('Ou déposez le fichier PDF ici'), file)
+
+test('reads the code of a file on this device, shows it and looks it up', async () => {
+  vi.mocked(readCopyCode).mockResolvedValue('BKT-RWD-XHM')
+  const sent = show(json(copy))
+  await drop()
+  expect(await screen.findByRole('heading', { name: 'Exemplaire trouvé' })).toBeVisible()
+  expect(field()).toHaveValue('BKT-RWD-XHM')
+  expect(sent).toMatchObject([{ body: { code: 'BKT-RWD-XHM' } }])
+})
+
+test('says that a file carries no code', async () => {
+  vi.mocked(readCopyCode).mockRejectedValue(new Error('none'))
+  const sent = show(json(copy))
+  await drop()
+  expect(await screen.findByText(/^Aucun code n'a été trouvé dans ce fichier/)).toBeVisible()
+  expect(sent).toEqual([])
+})

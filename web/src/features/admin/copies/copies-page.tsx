@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { lookUpCopy } from '#shared/contract/admin-copies.ts'
+import type { CopyView } from '#shared/entities/copy.ts'
+import { CopyCode } from '#shared/entities/copy-code.ts'
+import { api } from '#web/lib/api/api.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { failureText } from '../admin-texts.ts'
+
+const form = v.object({ code: CopyCode })
+
+/** Tells whose copy of a document was found: by the code on its pages, or by the file. */
+export function CopiesPage() {
+  const lookup = useMutation(api(lookUpCopy).mutationOptions())
+  const [read, setRead] = useState<string | null>(null)
+  const reading = useMutation({
+    // The file stays on this device: only its code is sent.
+    mutationFn: async (file: File) => (await import('./read-copy-code.ts')).readCopyCode(file),
+    onSuccess: (code) => {
+      setRead(code)
+      lookup.mutate({ body: { code } })
+    },
+  })
+  return (
+    <Stack>
+      <h2>Exemplaires</h2>
+      <p>
+        Chaque PDF téléchargé ou imprimé porte l'adresse du compte et un code, en bas de page et en travers.
+        Saisissez le code d'un document retrouvé pour savoir à qui il a été remis. Chaque recherche est notée
+        dans le journal d'audit.
+      </p>
+      <Card>
+        <CheckedForm
+          key={read}
+          schema={form}
+          submit="Rechercher"
+          submitting="Recherche en cours..."
+          isSubmitting={lookup.isPending}
+          onSubmit={(values) => lookup.mutate({ body: values })}
+          message={
+            lookup.error && (
+              <Alert kind="error">
+                <p>{failureText(lookup.error, 'Erreur lors de la recherche')}</p>
+              </Alert>
+            )
+          }
+        >
+          {(faults) => (
+            <TextField
+              label="Code de l'exemplaire"
+              name="code"
+              defaultValue={read ?? ''}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              placeholder="BKT-RWD-XHM"
+              hint="Neuf lettres ; les majuscules et les tirets ne comptent pas."
+              error={faults.code}
+            />
+          )}
+        </CheckedForm>
+      </Card>
+      <Card>
+        <TextField
+          label="Ou déposez le fichier PDF ici"
+          type="file"
+          accept="application/pdf,.pdf"
+          disabled={reading.isPending || lookup.isPending}
+          hint="Le fichier n'est pas envoyé : votre navigateur y lit le code."
+          error={
+            reading.error
+              ? "Aucun code n'a été trouvé dans ce fichier. Saisissez celui qui est imprimé."
+              : undefined
+          }
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) reading.mutate(file)
+          }}
+        />
+        {reading.isPending && <p role="status">Lecture en cours...</p>}
+      </Card>
+      <div role="status">{lookup.data && <FoundCopy copy={lookup.data} />}</div>
+    </Stack>
+  )
+}
+
+function FoundCopy({ copy }: { copy: CopyView }) {
+  return (
+    <Card>
+      <h3>Exemplaire trouvé</h3>
+      <dl>
+        <dt>Compte</dt>
+        <dd>{copy.email}</dd>
+        <dt>Document</dt>
+        <dd>{copy.title}</dd>
+        <dt>Remis le</dt>
+        <dd>{formatMoment(copy.issuedAt)}</dd>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { openPdf } from '#web/lib/documents/pdf-file.ts'
+
+/**
+ * The code of the personal copy that a PDF is. The file is read on this device.
+ * @throws Error when it is no PDF, or carries no code
+ */
+export async function readCopyCode(file: File): Promise<string> {
+  const closing = new AbortController()
+  try {
+    const pdf = await openPdf({
+      read: async (begin, end) => new Uint8Array(await file.slice(begin, end).arrayBuffer()),
+      total: () => file.size,
+      signal: closing.signal,
+    })
+    const code = await pdf.copyCode()
+    if (code === null) throw new Error('The file carries no code')
+    return code
+  } finally {
+    closing.abort()
+  }
+}
