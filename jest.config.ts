@@ -6,7 +6,7 @@ const config: Config = {
   testMatch: ['**/*.test.ts'],
   // Ten minutes: `npm run soak`.
   testPathIgnorePatterns: ['/node_modules/', '/quality/soak/'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/infra/test-support/environment.ts',
   globalSetup: '<rootDir>/scripts/local/test-support/test-keys.ts',
   setupFiles: ['<rootDir>/functions/test-support/silence.ts'],
   extensionsToTreatAsEsm: ['.ts'],

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { WITHOUT_VALIDATION } from './run-app.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
@@ -17,7 +18,7 @@ function synthesise(context: object) {
   return spawnSync(process.execPath, ['infra/delivery.ts'], {
     cwd: ROOT,
     encoding: 'utf8',
-    env: { CDK_OUTDIR: output, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: { ...WITHOUT_VALIDATION, CDK_OUTDIR: output, CDK_CONTEXT_JSON: JSON.stringify(context) },
   })
 }
 

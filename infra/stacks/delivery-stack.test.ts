@@ -1,6 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { loadStage, type StageName } from '../stages.ts'
-import { appForTests, oneOf } from '../test-support/synthesise.ts'
+import { oneOf } from '../test-support/synthesise.ts'
+import { appForTests } from '../test-support/templates.ts'
 import { type DeliveryProps, DeliveryStack } from './delivery-stack.ts'
 
 const REPOSITORY = 'someone@1234/revision@5678'

@@ -1,27 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { App } from 'aws-cdk-lib'
-import { Template } from 'aws-cdk-lib/assertions'
-import { createStacks } from '../stacks/all-stacks.ts'
-import { loadStage, type Stage, type StageName } from '../stages.ts'
+import { createRequire } from 'node:module'
+import type { Template as CdkTemplate } from 'aws-cdk-lib/assertions'
+import type { Stage, StageName } from '../stages.ts'
+import type { TemplateBodies, TemplatesModule } from './templates.ts'
 
 type Properties = Record<string, unknown>
 export type Resource = { Type: string; Properties: Properties; DeletionPolicy?: string }
+export type Template = Pick<CdkTemplate, 'toJSON'>
 /** `edge`: null where a stage has nothing in us-east-1. */
 export type Stacks = { data: Template; site: Template; edge: Template | null }
 
-const settings: { context: Properties } = JSON.parse(
-  readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'),
-)
 const made = new Map<string, Stacks>()
-
-/**
- * Creates an app without the CDK's validation, which takes two thirds of a synthesis and runs in `infra/app.test.ts`.
- */
-export const appForTests = () =>
-  new App({
-    context: { ...settings.context, 'aws:cdk:bundling-stacks': [] },
-    builtinCloudFormationValidation: false,
-  })
 
 /**
  * Synthesises the templates of a stage without building bundles or the site.
@@ -35,19 +23,23 @@ export function synthesise(
   const key = JSON.stringify([name, environment, changes])
   const known = made.get(key)
   if (known) return known
-  const { data, site, edge } = createStacks(appForTests(), { ...loadStage(name, environment), ...changes })
+  const createTemplates = globalThis.createTemplatesInWorker ?? loadCdk().createTemplates
+  const { data, site, edge } = JSON.parse(createTemplates(name, environment, changes)) as TemplateBodies
   const stacks = {
-    data: Template.fromStack(data),
-    site: Template.fromStack(site),
-    edge: edge && Template.fromStack(edge),
+    data: { toJSON: () => data },
+    site: { toJSON: () => site },
+    edge: edge && { toJSON: () => edge },
   }
   made.set(key, stacks)
   return stacks
 }
 
+const loadCdk = () => createRequire(import.meta.url)('./templates.ts') as TemplatesModule
+
 /** The resources of a type by logical id. */
 export function createResources(template: Template, type: string): Record<string, Resource> {
-  return template.findResources(type) as Record<string, Resource>
+  const { Resources = {} } = template.toJSON() as { Resources?: Record<string, Resource> }
+  return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type))
 }
 
 /** The only resource of a type. Throws when there is none or more than one. */
