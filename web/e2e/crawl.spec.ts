@@ -38,6 +38,7 @@ const PAGES = [
   '/premium',
   '/admin',
   '/admin/tableau-de-bord',
+  '/admin/exemplaires',
   '/inconnue',
 ]
 const FILES_OF_THE_SITE = ['/sw.js', '/config.json', '/site.webmanifest', '/robots.txt', '/sitemap.xml']

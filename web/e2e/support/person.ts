@@ -34,7 +34,11 @@ export class Person {
   }
 
   static async at(browser: Browser, device: Device = {}): Promise<Person> {
-    const context = await browser.newContext(device)
+    return Person.in(await browser.newContext(device))
+  }
+
+  /** In a browser that is there already, such as one with a folder of its own. */
+  static async in(context: BrowserContext): Promise<Person> {
     return new Person(context, await context.newPage())
   }
 

@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { Person } from './support/person.ts'
+import { test } from './support/story.ts'
+
+const EMAIL = 'premium@demo.bac'
+const TITLE = 'Bac SM 2023 - Session Normale'
+/** Bytes from the middle of a file, by which it is found again. */
+const PIECE_BYTES = 64
+
+test('leaves no document and nothing of the account in the browser after the sign-out', async ({
+  playwright,
+  baseURL,
+}, testInfo) => {
+  test.setTimeout(120_000)
+  const folder = testInfo.outputPath('profile')
+  const { launchOptions, locale } = testInfo.project.use
+  const context = await playwright.chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    ...(locale && { locale }),
+    ...(baseURL && { baseURL }),
+  })
+  const student = await Person.in(context)
+  const { page } = student
+  /** What the browser fetched of documents. */
+  const pieces: Buffer[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/files/')) expect(response.headers()['cache-control']).toBe('no-store')
+  })
+
+  await test.step('a student reads, prints and saves a paper, and watches a video', async () => {
+    await student.signsIn(EMAIL, 'demo1234')
+    await student.isSignedIn(EMAIL)
+    const tickets: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/files/')) tickets.push(request.url())
+    })
+    await student.opens('/sujets-bac/sm')
+    const row = student.row('2023')
+    await row.getByRole('button', { name: 'Voir' }).first().click()
+    const viewer = page.getByRole('dialog', { name: TITLE })
+    await expect.poll(() => student.drawnPixels(viewer), { timeout: 40_000 }).toBeGreaterThan(500)
+    await page.keyboard.press('Escape')
+    const saving = page.waitForEvent('download')
+    await row.getByRole('button', { name: 'Télécharger' }).first().click()
+    await (await saving).delete()
+    await student.opens('/videos-gratuites')
+    await student
+      .button(/^Regarder la vidéo/)
+      .first()
+      .click()
+    const video = student.dialog.locator('video')
+    await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.duration)).toBeGreaterThan(1)
+    await video.evaluate(async (it: HTMLVideoElement) => {
+      it.muted = true
+      await it.play()
+    })
+    await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.2)
+    for (const address of new Set(tickets)) {
+      const answer = await context.request.get(address, { headers: { range: 'bytes=0-65535' } })
+      expect(answer.ok(), address).toBe(true)
+      const body = await answer.body()
+      const middle = Math.floor(body.length / 2)
+      const piece = body.subarray(middle, middle + PIECE_BYTES)
+      expect(new Set(piece).size, address).toBeGreaterThan(PIECE_BYTES / 4)
+      pieces.push(piece)
+    }
+    expect(
+      new Set(tickets.map((address) => new URL(address).pathname.split('/').at(-1))).size,
+    ).toBeGreaterThan(1)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('nothing is left in storages, in the caches of the service worker and in cookies', async () => {
+    await student.signsOut(EMAIL)
+    const left = await page.evaluate(async () => ({
+      storages: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      cached: (
+        await Promise.all(
+          (
+            await caches.keys()
+          ).map(async (name) =>
+            (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+          ),
+        )
+      ).flat(),
+    }))
+    expect(left.storages).not.toMatch(/eyJ|premium@demo|sujets-bac|bac-SM/)
+    expect(left.cached.length).toBeGreaterThan(0)
+    const isPersonal = /^\/(?:files|api\/(?:session|files|progress|admin|account))/
+    expect(left.cached.filter((path) => isPersonal.test(path))).toEqual([])
+    const soon = Date.now() / 1000 + 300
+    for (const { name, expires, httpOnly } of await context.cookies()) {
+      expect([name, httpOnly]).toEqual(['__Host-lecteur', true])
+      expect(expires).toBeLessThanOrEqual(soon)
+    }
+  })
+
+  await test.step('and no byte of a document on the disk', async () => {
+    await context.close()
+    const files = await readAll(folder)
+    // The browser did write its cache: the site's own files are in it.
+    expect(files.some(({ bytes }) => bytes.includes('/assets/'))).toBe(true)
+    for (const piece of pieces)
+      expect(files.filter(({ bytes }) => bytes.includes(piece)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+async function readAll(folder: string): Promise<{ path: string; bytes: Buffer }[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => ({ path: name, bytes: await readFile(join(parentPath, name)) })),
+  )
+}
