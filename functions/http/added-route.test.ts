@@ -45,6 +45,7 @@ const { startSite } = await import('../test-support/site.ts')
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {
   site = await startSite()
+  site.store.bypassProxy()
 })
 afterAll(() => site.stop())
 

@@ -16,6 +16,7 @@ let site: Site
 let callers: Callers
 beforeAll(async () => {
   site = await startSite()
+  site.store.bypassProxy()
   callers = createCallers(site)
   // The sessions of the first callers are still live at the end.
   setClock(new Date())

@@ -19,6 +19,7 @@ const START = new Date('2026-03-01T10:00:00.000Z')
 let site: Site
 beforeAll(async () => {
   site = await startSite()
+  site.store.bypassProxy()
 })
 afterEach(() => setClock(null))
 afterAll(() => site.stop())

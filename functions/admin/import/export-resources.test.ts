@@ -72,10 +72,10 @@ function listOf(all: readonly Resource[]): Pick<Resources, 'listPage'> {
   }
 }
 
-describe('with 12,000 resources', () => {
-  const count = 12_000
+describe('with 4,000 resources of long descriptions', () => {
+  const count = 4_000
   beforeAll(async () => {
-    const description = 'Énoncé "officiel" avec barème,\nà imprimer ; voir aussi le corrigé. '.repeat(8)
+    const description = 'Énoncé "officiel" avec barème,\nà imprimer ; voir aussi le corrigé. '.repeat(28)
     await createResources(site.store.table).putAll(
       Array.from({ length: count }, (_, index) =>
         resourceFixture({

@@ -17,6 +17,7 @@ let site: Site
 let owner: User
 beforeAll(async () => {
   site = await startSite()
+  site.store.bypassProxy()
   owner = await enrolOwner(site)
 })
 afterAll(() => site.stop())
