@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ROOT } from '#infra/run-app.ts'
 import { createPrivateKeyPem, readPrivateKey } from '../keys.ts'
 
 const NAMES = ['user-pool', 'drive', 'documents'] as const
 
-/** Makes the keys that all suites of a run share, because making one takes longer than most tests. Jest's global setup. */
+/** Kept for the next run, so that a run that is killed leaves nothing behind. */
+const FOLDER = join(ROOT, 'node_modules/.cache/test-keys')
+
+/** Makes the keys that all suites share, because making one takes longer than most tests. Jest's global setup. */
 export default function createTestKeys(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'test-keys-'))
-  for (const name of NAMES) readPrivateKey(folder, name)
-  process.env['TEST_KEYS'] = folder
-  process.once('exit', () => rmSync(folder, { recursive: true }))
+  for (const name of NAMES) readPrivateKey(FOLDER, name)
+  process.env['TEST_KEYS'] = FOLDER
 }
 
 /** The private key (PEM, RSA) of one part of a test's site. Outside Jest, as in a benchmark, a new one each time. */
