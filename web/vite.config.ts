@@ -71,7 +71,13 @@ export default defineConfig(({ command }) => ({
     // Without a condition that bundlers know, the router would come with its warnings for developers.
     alias:
       command === 'build'
-        ? [{ find: /^react-router$/, replacement: join(import.meta.dirname, ROUTER_FOR_PRODUCTION) }]
+        ? [
+            { find: /^react-router$/, replacement: join(import.meta.dirname, ROUTER_FOR_PRODUCTION) },
+            {
+              find: /^.*\/parseAmplifyConfig\.mjs$/,
+              replacement: join(import.meta.dirname, 'build/amplify-config.ts'),
+            },
+          ]
         : [],
   },
   build: {

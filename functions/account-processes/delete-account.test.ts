@@ -3,6 +3,7 @@ import { deleteAccount as route } from '#shared/contract/account.ts'
 import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import { createUsers } from '../data/users.ts'
+import { testBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type DeletionSite, startDeletionSite } from '../test-support/deletion-site.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
@@ -69,7 +70,11 @@ describe('a sign-in', () => {
     { ago: undefined, answer: 'REAUTHENTICATION_REQUIRED' },
   ])('of $ago seconds ago is answered $answer', async ({ ago, answer }) => {
     const user = await site.student({
-      lease: { id: randomUUID(), lastActive: new Date(SECOND * 1000).toISOString() },
+      lease: {
+        id: randomUUID(),
+        lastActive: new Date(SECOND * 1000).toISOString(),
+        thumbprint: testBrowser.thumbprint,
+      },
     })
     // A refreshed token is new and keeps the time of the sign-in.
     const auth_time = ago === undefined ? undefined : SECOND - ago

@@ -4,6 +4,7 @@ import { listProgress } from '#shared/contract/progress.ts'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
+import { testBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import type { Answer } from '../test-support/gateway.ts'
 import { storeUser } from '../test-support/people.ts'
@@ -21,7 +22,9 @@ beforeEach(() => setClock(now))
 afterEach(() => setClock(null))
 
 const student = () =>
-  storeUser(site.store.table, { lease: { id: randomUUID(), lastActive: now.toISOString() } })
+  storeUser(site.store.table, {
+    lease: { id: randomUUID(), lastActive: now.toISOString(), thumbprint: testBrowser.thumbprint },
+  })
 const signedInAt = ({ id }: User, auth_time: number | undefined) => site.userPool.token(id, { auth_time })
 const stored = ({ id }: User) => createUsers(site.store.table).find(id)
 

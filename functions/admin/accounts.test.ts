@@ -12,6 +12,7 @@ import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { testBrowser } from '../test-support/browser.ts'
 import { SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -145,7 +146,9 @@ describe('a session', () => {
 
   test('that is stale is shown as inactive', async () => {
     const lastActive = new Date(Date.now() - 61_000).toISOString()
-    const user = await storeUser(site.store.table, { lease: { id: randomUUID(), lastActive } })
+    const user = await storeUser(site.store.table, {
+      lease: { id: randomUUID(), lastActive, thumbprint: testBrowser.thumbprint },
+    })
     const { json } = await admin.asOwner(diagnoseSession, on(user))
     expect(json).toEqual({ active: false, lastActive, secondsLeft: null })
   })

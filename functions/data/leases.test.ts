@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { testBrowser } from '../test-support/browser.ts'
 import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
+import { userKey } from './keys.ts'
 import { createLeases } from './leases.ts'
 import { createUsers } from './users.ts'
 
@@ -17,12 +20,19 @@ const by = (userId: string, after = 0, signInId: string | null = randomUUID()) =
   userId,
   signedInAt: now.getTime() / 1000 + after,
   signInId,
+  thumbprint: testBrowser.thumbprint,
+})
+/** A lease by the thumbprint of its browser, idle for some seconds. */
+const leaseOf = (thumbprint: string, idle: number) => ({
+  id: randomUUID(),
+  lastActive: ago(idle),
+  thumbprint,
 })
 const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID() })
 
 test.each([0, 59.999, 3600])('the device that holds the lease takes it up again after %d s', async (idle) => {
   const { id, lease: session } = await storeUser(store.table, {
-    lease: { id: randomUUID(), lastActive: ago(idle) },
+    lease: { id: randomUUID(), lastActive: ago(idle), thumbprint: testBrowser.thumbprint },
   })
   const claim = await createLeases(store.table).claimLease(
     by(id),
@@ -35,17 +45,58 @@ test.each([0, 59.999, 3600])('the device that holds the lease takes it up again 
   })
 })
 
-test('a session id that holds nothing takes a stale lease under a new id, and never a live one', async () => {
+test('a session id that holds nothing takes a stale lease under a new id, and never one that is live elsewhere', async () => {
   const leases = createLeases(store.table)
-  const stale = await storeUser(store.table, { lease: { id: randomUUID(), lastActive: ago(61) } })
-  const live = await storeUser(store.table, { lease: { id: randomUUID(), lastActive: ago(1) } })
+  const stale = await storeUser(store.table, { lease: leaseOf('another', 61) })
+  const live = await storeUser(store.table, { lease: leaseOf('another', 1) })
   const ids = { ownSessionId: randomUUID(), newSessionId: randomUUID() }
   expect(await leases.claimLease(by(stale.id), ids, now)).toEqual({
-    user: { ...stale, lease: { id: ids.newSessionId, lastActive: now.toISOString() } },
+    user: { ...stale, lease: { ...leaseOf(testBrowser.thumbprint, 0), id: ids.newSessionId } },
     reused: false,
   })
   await expect(leases.claimLease(by(live.id), ids, now)).rejects.toMatchObject({
     code: 'SESSION_ALREADY_ACTIVE',
+  })
+})
+
+test.each([undefined, randomUUID()])(
+  'the browser that holds a live lease takes it up at once, also by a new sign-in with session id %s',
+  async (ownSessionId) => {
+    const { id, lease } = await storeUser(store.table, { lease: leaseOf(testBrowser.thumbprint, 5) })
+    const claim = { ownSessionId, newSessionId: randomUUID() }
+    expect(await createLeases(store.table).claimLease(by(id), claim, now)).toMatchObject({
+      user: { lease: { ...lease, lastActive: now.toISOString() } },
+      reused: true,
+    })
+  },
+)
+
+test.each(['another', ''])(
+  'a lease whose key is "%s" is neither renewed nor cleared by the one who knows its id',
+  async (thumbprint) => {
+    const leases = createLeases(store.table)
+    const user = await storeUser(store.table, { lease: leaseOf(thumbprint, 5) })
+    const refused = { code: 'SESSION_INACTIVE' }
+    await expect(leases.renewLease(by(user.id), user.lease?.id ?? '', now)).rejects.toMatchObject(refused)
+    await expect(leases.clearLease(by(user.id), user.lease?.id ?? '')).rejects.toMatchObject(refused)
+    expect(await createUsers(store.table).find(user.id)).toEqual(user)
+  },
+)
+
+test('a live lease from before browsers had keys is claimed anew', async () => {
+  const { id, lease } = await storeUser(store.table)
+  await store.table.client.send(
+    new UpdateCommand({
+      TableName: store.table.name,
+      Key: userKey(id),
+      UpdateExpression: 'SET lease = :lease',
+      ExpressionAttributeValues: { ':lease': { id: lease?.id, lastActive: now.toISOString() } },
+    }),
+  )
+  const ids = { ownSessionId: lease?.id, newSessionId: randomUUID() }
+  expect(await createLeases(store.table).claimLease(by(id), ids, now)).toMatchObject({
+    user: { lease: { id: ids.newSessionId, thumbprint: testBrowser.thumbprint } },
+    reused: false,
   })
 })
 
@@ -76,16 +127,20 @@ test('blocked and missing users can neither claim nor renew', async () => {
 })
 
 test('a heartbeat is one conditional update and answers the whole user', async () => {
-  const user = await storeUser(store.table, { lease: { id: randomUUID(), lastActive: ago(45) } })
+  const user = await storeUser(store.table, {
+    lease: { id: randomUUID(), lastActive: ago(45), thumbprint: testBrowser.thumbprint },
+  })
   store.operations.clear()
   const renewed = await createLeases(store.table).renewLease(by(user.id), user.lease?.id ?? '', now)
   expect(store.operations.list()).toEqual(['UpdateItem'])
-  expect(renewed).toEqual({ ...user, lease: { id: user.lease?.id, lastActive: now.toISOString() } })
+  expect(renewed).toEqual({ ...user, lease: { ...user.lease, lastActive: now.toISOString() } })
 })
 
 test('a heartbeat renews a stale lease that was not taken over, and no lease of another session', async () => {
   const leases = createLeases(store.table)
-  const user = await storeUser(store.table, { lease: { id: randomUUID(), lastActive: ago(7200) } })
+  const user = await storeUser(store.table, {
+    lease: { id: randomUUID(), lastActive: ago(7200), thumbprint: testBrowser.thumbprint },
+  })
   await expect(leases.renewLease(by(user.id), randomUUID(), now)).rejects.toMatchObject({
     code: 'SESSION_INACTIVE',
   })

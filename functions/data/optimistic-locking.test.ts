@@ -3,6 +3,7 @@ import { laterThan } from '#shared/domain/instant.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
+import { testBrowser } from '../test-support/browser.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
@@ -139,7 +140,7 @@ describe('a user', () => {
   test('loses a lease that was claimed between the read and the block', async () => {
     const users = createUsers(store.table)
     const user = await storeUser(store.table, { lease: null })
-    const signIn = { userId: user.id, signedInAt: 1, signInId: 'one' }
+    const signIn = { userId: user.id, signedInAt: 1, signInId: 'one', thumbprint: testBrowser.thumbprint }
     await createLeases(store.table).claimLease(
       signIn,
       { ownSessionId: undefined, newSessionId: randomUUID() },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { answerWith } from '#scripts/local/fake-service.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
+import { testBrowser } from '../test-support/browser.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
@@ -41,6 +42,7 @@ const signInOf = ({ id }: User) => ({
   userId: id,
   signedInAt: Math.floor(Date.now() / 1000),
   signInId: 'one',
+  thumbprint: testBrowser.thumbprint,
 })
 
 describe('a premium change', () => {
@@ -90,7 +92,7 @@ describe('a premium change', () => {
         ...Array.from({ length: 5 }, () => leases.renewLease(signInOf(user), user.lease?.id ?? '', at)),
       ])
       const stored = await users.find(user.id)
-      expect(stored).toEqual({ ...after, lease: { id: user.lease?.id, lastActive: at.toISOString() } })
+      expect(stored).toEqual({ ...after, lease: { ...user.lease, lastActive: at.toISOString() } })
       if (stored) user = stored
     }
     expect(await audit.listActivity()).toMatchObject([{ count: 10 }])

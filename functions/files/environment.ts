@@ -10,8 +10,6 @@ export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 export const FilesEnvironment = v.object({
   ...GuardedEnvironment.entries,
   ...AccountCallsEnvironment.entries,
-  /** The site's own origin, such as https://d111.cloudfront.net, without a trailing slash. */
-  SITE_ORIGIN: v.string(),
   /** The public key's id in CloudFront's trusted key group. */
   SIGNING_KEY_PAIR_ID: v.string(),
   /** The secret that holds the private key, PEM. */

@@ -7,9 +7,9 @@ import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
-import type { Answer, Call } from '../test-support/gateway.ts'
+import { type Answer, type Call, SITE_ORIGIN } from '../test-support/gateway.ts'
 import { storeUser } from '../test-support/people.ts'
-import { SITE_ORIGIN, type Site, startSite } from '../test-support/site.ts'
+import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let premium: Call

@@ -4,9 +4,11 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { contractAnswer } from './answer.ts'
+import { systemClock } from './clock.ts'
 import { answerInTime } from './deadline.ts'
 import type { Guard } from './guard.ts'
 import { bindLinks } from './link-cookie.ts'
+import { createNonces, nonceAnswers } from './nonces.ts'
 import type { AnyCaller, RouteHandler } from './on.ts'
 import { requireOriginSecret } from './origin-secret.ts'
 import { problemAnswers } from './problem.ts'
@@ -61,6 +63,7 @@ function openChain({ originSecrets }: ApiDeps, key: string, route?: Route) {
   // The limit of time is answerInTime's: middy's own covers the use case alone, not the middlewares.
   return middy<APIGatewayProxyEventV2, unknown>({ timeoutEarlyInMillis: 0 })
     .use(requestLog(key, route))
+    .use(nonceAnswers(createNonces(originSecrets, systemClock), route))
     .use(problemAnswers())
     .use(requireOriginSecret(originSecrets))
     .use(httpHeaderNormalizer())

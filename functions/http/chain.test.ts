@@ -7,7 +7,7 @@ import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { subjectFixture } from '../test-support/content.ts'
-import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
+import { type Call, createContext, createEvent, createSignedEvent } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { written } from '../test-support/written.ts'
@@ -108,7 +108,7 @@ describe('a request body', () => {
 test('reads no body of a caller without the right to call', async () => {
   const looks = async (call: Call) => {
     let count = 0
-    const event = createEvent(importResources, call)
+    const event = await createSignedEvent(importResources, call)
     // As the parser does, which puts what it read in the text's place.
     let body: unknown = JSON.stringify('track;theme')
     Object.defineProperty(event, 'body', {

@@ -58,6 +58,8 @@ export const GuardedEnvironment = v.object({
   PROBE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
   OWNER_EMAILS: OwnerEmails,
   ORIGIN_SECRETS: OriginSecrets,
+  /** The site's address as browsers see it, without a trailing slash. */
+  SITE_ORIGIN: v.string(),
   /** Whether owners need a second factor. */
   OWNERS_NEED_SECOND_FACTOR: v.pipe(
     v.picklist(['true', 'false']),

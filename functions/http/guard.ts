@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { isLeaseLive } from '#shared/domain/lease.ts'
+import { holdsLease, isLeaseLive } from '#shared/domain/lease.ts'
 import { readRoles } from '#shared/domain/roles.ts'
 import { isSignInFresh, isSignInOver } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
@@ -17,22 +17,26 @@ import { type Lookup, readBoth, readOne } from '../data/read.ts'
 import { createUsers, userLookup } from '../data/users.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { GuardedSettings } from './environment.ts'
+import { createNonces } from './nonces.ts'
 import type { AnyCaller, Caller, Credentials, Reader } from './on.ts'
+import { type CheckProof, createProofCheck, type ProvenRequest } from './proof.ts'
 import { createTokenVerifier, type VerifyToken } from './tokens.ts'
 
 /** What the guard looks at of a request. */
-type Request = Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>
+type Request = ProvenRequest & Pick<APIGatewayProxyEventV2, 'pathParameters'>
 
 /**
  * Authenticates the caller of a route and checks that they may call it.
- * Of a `token` route only the token is checked here: the write of its use case finds out whether its sign-in is over.
- * @throws DomainError in this order: AUTHENTICATION_REQUIRED, PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_INACTIVE,
+ * Of a `token` route only the token and the proof are checked here: the write of its use case finds out whether its
+ * sign-in is over.
+ * @throws DomainError in this order: AUTHENTICATION_REQUIRED, PROOF_REQUIRED, PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_INACTIVE,
  *   REAUTHENTICATION_REQUIRED, then the role's own 403; TEMPORARILY_UNAVAILABLE
  */
 export type Guard = (route: Route, request: Request) => Promise<AnyCaller>
 
 type GuardDeps = {
   verifyToken: VerifyToken
+  checkProof: CheckProof
   table: Table
   leases: Pick<Leases, 'renewLease'>
   audit: Pick<AuditLog, 'record'>
@@ -45,14 +49,26 @@ type GuardDeps = {
 }
 
 function createGuard(deps: GuardDeps): Guard {
-  const { verifyToken, table, leases, audit, owners, ownersNeedSecondFactor, clock, lookUpDocument } = deps
+  const {
+    verifyToken,
+    checkProof,
+    table,
+    leases,
+    audit,
+    owners,
+    ownersNeedSecondFactor,
+    clock,
+    lookUpDocument,
+  } = deps
 
-  async function authenticate({ headers }: Request): Promise<Credentials> {
+  async function authenticate(request: Request): Promise<Credentials> {
+    const { headers } = request
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new DomainError('AUTHENTICATION_REQUIRED')
     const signIn = await verifyToken(token)
+    const thumbprint = await checkProof(request, token)
     const sessionId = headers['x-session-id']
-    return { ...signIn, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
+    return { ...signIn, thumbprint, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
   }
 
   const callerOf = (user: User): Caller => ({ user, roles: readRoles(user, owners, clock.now()) })
@@ -154,6 +170,10 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
   })
   const guard = createGuard({
     verifyToken,
+    checkProof: createProofCheck({
+      siteOrigin: env.SITE_ORIGIN,
+      nonces: createNonces(env.ORIGIN_SECRETS, clock),
+    }),
     table,
     leases,
     audit,
@@ -180,7 +200,7 @@ function withLiveSession(user: User | null, credentials: Credentials, now: Date)
   if (user === null) throw new DomainError('PROFILE_NOT_FOUND')
   if (isSignInOver(user, credentials)) throw new DomainError('AUTHENTICATION_REQUIRED')
   if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
-  if (user.lease === null || user.lease.id !== credentials.sessionId || !isLeaseLive(user.lease, now))
+  if (!holdsLease(user, credentials) || !isLeaseLive(user.lease, now))
     throw new DomainError('SESSION_INACTIVE')
   return user
 }

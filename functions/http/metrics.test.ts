@@ -5,6 +5,7 @@ import { getTicket } from '#shared/contract/files.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
 import { createResources } from '../data/resources.ts'
+import { createBrowser } from '../test-support/browser.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
@@ -41,7 +42,8 @@ test('counts granted and refused claims', async () => {
   expect(await countedIn(() => site.call(claimSession, { ...call, body: {} }))).toEqual({
     ClaimsGranted: [1],
   })
-  expect(await countedIn(() => site.call(claimSession, { ...call, body: {} }))).toEqual({
+  const another = { ...call, browser: createBrowser() }
+  expect(await countedIn(() => site.call(claimSession, { ...another, body: {} }))).toEqual({
     ClaimsRefused: [1],
   })
 })

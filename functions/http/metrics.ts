@@ -24,7 +24,8 @@ function metricOf({ code, cause }: DomainError): MetricName | null {
   if (code === 'DOCUMENT_SOURCE_FAILED') return 'DocumentFailures'
   // Without a cause the document is announced as coming; with one Drive does not have it.
   if (code === 'DOCUMENT_UNAVAILABLE' && cause !== undefined) return 'DocumentFailures'
-  if (status === 429) return null
+  // The first call of a page has no nonce yet.
+  if (status === 429 || code === 'PROOF_REQUIRED') return null
   if (status === 401 || status === 403) return 'AccessRefused'
   return status >= 500 ? 'Failures' : 'RequestsRefused'
 }

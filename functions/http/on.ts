@@ -1,11 +1,11 @@
 import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
 import type { Document } from '#shared/domain/document.ts'
 import type { Roles } from '#shared/domain/roles.ts'
-import type { SignIn } from '#shared/domain/sign-in.ts'
+import type { Claimant } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/entities/user.ts'
 
-/** What a request carries about its caller: a verified sign-in, and the session that it names. */
-export type Credentials = SignIn & {
+/** What a request carries about its caller: a verified sign-in, the session that it names, and the key of its browser. */
+export type Credentials = Claimant & {
   /** The `X-Session-Id` header when it has the form of one. */
   sessionId: string | undefined
 }

@@ -4,7 +4,7 @@ import { type Caller, createCaller } from '../test-support/callers.ts'
 import {
   type Call,
   createContext,
-  createEvent,
+  createSignedEvent,
   ORIGIN_SECRET,
   ORIGIN_SECRETS,
   parseAnswer,
@@ -33,7 +33,7 @@ const wrongSecrets = {
 }
 
 const callWithSecret = async (route: Route, call: Call, secret: string | undefined) => {
-  const event = createEvent(route, call)
+  const event = await createSignedEvent(route, call)
   delete event.headers[ORIGIN_SECRET_HEADER]
   if (secret !== undefined) event.headers[ORIGIN_SECRET_HEADER] = secret
   return parseAnswer(await site.handlers[route.capability](event, createContext()))

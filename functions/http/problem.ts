@@ -70,5 +70,6 @@ function headersOf(code: ErrorCode, retryAfterSeconds: number | undefined): Reco
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     // RFC 9110 asks for the scheme with every 401.
     ...(code === 'AUTHENTICATION_REQUIRED' && { 'www-authenticate': 'Bearer' }),
+    ...(code === 'PROOF_REQUIRED' && { 'www-authenticate': 'DPoP error="use_dpop_nonce", algs="ES256"' }),
   }
 }

@@ -2,6 +2,7 @@ import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-su
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/entities/user.ts'
+import { createSignedEvent, ORIGIN_SECRETS, SITE_ORIGIN } from '../test-support/gateway.ts'
 import { OWNER_EMAILS, PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { type Guard, openGuard } from './guard.ts'
@@ -19,7 +20,8 @@ beforeAll(async () => {
     USER_POOL_ID: testPool.userPoolId,
     USER_POOL_CLIENT_ID: testPool.clientId,
     OWNER_EMAILS: OWNER_EMAILS.split(','),
-    ORIGIN_SECRETS: [],
+    ORIGIN_SECRETS,
+    SITE_ORIGIN,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
   }
   guards = {
@@ -34,9 +36,9 @@ afterAll(async () => {
 
 async function outcome(guard: Guard, route: Route, changes: Partial<User>): Promise<string> {
   const { id, lease: session } = await storeUser(store.table, changes)
-  const headers = { authorization: `Bearer ${userPool.token(id)}`, 'x-session-id': session?.id }
+  const call = { token: userPool.token(id), sessionId: session?.id }
   try {
-    await guard(route, { headers })
+    await guard(route, await createSignedEvent(route, call))
     return 'admitted'
   } catch (error) {
     return (error as { code: string }).code

@@ -1,3 +1,4 @@
+import type { KeyPair } from 'dpop'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
@@ -5,6 +6,7 @@ import { claimSession, clearSession } from '#shared/contract/session.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { SignInByPassword } from '../aws/password-sign-in.ts'
 import type { Clock } from '../http/clock.ts'
+import { deriveKeys } from './derive-keys.ts'
 import { StepFailed } from './step.ts'
 import { refusedBy, type Visitor, within } from './visit.ts'
 
@@ -18,7 +20,7 @@ export type ProbeDeps = {
   clock: Clock
 }
 
-type Session = { token: string; sessionId: string }
+type Session = { token: string; sessionId: string; keys: KeyPair }
 
 /** Cognito's answers where there is no such account; the second one also stands for a wrong password. */
 const UNKNOWN_ACCOUNT = ['UserNotFoundException', 'NotAuthorizedException']
@@ -34,20 +36,23 @@ const FIRST_BYTES = 'bytes=0-1023'
  */
 export async function openDocument(deps: ProbeDeps): Promise<void> {
   const { visitor } = deps
-  const token = await accessToken(deps)
-  const { sessionId } = await visitor.call('claim', claimSession, { body: {}, token })
+  const password = await deps.password.read()
+  const token = await accessToken(deps, password)
+  const keys = await deriveKeys(password)
+  const { sessionId } = await visitor.call('claim', claimSession, { body: {}, token, keys })
+  const session = { token, sessionId, keys }
   try {
-    await readDocument(deps, { token, sessionId })
+    await readDocument(deps, session)
   } catch (error) {
     // The first failure is the one reported.
-    await visitor.call('release', clearSession, { token, sessionId }).catch(() => undefined)
+    await visitor.call('release', clearSession, session).catch(() => undefined)
     throw error
   }
-  await visitor.call('release', clearSession, { token, sessionId })
+  await visitor.call('release', clearSession, session)
 }
 
-async function accessToken({ signIn, email, password }: ProbeDeps): Promise<string> {
-  const token = await signIn(email, await password.read()).catch((cause: unknown) => {
+async function accessToken({ signIn, email }: ProbeDeps, password: string): Promise<string> {
+  const token = await signIn(email, password).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.name : 'no answer'
     throw new StepFailed(UNKNOWN_ACCOUNT.includes(reason) ? 'account' : 'sign-in', `Cognito: ${reason}`)
   })

@@ -1,3 +1,4 @@
+import { generateProof, type KeyPair } from 'dpop'
 import * as v from 'valibot'
 import { Problem } from '#shared/contract/problem-body.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
@@ -12,12 +13,16 @@ type Asked = {
   body?: unknown
   token?: string
   sessionId?: string
+  /** Prove the browser of a call with a token. */
+  keys?: KeyPair
 }
 
 /** Calls the site by its public address, as a student's browser does. */
 export function createVisitor(siteOrigin: string) {
   /** `name=value` by the name. */
   const cookies = new Map<string, string>()
+  /** That of the last answer, for the next proof. */
+  let nonce: string | null = null
 
   /** Calls a route. @returns its answer by the contract @throws StepFailed on any other answer, or without one */
   async function call<R extends Route>(
@@ -25,21 +30,33 @@ export function createVisitor(siteOrigin: string) {
     route: R,
     asked: Asked = {},
   ): Promise<Parsed<R['response']>> {
-    const { params = {}, query = {}, body, token, sessionId } = asked
+    const { params = {}, query = {}, body, token, sessionId, keys } = asked
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    const response = await get(
-      step,
-      new URL(`${path}?${new URLSearchParams(query).toString()}`, siteOrigin),
-      {
-        method: route.method,
+    const url = new URL(`${path}?${new URLSearchParams(query).toString()}`, siteOrigin)
+    const { method } = route
+    const send = async (): Promise<Response> => {
+      const answer = await get(step, url, {
+        method,
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(keys && {
+            dpop: await generateProof(keys, `${siteOrigin}${path}`, method, nonce ?? undefined, token),
+          }),
           ...(sessionId !== undefined && { 'x-session-id': sessionId }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-      },
-    )
+      })
+      nonce = answer.headers.get('dpop-nonce') ?? nonce
+      return answer
+    }
+    const known = nonce
+    let response = await send()
+    // The first call of a run has no nonce, or that of the run before.
+    if (keys && response.status === 401 && nonce !== known) {
+      await response.body?.cancel()
+      response = await send()
+    }
     if (response.status !== route.status) throw await refusedBy(step, response)
     const text = await within(step, response.text())
     return (route.response && parsed(step, route.response, text)) as Parsed<R['response']>

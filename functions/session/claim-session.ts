@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClaimedSession } from '#shared/contract/session.ts'
 import { readRoles } from '#shared/domain/roles.ts'
-import type { SignIn } from '#shared/domain/sign-in.ts'
+import type { Claimant } from '#shared/domain/sign-in.ts'
 import type { Leases } from '../data/leases.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
@@ -10,19 +10,19 @@ import { profileView } from './session-state.ts'
 type Deps = { leases: Pick<Leases, 'claimLease'>; owners: readonly string[]; clock: Clock }
 
 /**
- * Claims the account's one session, or resumes the caller's own, and answers the profile with it. The server creates the
- * id; an id that a client sends counts only while it holds the lease.
+ * Claims the account's one session, or resumes that of the caller's browser, and answers the profile with it. The server
+ * creates the id; an id that a client sends counts only while its browser holds the lease.
  * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
  *   SESSION_ALREADY_ACTIVE with the seconds left
  */
 export async function claimSession(
   { leases, owners, clock }: Deps,
-  signIn: SignIn,
+  claimant: Claimant,
   ownSessionId: string | undefined,
 ): Promise<ClaimedSession> {
   const now = clock.now()
   const ids = { ownSessionId, newSessionId: randomUUID() }
-  const { user, reused } = await leases.claimLease(signIn, ids, now)
+  const { user, reused } = await leases.claimLease(claimant, ids, now)
   count('ClaimsGranted')
   const profile = profileView({ user, roles: readRoles(user, owners, now) })
   return { sessionId: user.lease.id, lastActive: user.lease.lastActive, reused, profile }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
+import { createBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -27,19 +28,25 @@ afterAll(() => site.stop())
 test(
   `gives the session to exactly one of ${DEVICES} devices that claim it at once`,
   async () => {
+    const browsers = Array.from({ length: DEVICES }, createBrowser)
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await storeUser(site.store.table, { lease: null })
       const token = site.userPool.token(id)
       // Each round has an address of its own, since throttles count by address.
       const headers = { 'cloudfront-viewer-address': `10.0.0.${round}:443` }
       const claims = await Promise.all(
-        Array.from({ length: DEVICES }, () => site.call(claimSession, { token, headers, body: {} })),
+        browsers.map((browser) => site.call(claimSession, { token, headers, browser, body: {} })),
       )
-      const [winner, ...others] = claims.filter(({ status }) => status === 200)
+      const winner = claims.findIndex(({ status }) => status === 200)
+      const others = claims.filter(({ status }, index) => status === 200 && index !== winner)
       const refused = claims.filter(({ json }) => json.code === 'SESSION_ALREADY_ACTIVE')
       expect({ others: others.length, refused: refused.length }).toEqual({ others: 0, refused: DEVICES - 1 })
-      const held = await site.call(readSession, { token, sessionId: String(winner?.json.sessionId) })
-      expect(held.status).toBe(200)
+      const sessionId = String(claims[winner]?.json.sessionId)
+      const reads = browsers.map((browser) => site.call(readSession, { token, sessionId, browser }))
+      const reading = (await Promise.all(reads)).flatMap(({ status }, index) =>
+        status === 200 ? [index] : [],
+      )
+      expect(reading).toEqual([winner])
     }
   },
   LONGEST_TEST_MS,
@@ -55,13 +62,16 @@ test.each([
   'answers $status to a claim against the session of another device that is idle for $idle s',
   async ({ idle, status, answer }) => {
     const lastActive = new Date(START.getTime() - idle * 1000).toISOString()
-    const { id, lease } = await storeUser(site.store.table, { lease: { id: randomUUID(), lastActive } })
+    const [holder, browser] = [createBrowser(), createBrowser()]
+    const { id, lease } = await storeUser(site.store.table, {
+      lease: { id: randomUUID(), lastActive, thumbprint: holder.thumbprint },
+    })
     setClock(START)
     const token = site.userPool.token(id)
-    const claimed = await site.call(claimSession, { token, body: {} })
+    const claimed = await site.call(claimSession, { token, browser, body: {} })
     expect(claimed).toMatchObject({ status, json: answer })
     // The other device is out exactly when this one may come in.
-    const held = await site.call(readSession, { token, sessionId: lease?.id })
+    const held = await site.call(readSession, { token, sessionId: lease?.id, browser: holder })
     expect(held.status).toBe(status === 200 ? 403 : 200)
   },
 )
@@ -71,7 +81,7 @@ const histories = fc.array(
   fc.record({
     wait: fc.constantFrom(0, 1, 30_000, 59_999, 60_000, 60_001, 3_600_000),
     device: fc.nat({ max: 2 }),
-    action: fc.constantFrom('claim', 'renew', 'clear'),
+    action: fc.constantFrom('claim', 'renew', 'clear', 'copy'),
   }),
   { maxLength: 12 },
 )
@@ -101,6 +111,8 @@ test(
   LONGEST_TEST_MS,
 )
 
+const neighbourOf = (device: number) => (device + 1) % 3
+
 /** The rule for one account, without a table. */
 function createModel() {
   let held: { device: number; lastActive: number } | null = null
@@ -120,6 +132,7 @@ function createModel() {
       if (held?.device === device) held = null
       return 204
     },
+    copy: (device: number) => `403 ${held?.device === neighbourOf(device) ? 403 : 204}`,
   }
 }
 
@@ -128,11 +141,18 @@ async function createDevices() {
   const { id } = await storeUser(site.store.table, { lease: null })
   const tokens = [0, 1, 2].map(() => site.userPool.token(id))
   const sessionIds: (string | undefined)[] = []
-  const as = (device: number) => ({ token: tokens[device], sessionId: sessionIds[device] })
+  const browsers = [createBrowser(), createBrowser(), createBrowser()]
+  const as = (device: number) => ({
+    token: tokens[device],
+    sessionId: sessionIds[device],
+    browser: browsers[device] ?? null,
+  })
   return {
     async claim(device: number): Promise<number> {
-      const { token, sessionId } = as(device)
-      const { status, json } = await site.call(claimSession, { token, body: { sessionId } })
+      const { status, json } = await site.call(claimSession, {
+        ...as(device),
+        body: { sessionId: sessionIds[device] },
+      })
       if (status === 200) sessionIds[device] = String(json.sessionId)
       return status
     },
@@ -145,6 +165,13 @@ async function createDevices() {
       tokens[device] = site.userPool.token(id)
       if (wasHeld) expect((await site.call(claimSession, { ...copied, body: {} })).status).toBe(401)
       return status
+    },
+    /** Renews and clears the neighbour's session with its token and id, but without its key. */
+    async copy(device: number): Promise<string> {
+      const copied = { ...as(neighbourOf(device)), browser: browsers[device] ?? null }
+      const renewed = await site.call(renewSession, copied)
+      const cleared = await site.call(clearSession, copied)
+      return `${renewed.status} ${cleared.status}`
     },
     async listLive(): Promise<number[]> {
       const reads = await Promise.all([0, 1, 2].map((device) => site.call(readSession, as(device))))

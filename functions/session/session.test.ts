@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
+import { createBrowser } from '../test-support/browser.ts'
 import { PRIMARY_OWNER, storeUser, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -60,7 +61,8 @@ test('ends its sign-in everywhere when signed out, also when sent again', async 
 
 test('refuses a second device with text and seconds, and does not let it end the session', async () => {
   const user = await storeUser(site.store.table)
-  const refused = await site.call(claimSession, { ...as(user), body: {} })
+  const browser = createBrowser()
+  const refused = await site.call(claimSession, { ...as(user), browser, body: {} })
   expect(refused.status).toBe(409)
   expect(refused.json).toMatchObject({
     code: 'SESSION_ALREADY_ACTIVE',
@@ -70,8 +72,16 @@ test('refuses a second device with text and seconds, and does not let it end the
   expect(refused.headers['retry-after']).toBe(String(refused.json.retryAfterSeconds))
   expect(refused.json.retryAfterSeconds).toBeGreaterThan(50)
   for (const sessionId of [undefined, randomUUID(), 'x'])
-    expect((await site.call(clearSession, as(user, sessionId))).status).toBe(204)
+    expect((await site.call(clearSession, { ...as(user, sessionId), browser })).status).toBe(204)
+  const copied = await site.call(clearSession, { ...as(user, user.lease?.id), browser })
+  expect(copied).toMatchObject({ status: 403, json: { code: 'SESSION_INACTIVE' } })
   expect(await stored(user)).toEqual(user.lease)
+})
+
+test('gives the session back to its browser at once, also after its id was lost', async () => {
+  const user = await storeUser(site.store.table)
+  const { status, json } = await site.call(claimSession, { ...as(user), body: {} })
+  expect({ status, json }).toMatchObject({ status: 200, json: { sessionId: user.lease?.id, reused: true } })
 })
 
 test('ignores a session id that a client made up', async () => {

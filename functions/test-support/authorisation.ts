@@ -12,6 +12,7 @@ const INACTIVE = '403 SESSION_INACTIVE'
 const withoutAccount: Answers = {
   anonymous: UNAUTHENTICATED,
   'signed out': UNAUTHENTICATED,
+  'without a proof': '401 PROOF_REQUIRED',
   'signed in before the password changed': UNAUTHENTICATED,
   blocked: BLOCKED,
   'blocked admin': BLOCKED,
@@ -23,6 +24,7 @@ const withoutSession: Answers = {
   'stale session': INACTIVE,
   "another account's session": INACTIVE,
   'no session header': INACTIVE,
+  'another browser with token and session': INACTIVE,
 }
 const withoutPremium = (refusal: string): Answers => ({
   free: refusal,
@@ -51,16 +53,18 @@ const refusals: Record<Access, Answers> = {
 
 /** Where a route differs from its access level, and why. */
 const exceptions: Partial<Record<RouteName, Answers>> = {
-  // Another session of the account is live.
-  claimSession: {
-    'lost session': '409 SESSION_ALREADY_ACTIVE',
-    "another account's session": '409 SESSION_ALREADY_ACTIVE',
-    'no session header': '409 SESSION_ALREADY_ACTIVE',
-  },
+  // The session of the account is live in the browser that holds it, which returns without its id too.
+  claimSession: { 'another browser with token and session': '409 SESSION_ALREADY_ACTIVE' },
   // The heartbeat also renews a lease that went stale while its device slept.
   renewSession: { 'stale session': '200' },
   // A sign-out is always possible: it can only end the caller's own lease.
-  clearSession: { blocked: '204', 'blocked admin': '204', deleted: '204', 'signed out': '204' },
+  clearSession: {
+    blocked: '204',
+    'blocked admin': '204',
+    deleted: '204',
+    'signed out': '204',
+    'another browser with token and session': INACTIVE,
+  },
   // Accounts of admins and owners cannot be deleted through the API.
   deleteAccount: {
     'non-owner admin': '403 OWNER_REQUIRED',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Route } from '#shared/contract/route.ts'
 import type { User } from '#shared/entities/user.ts'
+import { createBrowser, testBrowser } from './browser.ts'
 import type { Call } from './gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from './people.ts'
 import type { Site } from './site.ts'
@@ -29,6 +30,8 @@ const invalidCallers = [
   'stale session',
   "another account's session",
   'no session header',
+  'another browser with token and session',
+  'without a proof',
   'signed out',
   'signed in before the password changed',
   'signed in an hour ago',
@@ -52,7 +55,7 @@ export const ADMITTED_CALLERS: Record<Access, CallerName> = {
   owner: 'primary owner',
 }
 
-export type Caller = { user: User; call: Pick<Call, 'token' | 'sessionId'> }
+export type Caller = { user: User; call: Pick<Call, 'token' | 'sessionId' | 'browser'> }
 
 /** Stores a new user of this kind. @returns the user, and the token and session id of their calls */
 export async function createCaller(site: Site, name: CallerName): Promise<Caller> {
@@ -74,7 +77,10 @@ export async function createCaller(site: Site, name: CallerName): Promise<Caller
     }
     case 'stale session': {
       const lastActive = new Date(Date.now() - HOUR_MS).toISOString()
-      return createValidCaller(site, { ...owner, lease: { id: randomUUID(), lastActive } })
+      return createValidCaller(site, {
+        ...owner,
+        lease: { id: randomUUID(), lastActive, thumbprint: testBrowser.thumbprint },
+      })
     }
     case "another account's session": {
       const { user, call } = await createValidCaller(site, owner)
@@ -84,6 +90,14 @@ export async function createCaller(site: Site, name: CallerName): Promise<Caller
     case 'no session header': {
       const { user, call } = await createValidCaller(site, owner)
       return { user, call: { token: call.token } }
+    }
+    case 'another browser with token and session': {
+      const { user, call } = await createValidCaller(site, owner)
+      return { user, call: { ...call, browser: createBrowser() } }
+    }
+    case 'without a proof': {
+      const { user, call } = await createValidCaller(site, owner)
+      return { user, call: { ...call, browser: null } }
     }
     case 'signed out':
       return createValidCaller(site, { ...owner, endedSignIn: 'copied' }, { origin_jti: 'copied' })

@@ -1,7 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import type { ApiHandler } from '../http/api.ts'
+import { systemClock } from '../http/clock.ts'
 import { ORIGIN_SECRET_HEADER } from '../http/environment.ts'
+import { createNonces } from '../http/nonces.ts'
+import { type Browser, testBrowser } from './browser.ts'
+
+export const SITE_ORIGIN = 'https://site.exemple.test'
 
 /** The secret that CloudFront sends in tests. Functions also accept the one before and the next one. */
 export const ORIGIN_SECRET = 'secret-that-cloudfront-sends-now-2'
@@ -21,6 +26,8 @@ export type Call = {
   token?: string | undefined
   sessionId?: string | undefined
   cookies?: string[]
+  /** Whose proof a call with a token carries; null: no proof. */
+  browser?: Browser | null
 }
 
 export type Answer = {
@@ -39,8 +46,22 @@ export async function call(
   route: Pick<Route, 'method' | 'path'>,
   options: Call = {},
 ): Promise<Answer> {
-  const result = await handler(createEvent(route, options), createContext())
+  const result = await handler(await createSignedEvent(route, options), createContext())
   return parseAnswer(result)
+}
+
+/** An event whose token is accompanied by a proof of its browser, as a page sends it that knows the present nonce. */
+export async function createSignedEvent(
+  route: Pick<Route, 'method' | 'path'>,
+  options: Call,
+): Promise<APIGatewayProxyEventV2> {
+  const { token, browser = testBrowser } = options
+  const event = createEvent(route, options)
+  if (token === undefined || browser === null) return event
+  const nonce = createNonces(ORIGIN_SECRETS, systemClock).present()
+  const address = `${process.env.SITE_ORIGIN ?? SITE_ORIGIN}${event.rawPath}`
+  const dpop = await browser.prove({ method: route.method, address, token, nonce })
+  return { ...event, headers: { dpop, ...event.headers } }
 }
 
 export function parseAnswer(result: APIGatewayProxyStructuredResultV2): Answer {

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { newProfile, type User } from '#shared/entities/user.ts'
+import { type Lease, newProfile, type User } from '#shared/entities/user.ts'
 import type { Table } from '../data/client.ts'
 import { createUsers } from '../data/users.ts'
+import { testBrowser } from './browser.ts'
 
 export const PRIMARY_OWNER = 'proprietaire@exemple.test'
 export const SECOND_OWNER = 'associee@exemple.test'
 export const OWNER_EMAILS = `${PRIMARY_OWNER},${SECOND_OWNER}`
+
+/** A session that the browser of tests holds. */
+export function leaseFixture(lastActive: Date): Lease {
+  return { id: randomUUID(), lastActive: lastActive.toISOString(), thumbprint: testBrowser.thumbprint }
+}
 
 /** A student with a live session and these changes. */
 export function userFixture(changes: Partial<User> = {}): User {
@@ -13,7 +19,7 @@ export function userFixture(changes: Partial<User> = {}): User {
   const now = new Date()
   return {
     ...newProfile(id, `eleve-${id.slice(0, 8)}@exemple.test`, now),
-    lease: { id: randomUUID(), lastActive: now.toISOString() },
+    lease: leaseFixture(now),
     ...changes,
   }
 }

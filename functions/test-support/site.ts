@@ -11,7 +11,7 @@ import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-su
 import type { Capability, Route } from '#shared/contract/route.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { ApiHandler } from '../http/api.ts'
-import { type Answer, type Call, call, ORIGIN_SECRETS } from './gateway.ts'
+import { type Answer, type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
 import { OWNER_EMAILS, storeUser } from './people.ts'
 import { startTable, type TestTable } from './table.ts'
 
@@ -35,8 +35,6 @@ export type Site = {
 }
 
 const KEY_PAIR_ID = 'KTEST'
-
-export const SITE_ORIGIN = 'https://site.exemple.test'
 
 /** Every API function as deployed, on a fresh table and user pool: the real exported handlers. */
 export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {

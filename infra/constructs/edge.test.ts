@@ -93,10 +93,13 @@ describe('the edge', () => {
     })
   })
 
-  test("forwards only the viewer's address and the cookie of document links to the API", () => {
+  test("forwards the viewer's address, the browser's proof and the cookie of document links to the API", () => {
     const policy = referred(site, behaviour('/api/*')?.['OriginRequestPolicyId'])
     expect(policy.Properties['OriginRequestPolicyConfig']).toMatchObject({
-      HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['CloudFront-Viewer-Address', 'User-Agent'] },
+      HeadersConfig: {
+        HeaderBehavior: 'whitelist',
+        Headers: ['CloudFront-Viewer-Address', 'User-Agent', 'DPoP'],
+      },
       QueryStringsConfig: { QueryStringBehavior: 'none' },
       CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-lecteur'] },
     })

@@ -186,15 +186,19 @@ export class Edge extends Construct {
   }
 
   /**
-   * Forwards the viewer's address ("ip:port"), which only CloudFront can write and rate limits count by, and the browser's
-   * name, which an account's day keeps. Query strings, `Authorization` and `X-Session-Id` are forwarded by the cache policy,
-   * `Content-Type` and conditional headers always.
+   * Forwards the viewer's address ("ip:port"), which only CloudFront can write and rate limits count by, the browser's
+   * name, which an account's day keeps, and the proof of its key, which differs from call to call. Query strings,
+   * `Authorization` and `X-Session-Id` are forwarded by the cache policy, `Content-Type` and conditional headers always.
    * CloudFront passes on `Set-Cookie` of these cookies alone; their answers are `no-store`.
    */
   private apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
       originRequestPolicyName: `revision-${stage.name}-api`,
-      headerBehavior: OriginRequestHeaderBehavior.allowList('CloudFront-Viewer-Address', 'User-Agent'),
+      headerBehavior: OriginRequestHeaderBehavior.allowList(
+        'CloudFront-Viewer-Address',
+        'User-Agent',
+        'DPoP',
+      ),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
       cookieBehavior: OriginRequestCookieBehavior.allowList(LINK_COOKIE),
     })

@@ -54,12 +54,19 @@ export class SiteStack extends Stack {
     const userPoolId = StringParameter.valueForStringParameter(this, names.parameters.userPoolId)
     const userPoolClientId = StringParameter.valueForStringParameter(this, names.parameters.userPoolClientId)
     const originSecrets = new OriginSecrets(this, 'OriginSecrets', { stage })
+
+    // Lazy, but no cycle: the distribution depends on the API's id and the origin's address only, not on routes or
+    // functions.
+    const siteOrigin =
+      stage.siteOrigin ??
+      Lazy.string({ produce: () => `https://${edge.distribution.distributionDomainName}` })
     const guarded = {
       TABLE_NAME: names.table,
       USER_POOL_ID: userPoolId,
       USER_POOL_CLIENT_ID: userPoolClientId,
       OWNER_EMAILS: stage.owners.join(','),
       ORIGIN_SECRETS: originSecrets.trusted,
+      SITE_ORIGIN: siteOrigin,
       OWNERS_NEED_SECOND_FACTOR: stage.ownersNeedSecondFactor ? 'true' : 'false',
     } satisfies AccountEnvironment
     const watched = {
@@ -68,12 +75,6 @@ export class SiteStack extends Stack {
       WATCH_NETWORKS: String(stage.watch.networks),
     }
     const counting = { ...watched, DOCUMENTS_PER_DAY: String(stage.documentsPerDay) }
-
-    // Lazy, but no cycle: the distribution depends on the API's id and the origin's address only, not on routes or
-    // functions.
-    const siteOrigin =
-      stage.siteOrigin ??
-      Lazy.string({ produce: () => `https://${edge.distribution.distributionDomainName}` })
 
     const drive = driveOf(stage)
     const signingKeys = new SigningKeys(this, 'SigningKeys', { stage })
@@ -126,7 +127,6 @@ export class SiteStack extends Stack {
       entry: 'files/handler',
       environment: {
         ...visited,
-        SITE_ORIGIN: siteOrigin,
         SIGNING_KEY_PAIR_ID: signingKeys.active.keyPairId,
         SIGNING_KEY_SECRET_ID: signingKeys.active.secretId,
         DELIVERY_MODE: stage.deliveryMode,

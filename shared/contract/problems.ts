@@ -15,6 +15,11 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
     title: 'Authentification requise',
     detail: 'Authentification requise',
   },
+  PROOF_REQUIRED: {
+    status: 401,
+    title: 'Preuve requise',
+    detail: "La demande doit prouver qu'elle vient de ce navigateur.",
+  },
   ACCOUNT_BLOCKED: { status: 403, title: 'Accès refusé', detail: 'Accès refusé' },
   SESSION_INACTIVE: { status: 403, title: 'Session inactive', detail: "Cette session n'est plus active." },
   PREMIUM_REQUIRED: { status: 403, title: 'Accès refusé', detail: 'Accès refusé au fichier' },

@@ -1,9 +1,10 @@
-import { isLeaseLive, secondsLeft, staleBefore } from './lease.ts'
+import { holdsLease, isLeaseLive, secondsLeft, staleBefore } from './lease.ts'
 
 const now = new Date('2026-03-01T10:00:00.000Z')
 const idleFor = (seconds: number) => ({
   id: 'a',
   lastActive: new Date(now.getTime() - seconds * 1000).toISOString(),
+  thumbprint: 'a-key',
 })
 
 test.each([
@@ -25,4 +26,19 @@ test.each([
 
 test('stale is what was last active a minute ago or earlier', () => {
   expect(staleBefore(now)).toBe('2026-03-01T09:59:00.000Z')
+})
+
+test('a lease from before browsers had keys is not live', () => {
+  expect(isLeaseLive({ ...idleFor(1), thumbprint: '' }, now)).toBe(false)
+})
+
+test.each([
+  { sessionId: 'a', thumbprint: 'a-key', holds: true },
+  { sessionId: 'a', thumbprint: 'another-key', holds: false },
+  { sessionId: 'a', thumbprint: '', holds: false },
+  { sessionId: 'b', thumbprint: 'a-key', holds: false },
+  { sessionId: undefined, thumbprint: 'a-key', holds: false },
+])('session $sessionId in the browser of $thumbprint holds the lease: $holds', ({ holds, ...caller }) => {
+  expect(holdsLease({ lease: idleFor(1) }, caller)).toBe(holds)
+  expect(holdsLease({ lease: null }, caller)).toBe(false)
 })

@@ -10,6 +10,12 @@ export type SignIn = {
   signInId: string | null
 }
 
+/** A sign-in in a browser. */
+export type Claimant = SignIn & {
+  /** Of the key that the browser holds (RFC 7638). */
+  thumbprint: string
+}
+
 /** The `signInsFrom` of an account whose sign-ins end at `now`: one of the same second is already a new one. */
 export function signInsFrom(now: Date): number {
   return Math.floor(now.getTime() / 1000)

@@ -17,8 +17,14 @@ export const Payment = v.object({
 })
 export type Payment = v.InferOutput<typeof Payment>
 
-/** One device's hold on an account. `lastActive` is by the server's clock. */
-export const Lease = v.object({ id: v.string(), lastActive: Timestamp })
+/** One browser's hold on an account. */
+export const Lease = v.object({
+  id: v.string(),
+  /** By the server's clock. */
+  lastActive: Timestamp,
+  /** Of the key of the browser that holds it (RFC 7638); empty for a lease from before there were keys, which no browser holds. */
+  thumbprint: v.optional(v.string(), ''),
+})
 export type Lease = v.InferOutput<typeof Lease>
 
 /** A profile with the lease of its one session. */

@@ -72,6 +72,7 @@ test.describe(phone.device, () => {
 
     const copied = await person.context.storageState()
     const copy = await arrives({ storageState: copied })
+    await copy.hasKeyOf(person)
     await copy.opens('/compte')
     await copy.sees(email, { within: copy.main })
 

@@ -58,9 +58,9 @@ let chapters: string[]
 test.beforeAll(async ({ baseURL, request }) => {
   const owner = await Account.ofDemo(baseURL as string, OWNER)
   await owner.opensSession()
-  const headers = owner.credentials
-  const subjects = await (await request.get('/api/admin/subjects', { headers })).json()
-  const csv = await (await request.get('/api/admin/resources/export', { headers })).text()
+  const asks = async (path: string) => request.get(path, { headers: await owner.signs(path) })
+  const subjects = await (await asks('/api/admin/subjects')).json()
+  const csv = await (await asks('/api/admin/resources/export')).text()
   await owner.closesSession()
   const files = [
     ...(subjects.items as { file: string }[]).map(({ file }) => file),

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { Account, type Answer } from './support/account.ts'
+import { BrowserKey } from './support/browser-key.ts'
 import { test } from './support/story.ts'
 
 /** Enough to see the whole product do it; functions/session/one-session.test.ts plays many. */
@@ -12,12 +13,13 @@ test('of fifty simultaneous claims of a session exactly one wins, through the wh
   const origin = baseURL as string
   // Below the limits for one account and one network address.
   const accounts = await Promise.all(Array.from({ length: ROUNDS }, () => Account.signedUp(origin)))
+  const keys = Array.from({ length: DEVICES }, () => new BrowserKey())
   for (let round = 0; round < ROUNDS; round += 1) {
     const account = accounts[round] as Account
     const from = `127.0.0.${2 + round}`
     const began = Date.now()
     const answers = await Promise.all(
-      Array.from({ length: DEVICES }, () => account.calls('POST', '/api/session', { body: {}, from })),
+      keys.map((key) => account.calls('POST', '/api/session', { body: {}, from, key })),
     )
     const lasted = Math.ceil((Date.now() - began) / 1_000)
     const winners = answers.filter(({ status }) => status === 200)
@@ -27,7 +29,8 @@ test('of fifty simultaneous claims of a session exactly one wins, through the wh
       expect(Number(retryAfter)).toBeGreaterThanOrEqual(59 - lasted)
       expect(Number(retryAfter)).toBeLessThanOrEqual(60)
     }
-    await signsOut(account, winners[0] as Answer)
+    const winner = winners[0] as Answer
+    await signsOut(account, winner, keys[answers.indexOf(winner)] as BrowserKey)
   }
 })
 
@@ -52,8 +55,9 @@ test('a loop of claims is rate limited without affecting another account', async
   expect((await other.calls('POST', '/api/session', { body: {}, from })).status).toBe(200)
 })
 
-async function signsOut(account: Account, { json }: Answer): Promise<void> {
-  const { status } = await account.calls('DELETE', '/api/session', { sessionId: String(json.sessionId) })
+async function signsOut(account: Account, { json }: Answer, key: BrowserKey): Promise<void> {
+  const sessionId = String(json.sessionId)
+  const { status } = await account.calls('DELETE', '/api/session', { sessionId, key })
   expect(status).toBe(204)
   await account.signsInAgain()
 }

@@ -130,6 +130,7 @@ test('a browser that forbids storage signs in, stays signed in within its page, 
     }
     Object.defineProperty(window, 'localStorage', { get: forbid })
     Object.defineProperty(window, 'sessionStorage', { get: forbid })
+    Object.defineProperty(window, 'indexedDB', { get: forbid })
   })
   await student.signsIn(account.email, account.password)
   await student.isSignedIn(account.email)

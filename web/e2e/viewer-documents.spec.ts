@@ -15,14 +15,13 @@ test.use({ serviceWorkers: 'block' })
 test.beforeAll(async ({ baseURL, request }) => {
   const reader = await Account.ofDemo(baseURL as string, READER)
   await reader.opensSession()
-  const headers = reader.credentials
   const { items } = (await (await request.get(`/api/chapters${LONG_CHAPTER}`)).json()) as {
     items: { id: string; pages: number | null }[]
   }
   const course = items.find(({ pages }) => pages === LONG_PAGES)
-  const { url } = (await (await request.get(`/api/files/${course?.id}`, { headers })).json()) as {
-    url: string
-  }
+  const path = `/api/files/${course?.id}`
+  const headers = await reader.signs(path)
+  const { url } = (await (await request.get(path, { headers })).json()) as { url: string }
   await reader.closesSession()
   const asks = async () => (await request.get(url, { headers: { range: 'bytes=0-99' } })).status()
   await expect.poll(asks, DRAWN_WITHIN).toBe(206)

@@ -16,10 +16,10 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { userKey } from '#functions/data/keys.ts'
 import { createCallers } from '#functions/test-support/callers.ts'
-import { createEvent } from '#functions/test-support/gateway.ts'
+import { createSignedEvent, SITE_ORIGIN } from '#functions/test-support/gateway.ts'
 import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
 import { storeUser } from '#functions/test-support/people.ts'
-import { SITE_ORIGIN, type Site, startSite } from '#functions/test-support/site.ts'
+import { type Site, startSite } from '#functions/test-support/site.ts'
 import { LOOPBACK, listen } from '#scripts/local/http-server.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DOCUMENT_ID } from '#shared/entities/fields.ts'
@@ -86,7 +86,10 @@ async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]>
       POWERTOOLS_METRICS_DISABLED: 'false',
     }
     const { id } = await storeUser(site.store.table)
-    const profile = createEvent({ method: 'GET', path: '/api/{pk}/{sk}' }, { params: userKey(id) })
+    const profile = await createSignedEvent(
+      { method: 'GET', path: '/api/{pk}/{sk}' },
+      { params: userKey(id) },
+    )
     const getItem: Runner = {
       environment,
       task: { bundle: await write('scripts/quality/bench/bare-get-item.ts'), status: 200 },
@@ -216,10 +219,10 @@ function toDocument(name: string, value: unknown): unknown {
 async function createEvents(site: Site, name: RouteName): Promise<APIGatewayProxyEventV2[]> {
   const route = routes[name]
   const call = await ordinaryCall(site, createCallers(site), name)
-  if (route.throttle === null) return [createEvent(route, call)]
+  if (route.throttle === null) return [await createSignedEvent(route, call)]
   const count = Math.ceil((1 + WARM.warmUp + WARM.calls) / route.throttle.account) + 1
   const students = await Promise.all(
     Array.from({ length: count }, () => storeUser(site.store.table, { isPremium: true })),
   )
-  return students.map((student) => createEvent(route, { ...call, ...site.as(student) }))
+  return Promise.all(students.map((student) => createSignedEvent(route, { ...call, ...site.as(student) })))
 }

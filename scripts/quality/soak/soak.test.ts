@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { createBrowser } from '#functions/test-support/browser.ts'
 import { createEvent } from '#functions/test-support/gateway.ts'
 import { sampleCall } from '#functions/test-support/samples.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#scripts/local/demo/accounts.ts'
@@ -24,6 +25,8 @@ const SECONDS = Number(process.env.SOAK_SECONDS ?? 600)
 /** Requests a second. */
 const RATE = Number(process.env.SOAK_RATE ?? 20)
 const SAMPLE_MS = 2_000
+/** Well within the life of a nonce. */
+const PROOF_MS = 60_000
 /**
  * How much a process may hold in the last quarter of the run, against the second one: functions start and caches fill in
  * the first, and garbage collection moves the median by up to a tenth.
@@ -51,7 +54,7 @@ test(
     const processes = await waitUntilReady()
     const clients: autocannon.Request[][] = []
     for (const { email, kind } of demoAccounts)
-      if (kind !== 'blocked') clients.push(requestsFor(await signIn(email), kind === 'premium'))
+      if (kind !== 'blocked') clients.push(await requestsFor(await signIn(email), kind === 'premium'))
     const samples: MemorySample[] = []
     const sampling = setInterval(() => samples.push(readMemory(processes)), SAMPLE_MS)
     const unused = clients.values()
@@ -110,52 +113,76 @@ function readMemory(processes: ReadonlyMap<number, string>): MemorySample {
   return Object.fromEntries<number>(megabytes)
 }
 
-/** Signs a demo account in. @returns what its calls carry, with the session that it claims */
-async function signIn(email: string): Promise<Record<string, string>> {
+/** A signed-in account, and how its calls are signed. */
+type Client = { headers: Record<string, string>; sign(method: string, path: string): Promise<string> }
+
+/** Signs a demo account in, which claims its session. */
+async function signIn(email: string): Promise<Client> {
   const config = (await (await fetch(`${SITE}/config.json`)).json()) as Record<string, string>
   const pool = poolCalls(config.cognitoEndpoint ?? '', config.userPoolClientId ?? '')
-  const token = (await pool.signIn(email, DEMO_PASSWORD)).body.AuthenticationResult?.AccessToken
+  const token = String((await pool.signIn(email, DEMO_PASSWORD)).body.AuthenticationResult?.AccessToken)
+  const browser = createBrowser()
+  const sign = async (method: string, path: string) => {
+    const { headers } = await fetch(`${SITE}/api/health`)
+    const nonce = headers.get('dpop-nonce') ?? undefined
+    return browser.prove({ method, address: `${SITE}${path}`, token, nonce })
+  }
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const claim = await fetch(`${SITE}/api/session`, { method: 'POST', headers, body: '{}' })
+  const dpop = await sign('POST', '/api/session')
+  const claim = await fetch(`${SITE}/api/session`, {
+    method: 'POST',
+    headers: { ...headers, dpop },
+    body: '{}',
+  })
   if (!claim.ok) throw new Error(`${email} : ${await claim.text()}`)
-  return { ...headers, 'x-session-id': ((await claim.json()) as { sessionId: string }).sessionId }
+  const { sessionId } = (await claim.json()) as { sessionId: string }
+  return { headers: { ...headers, 'x-session-id': sessionId }, sign }
 }
 
 /** What one connection sends over and over: an open page, lists, marks, and the bytes of a document with Premium. */
-function requestsFor(headers: Record<string, string>, hasPremium: boolean): autocannon.Request[] {
-  const as = (name: RouteName) => ({ ...requestTo(name), headers })
-  const reading = [{ path: '/' }, as('renewSession'), as('listVideos'), as('listSubjects'), as('readSession')]
-  const marking = [as('markDocuments'), as('renewSession'), as('listProgress')]
-  if (!hasPremium) return [...reading, as('getChapter'), ...marking]
-  const path = { ticket: '/', document: '/' }
-  let cookie = ''
-  const chapter = (_status: number, body: string) => {
-    const { items } = JSON.parse(body) as { items: { id: string; type: string; available: boolean }[] }
-    const id = items.find(({ type, available }) => available && type === 'pdf')?.id
-    path.ticket = requestTo('getTicket').path?.replace(sampleResource.id, id ?? '') ?? ''
-  }
-  const ticket: autocannon.Request['onResponse'] = (_status, body, _context, answered) => {
-    const { pathname, search } = new URL((JSON.parse(body) as { url: string }).url)
-    path.document = `${pathname}${search}`
-    cookie = String(answered?.['set-cookie']).split(';')[0] ?? ''
-  }
-  const toTicket = (request: autocannon.Request) => ({ ...request, path: path.ticket })
+async function requestsFor(client: Client, hasPremium: boolean): Promise<autocannon.Request[]> {
+  const as = (name: RouteName) => signed(client, requestTo(name))
+  const reading = [
+    { path: '/' },
+    await as('renewSession'),
+    requestTo('listVideos'),
+    requestTo('listSubjects'),
+    await as('readSession'),
+    requestTo('getChapter'),
+  ]
+  const marking = [await as('markDocuments'), await as('renewSession'), await as('listProgress')]
+  if (!hasPremium) return [...reading, ...marking]
+  const chapter = await fetch(`${SITE}${requestTo('getChapter').path}`)
+  const { items } = (await chapter.json()) as { items: { id: string; type: string; available: boolean }[] }
+  const id = items.find(({ type, available }) => available && type === 'pdf')?.id ?? ''
+  const ticket = requestTo('getTicket')
+  let document = { path: '/', cookie: '' }
   const part = {
     setupRequest: (request: autocannon.Request) => ({
       ...request,
-      path: path.document,
-      headers: { range: 'bytes=0-16383', cookie },
+      path: document.path,
+      headers: { range: 'bytes=0-16383', cookie: document.cookie },
     }),
   }
-  return [
-    ...reading,
-    { ...as('getChapter'), onResponse: chapter },
-    { headers, setupRequest: toTicket, onResponse: ticket },
-    part,
-    part,
-    part,
-    ...marking,
-  ]
+  const onResponse: autocannon.Request['onResponse'] = (_status, body, _context, answered) => {
+    const { pathname, search } = new URL((JSON.parse(body) as { url: string }).url)
+    const [cookie = ''] = String(answered?.['set-cookie']).split(';')
+    document = { path: `${pathname}${search}`, cookie }
+  }
+  const asksForTicket = { ...ticket, path: ticket.path?.replace(sampleResource.id, id) ?? '' }
+  return [...reading, { ...(await signed(client, asksForTicket)), onResponse }, part, part, part, ...marking]
+}
+
+/** A request with a proof, which is made anew before its nonce ends. */
+async function signed({ headers, sign }: Client, request: autocannon.Request): Promise<autocannon.Request> {
+  const [path = ''] = (request.path ?? '').split('?')
+  const prove = () => sign(request.method ?? 'GET', path)
+  let dpop = await prove()
+  const renew = async () => {
+    dpop = await prove()
+  }
+  setInterval(() => void renew(), PROOF_MS).unref()
+  return { ...request, setupRequest: (sent) => ({ ...sent, headers: { ...headers, dpop } }) }
 }
 
 /** A route's sample request. */

@@ -1,5 +1,6 @@
 import { type ClientRequestArgs, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { BrowserKey } from './browser-key.ts'
 import { DEMO_PASSWORD, password } from './signing-in.ts'
 
 type Config = { cognitoEndpoint: string; userPoolClientId: string }
@@ -26,6 +27,8 @@ export class Account {
   readonly #config: Config
   #tokens: Tokens = { AccessToken: '', IdToken: '', RefreshToken: '' }
   #sessionId: string | undefined
+  /** Of the browser that the account is used in: a script's own, until a person's browser opens its session. */
+  #key = new BrowserKey()
 
   private constructor(origin: string, config: Config, email: string, secret: string) {
     this.origin = origin
@@ -61,9 +64,11 @@ export class Account {
 
   /**
    * Claims the account's one session, as a browser would that signs in.
+   * @param key of that browser
    * @returns what this browser then keeps: the names are Amplify's and web/src/lib/auth/session-storage.ts's
    */
-  async opensSession(): Promise<{ name: string; value: string }[]> {
+  async opensSession(key = this.#key): Promise<{ name: string; value: string }[]> {
+    this.#key = key
     const { status, json } = await this.calls('POST', '/api/session', { body: {} })
     if (status !== 200) throw new Error(`${this.email} cannot sign in: ${JSON.stringify(json)}`)
     this.#sessionId = String(json.sessionId)
@@ -80,9 +85,16 @@ export class Account {
     }).map(([name, value]) => ({ name, value }))
   }
 
-  /** The headers with which a page calls the API in the session that was opened here. */
+  /** The headers with which a page calls the API in the session that was opened here, but for their proof. */
   get credentials(): SessionHeaders {
     return { authorization: `Bearer ${this.#tokens.AccessToken}`, 'x-session-id': this.#sessionId ?? '' }
+  }
+
+  /** The headers of one reading call in that session. */
+  async signs(path: string): Promise<SessionHeaders & { dpop: string }> {
+    const { credentials } = this
+    const address = new URL(path, this.origin).href
+    return { ...credentials, dpop: await this.#key.prove('GET', address, credentials.authorization) }
   }
 
   /** Frees the session that was opened here, where it is not over yet: the next story may sign in. */
@@ -99,17 +111,25 @@ export class Account {
   /**
    * Calls the API with the account's token.
    * @param from the loopback address to call from; every address of 127.0.0.0/8 is a caller of its own
+   * @param key of the browser that calls; by default the account's own
    */
   async calls(
     method: string,
     path: string,
-    { sessionId, body, from }: { sessionId?: string; body?: unknown; from?: string } = {},
+    {
+      sessionId,
+      body,
+      from,
+      key = this.#key,
+    }: { sessionId?: string; body?: unknown; from?: string; key?: BrowserKey } = {},
   ): Promise<Answer> {
     const sent = body === undefined ? undefined : JSON.stringify(body)
+    const authorization = `Bearer ${this.#tokens.AccessToken}`
     const options: ClientRequestArgs = {
       method,
       headers: {
-        authorization: `Bearer ${this.#tokens.AccessToken}`,
+        authorization,
+        dpop: await key.prove(method, new URL(path, this.origin).href, authorization),
         ...(sessionId !== undefined && { 'x-session-id': sessionId }),
         ...(sent !== undefined && { 'content-type': 'application/json' }),
       },

@@ -8,6 +8,7 @@ import {
   type Response,
 } from '@playwright/test'
 import type { Account, SessionHeaders } from './account.ts'
+import { BrowserKey } from './browser-key.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { drawnPixels } from './drawn-pixels.ts'
 import { type Held, whileHolding } from './held-requests.ts'
@@ -19,12 +20,14 @@ export type Device = BrowserContextOptions
 export class Person {
   readonly context: BrowserContext
   readonly #guard: ConsoleGuard
+  readonly #key: BrowserKey
   #page: Page
   #session: { origin: string; headers: SessionHeaders } | undefined
   #isThere = true
 
-  private constructor(context: BrowserContext, page: Page) {
+  private constructor(context: BrowserContext, page: Page, key: BrowserKey) {
     this.context = context
+    this.#key = key
     this.#guard = new ConsoleGuard(context)
     this.#page = this.#watch(page)
   }
@@ -39,15 +42,22 @@ export class Person {
 
   /** In a browser that is there already, such as one with a folder of its own. */
   static async in(context: BrowserContext): Promise<Person> {
-    return new Person(context, await context.newPage())
+    const key = new BrowserKey()
+    await key.giveTo(context)
+    return new Person(context, await context.newPage(), key)
   }
 
   /** Gives the browser the session of an account, as after a sign-in of some time ago. */
   async hasSignedInBefore(account: Account): Promise<void> {
-    const localStorage = await account.opensSession()
+    const localStorage = await account.opensSession(this.#key)
     this.#session = { origin: account.origin, headers: account.credentials }
     const origins = [{ origin: account.origin, localStorage }]
     await this.context.setStorageState({ cookies: [], origins })
+  }
+
+  /** Gives the browser the key of another one, which no browser hands out. */
+  async hasKeyOf(other: Person): Promise<void> {
+    await other.#key.giveTo(this.context)
   }
 
   async opens(path: string): Promise<void> {
@@ -190,9 +200,14 @@ export class Person {
     return this.#session?.headers as SessionHeaders
   }
 
-  /** Calls the API beside the page, as from a terminal. */
+  /** Calls the API beside the page, as from a terminal; with the page's credentials it signs by the browser's key. */
   async calls(path: string, headers: Record<string, string> = {}) {
-    return this.context.request.get(path, { headers, maxRedirects: 0 })
+    const { authorization } = headers
+    const address = () => new URL(path, this.#session?.origin).href
+    const proof = authorization !== undefined && {
+      dpop: await this.#key.prove('GET', address(), authorization),
+    }
+    return this.context.request.get(path, { headers: { ...headers, ...proof }, maxRedirects: 0 })
   }
 
   /** Does something that the browser itself reports on its console. */
@@ -213,8 +228,12 @@ export class Person {
     await this.#checkTab()
     await this.context.close()
     // One account has one session: the next story may sign in with it.
-    if (this.#session)
-      await fetch(`${this.#session.origin}/api/session`, { method: 'DELETE', headers: this.#session.headers })
+    if (this.#session) {
+      const { origin, headers } = this.#session
+      const address = `${origin}/api/session`
+      const dpop = await this.#key.prove('DELETE', address, headers.authorization)
+      await fetch(address, { method: 'DELETE', headers: { ...headers, dpop } })
+    }
     this.#guard.check()
   }
 

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, type Mock, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
-import { setCredentials } from '#web/lib/api/credentials.ts'
+import { type SentRequest, setCredentials } from '#web/lib/api/credentials.ts'
 import { createAccountChanges } from '#web/lib/auth/account-changes.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-state.ts'
 import type { SecondFactor } from '#web/lib/auth/cognito-challenges.ts'
 import type { DetachedSignIn, Identity, ReadySignIn } from '#web/lib/auth/identity.ts'
+import type { Proofs } from '#web/lib/auth/proofs.ts'
 import { createSession } from '#web/lib/auth/session.ts'
 import { json, networkAnswers } from './answers.ts'
 import { aProfile } from './profiles.ts'
@@ -73,6 +74,12 @@ export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
 
 async function done(): Promise<void> {}
 
+/** A request for which credentials are asked. */
+export const aRequest: SentRequest = { method: 'GET', address: '/api/session' }
+
+/** Proofs without a key; their nonce never ends. */
+export const fakeProofs: Proofs = { ready: async () => async () => 'proof', keepNonce: () => undefined }
+
 type Browser = ReturnType<typeof aBrowser>
 
 type Tab<Service> = {
@@ -89,7 +96,7 @@ export function aSession<Service extends Identity>(identity: Service, browser?: 
 export function aSession(identity: Identity = anIdentity(), browser = aBrowser()): Tab<Identity> {
   const store = createAuthStore()
   const { page, tabs } = browser.aTab()
-  const session = createSession({ identity, store, tabs })
+  const session = createSession({ identity, store, tabs, proofs: fakeProofs })
   const changes = createAccountChanges(async () => session.live())
   return { store, identity, page, session, changes }
 }

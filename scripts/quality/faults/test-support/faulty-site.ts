@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Answer, type Call, createEvent, parseAnswer } from '#functions/test-support/gateway.ts'
+import { type Answer, type Call, createSignedEvent, parseAnswer } from '#functions/test-support/gateway.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import { Child } from '#scripts/local/child.ts'
 import { LOOPBACK } from '#scripts/local/http-server.ts'
@@ -86,8 +86,8 @@ export async function startFaultySite(): Promise<FaultySite> {
 
   return {
     site,
-    call: (route, call, callId = '') =>
-      post(route.capability, createEvent(route, call), callId, async (response) =>
+    call: async (route, call, callId = '') =>
+      post(route.capability, await createSignedEvent(route, call), callId, async (response) =>
         parseAnswer((await response.json()) as Parameters<typeof parseAnswer>[0]),
       ),
     fetchDocument: (path, range, callId = '') =>

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
-import { renewSession } from '#shared/contract/session.ts'
+import { claimSession, renewSession } from '#shared/contract/session.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { call } from './call.ts'
@@ -93,8 +93,27 @@ describe('a refusal that the session heals', () => {
     await failureOf(call(renewSession, {}, { credentials }))
     expect(credentials.recover).toHaveBeenNthCalledWith(2, 'AUTHENTICATION_REQUIRED', {
       healed: ['AUTHENTICATION_REQUIRED'],
-      headers: await credentials.headers(),
+      headers: { authorization: 'Bearer t', 'x-session-id': 's' },
     })
+  })
+
+  test('gets its credentials for the request, and hands over the nonce of each answer', async () => {
+    const nonce = (value: string, answer: Response) => {
+      answer.headers.set('dpop-nonce', value)
+      return answer
+    }
+    networkAnswers(nonce('one', problem('PROOF_REQUIRED')), nonce('two', json(state)))
+    const credentials = lent(true)
+    await call(renewSession, {}, { credentials })
+    expect(credentials.headers).toHaveBeenCalledWith({ method: 'PUT', address: '/api/session/activity' })
+    expect(credentials.keepNonce.mock.calls).toEqual([['one'], ['two']])
+  })
+
+  test('is sent again with its body', async () => {
+    const session = { sessionId: '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c', reused: false }
+    const sent = networkAnswers(problem('PROOF_REQUIRED'), json({ ...state, ...session }))
+    await call(claimSession, { body: {} }, { credentials: lent(true) })
+    expect(sent.map(({ body }) => body)).toEqual([{}, {}])
   })
 
   test('is not asked about failures of the server', async () => {
@@ -108,5 +127,7 @@ describe('a refusal that the session heals', () => {
 function lent(...recoveries: boolean[]) {
   const recover = vi.fn<Credentials['recover']>(async () => false)
   for (const recovery of recoveries) recover.mockResolvedValueOnce(recovery)
-  return { headers: async () => ({ authorization: 'Bearer t', 'x-session-id': 's' }), recover }
+  const sent = { authorization: 'Bearer t', 'x-session-id': 's' }
+  const headers = vi.fn<Credentials['headers']>(async () => sent)
+  return { headers, keepNonce: vi.fn(), recover }
 }

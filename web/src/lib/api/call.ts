@@ -25,7 +25,7 @@ export type CallOptions = { credentials?: Credentials | null; keepalive?: boolea
 
 /**
  * Calls a route of the contract and returns its parsed response. After a refusal that the session can recover from (token
- * expired, lease stale) the call is sent once more.
+ * expired, proof outdated, lease stale) the call is sent once more.
  * @throws ApiFailure
  */
 export async function call<R extends Route>(
@@ -35,10 +35,11 @@ export async function call<R extends Route>(
 ): Promise<Parsed<R['response']>> {
   const lent = route.access === 'public' ? null : credentials
   const healed: string[] = []
+  const address = addressOf(route, input)
   for (;;) {
-    const headers = await lent?.headers()
+    const headers = await lent?.headers({ method: route.method, address })
     try {
-      return await send(route, input, { ...headers }, { keepalive, timeoutMs })
+      return await send(route, input, { ...headers }, { address, lent, keepalive, timeoutMs })
     } catch (error) {
       const code = refusalCodeOf(error)
       if (!lent || !headers || code === null || !(await lent.recover(code, { healed, headers }))) throw error
@@ -47,14 +48,16 @@ export async function call<R extends Route>(
   }
 }
 
+type SendOptions = { address: string; lent: Credentials | null; keepalive: boolean; timeoutMs: number }
+
 async function send<R extends Route>(
   route: R,
   input: CallInput<R>,
   credentials: Record<string, string>,
-  { keepalive, timeoutMs }: { keepalive: boolean; timeoutMs: number },
+  { address, lent, keepalive, timeoutMs }: SendOptions,
 ): Promise<Parsed<R['response']>> {
   const headers = { accept: route.csv.includes('response') ? 'text/csv' : 'application/json', ...credentials }
-  const response = await reach(addressOf(route, input), {
+  const response = await reach(address, {
     method: route.method,
     signal: anyOf(AbortSignal.timeout(timeoutMs), input.signal),
     keepalive,
@@ -63,6 +66,7 @@ async function send<R extends Route>(
       body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),
     }),
   })
+  lent?.keepNonce(response.headers.get('dpop-nonce'))
   if (!response.ok) throw await failureOf(response)
   if (!route.response) return undefined as Parsed<R['response']>
   const read = route.csv.includes('response') ? csvOf : jsonOf

@@ -1,13 +1,18 @@
 /** What the session adds to the calls of the API client. */
 export type Credentials = {
-  /** Access token and session id as headers; empty when there is no valid token any more. */
-  headers(): Promise<Record<string, string>>
+  /** Access token, session id and proof of a request as headers; without the token when there is no valid one any more. */
+  headers(request: SentRequest): Promise<Record<string, string>>
+  /** Called with the nonce of each answer, for the next proof. */
+  keepNonce(nonce: string | null): void
   /**
    * Called when the server refuses a call with `code`; signs out when the refusal is definitive.
    * @returns whether the call should be sent once more
    */
   recover(code: string, call: RefusedCall): Promise<boolean>
 }
+
+/** A request as far as its proof names it; the address may have a query. */
+export type SentRequest = { method: string; address: string }
 
 /** What was refused: the codes already recovered from during this call, and the credentials that it was sent with. */
 type RefusedCall = { healed: readonly string[]; headers: Record<string, string> }

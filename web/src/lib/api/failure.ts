@@ -45,7 +45,7 @@ export function networkFailure(cause: unknown): ApiFailure {
 /** Whether the same call may succeed later. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
-  return error.kind !== 'refused' || error.code === 'TOO_MANY_REQUESTS'
+  return error.kind !== 'refused' || error.code === 'TOO_MANY_REQUESTS' || error.code === 'PROOF_REQUIRED'
 }
 
 /** The code with which the server refused, or null when it did not refuse. */

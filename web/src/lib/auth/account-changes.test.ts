@@ -4,6 +4,7 @@ import { aProfile } from '#web/test/profiles.ts'
 import {
   account,
   anIdentity,
+  aRequest,
   aSession,
   beginSignedOut,
   claimed,
@@ -45,7 +46,7 @@ describe('a change of password', () => {
     expect(new Set(seen)).toEqual(new Set(['signedIn']))
     expect(store.get()).toEqual({ status: 'signedIn', sessionId: NEW_ID, profile, trouble: null })
     expect(readSessionId()).toBe(NEW_ID)
-    await expect(currentCredentials()?.headers()).resolves.toMatchObject({ 'x-session-id': NEW_ID })
+    await expect(currentCredentials()?.headers(aRequest)).resolves.toMatchObject({ 'x-session-id': NEW_ID })
   })
 
   test('continues the heartbeat with the new session', async () => {

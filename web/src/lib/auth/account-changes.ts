@@ -8,7 +8,7 @@ import { ApiFailure, refusalCodeOf } from '../api/failure.ts'
 import type { AuthenticatorKey } from './cognito-challenges.ts'
 import type { EmailAndPassword, ReadySignIn } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
-import { bestEffort, claimLease, clearLease, detachedCredentials } from './lease.ts'
+import { bestEffort, claimLease, clearLease } from './lease.ts'
 import type { LiveSession } from './session.ts'
 
 // Loaded by the page of the account only.
@@ -48,13 +48,13 @@ async function reopen(session: LiveSession, account: EmailAndPassword): Promise<
     // With a second factor the user signs in on the sign-in page.
     if (attempt.kind !== 'ready') throw new IdentityFailure('unknown', attempt.kind)
     const { signIn } = attempt
-    const claimed = await claimLease(detachedCredentials(signIn, null), null)
+    const claimed = await claimLease(session.detachedCredentials(signIn, null), null)
     if (!isOver()) {
       signIn.activate()
       session.begin(claimed)
       return 'signedIn'
     }
-    await bestEffort(clearLease(detachedCredentials(signIn, claimed.sessionId)))
+    await bestEffort(clearLease(session.detachedCredentials(signIn, claimed.sessionId)))
   } catch {
     if (!isOver()) await session.end('refused')
   }
@@ -88,7 +88,7 @@ async function deleteAccount(session: LiveSession, password: string): Promise<Ac
 }
 
 async function deleteWith(session: LiveSession, signIn: ReadySignIn): Promise<void> {
-  const credentials = detachedCredentials(signIn, session.sessionId())
+  const credentials = session.detachedCredentials(signIn, session.sessionId())
   try {
     await unlessDeleted(session, () => call(deleteAccountRoute, {}, { credentials }))
   } catch (error) {

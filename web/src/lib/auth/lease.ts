@@ -1,8 +1,9 @@
 import { type ClaimedSession, claimSession, clearSession, renewSession } from '#shared/contract/session.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { call } from '../api/call.ts'
-import type { Credentials } from '../api/credentials.ts'
+import type { Credentials, SentRequest } from '../api/credentials.ts'
 import type { DetachedSignIn, Identity } from './identity.ts'
+import type { Proofs } from './proofs.ts'
 
 // An account has one session at a time; the browser that claimed it holds a lease, which heartbeats renew.
 
@@ -41,6 +42,7 @@ type Recovery = (code: string, sent: Record<string, string>) => Promise<boolean>
 
 type Session = {
   identity: Pick<Identity, 'accessToken'>
+  proofs: Proofs
   sessionId(): string | null
   /** Whether a later sign-in or sign-out has made refusals of this session irrelevant. */
   isOver(): boolean
@@ -52,12 +54,14 @@ type Session = {
  * The credentials of a session. Each kind of refusal is recovered from at most once per call; then it ends the session.
  * `forLease` are for the lease's own calls; `forPage` for all others, which also recover from a stale lease.
  */
-export function createCredentials({ identity, sessionId, isOver, renew, endRefused }: Session) {
-  const headers = async () => toHeaders(await identity.accessToken(), sessionId())
+export function createCredentials({ identity, proofs, sessionId, isOver, renew, endRefused }: Session) {
+  const { headers, keepNonce, recover } = provenCredentials(proofs, identity, sessionId)
   const withRecovery = (recovery: Recovery): Credentials => ({
     headers,
+    keepNonce,
     async recover(code, { healed, headers: sent }) {
-      if (isOver() || !DEFINITIVE.includes(code)) return false
+      if (isOver()) return false
+      if (!DEFINITIVE.includes(code)) return recover(code, { healed, headers: sent })
       if (!healed.includes(code) && (await recovery(code, sent))) return !isOver()
       if (!isOver()) await endRefused()
       return false
@@ -66,10 +70,11 @@ export function createCredentials({ identity, sessionId, isOver, renew, endRefus
 
   const refreshToken: Recovery = async (code, sent) => {
     if (code !== 'AUTHENTICATION_REQUIRED') return false
-    const { authorization } = toHeaders(await identity.accessToken(), null)
+    const token = await identity.accessToken()
+    if (token === null) return false
     // Another refused call has refreshed the token in the meantime.
-    if (authorization !== undefined && authorization !== sent.authorization) return true
-    return authorization !== undefined && (await identity.accessToken({ forceRefresh: true })) !== null
+    if (bearer(token) !== sent.authorization) return true
+    return (await identity.accessToken({ forceRefresh: true })) !== null
   }
 
   return {
@@ -83,17 +88,27 @@ export function createCredentials({ identity, sessionId, isOver, renew, endRefus
   }
 }
 
-/** The credentials of a sign-in that this browser does not store; they recover from nothing. */
-export function detachedCredentials(signIn: DetachedSignIn, sessionId: string | null): Credentials {
+/** The credentials of a sign-in, which recover from an outdated proof alone. */
+export function provenCredentials(
+  proofs: Proofs,
+  signIn: Pick<DetachedSignIn, 'accessToken'>,
+  sessionId: () => string | null,
+): Credentials {
   return {
-    headers: async () => toHeaders(await signIn.accessToken(), sessionId),
-    recover: async () => false,
+    async headers(request: SentRequest) {
+      const [token, prove] = await Promise.all([signIn.accessToken(), proofs.ready()])
+      const id = sessionId()
+      return {
+        ...(token !== null && { authorization: bearer(token), dpop: await prove(request, token) }),
+        ...(id !== null && { 'x-session-id': id }),
+      }
+    },
+    keepNonce: proofs.keepNonce,
+    // The refusal brought the present nonce.
+    recover: async (code, { healed }) => code === 'PROOF_REQUIRED' && !healed.includes(code),
   }
 }
 
-function toHeaders(token: string | null, sessionId: string | null): Record<string, string> {
-  return {
-    ...(token !== null && { authorization: `Bearer ${token}` }),
-    ...(sessionId !== null && { 'x-session-id': sessionId }),
-  }
+function bearer(token: string): string {
+  return `Bearer ${token}`
 }

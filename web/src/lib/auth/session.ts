@@ -1,5 +1,5 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
-import { setCredentials } from '../api/credentials.ts'
+import { type Credentials, setCredentials } from '../api/credentials.ts'
 import { ApiFailure, isTransient } from '../api/failure.ts'
 import { retryDelay, untilOnline } from '../retry.ts'
 import { type AuthStore, authStore } from './auth-state.ts'
@@ -10,9 +10,10 @@ import {
   claimLease,
   clearLease,
   createCredentials,
-  detachedCredentials,
+  provenCredentials,
   renewLease,
 } from './lease.ts'
+import { browserProofs, type Proofs } from './proofs.ts'
 import { clearSessionId, readSessionId, writeSessionId } from './session-storage.ts'
 import { createSignIn } from './sign-in.ts'
 import { browserTabs, type Tabs } from './tabs.ts'
@@ -30,10 +31,10 @@ type EndReason =
   /** Another tab ended it. */
   | 'elsewhere'
 
-type Deps = { identity: Identity; store: AuthStore; tabs: Tabs }
+type Deps = { identity: Identity; store: AuthStore; tabs: Tabs; proofs: Proofs }
 
 /** The account's one session in this browser: claims it, renews it, ends it. */
-export function createSession({ identity, store, tabs }: Deps) {
+export function createSession({ identity, store, tabs, proofs }: Deps) {
   let sessionId: string | null = null
   let userId: string | null = null
   /** Counts sign-ins and sign-outs; an answer to a request of an earlier generation is ignored. */
@@ -51,6 +52,7 @@ export function createSession({ identity, store, tabs }: Deps) {
   function credentials() {
     return createCredentials({
       identity,
+      proofs,
       sessionId: () => sessionId,
       isOver: watchGeneration(),
       renew,
@@ -58,9 +60,16 @@ export function createSession({ identity, store, tabs }: Deps) {
     })
   }
 
+  /** The credentials of a sign-in that this browser does not store. */
+  function detachedCredentials(signIn: DetachedSignIn, id: string | null): Credentials {
+    return provenCredentials(proofs, signIn, () => id)
+  }
+
   /** Claims the stored session, or a new one. */
   async function claim(): Promise<void> {
     generation += 1
+    // Loads while the token is refreshed.
+    void proofs.ready()
     sessionId = readSessionId()
     const isOver = watchGeneration()
     try {
@@ -250,6 +259,7 @@ export function createSession({ identity, store, tabs }: Deps) {
       return {
         identity,
         credentials: credentials().forPage,
+        detachedCredentials,
         email: state.profile.email,
         sessionId: () => sessionId,
         isOver: watchGeneration(),
@@ -263,7 +273,12 @@ export function createSession({ identity, store, tabs }: Deps) {
 }
 
 /** The session of this page. */
-export const session = createSession({ identity: cognito, store: authStore, tabs: browserTabs })
+export const session = createSession({
+  identity: cognito,
+  store: authStore,
+  tabs: browserTabs,
+  proofs: browserProofs,
+})
 
 function toTrouble(error: unknown) {
   return error instanceof ApiFailure && error.kind === 'failing' ? 'failing' : 'offline'

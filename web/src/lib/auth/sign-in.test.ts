@@ -4,6 +4,7 @@ import { aProfile } from '#web/test/profiles.ts'
 import {
   account,
   anIdentity,
+  aRequest,
   aSession,
   beginSignedOut,
   claimed,
@@ -29,8 +30,9 @@ describe('signing in', () => {
     expect(identity.ready.activate).toHaveBeenCalledOnce()
     expect(store.get()).toEqual({ status: 'signedIn', sessionId: SESSION_ID, profile, trouble: null })
     expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual(['POST /api/session'])
-    await expect(currentCredentials()?.headers()).resolves.toEqual({
+    await expect(currentCredentials()?.headers(aRequest)).resolves.toEqual({
       authorization: 'Bearer token',
+      dpop: 'proof',
       'x-session-id': SESSION_ID,
     })
     expect(readSessionId()).toBe(SESSION_ID)

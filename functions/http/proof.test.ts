@@ -1,0 +1,194 @@
+import {
+  createHash,
+  createHmac,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+  sign as signBytes,
+} from 'node:crypto'
+import { CompactSign, exportJWK } from 'jose'
+import { createBrowser } from '../test-support/browser.ts'
+import { createNonces } from './nonces.ts'
+import { createProofCheck } from './proof.ts'
+
+const ORIGIN = 'https://site.exemple.test'
+const TOKEN = 'an.access.token'
+const NOW = new Date('2026-03-01T10:00:00.000Z')
+const clock = { now: () => NOW }
+const nonces = createNonces(['a-secret'], clock)
+const check = createProofCheck({ siteOrigin: ORIGIN, nonces })
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const nonceAt = (milliseconds: number) =>
+  createNonces(['a-secret'], { now: () => new Date(NOW.getTime() + milliseconds) }).present()
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const otherKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const rsaKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const p384Keys = generateKeyPairSync('ec', { namedCurve: 'P-384' })
+
+type Header = Record<string, unknown> & { alg: string }
+
+async function goodHeader(key: KeyObject = keys.publicKey): Promise<Header> {
+  return { typ: 'dpop+jwt', alg: 'ES256', jwk: await exportJWK(key) }
+}
+
+function goodClaims(): Record<string, unknown> {
+  return {
+    htm: 'PUT',
+    htu: `${ORIGIN}/api/session/activity`,
+    iat: NOW.getTime() / 1000,
+    jti: randomUUID(),
+    ath: hashOf(TOKEN),
+    nonce: nonces.present(),
+  }
+}
+
+async function sign(claims: unknown, header: Header, key: KeyObject = keys.privateKey): Promise<string> {
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+    .setProtectedHeader(header)
+    .sign(key)
+}
+
+const withClaims = async (changes: Record<string, unknown>) =>
+  sign({ ...goodClaims(), ...changes }, await goodHeader())
+const withHeader = async (changes: Record<string, unknown>, key?: KeyObject) =>
+  sign(goodClaims(), { ...(await goodHeader()), ...changes }, key)
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const answer = (dpop: string | undefined, rawPath = '/api/session/activity', method = 'PUT') =>
+  check({ headers: dpop === undefined ? {} : { dpop }, rawPath, requestContext: { http: { method } } }, TOKEN)
+
+test('answers the thumbprint of the key that signed', async () => {
+  const browser = createBrowser()
+  const address = `${ORIGIN}/api/session/activity`
+  const proof = await browser.prove({ method: 'PUT', address, token: TOKEN, nonce: nonces.present() })
+  expect(await answer(proof)).toBe(browser.thumbprint)
+})
+
+test.each<{ what: string; changes: Record<string, unknown> }>([
+  { what: 'a clock that is a year behind', changes: { iat: 1_740_000_000 } },
+  { what: 'a clock that is a year ahead', changes: { iat: 1_800_000_000 } },
+  { what: 'the nonce of the window before', changes: { nonce: nonceAt(-150_000) } },
+  { what: 'a query in its address', changes: { htu: `${ORIGIN}/api/session/activity?x=1` } },
+  { what: 'an address in capitals', changes: { htu: 'HTTPS://SITE.EXEMPLE.TEST/api/session/activity' } },
+  { what: 'the port of the scheme', changes: { htu: `${ORIGIN}:443/api/session/activity` } },
+])('accepts a proof with $what', async ({ changes }) => {
+  expect(await answer(await withClaims(changes))).toMatch(/^[\w-]{43}$/)
+})
+
+test.each(['/api/admin/blocked/a@b.ma', '/api/admin/blocked/a%40b.ma'])(
+  'accepts a path that the gateway hands over as %s',
+  async (rawPath) => {
+    const proof = await withClaims({ htu: `${ORIGIN}/api/admin/blocked/a%40b.ma`, htm: 'DELETE' })
+    expect(await answer(proof, rawPath, 'DELETE')).toMatch(/^[\w-]{43}$/)
+  },
+)
+
+test.each<{ what: string; proof: () => Promise<string | undefined> | string | undefined }>([
+  { what: 'none', proof: () => undefined },
+  { what: 'an empty one', proof: () => '' },
+  { what: 'no JWT', proof: () => 'a.b.c' },
+  { what: 'two in one header', proof: async () => `${await withClaims({})}, ${await withClaims({})}` },
+  { what: 'bytes after it', proof: async () => `${await withClaims({})}AA` },
+  { what: 'a fourth part', proof: async () => `${await withClaims({})}.AA` },
+  {
+    what: 'alg none',
+    proof: async () => `${encode({ ...(await goodHeader()), alg: 'none' })}.${encode(goodClaims())}.`,
+  },
+  {
+    what: 'HS256 with the public key as the secret',
+    proof: async () => {
+      const secret = keys.publicKey.export({ format: 'pem', type: 'spki' })
+      const text = `${encode({ ...(await goodHeader()), alg: 'HS256' })}.${encode(goodClaims())}`
+      return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+    },
+  },
+  {
+    what: 'a symmetric key in its header',
+    proof: async () => {
+      const jwk = { kty: 'oct', k: 'c2VjcmV0' }
+      const text = `${encode({ typ: 'dpop+jwt', alg: 'HS256', jwk })}.${encode(goodClaims())}`
+      return `${text}.${createHmac('sha256', 'secret').update(text).digest('base64url')}`
+    },
+  },
+  {
+    what: 'RS256',
+    proof: async () =>
+      sign(goodClaims(), { ...(await goodHeader(rsaKeys.publicKey)), alg: 'RS256' }, rsaKeys.privateKey),
+  },
+  {
+    what: 'ES384',
+    proof: async () =>
+      sign(goodClaims(), { ...(await goodHeader(p384Keys.publicKey)), alg: 'ES384' }, p384Keys.privateKey),
+  },
+  {
+    what: 'a private key in its header',
+    proof: async () => withHeader({ jwk: await exportJWK(keys.privateKey) }),
+  },
+  { what: 'no key in its header', proof: () => withHeader({ jwk: undefined }) },
+  { what: 'a key by address', proof: () => withHeader({ jwk: undefined, jku: 'https://exemple.test/keys' }) },
+  {
+    what: 'the key of another',
+    proof: async () => withHeader({ jwk: await exportJWK(otherKeys.publicKey) }),
+  },
+  { what: 'another type', proof: () => withHeader({ typ: 'JWT' }) },
+  { what: 'no type', proof: () => withHeader({ typ: undefined }) },
+  {
+    what: 'an unknown critical extension',
+    proof: async () => {
+      const text = `${encode({ ...(await goodHeader()), crit: ['exp'], exp: 1 })}.${encode(goodClaims())}`
+      const signer = { key: keys.privateKey, dsaEncoding: 'ieee-p1363' } as const
+      return `${text}.${signBytes('sha256', Buffer.from(text), signer).toString('base64url')}`
+    },
+  },
+  { what: 'no object as payload', proof: async () => sign([goodClaims()], await goodHeader()) },
+  {
+    what: 'an altered payload',
+    proof: async () => {
+      const [header, , signature] = (await withClaims({ htm: 'GET' })).split('.')
+      return `${header}.${encode(goodClaims())}.${signature}`
+    },
+  },
+  { what: 'another method', proof: () => withClaims({ htm: 'GET' }) },
+  { what: 'the method in small letters', proof: () => withClaims({ htm: 'put' }) },
+  { what: 'no method', proof: () => withClaims({ htm: undefined }) },
+  { what: 'another path', proof: () => withClaims({ htu: `${ORIGIN}/api/session` }) },
+  { what: 'another host', proof: () => withClaims({ htu: 'https://autre.test/api/session/activity' }) },
+  {
+    what: 'another scheme',
+    proof: () => withClaims({ htu: 'http://site.exemple.test/api/session/activity' }),
+  },
+  { what: 'a path alone', proof: () => withClaims({ htu: '/api/session/activity' }) },
+  { what: 'a path that cannot be decoded', proof: () => withClaims({ htu: `${ORIGIN}/%E0%A4%A` }) },
+  { what: 'no address', proof: () => withClaims({ htu: undefined }) },
+  { what: 'the hash of another token', proof: () => withClaims({ ath: hashOf('another.access.token') }) },
+  { what: 'the token itself for its hash', proof: () => withClaims({ ath: TOKEN }) },
+  { what: 'no hash of the token', proof: () => withClaims({ ath: undefined }) },
+  { what: 'no nonce', proof: () => withClaims({ nonce: undefined }) },
+  { what: 'an invented nonce', proof: () => withClaims({ nonce: 'A'.repeat(22) }) },
+  { what: 'a list of nonces', proof: () => withClaims({ nonce: [nonces.present()] }) },
+  { what: 'an expired nonce', proof: () => withClaims({ nonce: nonceAt(-300_000) }) },
+  { what: 'a nonce of the future', proof: () => withClaims({ nonce: nonceAt(150_000) }) },
+  {
+    what: 'a nonce of another installation',
+    proof: () => withClaims({ nonce: createNonces(['another-secret'], clock).present() }),
+  },
+  { what: 'no time', proof: () => withClaims({ iat: undefined }) },
+  { what: 'a time that is no number', proof: () => withClaims({ iat: '2026-03-01' }) },
+  { what: 'no id', proof: () => withClaims({ jti: undefined }) },
+])('refuses $what', async ({ proof }) => {
+  await expect(answer(await proof())).rejects.toMatchObject({ code: 'PROOF_REQUIRED' })
+})
+
+test.each([
+  { age: 0, isValid: true },
+  { age: 149_999, isValid: true },
+  { age: 150_000, isValid: true },
+  { age: 299_999, isValid: true },
+  { age: 300_000, isValid: false },
+  { age: 86_400_000, isValid: false },
+])('a nonce of $age ms is valid: $isValid', ({ age, isValid }) => {
+  const at = (milliseconds: number) => ({ now: () => new Date(milliseconds) })
+  const given = createNonces(['a-secret'], at(0)).present()
+  expect(createNonces(['a-secret'], at(age)).isValid(given)).toBe(isValid)
+})
