@@ -50,7 +50,7 @@ export type AlarmsProps = {
  * Alarms of a stage. Each leads to its heading in docs/runbook.md (held by a test). They cover what students notice: a
  * crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter.
  *
- * AWS bills $0.10 a month for each metric of an alarm: 18 in prod, $1.80 a month, of which an account's first ten are
+ * AWS bills $0.10 a month for each metric of an alarm: 19 in prod, $1.90 a month, of which an account's first ten are
  * free. Missing data is not breaching, except where something must happen regularly.
  *
  * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves that
@@ -183,6 +183,20 @@ function documentWatches({ own, lambda }: WatchedMetrics): Watch[] {
       says: 'Google Drive has not given documents five times within 15 minutes, or more.',
       metric: own('DocumentFailures').with({ period: QUARTER }),
       above: 4,
+    },
+    {
+      name: 'openings-tripled',
+      says: 'Since midnight (UTC) more documents were opened than three times those of the whole day before.',
+      metric: new MathExpression({
+        label: 'above three times',
+        // CloudWatch cannot look back by hours: the day that has begun is compared with the one before.
+        expression: 'IF(opened >= 300, opened - 3 * (opened - DIFF(opened)), 0)',
+        usingMetrics: { opened: own('TicketsIssued') },
+        period: Duration.days(1),
+      }),
+      above: 0,
+      // Two periods, so that the day before is always there to compare with.
+      periods: { bad: 1, of: 2 },
     },
     {
       name: 'origin-errors',

@@ -44,6 +44,7 @@ describe('alarms', () => {
         'sign-ins-failing',
         'triggers-failing',
         'documents-failing',
+        'openings-tripled',
         'origin-errors',
         'dead-letters',
         'probe-failing',
@@ -79,7 +80,7 @@ describe('alarms', () => {
   })
 
   test('cost what alarms.ts states', () => {
-    expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(18)
+    expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(19)
   })
 
   test('of the API ring above 1 % and five faults, and on lasting slow answers', () => {
@@ -95,6 +96,14 @@ describe('alarms', () => {
       EvaluationPeriods: 3,
       DatapointsToAlarm: 3,
     })
+  })
+
+  test('of the openings compare a day with the one before, above a few hundred', () => {
+    const alarm = alarmNamed('openings-tripled')
+    const [expression, metric] = alarm['Metrics'] as (Query & { Period?: number })[]
+    expect(expression?.Expression).toBe('IF(opened >= 300, opened - 3 * (opened - DIFF(opened)), 0)')
+    expect(metric).toMatchObject({ MetricStat: { Metric: { MetricName: 'TicketsIssued' }, Period: 86_400 } })
+    expect(alarm).toMatchObject({ Threshold: 0, EvaluationPeriods: 2, DatapointsToAlarm: 1 })
   })
 
   test('of the probe ring after two failures in three runs', () => {
@@ -116,7 +125,7 @@ describe('alarms', () => {
     ]) as { Namespace?: string; MetricName: string; Dimensions?: Dimension[] }[]
     const ours = own.filter(({ Namespace }) => Namespace?.startsWith('Revision'))
     expect(ours.map(({ MetricName }) => MetricName).sort()).toEqual(
-      ['CallsThrottled', 'DocumentFailures', 'ProbeFailed', 'SignInsRefused'].sort(),
+      ['CallsThrottled', 'DocumentFailures', 'ProbeFailed', 'SignInsRefused', 'TicketsIssued'].sort(),
     )
     for (const { Namespace, MetricName, Dimensions } of ours) {
       expect(Namespace).toBe('Revision/prod')

@@ -256,6 +256,7 @@ export const changes = {
   },
   endUserSignIns: {
     path: '/admin/surveillance',
+    beside: { listWatched: sampleAnswer('listWatched') },
     attempt: async (person) => {
       await person.button('Terminer les sessions').first().click()
       await confirm(person, 'Terminer')
