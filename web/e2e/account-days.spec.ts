@@ -17,6 +17,7 @@ test.use({ serviceWorkers: 'block' })
 test('a student sees the browser of today, ends every session and signs in again', async ({ person }) => {
   const email = freshEmail()
   await person.signsUp(email, password)
+  await person.isSignedIn(email)
   await person.opens('/compte')
   await person.sees(/^Chrome sur \w+$/)
   await person.button('Terminer toutes les sessions').click()
