@@ -25,6 +25,7 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
     'Safari sur Mac',
   ],
+  ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/139.0.0.0 Safari/537.36', 'Chrome sur Linux'],
   ['curl/8.5.0', 'Navigateur inconnu'],
   ['', 'Navigateur inconnu'],
 ])('%s is %s', (userAgent, name) => {

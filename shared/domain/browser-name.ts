@@ -4,7 +4,7 @@ const BROWSERS = [
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Chrome', /(?:Chrome|CriOS)\//],
   ['Safari', /\bSafari\//],
 ] as const
 const SYSTEMS = [
