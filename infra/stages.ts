@@ -57,7 +57,7 @@ const StageSchema = v.pipe(
     /** Raised by one to replace the secret that CloudFront sends to the API. See origin-secrets.ts. */
     originSecretVersion: Count,
     /**
-     * Reserved concurrency of the streaming origin; null reserves none. A new AWS account has ten concurrent executions
+     * Reserved concurrency of the streaming origins, a tenth of it for personal copies; null reserves none. A new AWS account has ten concurrent executions
      * in all and can reserve none.
      */
     originConcurrency: v.nullable(Count),

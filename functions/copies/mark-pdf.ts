@@ -77,7 +77,7 @@ function markPages(pdf: PDFDocument, copy: Pick<Copy, 'email' | 'code'>): void {
       ),
     },
     ExtGState: {
-      [FAINT]: context.register(context.obj({ Type: 'ExtGState', ca: 0.12 })),
+      [FAINT]: context.register(context.obj({ Type: 'ExtGState', ca: 0.15 })),
       [CLEAR]: context.register(context.obj({ Type: 'ExtGState', ca: 0.8 })),
     },
   }

@@ -50,7 +50,7 @@ export type AlarmsProps = {
  * Alarms of a stage. Each leads to its heading in docs/runbook.md (held by a test). They cover what students notice: a
  * crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter.
  *
- * AWS bills $0.10 a month for each metric of an alarm: 19 in prod, $1.90 a month, of which an account's first ten are
+ * AWS bills $0.10 a month for each metric of an alarm: 20 in prod, $2.00 a month, of which an account's first ten are
  * free. Missing data is not breaching, except where something must happen regularly.
  *
  * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves that
@@ -200,8 +200,13 @@ function documentWatches({ own, lambda }: WatchedMetrics): Watch[] {
     },
     {
       name: 'origin-errors',
-      says: 'The function that streams documents has crashed or run out of time within 5 minutes.',
-      metric: lambda('Errors', 'origin'),
+      says: 'A function that streams documents or makes personal copies has crashed or run out of time within 5 minutes.',
+      metric: new MathExpression({
+        label: 'failed',
+        expression: 'SUM([FILL(documents, 0), FILL(copies, 0)])',
+        usingMetrics: { documents: lambda('Errors', 'origin'), copies: lambda('Errors', 'copies') },
+        period: Duration.minutes(5),
+      }),
       above: 2,
     },
   ]

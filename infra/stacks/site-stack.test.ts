@@ -153,16 +153,19 @@ describe('the functions', () => {
 })
 
 test.each([
-  { name: 'prod', reserved: 200 },
-  { name: 'dev', reserved: undefined },
-] as const)('the streaming origin of $name has $reserved calls to itself, no other function any', (each) => {
-  const reserved = Object.entries(functionsOf(synthesise(each.name))).flatMap(([name, { Properties }]) =>
-    Properties['ReservedConcurrentExecutions'] === undefined
-      ? []
-      : [[name, Properties['ReservedConcurrentExecutions']]],
-  )
-  expect(reserved).toEqual(each.reserved === undefined ? [] : [['origin', each.reserved]])
-})
+  { name: 'prod', expected: { origin: 180, copies: 20 } },
+  { name: 'dev', expected: {} },
+] as const)(
+  'the streaming origins of $name have $expected calls to themselves, no other function any',
+  (each) => {
+    const reserved = Object.entries(functionsOf(synthesise(each.name))).flatMap(([name, { Properties }]) =>
+      Properties['ReservedConcurrentExecutions'] === undefined
+        ? []
+        : [[name, Properties['ReservedConcurrentExecutions']]],
+    )
+    expect(Object.fromEntries(reserved)).toEqual(each.expected)
+  },
+)
 
 describe('documents are checked against Drive', () => {
   test.each([

@@ -171,6 +171,7 @@ export class SiteStack extends Stack {
       // One call asks Drive about dozens of files.
       timeout: Duration.seconds(29),
     })
+    const reserved = stage.originConcurrency === null ? null : shareConcurrency(stage.originConcurrency)
     const origin = new CapabilityFunction(this, 'Origin', {
       stage,
       name: 'origin',
@@ -179,7 +180,7 @@ export class SiteStack extends Stack {
       table: tableGrants.origin,
       // A slow phone receives a long video for minutes.
       timeout: Duration.minutes(5),
-      ...(stage.originConcurrency !== null && { reservedConcurrency: stage.originConcurrency }),
+      ...(reserved && { reservedConcurrency: reserved.documents }),
     })
     let copies: FunctionUrl | undefined
     if (drive.DELIVERY_MODE === 'stream') {
@@ -198,6 +199,8 @@ export class SiteStack extends Stack {
         memorySize: 1024,
         // A slow phone receives a long scan for minutes.
         timeout: Duration.minutes(5),
+        // Copies that are fetched slowly on purpose must not use up the account's concurrency.
+        ...(reserved && { reservedConcurrency: reserved.copies }),
       })
       copies = copier.addFunctionUrl(STREAMED)
       const credentials = Secret.fromSecretNameV2(this, 'DriveCredentials', drive.DRIVE_CREDENTIALS_SECRET_ID)
@@ -271,6 +274,12 @@ export class SiteStack extends Stack {
       new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameter.parameterArn] }),
     )
   }
+}
+
+/** Splits the streaming origins' concurrency: nearly all requests are answered by the edge or the shared origin. */
+function shareConcurrency(all: number): { documents: number; copies: number } {
+  const copies = Math.max(1, Math.floor(all / 10))
+  return { documents: all - copies, copies }
 }
 
 type Drive =

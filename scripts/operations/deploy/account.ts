@@ -153,7 +153,7 @@ const LEFT_TO_OTHERS = 100
 
 /**
  * Whether the account leaves enough concurrent executions unreserved, besides what the stage reserves for its streaming
- * origin. A new account has ten in all, and would only say so in the middle of a deployment.
+ * origins. A new account has ten in all, and would only say so in the middle of a deployment.
  */
 export async function concurrencyFindings(
   { name, originConcurrency: wanted }: Pick<Stage, 'name' | 'originConcurrency'>,
@@ -162,13 +162,17 @@ export async function concurrencyFindings(
   const lambda = new LambdaClient(access)
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}))
   const unreserved = AccountLimit?.UnreservedConcurrentExecutions ?? 0
-  // Zero where the function does not exist yet.
-  const { ReservedConcurrentExecutions: reserved = 0 } = await lambda
-    .send(new GetFunctionConcurrencyCommand({ FunctionName: stageNames(name).function('origin') }))
-    .catch((error: unknown) => {
-      if (error instanceof ResourceNotFoundException) return { ReservedConcurrentExecutions: 0 }
-      throw error
-    })
+  let reserved = 0
+  for (const origin of ['origin', 'copies']) {
+    // Nothing where the function does not exist yet.
+    const { ReservedConcurrentExecutions: own = 0 } = await lambda
+      .send(new GetFunctionConcurrencyCommand({ FunctionName: stageNames(name).function(origin) }))
+      .catch((error: unknown) => {
+        if (error instanceof ResourceNotFoundException) return { ReservedConcurrentExecutions: 0 }
+        throw error
+      })
+    reserved += own
+  }
   const left = unreserved + reserved - (wanted ?? 0)
   if (left >= LEFT_TO_OTHERS) return []
   const limit = `Ce compte permet ${AccountLimit?.ConcurrentExecutions ?? 0} exécutions à la fois, dont ${unreserved + reserved} sont libres`
