@@ -63,6 +63,8 @@ const StageSchema = v.pipe(
     originConcurrency: v.nullable(Count),
     /** Owners' normalised addresses, the primary owner first. */
     owners: v.pipe(v.array(v.pipe(v.string(), v.email(), v.transform(normalizeEmail))), v.minLength(1)),
+    /** How often another browser may take an account's session in a day (docs/decisions/26-device-binding.md). */
+    deviceChangesPerDay: Count,
     /** `stream`: through our origin with the stage's service account; `embed`: redirected to Drive. */
     deliveryMode: v.picklist(['stream', 'embed']),
     driveApiUrl: Origin,
@@ -182,6 +184,7 @@ const base = {
   driveApiUrl: 'https://www.googleapis.com',
   authFlow: 'USER_SRP_AUTH',
   originSecretVersion: 1,
+  deviceChangesPerDay: 12,
   documentsPerDay: 120,
   // A mobile network gives a phone an address of another network now and then.
   watch: { documents: 60, deviceChanges: 4, networks: 8 },

@@ -92,7 +92,10 @@ test('the repositories read what an upgrade leaves, and a second one changes not
   expect(await upgradeTable(table, { isDryRun: false, signal })).toEqual({ rewritten: 5, removed: 3 })
   expect(await upgradeTable(table, { isDryRun: false, signal })).toEqual({ rewritten: 0, removed: 0 })
   const users = createUsers(store.table)
-  expect(await users.find(id)).toEqual({ ...sampleUser, lease: { id: 'a-lease', lastActive: AT } })
+  expect(await users.find(id)).toEqual({
+    ...sampleUser,
+    lease: { id: 'a-lease', lastActive: AT, thumbprint: '' },
+  })
   expect(await users.findByEmail(email)).toMatchObject({ id })
   expect((await users.listNewest({ search: 'eleve', limit: 10 })).items).toHaveLength(1)
   const resources = createResources(store.table)

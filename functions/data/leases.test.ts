@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { endedSignInId } from '#shared/domain/sign-in.ts'
 import { testBrowser } from '../test-support/browser.ts'
 import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
@@ -28,7 +29,7 @@ const leaseOf = (thumbprint: string, idle: number) => ({
   lastActive: ago(idle),
   thumbprint,
 })
-const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID() })
+const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID(), deviceChangesPerDay: 12 })
 
 test.each([0, 59.999, 3600])('the device that holds the lease takes it up again after %d s', async (idle) => {
   const { id, lease: session } = await storeUser(store.table, {
@@ -36,7 +37,7 @@ test.each([0, 59.999, 3600])('the device that holds the lease takes it up again 
   })
   const claim = await createLeases(store.table).claimLease(
     by(id),
-    { ownSessionId: session?.id, newSessionId: randomUUID() },
+    { ownSessionId: session?.id, newSessionId: randomUUID(), deviceChangesPerDay: 12 },
     now,
   )
   expect(claim).toMatchObject({
@@ -49,10 +50,15 @@ test('a session id that holds nothing takes a stale lease under a new id, and ne
   const leases = createLeases(store.table)
   const stale = await storeUser(store.table, { lease: leaseOf('another', 61) })
   const live = await storeUser(store.table, { lease: leaseOf('another', 1) })
-  const ids = { ownSessionId: randomUUID(), newSessionId: randomUUID() }
+  const ids = { ownSessionId: randomUUID(), newSessionId: randomUUID(), deviceChangesPerDay: 12 }
   expect(await leases.claimLease(by(stale.id), ids, now)).toEqual({
-    user: { ...stale, lease: { ...leaseOf(testBrowser.thumbprint, 0), id: ids.newSessionId } },
+    user: {
+      ...stale,
+      lease: { ...leaseOf(testBrowser.thumbprint, 0), id: ids.newSessionId },
+      deviceChanges: { holder: testBrowser.thumbprint, day: '2026-03-01', count: 0 },
+    },
     reused: false,
+    isDeviceChange: false,
   })
   await expect(leases.claimLease(by(live.id), ids, now)).rejects.toMatchObject({
     code: 'SESSION_ALREADY_ACTIVE',
@@ -63,7 +69,7 @@ test.each([undefined, randomUUID()])(
   'the browser that holds a live lease takes it up at once, also by a new sign-in with session id %s',
   async (ownSessionId) => {
     const { id, lease } = await storeUser(store.table, { lease: leaseOf(testBrowser.thumbprint, 5) })
-    const claim = { ownSessionId, newSessionId: randomUUID() }
+    const claim = { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay: 12 }
     expect(await createLeases(store.table).claimLease(by(id), claim, now)).toMatchObject({
       user: { lease: { ...lease, lastActive: now.toISOString() } },
       reused: true,
@@ -93,7 +99,7 @@ test('a live lease from before browsers had keys is claimed anew', async () => {
       ExpressionAttributeValues: { ':lease': { id: lease?.id, lastActive: now.toISOString() } },
     }),
   )
-  const ids = { ownSessionId: lease?.id, newSessionId: randomUUID() }
+  const ids = { ownSessionId: lease?.id, newSessionId: randomUUID(), deviceChangesPerDay: 12 }
   expect(await createLeases(store.table).claimLease(by(id), ids, now)).toMatchObject({
     user: { lease: { id: ids.newSessionId, thumbprint: testBrowser.thumbprint } },
     reused: false,
@@ -113,7 +119,11 @@ test('blocked and missing users can neither claim nor renew', async () => {
   const blocked = await storeUser(store.table, { blockedAt: ago(100) })
   for (const ownSessionId of [undefined, blocked.lease?.id])
     await expect(
-      leases.claimLease(by(blocked.id), { ownSessionId, newSessionId: randomUUID() }, now),
+      leases.claimLease(
+        by(blocked.id),
+        { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay: 12 },
+        now,
+      ),
     ).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' })
   await expect(leases.renewLease(by(blocked.id), blocked.lease?.id ?? '', now)).rejects.toMatchObject({
     code: 'ACCOUNT_BLOCKED',
@@ -177,7 +187,7 @@ describe('a sign-in that has signed out', () => {
     const sessionId = user.lease?.id ?? ''
     for (const ownSessionId of [undefined, sessionId])
       await expect(
-        leases.claimLease(signIn, { ownSessionId, newSessionId: randomUUID() }, now),
+        leases.claimLease(signIn, { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay: 12 }, now),
       ).rejects.toMatchObject(over)
     // Knowing the session of the next sign-in does not help either.
     const next = await leases.claimLease(by(user.id), fresh(), now)
@@ -192,7 +202,7 @@ describe('a sign-in that has signed out', () => {
     expect(await createUsers(store.table).find(user.id)).toEqual({
       ...user,
       lease: null,
-      endedSignIn: signIn.signInId,
+      endedSignIns: [endedSignInId(signIn)],
     })
   })
 
@@ -228,7 +238,11 @@ describe('once sign-ins have been ended', () => {
       const sessionId = user.lease?.id ?? ''
       for (const ownSessionId of [undefined, sessionId, randomUUID()])
         await expect(
-          leases.claimLease(earlier, { ownSessionId, newSessionId: randomUUID() }, now),
+          leases.claimLease(
+            earlier,
+            { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay: 12 },
+            now,
+          ),
         ).rejects.toMatchObject(over)
       await expect(leases.renewLease(earlier, sessionId, now)).rejects.toMatchObject(over)
       for (const id of [sessionId, randomUUID()])

@@ -1,11 +1,23 @@
+import { countClaim } from '#shared/domain/device-changes.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { isLeaseLive, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
-import { type Claimant, hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/sign-in.ts'
-import type { Lease, User } from '#shared/entities/user.ts'
+import { holdsLease, isLeaseLive, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
+import { moroccanDay, secondsToNextDay } from '#shared/domain/moroccan-day.ts'
+import {
+  type Claimant,
+  endedSignInId,
+  hasSignedOut,
+  isSignInOver,
+  MOST_ENDED_SIGN_INS,
+  type SignIn,
+} from '#shared/domain/sign-in.ts'
+import type { DeviceChanges, Lease, User } from '#shared/entities/user.ts'
 import type { Table } from './client.ts'
 import { parseUser } from './items.ts'
 import { userKey } from './keys.ts'
 import { type UpdateOutcome, updateIf } from './write.ts'
+
+/** Updates of a claim whose account other browsers change meanwhile. */
+const MOST_ATTEMPTS = 4
 
 /** A user whose lease the caller holds. */
 export type Holder = User & { lease: Lease }
@@ -27,64 +39,99 @@ export function createLeases(table: Table) {
 
   /**
    * Takes the account's session: the one that the caller's browser holds (also when stale, if `ownSessionId` names it),
-   * else a new one under `newSessionId` when there is none or the stored one is stale. One conditional update, two when
-   * the first finds the item otherwise than expected. Answers the whole user, whose session is now the caller's.
+   * else a new one under `newSessionId` when there is none or the stored one is stale. The same write counts another
+   * browser than the one that held the session last. One conditional update, two when the first finds the item otherwise
+   * than expected, as for another browser. Answers the whole user, whose session is now the caller's.
    * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
-   *   SESSION_ALREADY_ACTIVE with the seconds left
+   *   DEVICE_CHANGES_EXCEEDED with the seconds to midnight in Morocco, SESSION_ALREADY_ACTIVE with the seconds left
    */
   async function claimLease(
     claimant: Claimant,
-    { ownSessionId, newSessionId }: { ownSessionId: string | undefined; newSessionId: string },
+    claim: { ownSessionId: string | undefined; newSessionId: string; deviceChangesPerDay: number },
     now: Date,
-  ): Promise<{ user: Holder; reused: boolean }> {
-    const first =
+  ): Promise<{ user: Holder; reused: boolean; isDeviceChange: boolean }> {
+    const { ownSessionId, newSessionId, deviceChangesPerDay } = claim
+    let isDeviceChange = false
+    let outcome =
       ownSessionId === undefined
         ? await tryClaim(claimant, newSessionId, now)
         : await tryRenew(claimant, ownSessionId, now)
-    const claim =
-      first.outcome === 'done' ? first : await claimFound(claimant, newSessionId, first.found, now)
-    if (claim.outcome === 'refused') throw sessionTaken(mayHoldLease(claim.found, claimant), now)
-    const user = holderOf(claim.item)
-    return { user, reused: user.lease.id !== newSessionId }
-  }
-
-  /** The second update of a claim, by what the first one found. */
-  async function claimFound(
-    claimant: Claimant,
-    newSessionId: string,
-    found: Record<string, unknown> | null,
-    now: Date,
-  ): Promise<UpdateOutcome> {
-    const user = mayHoldLease(found, claimant)
-    if (!user.lease || !isLeaseLive(user.lease, now)) return tryClaim(claimant, newSessionId, now)
-    if (user.lease.thumbprint !== claimant.thumbprint) throw sessionTaken(user, now)
-    return tryRenew(claimant, user.lease.id, now)
+    for (let attempts = 0; outcome.outcome === 'refused' && attempts < MOST_ATTEMPTS; attempts += 1) {
+      const user = mayHoldLease(outcome.found, claimant)
+      if (user.lease && isLeaseLive(user.lease, now) && user.lease.thumbprint === claimant.thumbprint)
+        outcome = await tryRenew(claimant, user.lease.id, now)
+      else {
+        const changes = countChange(user, claimant, deviceChangesPerDay, now)
+        if (user.lease && isLeaseLive(user.lease, now)) throw sessionTaken(user, now)
+        const seen = outcome.found?.['deviceChanges']
+        isDeviceChange = changes !== user.deviceChanges && user.deviceChanges !== null
+        outcome = await tryClaim(claimant, newSessionId, now, { seen, changes })
+      }
+    }
+    if (outcome.outcome === 'refused') throw sessionTaken(mayHoldLease(outcome.found, claimant), now)
+    const user = holderOf(outcome.item)
+    const reused = user.lease.id !== newSessionId
+    return { user, reused, isDeviceChange: isDeviceChange && !reused }
   }
 
   /**
    * Ends the session when `sessionId` names the one that the caller's browser holds, and the sign-in with it, whose token
-   * may have been copied; another session stays. Only the last sign-out is remembered, so that the item does not grow.
-   * One conditional update.
+   * may have been copied; another session stays. The last sign-outs are remembered, so that the item does not grow. One
+   * conditional update, two where the oldest is forgotten.
    * @throws DomainError AUTHENTICATION_REQUIRED when the sign-in is over, not when it has signed out already;
    *   SESSION_INACTIVE when the session is another browser's
    */
   async function clearLease(claimant: Claimant, sessionId: string): Promise<void> {
-    const clearance = await updateIf(table, {
-      Key: userKey(claimant.userId),
-      UpdateExpression:
-        claimant.signInId === null ? 'REMOVE lease' : 'SET endedSignIn = :signIn REMOVE lease',
-      ConditionExpression: `${HOLDS_LEASE} AND ${STILL_SIGNED_IN}`,
-      ExpressionAttributeValues: {
-        ':mine': sessionId,
-        ':thumbprint': claimant.thumbprint,
-        ...valuesOf(claimant),
-      },
-    })
+    const clearance = await tryClear(claimant, sessionId)
     if (clearance.outcome === 'done' || clearance.found === null) return
     const user = parseUser(clearance.found)
     if (hasSignedOut(user, claimant)) return
     assertSignedIn(user, claimant)
-    if (user.lease?.id === sessionId) throw new DomainError('SESSION_INACTIVE')
+    if (!holdsLease(user, { sessionId, thumbprint: claimant.thumbprint })) {
+      if (user.lease?.id === sessionId) throw new DomainError('SESSION_INACTIVE')
+      return
+    }
+    // Refused when another tab signs out meanwhile, or another browser takes the session: it is not this one's any more.
+    await tryClear(claimant, sessionId, user.endedSignIns)
+  }
+
+  /** @param ended the remembered sign-ins, when there are as many as may be */
+  function tryClear(
+    claimant: Claimant,
+    sessionId: string,
+    ended?: readonly string[],
+  ): Promise<UpdateOutcome> {
+    const id = endedSignInId(claimant)
+    const remembered =
+      ended === undefined ? 'list_append(if_not_exists(endedSignIns, :none), :ended)' : ':ended'
+    const hasRoom =
+      ended === undefined
+        ? '(attribute_not_exists(endedSignIns) OR size(endedSignIns) < :most)'
+        : 'endedSignIns = :seen'
+    const own = {
+      ':mine': sessionId,
+      ':thumbprint': claimant.thumbprint,
+      ...valuesOf(claimant),
+    }
+    const Key = userKey(claimant.userId)
+    const condition = `${HOLDS_LEASE} AND ${STILL_SIGNED_IN}`
+    if (id === null)
+      return updateIf(table, {
+        Key,
+        UpdateExpression: 'REMOVE lease',
+        ConditionExpression: condition,
+        ExpressionAttributeValues: own,
+      })
+    return updateIf(table, {
+      Key,
+      UpdateExpression: `SET endedSignIns = ${remembered} REMOVE lease`,
+      ConditionExpression: `${condition} AND ${hasRoom}`,
+      ExpressionAttributeValues: {
+        ...own,
+        ':ended': [...(ended ?? []), id].slice(-MOST_ENDED_SIGN_INS),
+        ...(ended === undefined ? { ':none': [], ':most': MOST_ENDED_SIGN_INS } : { ':seen': ended }),
+      },
+    })
   }
 
   function tryRenew(claimant: Claimant, sessionId: string, now: Date): Promise<UpdateOutcome> {
@@ -101,15 +148,32 @@ export function createLeases(table: Table) {
     })
   }
 
-  function tryClaim(claimant: Claimant, newSessionId: string, now: Date): Promise<UpdateOutcome> {
+  /** @param known what the item said about changes of browser; by default that of the browser that held it last */
+  function tryClaim(
+    claimant: Claimant,
+    newSessionId: string,
+    now: Date,
+    known?: { seen: unknown; changes: DeviceChanges },
+  ): Promise<UpdateOutcome> {
     const { userId, thumbprint } = claimant
+    const expected =
+      known === undefined
+        ? '(attribute_not_exists(deviceChanges) OR deviceChanges.holder = :thumbprint)'
+        : known.seen === undefined
+          ? 'attribute_not_exists(deviceChanges)'
+          : 'deviceChanges = :seen'
     return updateIf(table, {
       Key: userKey(userId),
-      UpdateExpression: 'SET lease = :lease',
-      ConditionExpression: `${MAY_HOLD} AND (attribute_not_exists(lease.thumbprint) OR lease.lastActive <= :stale)`,
+      UpdateExpression: `SET lease = :lease,
+        deviceChanges = ${known ? ':changes' : 'if_not_exists(deviceChanges, :changes)'}`,
+      ConditionExpression: `${MAY_HOLD} AND ${expected}
+        AND (attribute_not_exists(lease.thumbprint) OR lease.lastActive <= :stale)`,
       ExpressionAttributeValues: {
         ':lease': { id: newSessionId, lastActive: now.toISOString(), thumbprint },
         ':stale': staleBefore(now),
+        ':changes': known?.changes ?? countClaim(null, thumbprint, moroccanDay(now)),
+        ...(known === undefined && { ':thumbprint': thumbprint }),
+        ...(known?.seen !== undefined && { ':seen': known.seen }),
         ...valuesOf(claimant),
       },
     })
@@ -121,13 +185,13 @@ export function createLeases(table: Table) {
 export type Leases = ReturnType<typeof createLeases>
 
 const STILL_SIGNED_IN = `(attribute_not_exists(signInsFrom) OR signInsFrom <= :signedInAt)
-  AND (attribute_not_exists(endedSignIn) OR endedSignIn <> :signIn)`
+  AND (attribute_not_exists(endedSignIns) OR NOT contains(endedSignIns, :signIn))`
 const HOLDS_LEASE = 'lease.id = :mine AND lease.thumbprint = :thumbprint'
 const MAY_HOLD = `attribute_exists(pk) AND attribute_not_exists(blockedAt) AND ${STILL_SIGNED_IN}`
 
 /** What the conditions compare; no sign-in has an empty id. */
-function valuesOf({ signedInAt, signInId }: SignIn) {
-  return { ':signedInAt': signedInAt, ':signIn': signInId ?? '' }
+function valuesOf(signIn: SignIn) {
+  return { ':signedInAt': signIn.signedInAt, ':signIn': endedSignInId(signIn) ?? '' }
 }
 
 function mayHoldLease(found: Record<string, unknown> | null, signIn: SignIn): User {
@@ -140,6 +204,20 @@ function mayHoldLease(found: Record<string, unknown> | null, signIn: SignIn): Us
 
 function assertSignedIn(user: User, signIn: SignIn): void {
   if (isSignInOver(user, signIn)) throw new DomainError('AUTHENTICATION_REQUIRED')
+}
+
+/**
+ * What is known of the account's browsers after a claim by this one.
+ * @throws DomainError DEVICE_CHANGES_EXCEEDED
+ */
+function countChange(user: User, { thumbprint }: Claimant, perDay: number, now: Date): DeviceChanges {
+  const today = moroccanDay(now)
+  const changes = countClaim(user.deviceChanges, thumbprint, today)
+  const isChange = changes !== user.deviceChanges
+  // Owners are admins, and work from several desks.
+  if (isChange && !user.isAdmin && changes.count > perDay)
+    throw new DomainError('DEVICE_CHANGES_EXCEEDED', { retryAfterSeconds: secondsToNextDay(now) })
+  return changes
 }
 
 function sessionTaken({ lease }: User, now: Date): DomainError {

@@ -143,7 +143,7 @@ describe('a user', () => {
     const signIn = { userId: user.id, signedInAt: 1, signInId: 'one', thumbprint: testBrowser.thumbprint }
     await createLeases(store.table).claimLease(
       signIn,
-      { ownSessionId: undefined, newSessionId: randomUUID() },
+      { ownSessionId: undefined, newSessionId: randomUUID(), deviceChangesPerDay: 12 },
       now,
     )
     const block = { email: user.email, reason: 'Fraude', blockedAt: now.toISOString(), blockedBy: 'SYSTEM' }

@@ -86,3 +86,16 @@ export function openAccountCounter(
     networkSecret: env.ORIGIN_SECRETS.join(),
   })
 }
+
+/** Counts that another browser took an account's session, in its day, and puts a day that stands out on the owner's list. */
+export function openDeviceChangeCounter(
+  env: v.InferOutput<typeof AccountCallsEnvironment>,
+  table: Table,
+): (userId: string, now: Date) => Promise<void> {
+  const days = createAccountDays(table)
+  const thresholds = watchThresholds(env)
+  return async (userId, now) => {
+    const day = await days.countDeviceChange(userId, now)
+    if (!day.standsOut && conspicuousness(day, thresholds) >= 1) await days.watch(userId, day.day)
+  }
+}

@@ -7,22 +7,30 @@ import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
 import { profileView } from './session-state.ts'
 
-type Deps = { leases: Pick<Leases, 'claimLease'>; owners: readonly string[]; clock: Clock }
+type Deps = {
+  leases: Pick<Leases, 'claimLease'>
+  owners: readonly string[]
+  deviceChangesPerDay: number
+  /** Keeps the change in the account's day, for the owner's list. */
+  countDeviceChange: (userId: string, now: Date) => Promise<void>
+  clock: Clock
+}
 
 /**
  * Claims the account's one session, or resumes that of the caller's browser, and answers the profile with it. The server
  * creates the id; an id that a client sends counts only while its browser holds the lease.
  * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
- *   SESSION_ALREADY_ACTIVE with the seconds left
+ *   SESSION_ALREADY_ACTIVE with the seconds left, DEVICE_CHANGES_EXCEEDED with those to midnight in Morocco
  */
 export async function claimSession(
-  { leases, owners, clock }: Deps,
+  { leases, owners, deviceChangesPerDay, countDeviceChange, clock }: Deps,
   claimant: Claimant,
   ownSessionId: string | undefined,
 ): Promise<ClaimedSession> {
   const now = clock.now()
-  const ids = { ownSessionId, newSessionId: randomUUID() }
-  const { user, reused } = await leases.claimLease(claimant, ids, now)
+  const claim = { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay }
+  const { user, reused, isDeviceChange } = await leases.claimLease(claimant, claim, now)
+  if (isDeviceChange) await countDeviceChange(user.id, now)
   count('ClaimsGranted')
   const profile = profileView({ user, roles: readRoles(user, owners, now) })
   return { sessionId: user.lease.id, lastActive: user.lease.lastActive, reused, profile }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/session.ts'
 import { createThrottles } from '../data/throttles.ts'
-import { openAccountCounter } from '../http/account-calls.ts'
+import { openAccountCounter, openDeviceChangeCounter } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
@@ -12,6 +12,7 @@ import { sessionState } from './session-state.ts'
 
 const env = v.parse(SessionEnvironment, process.env)
 const { originSecrets, guard, table, leases, owners, clock } = openGuard(env)
+const countDeviceChange = openDeviceChangeCounter(env, table)
 const throttle = createThrottle({
   throttles: createThrottles(table),
   clock,
@@ -20,7 +21,11 @@ const throttle = createThrottle({
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.claimSession, ({ caller, body }) =>
-    claimSession({ leases, owners, clock }, caller, body.sessionId),
+    claimSession(
+      { leases, owners, deviceChangesPerDay: env.DEVICE_CHANGES_PER_DAY, countDeviceChange, clock },
+      caller,
+      body.sessionId,
+    ),
   ),
   on(contract.readSession, ({ caller }) => sessionState(caller)),
   // The guard has renewed the lease in the write that reads the profile.

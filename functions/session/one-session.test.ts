@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { createUsers } from '../data/users.ts'
 import { createBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { storeUser } from '../test-support/people.ts'
@@ -79,15 +81,15 @@ test.each([
 /** What three devices do, in any order and after any pause in milliseconds. */
 const histories = fc.array(
   fc.record({
-    wait: fc.constantFrom(0, 1, 30_000, 59_999, 60_000, 60_001, 3_600_000),
+    wait: fc.constantFrom(0, 1, 30_000, 59_999, 60_000, 60_001, 3_600_000, 50_000_000),
     device: fc.nat({ max: 2 }),
     action: fc.constantFrom('claim', 'renew', 'clear', 'copy'),
   }),
-  { maxLength: 12 },
+  { maxLength: 16 },
 )
 
 test(
-  'never has two live sessions, whatever three devices do in whatever order',
+  'never has two live sessions nor too many changes of browser, whatever three devices do in whatever order',
   async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
@@ -99,9 +101,10 @@ test(
           setClock(new Date(time))
           const answered = await devices[action](device)
           const live = await devices.listLive()
-          expect({ answered, live }).toEqual({
+          expect({ answered, live, changes: await devices.countChanges() }).toEqual({
             answered: model[action](device, time),
             live: model.listLive(time),
+            changes: model.countChanges(),
           })
         }
       }),
@@ -111,15 +114,30 @@ test(
   LONGEST_TEST_MS,
 )
 
+/** As the stage of tests is configured. */
+const CHANGES_PER_DAY = 12
+/** What other browsers have used up of the first day. */
+const EARLIER = { day: moroccanDay(START), count: 9 }
+
 const neighbourOf = (device: number) => (device + 1) % 3
 
 /** The rule for one account, without a table. */
 function createModel() {
   let held: { device: number; lastActive: number } | null = null
+  let last: number | null = null
+  let changes: { day: string; count: number } = EARLIER
   return {
+    countChanges: () => changes.count,
     listLive: (at: number) => (held && at - held.lastActive < LEASE_MS ? [held.device] : []),
     claim(device: number, at: number): number {
-      if (held && held.device !== device && at - held.lastActive < LEASE_MS) return 409
+      if (last !== device) {
+        const day = moroccanDay(new Date(at))
+        const next = { day, count: day === changes.day ? changes.count + 1 : 1 }
+        if (next.count > CHANGES_PER_DAY) return 429
+        if (held && at - held.lastActive < LEASE_MS) return 409
+        changes = next
+      }
+      last = device
       held = { device, lastActive: at }
       return 200
     },
@@ -138,7 +156,8 @@ function createModel() {
 
 /** Three devices of one account, each with a sign-in and the session that it was given last; actions answer their status. */
 async function createDevices() {
-  const { id } = await storeUser(site.store.table, { lease: null })
+  const deviceChanges = { holder: 'an earlier one', ...EARLIER }
+  const { id } = await storeUser(site.store.table, { lease: null, deviceChanges })
   const tokens = [0, 1, 2].map(() => site.userPool.token(id))
   const sessionIds: (string | undefined)[] = []
   const browsers = [createBrowser(), createBrowser(), createBrowser()]
@@ -173,6 +192,7 @@ async function createDevices() {
       const cleared = await site.call(clearSession, copied)
       return `${renewed.status} ${cleared.status}`
     },
+    countChanges: async () => (await createUsers(site.store.table).find(id))?.deviceChanges?.count,
     async listLive(): Promise<number[]> {
       const reads = await Promise.all([0, 1, 2].map((device) => site.call(readSession, as(device))))
       return reads.flatMap(({ status }, device) => (status === 200 ? [device] : []))

@@ -100,7 +100,7 @@ export async function createCaller(site: Site, name: CallerName): Promise<Caller
       return { user, call: { ...call, browser: null } }
     }
     case 'signed out':
-      return createValidCaller(site, { ...owner, endedSignIn: 'copied' }, { origin_jti: 'copied' })
+      return createValidCaller(site, { ...owner, endedSignIns: ['copied'] }, { origin_jti: 'copied' })
     case 'signed in before the password changed':
       return createValidCaller(site, { ...owner, signInsFrom: seconds }, { auth_time: seconds - 1 })
     case 'signed in an hour ago':

@@ -53,6 +53,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     OWNER_EMAILS,
     ORIGIN_SECRETS: ORIGIN_SECRETS.join(','),
     OWNERS_NEED_SECOND_FACTOR: 'false',
+    DEVICE_CHANGES_PER_DAY: '12',
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
     SITE_ORIGIN: siteOrigin,
     SIGNING_KEY_PAIR_ID: KEY_PAIR_ID,

@@ -88,7 +88,11 @@ export class SiteStack extends Stack {
       stage,
       name: 'session',
       entry: 'session/handler',
-      environment: { ...visited, ...counting } satisfies SessionEnvironment,
+      environment: {
+        ...visited,
+        ...counting,
+        DEVICE_CHANGES_PER_DAY: String(stage.deviceChangesPerDay),
+      } satisfies SessionEnvironment,
       table: tableGrants.session,
     })
     const onUserPool = (...actions: string[]) =>

@@ -76,6 +76,11 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
     title: 'Limite du jour atteinte',
     detail: "Vous avez atteint le nombre de documents prévu pour aujourd'hui. L'accès reprend demain.",
   },
+  DEVICE_CHANGES_EXCEEDED: {
+    status: 429,
+    title: "Trop de changements d'appareil",
+    detail: "Votre compte a changé d'appareil trop souvent aujourd'hui. Réessayez demain ou contactez-nous.",
+  },
   RANGE_NOT_SATISFIABLE: {
     status: 416,
     title: 'Plage invalide',

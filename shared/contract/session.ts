@@ -24,7 +24,13 @@ export const claimSession = route({
   capability: 'session',
   body: v.object({ sessionId: v.optional(SessionId) }),
   response: ClaimedSession,
-  errors: ['SESSION_ALREADY_ACTIVE', 'ACCOUNT_BLOCKED', 'PROFILE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'SESSION_ALREADY_ACTIVE',
+    'ACCOUNT_BLOCKED',
+    'PROFILE_NOT_FOUND',
+    'DEVICE_CHANGES_EXCEEDED',
+    'TOO_MANY_REQUESTS',
+  ],
   // Ten a second are a program's loop, not a person.
   throttle: { account: 600, address: 6_000 },
 })

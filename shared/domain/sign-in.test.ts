@@ -10,16 +10,16 @@ test.each([
   { signedInAt: 0, from: null, over: false },
 ])('a sign-in at $signedInAt where they count from $from is over: $over', ({ signedInAt, from, over }) => {
   const signIn = { userId: 'a', signedInAt, signInId: 'one' }
-  expect(isSignInOver({ signInsFrom: from, endedSignIn: null }, signIn)).toBe(over)
+  expect(isSignInOver({ signInsFrom: from, endedSignIns: [] }, signIn)).toBe(over)
 })
 
 test.each([
-  { signInId: 'one', endedSignIn: 'one', over: true },
-  { signInId: 'one', endedSignIn: 'another', over: false },
-  { signInId: 'one', endedSignIn: null, over: false },
-  { signInId: null, endedSignIn: null, over: false },
-  { signInId: null, endedSignIn: 'one', over: false },
-])('the sign-in $signInId where $endedSignIn has signed out is over: $over', (row) => {
+  { signInId: 'one', endedSignIns: ['one'], over: true },
+  { signInId: 'one', endedSignIns: ['another'], over: false },
+  { signInId: 'one', endedSignIns: [], over: false },
+  { signInId: null, endedSignIns: [], over: false },
+  { signInId: null, endedSignIns: ['one'], over: false },
+])('the sign-in $signInId where $endedSignIns has signed out is over: $over', (row) => {
   const signIn = { userId: 'a', signedInAt: 1, signInId: row.signInId }
   expect(hasSignedOut(row, signIn)).toBe(row.over)
   expect(isSignInOver({ ...row, signInsFrom: null }, signIn)).toBe(row.over)

@@ -22,13 +22,22 @@ export function signInsFrom(now: Date): number {
 }
 
 /** Whether the sign-in has signed out, or is from before the account's were ended, for instance with a new password. */
-export function isSignInOver(user: Pick<User, 'signInsFrom' | 'endedSignIn'>, signIn: SignIn): boolean {
+export function isSignInOver(user: Pick<User, 'signInsFrom' | 'endedSignIns'>, signIn: SignIn): boolean {
   return hasSignedOut(user, signIn) || (user.signInsFrom !== null && signIn.signedInAt < user.signInsFrom)
 }
 
-/** Whether the sign-in is the one that signed out last. */
-export function hasSignedOut(user: Pick<User, 'endedSignIn'>, { signInId }: SignIn): boolean {
-  return signInId !== null && signInId === user.endedSignIn
+/** Ended sign-ins that are remembered, so that the item does not grow. */
+export const MOST_ENDED_SIGN_INS = 8
+
+/** What is remembered of a sign-in: the random end of its id, which tells it from the others of its account. Null: no id. */
+export function endedSignInId({ signInId }: Pick<SignIn, 'signInId'>): string | null {
+  return signInId === null ? null : signInId.slice(-12)
+}
+
+/** Whether the sign-in is among the last that signed out. */
+export function hasSignedOut(user: Pick<User, 'endedSignIns'>, signIn: Pick<SignIn, 'signInId'>): boolean {
+  const id = endedSignInId(signIn)
+  return id !== null && user.endedSignIns.includes(id)
 }
 
 /** Re-authentication window. Seconds. */

@@ -27,6 +27,17 @@ export const Lease = v.object({
 })
 export type Lease = v.InferOutput<typeof Lease>
 
+/** Which browser held the account's session last, and how often that has changed today. Small, since a heartbeat rewrites the item. */
+export const DeviceChanges = v.object({
+  /** Thumbprint of the browser that held the session last. */
+  holder: v.string(),
+  /** Day in Morocco of the last change, YYYY-MM-DD. */
+  day: v.string(),
+  /** Changes of that day. */
+  count: v.number(),
+})
+export type DeviceChanges = v.InferOutput<typeof DeviceChanges>
+
 /** A profile with the lease of its one session. */
 export const User = v.object({
   /** The Cognito `sub`. */
@@ -41,9 +52,11 @@ export const User = v.object({
   blockedAt: orNull(Timestamp),
   /** Sign-ins from before are over, in epoch seconds; null: none was ended. */
   signInsFrom: orNull(v.number()),
-  /** The sign-in that signed out last, which is over (`signInId`); null: none has. */
-  endedSignIn: orNull(v.string()),
+  /** The last sign-ins that signed out, which are over (`shared/domain/sign-in.ts`). */
+  endedSignIns: v.optional(v.array(v.string()), []),
   lease: orNull(Lease),
+  /** Null: no browser has held the session yet. */
+  deviceChanges: orNull(DeviceChanges),
   /** Whether Cognito asks for a code after the password, as it said when it was last asked. */
   hasSecondFactor: v.optional(v.boolean(), false),
   /** What was paid for Premium; null: nothing was noted. */

@@ -57,6 +57,19 @@ export class LocalMode {
     )
   }
 
+  /** Lets an account change its browser as if it had never done so. */
+  async forgetDeviceChanges(userId: string): Promise<void> {
+    const { client, name } = this.#table
+    await client.send(
+      new UpdateItemCommand({
+        TableName: name,
+        Key: { pk: { S: `USER#${userId}` }, sk: { S: 'PROFILE' } },
+        UpdateExpression: 'REMOVE deviceChanges',
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
+    )
+  }
+
   /** Lines of every private key that the product was started with. */
   async privateKeys(): Promise<string[]> {
     const folder = join(this.#dataDir, 'keys')

@@ -12,6 +12,7 @@ import { BrowserKey } from './browser-key.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { drawnPixels } from './drawn-pixels.ts'
 import { type Held, whileHolding } from './held-requests.ts'
+import { LocalMode } from './local-mode.ts'
 
 /** What differs between one device and another: its screen, its fingers, what its browser allows. */
 export type Device = BrowserContextOptions
@@ -233,6 +234,8 @@ export class Person {
       const address = `${origin}/api/session`
       const dpop = await this.#key.prove('DELETE', address, headers.authorization)
       await fetch(address, { method: 'DELETE', headers: { ...headers, dpop } })
+      // Demo accounts serve many tests, each in a browser of its own.
+      await (await LocalMode.at(origin)).forgetDeviceChanges(subjectOf(headers.authorization))
     }
     this.#guard.check()
   }
@@ -268,4 +271,10 @@ export class Person {
     const headers = { authorization, 'x-session-id': sessionId }
     this.#session = { origin: new URL(response.url()).origin, headers }
   }
+}
+
+/** The account of an access token. */
+function subjectOf(authorization: string): string {
+  const [, payload = ''] = authorization.split('.')
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub
 }

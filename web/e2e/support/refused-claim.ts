@@ -1,3 +1,5 @@
+import { problems } from '#shared/contract/problems.ts'
+import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import { problem } from './answers.ts'
 import type { Person } from './person.ts'
 
@@ -5,7 +7,7 @@ import type { Person } from './person.ts'
 export async function claimIsRefused(
   { page }: Person,
   status: number,
-  code: string,
+  code: ErrorCode,
   retryAfterSeconds: number,
 ): Promise<void> {
   await page.route(
@@ -14,7 +16,7 @@ export async function claimIsRefused(
       route.fulfill({
         status,
         contentType: 'application/problem+json',
-        json: { ...problem(status, code), retryAfterSeconds },
+        json: { ...problem(status, code), detail: problems[code].detail, retryAfterSeconds },
       }),
     { times: 1 },
   )

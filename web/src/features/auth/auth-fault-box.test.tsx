@@ -68,3 +68,31 @@ describe('too many attempts', () => {
     expect(box()).toHaveTextContent(/^Trop de tentatives\.$/)
   })
 })
+
+describe('an account that changed its browser too often', () => {
+  const shows = (secondsLeft: number | null) =>
+    render(
+      <AuthFaultBox
+        fault={{ kind: 'deviceChangesExceeded', text: "Votre compte a changé d'appareil.", secondsLeft }}
+      />,
+    )
+
+  test.each([
+    { secondsLeft: 18_661, wait: ', dans 5 h 12 min.' },
+    { secondsLeft: 3_600, wait: ', dans 1 h 0 min.' },
+    { secondsLeft: 59, wait: ', dans 1 min.' },
+    { secondsLeft: null, wait: '.' },
+  ])('is told when it goes on ($secondsLeft s left) and how to reach the owner', ({ secondsLeft, wait }) => {
+    shows(secondsLeft)
+    const tips = within(box()).getAllByRole('listitem')
+    expect(tips[0]).toHaveTextContent("L'appareil utilisé en dernier peut se reconnecter tout de suite.")
+    expect(tips[1]?.textContent).toBe(
+      `Un autre appareil pourra se connecter après minuit, heure du Maroc${wait}`,
+    )
+    expect(within(box()).getByRole('link', { name: __SITE__.contactEmail })).toHaveAttribute(
+      'href',
+      `mailto:${__SITE__.contactEmail}`,
+    )
+    expect(tips[2]).toHaveTextContent(__SITE__.phone)
+  })
+})

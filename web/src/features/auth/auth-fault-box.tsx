@@ -3,12 +3,13 @@ import { Alert } from '#web/ui/alert.tsx'
 import styles from './auth-fault-box.module.css'
 import type { AuthFault } from './auth-texts.ts'
 
-/** An error of a form; for a session that another device holds with tips, and with the time to wait where it is known. */
+/** An error of a form; where the account's session cannot be had with tips, and with the time to wait where it is known. */
 export function AuthFaultBox({ fault }: { fault: AuthFault }) {
   return (
     <Alert kind="error">
       <p>{fault.text}</p>
       {fault.kind === 'sessionTaken' && <SessionHelp secondsLeft={fault.secondsLeft} />}
+      {fault.kind === 'deviceChangesExceeded' && <DeviceChangesHelp secondsLeft={fault.secondsLeft} />}
       {fault.kind === 'tooManyAttempts' && fault.secondsLeft !== null && (
         <Countdown from={fault.secondsLeft}>{(left) => `Vous pourrez réessayer dans ${left} s.`}</Countdown>
       )}
@@ -31,6 +32,30 @@ function SessionHelp({ secondsLeft }: { secondsLeft: number | null }) {
       )}
     </div>
   )
+}
+
+/** When the account may change its browser again, and how to reach the owner. */
+function DeviceChangesHelp({ secondsLeft }: { secondsLeft: number | null }) {
+  return (
+    <ul className={styles.help}>
+      <li>L'appareil utilisé en dernier peut se reconnecter tout de suite.</li>
+      <li>
+        Un autre appareil pourra se connecter après minuit, heure du Maroc
+        {secondsLeft !== null && `, dans ${hoursAndMinutes(secondsLeft)}`}.
+      </li>
+      <li>
+        Écrivez-nous à <a href={`mailto:${__SITE__.contactEmail}`}>{__SITE__.contactEmail}</a> ou appelez le{' '}
+        {__SITE__.phone}.
+      </li>
+    </ul>
+  )
+}
+
+/** '5 h 12 min', rounded up to the minute. */
+function hoursAndMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  return `${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`
 }
 
 /** Counts down by the clock, so that it is right also after the device slept. */

@@ -87,5 +87,10 @@ test.each([[signInFault], [signUpFault]])(
       text: SESSION,
       secondsLeft: 37,
     })
+    expect(faultOf(refused('DEVICE_CHANGES_EXCEEDED', 3_600))).toEqual({
+      kind: 'deviceChangesExceeded',
+      text: "Votre compte a changé d'appareil trop souvent aujourd'hui. Réessayez demain ou contactez-nous.",
+      secondsLeft: 3_600,
+    })
   },
 )

@@ -1,5 +1,4 @@
-import { problems } from '#shared/contract/problems.ts'
-import { ApiFailure, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
+import { ApiFailure, detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
 import { INVALID_CODE, passwordFaults } from '#web/lib/credential-texts.ts'
 
@@ -9,12 +8,15 @@ export type AuthFault =
   | { kind: 'accountExists'; text: string }
   | { kind: 'sessionTaken'; text: string; secondsLeft: number | null }
   | { kind: 'tooManyAttempts'; text: string; secondsLeft: number | null }
+  | { kind: 'deviceChangesExceeded'; text: string; secondsLeft: number | null }
 
 /** What a form shows above its button. */
 export type AuthNotice = AuthFault | { kind: 'success'; text: string }
 
 const WRONG_CREDENTIALS = 'Email ou mot de passe incorrect'
 const SIGN_IN_EXPIRED = 'Le délai de validation est dépassé. Revenez à la connexion.'
+/** The account service answers no sentence, and the API's table of them would come with every form. */
+const TOO_MANY_ATTEMPTS = 'Trop de tentatives. Veuillez patienter avant de réessayer.'
 const ACCOUNT_EXISTS = 'Un compte existe déjà avec cet email. Veuillez vous connecter.'
 
 /** Texts for a refusal without a text of its own, and for a fault of the page. */
@@ -39,7 +41,7 @@ export function signInFault(error: unknown): AuthFault {
     invitationExpired:
       "Votre mot de passe provisoire a expiré. Demandez une nouvelle invitation à l'administrateur du site.",
   }
-  return sessionTaken(error) ?? fault(error, reasons, signInTexts)
+  return claimRefused(error) ?? fault(error, reasons, signInTexts)
 }
 
 /** For the code of a second factor. */
@@ -49,7 +51,7 @@ export function codeFault(error: unknown): AuthFault {
     signInExpired: SIGN_IN_EXPIRED,
     invalidCredentials: WRONG_CREDENTIALS,
   }
-  return sessionTaken(error) ?? fault(error, reasons, signInTexts)
+  return claimRefused(error) ?? fault(error, reasons, signInTexts)
 }
 
 /** For the password that replaces a temporary one. */
@@ -65,7 +67,7 @@ export function invitedPasswordFault(error: unknown): AuthFault {
 export function signUpFault(error: unknown): AuthFault {
   if (error instanceof IdentityFailure && error.reason === 'accountExists')
     return { kind: 'accountExists', text: ACCOUNT_EXISTS }
-  return sessionTaken(error) ?? fault(error, passwordFaults, signUpTexts)
+  return claimRefused(error) ?? fault(error, passwordFaults, signUpTexts)
 }
 
 export function passwordResetFault(error: unknown): AuthFault {
@@ -77,13 +79,17 @@ export function passwordResetFault(error: unknown): AuthFault {
   return fault(error, reasons, resetTexts)
 }
 
-function sessionTaken(error: unknown): AuthFault | null {
-  if (refusalCodeOf(error) !== 'SESSION_ALREADY_ACTIVE') return null
-  return {
-    kind: 'sessionTaken',
-    text: problems.SESSION_ALREADY_ACTIVE.detail,
-    secondsLeft: retryAfterSeconds(error),
-  }
+const claimRefusals = {
+  SESSION_ALREADY_ACTIVE: 'sessionTaken',
+  DEVICE_CHANGES_EXCEEDED: 'deviceChangesExceeded',
+} as const
+
+/** The password was right, but the account's session cannot be had now. */
+function claimRefused(error: unknown): AuthFault | null {
+  const code = refusalCodeOf(error)
+  if (code !== 'SESSION_ALREADY_ACTIVE' && code !== 'DEVICE_CHANGES_EXCEEDED') return null
+  const text = detailOf(error, signInTexts.refused)
+  return { kind: claimRefusals[code], text, secondsLeft: retryAfterSeconds(error) }
 }
 
 /** The account service does not say how long to wait; the API does. */
@@ -102,7 +108,7 @@ function fault(
   fallback: Fallback,
 ): AuthFault {
   if (isTooMany(error)) {
-    const text = problems.TOO_MANY_REQUESTS.detail
+    const text = detailOf(error, TOO_MANY_ATTEMPTS)
     return { kind: 'tooManyAttempts', text, secondsLeft: retryAfterSeconds(error) }
   }
   if (error instanceof IdentityFailure)

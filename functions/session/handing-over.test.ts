@@ -1,0 +1,172 @@
+import { claimSession, clearSession, readSession } from '#shared/contract/session.ts'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { createAccountDays } from '../data/account-days.ts'
+import { createUsers } from '../data/users.ts'
+import { type Browser, createBrowser } from '../test-support/browser.ts'
+import { setClock } from '../test-support/clock.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+// How often an account may go from browser to browser, through the session function and the real table emulator.
+
+/** As the stage of tests is configured. */
+const PER_DAY = 12
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterEach(() => setClock(null))
+afterAll(() => site.stop())
+
+type Person = { browser: Browser; token: string }
+
+async function claim({ browser, token }: Person, headers: Record<string, string> = {}) {
+  const { status, json } = await site.call(claimSession, { browser, token, headers, body: {} })
+  return { status, code: json.code, retryAfter: json.retryAfterSeconds, sessionId: String(json.sessionId) }
+}
+
+/** Claims and signs out again. @returns the status of the claim */
+async function visit(person: Person): Promise<number> {
+  const { status, sessionId } = await claim(person)
+  if (status === 200) await site.call(clearSession, { ...person, sessionId })
+  return status
+}
+
+/** A sign-in of the account in this browser. */
+const signIn = (id: string, browser: Browser): Person => ({ browser, token: site.userPool.token(id) })
+
+const stored = async (id: string) => (await createUsers(site.store.table).find(id))?.deviceChanges ?? null
+
+/** Changes of an account that are limited, which the owner's list shows as well. */
+async function storedChanges(id: string): Promise<number> {
+  const changes = await stored(id)
+  const [day] = await createAccountDays(site.store.table).listDays(id, changes?.day ?? '')
+  expect(day?.deviceChanges ?? 0).toBe(changes?.count)
+  return changes?.count ?? 0
+}
+
+/** Lets two browsers take turns by new sign-ins, until this many changes were made. */
+async function takeTurns(id: string, browsers: readonly [Browser, Browser], changes: number): Promise<void> {
+  for (let visits = 0; visits <= changes; visits += 1)
+    expect(await visit(signIn(id, browsers[visits % 2] as Browser))).toBe(200)
+}
+
+test('two people who alternate claim and sign-out with the same two tokens are refused at their second turn', async () => {
+  const { id } = await storeUser(site.store.table, { lease: null })
+  const [one, other] = [signIn(id, createBrowser()), signIn(id, createBrowser())]
+  expect([await visit(one), await visit(other), await visit(one), await visit(other)]).toEqual([
+    200, 200, 401, 401,
+  ])
+})
+
+test('the last eight ended sign-ins stay ended', async () => {
+  const { id } = await storeUser(site.store.table, { lease: null })
+  const browser = createBrowser()
+  const people = Array.from({ length: 10 }, () => signIn(id, browser))
+  for (const person of people) expect(await visit(person)).toBe(200)
+  const statuses = []
+  for (const person of people.slice(2)) statuses.push(await visit(person))
+  expect(statuses).toEqual(Array.from({ length: 8 }, () => 401))
+})
+
+test(`the change after ${PER_DAY} of a day is refused, but never the return of the browser that came last`, async () => {
+  const { id } = await storeUser(site.store.table, { lease: null })
+  const browsers = [createBrowser(), createBrowser()] as const
+  setClock(new Date('2026-03-01T10:00:00.000Z'))
+  await takeTurns(id, browsers, PER_DAY)
+  expect(await storedChanges(id)).toBe(PER_DAY)
+  const [last, other] = browsers
+  for (const browser of [other, createBrowser()]) {
+    const refused = await site.call(claimSession, { ...signIn(id, browser), body: {} })
+    expect(refused).toMatchObject({
+      status: 429,
+      // Ramadan: Morocco is at UTC.
+      headers: { 'retry-after': String(14 * 3_600) },
+      json: {
+        code: 'DEVICE_CHANGES_EXCEEDED',
+        detail:
+          "Votre compte a changé d'appareil trop souvent aujourd'hui. Réessayez demain ou contactez-nous.",
+        retryAfterSeconds: 14 * 3_600,
+      },
+    })
+  }
+  for (let times = 0; times < 3; times += 1) expect(await visit(signIn(id, last))).toBe(200)
+  expect(await storedChanges(id)).toBe(PER_DAY)
+})
+
+test.each([
+  { season: 'in winter', before: '2026-01-20T22:59:59.999Z', midnight: '2026-01-20T23:00:00.000Z' },
+  { season: 'in Ramadan', before: '2026-03-10T23:59:59.999Z', midnight: '2026-03-11T00:00:00.000Z' },
+  { season: 'after Ramadan', before: '2026-03-23T22:59:59.999Z', midnight: '2026-03-23T23:00:00.000Z' },
+])('counting begins anew at midnight in Morocco, $season', async ({ before, midnight }) => {
+  const { id } = await storeUser(site.store.table, { lease: null })
+  const browsers = [createBrowser(), createBrowser()] as const
+  setClock(new Date(before))
+  await takeTurns(id, browsers, PER_DAY)
+  expect(await claim(signIn(id, browsers[1]))).toMatchObject({ status: 429, retryAfter: 1 })
+  setClock(new Date(midnight))
+  expect(await visit(signIn(id, browsers[1]))).toBe(200)
+  expect(await storedChanges(id)).toBe(1)
+})
+
+test.each([
+  { who: 'an owner', changes: { isAdmin: true, email: PRIMARY_OWNER } },
+  { who: 'an admin', changes: { isAdmin: true } },
+])('$who is counted and not limited', async ({ changes }) => {
+  const { id } = await storeUser(site.store.table, { lease: null, ...changes })
+  await takeTurns(id, [createBrowser(), createBrowser()], PER_DAY + 2)
+  expect(await storedChanges(id)).toBe(PER_DAY + 2)
+})
+
+test('a refused claim neither counts nor ends the session of the browser that holds it', async () => {
+  const { id } = await storeUser(site.store.table, { lease: null })
+  const holder = signIn(id, createBrowser())
+  const { sessionId } = await claim(holder)
+  for (let times = 0; times < 3; times += 1)
+    expect((await claim(signIn(id, createBrowser()))).status).toBe(409)
+  expect(await storedChanges(id)).toBe(0)
+  expect((await site.call(readSession, { ...holder, sessionId })).status).toBe(200)
+})
+
+test('counts each change once when eight browsers claim at the same moment', async () => {
+  const { id } = await storeUser(site.store.table, { lease: null })
+  const browsers = Array.from({ length: 8 }, createBrowser)
+  let last: Browser | null = null
+  let changes = 0
+  for (let round = 0; round < PER_DAY; round += 1) {
+    const headers = { 'cloudfront-viewer-address': `10.9.0.${round}:443` }
+    const people = browsers.map((browser) => signIn(id, browser))
+    const claims = await Promise.all(people.map((person) => claim(person, headers)))
+    const winner = claims.findIndex(({ status }) => status === 200)
+    expect(claims.filter(({ status }) => status === 409)).toHaveLength(browsers.length - 1)
+    if (last !== null && last !== browsers[winner]) changes += 1
+    last = browsers[winner] ?? null
+    expect(await storedChanges(id)).toBe(changes)
+    await site.call(clearSession, { ...(people[winner] as Person), sessionId: claims[winner]?.sessionId })
+  }
+})
+
+test('a heartbeat of an account with everything that it may hold costs one unit', async () => {
+  const browser = createBrowser()
+  const { id } = await storeUser(site.store.table, {
+    isPremium: true,
+    premiumUntil: '2099-07-10T23:00:00.000Z',
+    signInsFrom: 1_700_000_000,
+    hasSecondFactor: true,
+    payment: { amount: 250, means: 'Virement bancaire', reference: 'VIR-2026-000123' },
+    lease: null,
+    endedSignIns: Array.from({ length: 8 }, () => '0123456789ab'),
+    deviceChanges: {
+      holder: createBrowser().thumbprint,
+      day: moroccanDay(new Date()),
+      count: 10,
+    },
+  })
+  const person = signIn(id, browser)
+  const { sessionId } = await claim(person)
+  site.store.operations.clear()
+  const { renewSession } = await import('#shared/contract/session.ts')
+  expect((await site.call(renewSession, { ...person, sessionId })).status).toBe(200)
+  expect(site.store.units()).toEqual({ read: 0, write: 1 })
+})
