@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { Fragment, type Ref, type RefObject, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { formatCalendarDay, moroccanToday } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -58,6 +58,16 @@ export function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefres
       <RefreshCw size={18} aria-hidden="true" />
       Actualiser
     </Button>
+  )
+}
+
+/** The figures of a drawing as a table, opened on request. */
+export function ChartFigures({ children }: { children: ReactNode }) {
+  return (
+    <details className={styles.details}>
+      <summary>Voir les chiffres</summary>
+      {children}
+    </details>
   )
 }
 

@@ -3,6 +3,7 @@ import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/dates.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted } from '../admin-texts.ts'
+import { ChartFigures } from '../list-parts.tsx'
 import styles from './overview.module.css'
 
 /** The units of the drawing, which is stretched to the space available. */
@@ -62,8 +63,7 @@ export function WeekChart({ weeks }: { weeks: readonly WeekCount[] }) {
           ))}
         </p>
       </div>
-      <details className={styles.details}>
-        <summary>Voir les chiffres</summary>
+      <ChartFigures>
         <Table
           caption="Inscriptions et activations par semaine"
           columns={['Semaine du', 'Inscriptions', 'Activations']}
@@ -77,7 +77,7 @@ export function WeekChart({ weeks }: { weeks: readonly WeekCount[] }) {
             </tr>
           ))}
         </Table>
-      </details>
+      </ChartFigures>
     </Card>
   )
 }

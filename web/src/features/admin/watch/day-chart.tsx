@@ -2,6 +2,7 @@ import type { WatchedAccount } from '#shared/contract/admin-watch.ts'
 import { daysBefore } from '#shared/domain/moroccan-day.ts'
 import { formatCalendarDay, moroccanToday } from '#web/lib/dates.ts'
 import { Table } from '#web/ui/table.tsx'
+import { ChartFigures } from '../list-parts.tsx'
 import styles from './watch.module.css'
 
 const HEIGHT = 40
@@ -28,8 +29,7 @@ export function DayChart({ account, days }: { account: WatchedAccount; days: num
           return <rect key={index} x={index + 0.1} width={0.8} y={HEIGHT - height} height={height} />
         })}
       </svg>
-      <details className={styles.details}>
-        <summary>Voir les chiffres</summary>
+      <ChartFigures>
         <Table
           caption={`Utilisation de ${account.email} par jour`}
           columns={['Jour', 'Documents', 'Changements de navigateur', 'Réseaux']}
@@ -44,7 +44,7 @@ export function DayChart({ account, days }: { account: WatchedAccount; days: num
             </tr>
           ))}
         </Table>
-      </details>
+      </ChartFigures>
     </>
   )
 }
