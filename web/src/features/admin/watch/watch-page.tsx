@@ -29,13 +29,17 @@ export function WatchPage() {
   const refresh = () => void watched.refetch()
   return (
     <Stack>
-      <ListHeading ref={heading} title="Comptes à surveiller" count={watched.data?.items.length} />
+      <Row>
+        <ListHeading ref={heading} title="Comptes à surveiller" count={watched.data?.items.length} />
+        <RefreshButton isBusy={watched.isFetching} onRefresh={refresh} />
+      </Row>
       <p>
         Un compte est pour un seul élève. Ceux-ci ont ouvert beaucoup de documents, changé souvent de
         navigateur ou servi depuis plusieurs réseaux. Un téléphone en déplacement change aussi de réseau :
         écrivez avant de bloquer.
       </p>
-      <Row>
+      <div>
+        {' '}
         <SelectField label="Période" value={days} onChange={({ target }) => setDays(Number(target.value))}>
           {periods.map((period) => (
             <option key={period} value={period}>
@@ -43,8 +47,7 @@ export function WatchPage() {
             </option>
           ))}
         </SelectField>
-        <RefreshButton isBusy={watched.isFetching} onRefresh={refresh} />
-      </Row>
+      </div>{' '}
       <Loadable of={watched} error={listFailure('Erreur lors du chargement des comptes à surveiller')}>
         {({ items }) =>
           items.length === 0 ? (
