@@ -31,27 +31,3 @@ export function createBrowser(): Browser {
 
 /** The browser of every test that does not care which one it is. */
 export const testBrowser = createBrowser()
-
-/** Calls an address with a token; once more when the server asks for a proof with its nonce. */
-export async function fetchWithProof(
-  browser: Browser,
-  address: string,
-  {
-    token,
-    headers,
-    ...init
-  }: Omit<RequestInit, 'headers'> & { token: string; headers?: Record<string, string> },
-): Promise<Response> {
-  const { method = 'GET' } = init
-  const send = async (nonce?: string) =>
-    fetch(address, {
-      ...init,
-      headers: {
-        ...headers,
-        authorization: `Bearer ${token}`,
-        dpop: await browser.prove({ method, address, token, nonce }),
-      },
-    })
-  const answer = await send()
-  return answer.status === 401 ? send(answer.headers.get('dpop-nonce') ?? '') : answer
-}

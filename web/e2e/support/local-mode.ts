@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import { ConditionalCheckFailedException, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
 import { LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
 
@@ -57,17 +57,20 @@ export class LocalMode {
     )
   }
 
-  /** Lets an account change its browser as if it had never done so. */
+  /** Lets an account change its browser as if it had never done so; one that is gone stays away. */
   async forgetDeviceChanges(userId: string): Promise<void> {
     const { client, name } = this.#table
-    await client.send(
-      new UpdateItemCommand({
-        TableName: name,
-        Key: { pk: { S: `USER#${userId}` }, sk: { S: 'PROFILE' } },
-        UpdateExpression: 'REMOVE deviceChanges',
-        ConditionExpression: 'attribute_exists(pk)',
-      }),
-    )
+    const update = new UpdateItemCommand({
+      TableName: name,
+      Key: { pk: { S: `USER#${userId}` }, sk: { S: 'PROFILE' } },
+      UpdateExpression: 'REMOVE deviceChanges',
+      ConditionExpression: 'attribute_exists(pk)',
+    })
+    try {
+      await client.send(update)
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error
+    }
   }
 
   /** Lines of every private key that the product was started with. */

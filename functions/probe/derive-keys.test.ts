@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { KeyPair } from 'dpop'
+import { deriveKeys } from './derive-keys.ts'
+
+const exported = (key: KeyPair['publicKey']) => crypto.subtle.exportKey('jwk', key)
+
+test('makes one key of a password, which cannot be exported, and another one of another', async () => {
+  const [first, again, other] = [await deriveKeys('a'), await deriveKeys('a'), await deriveKeys('b')]
+  expect(await exported(again.publicKey)).toEqual(await exported(first.publicKey))
+  expect(await exported(other.publicKey)).not.toEqual(await exported(first.publicKey))
+  await expect(exported(first.privateKey)).rejects.toThrow('not extractable')
+})
+
+test('makes keys that belong together of any password', async () => {
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+  const text = new TextEncoder().encode('signed')
+  for (let times = 0; times < 50; times += 1) {
+    const { privateKey, publicKey } = await deriveKeys(randomUUID())
+    const signature = await crypto.subtle.sign(algorithm, privateKey, text)
+    expect(await crypto.subtle.verify(algorithm, publicKey, signature, text)).toBe(true)
+  }
+})
