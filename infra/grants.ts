@@ -44,7 +44,7 @@ export const tableGrants = {
   origin: { actions: ['GetItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
   // Reads the account and the document of a copy, and records copies.
   copies: [
-    { actions: ['GetItem', 'BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
+    { actions: ['BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['UpdateItem'], partitions: ['COPY#*'] },
   ],
   admin: {

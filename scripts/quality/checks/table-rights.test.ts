@@ -5,6 +5,7 @@ import { createProgress } from '#functions/data/progress.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { tableShape } from '#functions/data/table-shape.ts'
 import { createUsers } from '#functions/data/users.ts'
+import { copyPath } from '#functions/delivery/file-path.ts'
 import { createCaller, createCallers } from '#functions/test-support/callers.ts'
 import { resourceFixture } from '#functions/test-support/content.ts'
 import { type Call, createContext } from '#functions/test-support/gateway.ts'
@@ -104,7 +105,7 @@ async function observeTriggers(site: Site): Promise<void> {
 
 /** The daily tasks with work to do, the same work asked for by an owner, and the document origin. */
 async function observeTasks(site: Site): Promise<void> {
-  const { call: owner } = await createCaller(site, 'primary owner')
+  const { call: owner, user } = await createCaller(site, 'primary owner')
   const { handler: reconcile } = await import('#functions/account/reconcile-accounts.ts')
   await leaveWork(site, owner)
   await observe(site, 'reconcile-accounts', reconcile)
@@ -126,12 +127,15 @@ async function observeTasks(site: Site): Promise<void> {
 
   installStreamingRuntime()
   const { handler } = await import('#functions/files/origin.ts')
-  const { id: subjectId } = documentOfSubject(sampleSubject)
+  const { handler: copy } = await import('#functions/copies/handler.ts')
+  const subject = documentOfSubject(sampleSubject)
   const document = documentOfResource(sampleResource)
   const free = resourceFixture({ isFree: true })
   await createResources(site.store.table).putAll([free])
   await observe(site, 'files', () => site.call(routes.getTicket, { params: { id: free.id } }))
-  for (const id of [document.id, subjectId]) {
+  for (const { id, version, fileName } of [document, subject]) {
+    const path = copyPath({ documentId: id, version, userId: user.id, fileName })
+    await observe(site, 'copies', () => fetchFile(copy as unknown as StreamingHandler, path))
     await observe(site, 'origin', () =>
       fetchFile(handler as unknown as StreamingHandler, documentPath({ ...document, id })),
     )
