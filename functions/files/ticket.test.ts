@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { getTicket } from '#shared/contract/files.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createAccountDays } from '../data/account-days.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
+import { createBrowser } from '../test-support/browser.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { type Answer, type Call, SITE_ORIGIN } from '../test-support/gateway.ts'
 import { storeUser } from '../test-support/people.ts'
@@ -132,6 +135,28 @@ test.each([
   expect((await ask(id)).status).toBe(row.anonymous)
   expect((await ask(id, free)).status).toBe(row.student)
   expect((await ask(id, premium)).status).toBe(row.premium)
+})
+
+test.each([
+  { what: 'in another browser', as: (user: User) => ({ ...site.as(user), browser: createBrowser() }) },
+  {
+    what: 'with the session of another account',
+    as: (user: User, other: User) => ({ ...site.as(user), sessionId: other.lease?.id }),
+  },
+])('takes a caller with a token alone, $what, for a visitor', async ({ as }) => {
+  const { id } = await stored({ isFree: true })
+  const user = await storeUser(site.store.table, { isPremium: true })
+  const other = await storeUser(site.store.table, { isPremium: true })
+  const answer = await site.call(getTicket, {
+    ...as(user, other),
+    params: { id },
+    query: { disposition: 'attachment' },
+  })
+  expect(new URL(String(answer.json.url)).pathname).not.toContain('/files/copies/')
+  const days = createAccountDays(site.store.table)
+  expect(await days.listDays(user.id, '2000-01-01')).toEqual([])
+  for (const holder of [user, other])
+    expect(cookieOf(answer)).not.toBe(cookieOf(await ask(id, site.as(holder))))
 })
 
 /** The value of the one cookie that an answer sets. */

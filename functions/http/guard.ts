@@ -89,17 +89,20 @@ function createGuard(deps: GuardDeps): Guard {
   async function authoriseReader(request: Request): Promise<Reader> {
     const lookup = documentNamedBy(request)
     const credentials = await authenticate(request).catch(domainErrorOf)
-    if (credentials instanceof DomainError) {
-      const document = lookup && (await readOne(table, lookup))
-      if (isOpenToAll(document)) return { userId: null, isAdmin: false, document }
-      throw credentials
-    }
-    const user = userLookup(credentials.userId)
+    if (credentials instanceof DomainError)
+      return visitorOf(lookup && (await readOne(table, lookup)), credentials)
+    const lookedUp = userLookup(credentials.userId)
     const [found, document] = lookup
-      ? await readBoth(table, user, lookup)
-      : [await readOne(table, user), null]
-    if (!isOpenToAll(document)) requirePremium(withLiveSession(found, credentials, clock.now()))
-    return { userId: credentials.userId, isAdmin: found?.isAdmin ?? false, document }
+      ? await readBoth(table, lookedUp, lookup)
+      : [await readOne(table, lookedUp), null]
+    let user: User
+    try {
+      user = withLiveSession(found, credentials, clock.now())
+    } catch (refusal) {
+      return visitorOf(document, domainErrorOf(refusal))
+    }
+    if (!isOpenToAll(document)) requirePremium(user)
+    return { userId: user.id, isAdmin: user.isAdmin, document }
   }
 
   /** Null: the path names nothing that could exist. */
@@ -183,6 +186,15 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
     ...(lookUpDocument && { lookUpDocument }),
   })
   return { originSecrets: env.ORIGIN_SECRETS, table, users, leases, audit, owners, clock, guard }
+}
+
+/**
+ * A reader without a live session, whose token alone neither counts for the account nor names it in a copy.
+ * @throws the refusal, unless the document is open to all
+ */
+function visitorOf(document: Document | null, refusal: DomainError): Reader {
+  if (!isOpenToAll(document)) throw refusal
+  return { userId: null, isAdmin: false, document }
 }
 
 /** A free document needs no right, unless its file is still to come. */

@@ -15,7 +15,7 @@ export type Caller = { user: User; roles: Roles }
 
 /** Who may open the document that a request names. */
 export type Reader = {
-  /** Null: without a valid token, which a free document does not need. */
+  /** Null: without a live session, which a free document does not need. */
   userId: string | null
   /** Of the account; false without one. */
   isAdmin: boolean
