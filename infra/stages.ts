@@ -63,7 +63,7 @@ const StageSchema = v.pipe(
     originConcurrency: v.nullable(Count),
     /** Owners' normalised addresses, the primary owner first. */
     owners: v.pipe(v.array(v.pipe(v.string(), v.email(), v.transform(normalizeEmail))), v.minLength(1)),
-    /** How often another browser may take an account's session in a day (docs/decisions/26-device-binding.md). */
+    /** How often another browser may take an account's session in a day (docs/decisions/29-device-binding.md). */
     deviceChangesPerDay: Count,
     /** `stream`: through our origin with the stage's service account; `embed`: redirected to Drive. */
     deliveryMode: v.picklist(['stream', 'embed']),

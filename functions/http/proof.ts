@@ -25,7 +25,7 @@ export type CheckProof = (request: ProvenRequest, token: string) => Promise<stri
 
 /**
  * The check of proofs for a site. The nonce says that a proof is recent, since clocks of phones are wrong: `iat` must be
- * there and is not compared. A `jti` is not remembered, which would be a write a call (docs/decisions/26-device-binding.md).
+ * there and is not compared. A `jti` is not remembered, which would be a write a call (docs/decisions/29-device-binding.md).
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
   const findKey = createKeyCache()
