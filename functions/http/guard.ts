@@ -66,7 +66,7 @@ function createGuard(deps: GuardDeps): Guard {
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new DomainError('AUTHENTICATION_REQUIRED')
     const signIn = await verifyToken(token)
-    const thumbprint = await checkProof(request, token)
+    const thumbprint = checkProof(request, token)
     const sessionId = headers['x-session-id']
     return { ...signIn, thumbprint, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
   }

@@ -20,15 +20,22 @@ export type Nonces = {
  *   each caller one repeated call
  */
 export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
-  const nonceOf = (window: number) =>
-    createHmac('sha256', secrets.join()).update(`DPoP nonce ${window}`).digest('base64url').slice(0, 22)
-  const presentWindow = () => Math.floor(clock.now().getTime() / WINDOW_MS)
+  let window = Number.NaN
+  let nonces = ['', '']
+  /** Of the present window and of the one before. */
+  const readNonces = () => {
+    const now = Math.floor(clock.now().getTime() / WINDOW_MS)
+    if (now !== window) {
+      window = now
+      nonces = [now, now - 1].map((each) =>
+        createHmac('sha256', secrets.join()).update(`DPoP nonce ${each}`).digest('base64url').slice(0, 22),
+      )
+    }
+    return nonces
+  }
   return {
-    present: () => nonceOf(presentWindow()),
-    isValid(nonce) {
-      const window = presentWindow()
-      return nonce === nonceOf(window) || nonce === nonceOf(window - 1)
-    },
+    present: () => readNonces()[0] ?? '',
+    isValid: (nonce) => readNonces().includes(nonce),
   }
 }
 

@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import { verifyJwtSync } from 'aws-jwt-verify/jwt-verifier'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import {
-  type CompactJWSHeaderParameters,
-  calculateJwkThumbprint,
-  compactVerify,
-  EmbeddedJWK,
-  type FlattenedJWSInput,
-} from 'jose'
 import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Nonces } from './nonces.ts'
+import { createRecent } from './recent.ts'
 
 /** What a proof is about: a request by its method and path, and the header that carries the proof. */
 export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> & {
@@ -21,7 +16,7 @@ export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> 
  * @returns the thumbprint of the key (RFC 7638)
  * @throws DomainError PROOF_REQUIRED
  */
-export type CheckProof = (request: ProvenRequest, token: string) => Promise<string>
+export type CheckProof = (request: ProvenRequest, token: string) => string
 
 /**
  * The check of proofs for a site. The nonce says that a proof is recent, since clocks of phones are wrong: `iat` must be
@@ -29,18 +24,14 @@ export type CheckProof = (request: ProvenRequest, token: string) => Promise<stri
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
   const findKey = createKeyCache()
-  return async (request, token) => {
+  return (request, token) => {
     try {
-      let thumbprint = ''
-      const resolveKey = async (header: CompactJWSHeaderParameters, jws: FlattenedJWSInput) => {
-        const found = await findKey(header, jws)
-        thumbprint = found.thumbprint
-        return found.key
-      }
-      const proof = await compactVerify(request.headers.dpop ?? '', resolveKey, { algorithms: ['ES256'] })
-      const { htm, htu, ath, nonce } = v.parse(Claims, Buffer.from(proof.payload).toString())
+      const proof = request.headers.dpop ?? ''
+      const [header = ''] = proof.split('.')
+      const { jwk, key, thumbprint } = findKey(header)
+      const claims = verifyJwtSync(proof, jwk, { issuer: null, audience: null }, () => key)
+      const { htm, htu, ath, nonce } = v.parse(Claims, claims)
       const isForCall =
-        proof.protectedHeader.typ === 'dpop+jwt' &&
         htm === request.requestContext.http.method &&
         isAddressOf(request, siteOrigin, htu) &&
         ath === createHash('sha256').update(token).digest('base64url')
@@ -52,42 +43,56 @@ export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; n
   }
 }
 
-/** The payload of a proof. */
-const Claims = v.pipe(
+/** ES256 with a public key of its curve, and no extension that a reader must understand. */
+const Header = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    htm: v.string(),
-    htu: v.string(),
-    iat: v.number(),
-    jti: v.pipe(v.string(), v.nonEmpty()),
-    ath: v.string(),
-    nonce: v.string(),
+    typ: v.literal('dpop+jwt'),
+    alg: v.literal('ES256'),
+    crit: v.optional(v.never()),
+    jwk: v.object({
+      kty: v.literal('EC'),
+      crv: v.literal('P-256'),
+      x: v.string(),
+      y: v.string(),
+      // A private key is no secret any more once it was sent.
+      d: v.optional(v.never()),
+    }),
   }),
 )
 
-type BrowserKey = { key: Awaited<ReturnType<typeof EmbeddedJWK>>; thumbprint: string }
+const Claims = v.object({
+  htm: v.string(),
+  htu: v.string(),
+  iat: v.number(),
+  jti: v.pipe(v.string(), v.nonEmpty()),
+  ath: v.string(),
+  nonce: v.string(),
+})
+
+type BrowserKey = {
+  jwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string }
+  key: KeyObject
+  thumbprint: string
+}
 
 /** Keys of the browsers that called lately. */
 const MOST_KEYS = 1_000
 
-/** Opens the key in a proof's header; once for each browser, since that costs as much as checking a signature. */
-function createKeyCache(): (
-  header: CompactJWSHeaderParameters,
-  jws: FlattenedJWSInput,
-) => Promise<BrowserKey> {
-  const known = new Map<string, BrowserKey>()
-  return async (header, jws) => {
-    const name = JSON.stringify(header.jwk)
-    const found = known.get(name)
+/** Opens the key in the header of a proof, which is the same text for all proofs of a browser. */
+function createKeyCache(): (header: string) => BrowserKey {
+  const known = createRecent<BrowserKey>(MOST_KEYS)
+  return (header) => {
+    const found = known.get(header)
     if (found) return found
-    const opened = {
-      key: await EmbeddedJWK(header, jws),
-      thumbprint: await calculateJwkThumbprint(header.jwk ?? {}),
-    }
-    const [oldest] = known.keys()
-    if (known.size >= MOST_KEYS && oldest !== undefined) known.delete(oldest)
-    known.set(name, opened)
+    const { kty, crv, x, y } = v.parse(Header, Buffer.from(header, 'base64url').toString()).jwk
+    const jwk = { kty, crv, x, y }
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
+    // The members that the RFC names, in the order of their names.
+    const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
+    const opened = { jwk, key, thumbprint }
+    known.set(header, opened)
     return opened
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { jest } from '@jest/globals'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import { createBadTokens } from '../test-support/bad-tokens.ts'
 import { createTokenVerifier } from './tokens.ts'
@@ -51,6 +52,18 @@ test.each<{ origin_jti: unknown; signInId: string | null }>([
     expect(await verifier()(userPool.token(id, { origin_jti }))).toEqual({ ...signIn(id), signInId })
   },
 )
+
+test('refuses a token that was good before, once it has expired', async () => {
+  const exp = Math.floor(Date.now() / 1000) + 60
+  const token = userPool.token(randomUUID(), { exp })
+  const verify = verifier()
+  await verify(token)
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(exp * 1000 - 1)
+  await verify(token)
+  clock.mockReturnValue(exp * 1000 + 1)
+  await expect(verify(token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
+  clock.mockRestore()
+})
 
 test('accepts tokens of a second client only where it is named', async () => {
   const id = randomUUID()

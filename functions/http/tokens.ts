@@ -6,6 +6,7 @@ import { FetchError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { SignIn } from '#shared/domain/sign-in.ts'
+import { createRecent } from './recent.ts'
 
 export type TokenSettings = {
   userPoolId: string
@@ -18,7 +19,13 @@ export type TokenSettings = {
 /** Answers the sign-in that a valid access token stands for. @throws DomainError AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE */
 export type VerifyToken = (token: string) => Promise<SignIn>
 
-/** Checks access tokens of the given clients of one user pool: signature, issuer, expiry, use and client. */
+/** Tokens of the browsers that called lately. */
+const MOST_TOKENS = 1_000
+
+/**
+ * Checks access tokens of the given clients of one user pool: signature, issuer, expiry, use and client. A token that was
+ * good before is good until it expires: its browser sends it for an hour.
+ */
 export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSettings): VerifyToken {
   const verifier = CognitoJwtVerifier.create(
     { userPoolId, clientId: [...clientIds], tokenUse: 'access' as const },
@@ -26,17 +33,22 @@ export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSe
       ? undefined
       : { jwksCache: localKeys(`${endpoint}/${userPoolId}/.well-known/jwks.json`) },
   )
+  const verified = createRecent<{ signIn: SignIn; expiresAt: number }>(MOST_TOKENS)
   return async (token) => {
+    const known = verified.get(token)
+    if (known && known.expiresAt > Date.now() / 1000) return known.signIn
     try {
       const { sub, exp, auth_time: signedInAt, origin_jti: signInId } = await verifier.verify(token)
       // The library checks the presence of neither.
       if (typeof sub !== 'string' || !Number.isFinite(exp)) throw new DomainError('AUTHENTICATION_REQUIRED')
-      return {
+      const signIn = {
         userId: sub,
         // A missing claim would compare as neither before nor after: it counts as the oldest sign-in there is.
         signedInAt: Number.isFinite(signedInAt) ? signedInAt : 0,
         signInId: typeof signInId === 'string' ? signInId : null,
       }
+      verified.set(token, { signIn, expiresAt: exp })
+      return signIn
     } catch (error) {
       // Keys that cannot be read say nothing about the token, and must not sign its user out.
       if (error instanceof FetchError)
