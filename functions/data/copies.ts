@@ -74,7 +74,7 @@ export function createCopies(table: Table) {
 
 export type Copies = ReturnType<typeof createCopies>
 
-/** An account cannot compute the code of another one, whose id it does not know. */
+/** An account cannot compute the code of another one, whose id stands only in that one's own links. */
 function codeOf({ userId, documentId, version, issuedAt }: Omit<Copy, 'code'>, attempt: number): string {
   const parts = [userId, documentId, version, issuedAt.slice(0, 10), attempt]
   let number = createHash('sha256').update(parts.join('\n')).digest().readBigUInt64BE()

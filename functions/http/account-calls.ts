@@ -52,8 +52,9 @@ export function createAccountCounter({
       perMinute: limits.account,
       document,
       documentsPerDay: isLimited ? documentsPerDay : null,
-      // Short, and different for each account and day, so that it tells nothing but how many networks there were.
-      network: createHmac('sha256', networkSecret).update(network).digest('base64url').slice(0, 4),
+      // Different for each account and day, so that it tells nothing but how many networks there were; 12 bits, so that a
+      // caller who changes networks all day cannot make the item grow.
+      network: createHmac('sha256', networkSecret).update(network).digest('base64url').slice(0, 2),
       browser: browserName(event.headers['user-agent'] ?? ''),
     })
     if (counted.outcome === 'minute full')

@@ -88,17 +88,17 @@ describe('the edge', () => {
       DefaultTTL: 0,
       ParametersInCacheKeyAndForwardedToOrigin: {
         QueryStringsConfig: { QueryStringBehavior: 'all' },
-        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization', 'X-Session-Id'] },
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization', 'X-Session-Id', 'DPoP'] },
       },
     })
   })
 
-  test("forwards the viewer's address, the browser's proof and the cookie of document links to the API", () => {
+  test("forwards the viewer's address and the cookie of document links to the API", () => {
     const policy = referred(site, behaviour('/api/*')?.['OriginRequestPolicyId'])
     expect(policy.Properties['OriginRequestPolicyConfig']).toMatchObject({
       HeadersConfig: {
         HeaderBehavior: 'whitelist',
-        Headers: ['CloudFront-Viewer-Address', 'User-Agent', 'DPoP'],
+        Headers: ['CloudFront-Viewer-Address', 'User-Agent'],
       },
       QueryStringsConfig: { QueryStringBehavior: 'none' },
       CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-lecteur'] },

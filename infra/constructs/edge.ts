@@ -178,7 +178,7 @@ export class Edge extends Construct {
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.minutes(1),
       queryStringBehavior: CacheQueryStringBehavior.all(),
-      headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'X-Session-Id'),
+      headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'X-Session-Id', 'DPoP'),
       cookieBehavior: CacheCookieBehavior.none(),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
@@ -186,19 +186,15 @@ export class Edge extends Construct {
   }
 
   /**
-   * Forwards the viewer's address ("ip:port"), which only CloudFront can write and rate limits count by, the browser's
-   * name, which an account's day keeps, and the proof of its key, which differs from call to call. Query strings,
-   * `Authorization` and `X-Session-Id` are forwarded by the cache policy, `Content-Type` and conditional headers always.
+   * Forwards the viewer's address ("ip:port"), which only CloudFront can write and rate limits count by, and the browser's
+   * name, which an account's day keeps. Query strings and credentials are forwarded by the cache policy, `Content-Type`
+   * and conditional headers always.
    * CloudFront passes on `Set-Cookie` of these cookies alone; their answers are `no-store`.
    */
   private apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
       originRequestPolicyName: `revision-${stage.name}-api`,
-      headerBehavior: OriginRequestHeaderBehavior.allowList(
-        'CloudFront-Viewer-Address',
-        'User-Agent',
-        'DPoP',
-      ),
+      headerBehavior: OriginRequestHeaderBehavior.allowList('CloudFront-Viewer-Address', 'User-Agent'),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
       cookieBehavior: OriginRequestCookieBehavior.allowList(LINK_COOKIE),
     })
