@@ -96,6 +96,8 @@ test.describe(phone.device, () => {
     await expect(person.page).toHaveURL('/signup')
     await person.main.getByRole('link', { name: 'Se connecter' }).click()
     await expect(person.page).toHaveURL('/login')
+    // The address changes before the page, whose script is still on its way.
+    await expect(person.heading('Connexion')).toBeVisible()
     await signsInHere()
     await expect(person.page).toHaveURL(CHAPTER)
 
