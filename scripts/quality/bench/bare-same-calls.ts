@@ -14,7 +14,10 @@ import type { TableCall } from './functions.ts'
 // log. Signs an address where the function does.
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
-const calls = JSON.parse(process.env.BARE_CALLS ?? '[]') as TableCall[]
+// JSON has no sets, which the counts of a day hold.
+const calls = JSON.parse(process.env.BARE_CALLS ?? '[]', (_, value: { set?: unknown[] } | null) =>
+  Array.isArray(value?.set) ? new Set(value.set) : value,
+) as TableCall[]
 const { BARE_SIGNS: url, SIGNING_KEY_PAIR_ID: keyPairId = '', BARE_KEY: privateKey = '' } = process.env
 
 export async function handler(): Promise<APIGatewayProxyStructuredResultV2> {

@@ -112,7 +112,7 @@ async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]>
           task: { bundle: sameCalls, status: 200 },
           environment: {
             ...environment,
-            BARE_CALLS: JSON.stringify(await recordCalls(ours, site.store.endpoint)),
+            BARE_CALLS: callsAsJson(await recordCalls(ours, site.store.endpoint)),
             ...(route === 'getTicket' && {
               BARE_SIGNS: `${SITE_ORIGIN}/files/${SAMPLE_DOCUMENT_ID}/1/document.pdf`,
               BARE_KEY: site.services.secrets.get('signing-key'),
@@ -169,6 +169,14 @@ async function run({ environment, task, events }: Runner, often: typeof COLD): P
   const [milliseconds] = (await Promise.race([once(child, 'message'), ended])) as [number]
   child.kill()
   return milliseconds
+}
+
+/** JSON has no sets; and one account makes all the calls of the baseline, more than a minute has room for. */
+function callsAsJson(calls: readonly TableCall[]): string {
+  return JSON.stringify(calls, (name, value: unknown) => {
+    if (name === ':perMinute') return Number.MAX_SAFE_INTEGER
+    return value instanceof Set ? { set: [...value] } : value
+  })
 }
 
 /** What a function asks of the table in one call, recorded by a proxy in front of the emulator. */
