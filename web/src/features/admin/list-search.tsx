@@ -29,7 +29,10 @@ export function useSearchTerm(): SearchTerm {
   useEffect(() => {
     const typed = text.trim()
     if (typed === term) return
+    const { pathname } = window.location
     const timer = setTimeout(() => {
+      // A list stays on screen while the script of the next page loads; its search must not lead back.
+      if (window.location.pathname !== pathname) return
       setWritten(typed)
       setParams(typed === '' ? {} : { q: typed }, { replace: true })
     }, PAUSE_MS)

@@ -113,6 +113,16 @@ describe('the search of users', () => {
     expect(sent).toHaveLength(2)
   })
 
+  test('does not lead back to the list when the next page is being loaded', async () => {
+    const sent = await showList(list([student]))
+    const user = stopClock()
+    await user.type(screen.getByPlaceholderText('Rechercher des utilisateurs...'), 'a')
+    window.history.pushState(null, '', '/admin/audit')
+    await passes(400)
+    window.history.back()
+    expect(sent).toHaveLength(1)
+  })
+
   test('starts with the term of the address', async () => {
     const sent = networkAnswers(list([student]))
     renderPage(<UsersTab />, '/admin?q=eleve')
