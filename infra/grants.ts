@@ -32,7 +32,7 @@ export const tableGrants = {
   },
   progress: { actions: ['GetItem', 'Query', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
   catalogue: {
-    actions: ['Query'],
+    actions: ['GetItem', 'Query'],
     partitions: ['SUBJECTS#*'],
     indexes: ['chapter', 'sparse'],
   },

@@ -1,11 +1,12 @@
-import { type SubjectInput, storedSubject } from '#shared/domain/document-input.ts'
+import { type Document, documentsOfSubject } from '#shared/domain/document.ts'
+import type { SubjectInput } from '#shared/domain/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { parseSubjectId, type Subject, subjectId } from '#shared/entities/subject.ts'
 import { auditEntry } from '../data/audit-entry.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
-import { changedDocument, hasFields, isSameFile, newDocument } from './document-fields.ts'
+import { changedDocument, hasFields, newDocument, subjectFields } from './document-fields.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import { subjectValues } from './views.ts'
 
@@ -36,7 +37,7 @@ async function createSubject(
   input: SubjectInput,
 ): Promise<Subject> {
   const now = clock.now()
-  const subject = { ...storedSubject(input), ...newDocument(now) }
+  const subject = { ...subjectFields(input, null), ...newDocument(now) }
   const entry = auditEntry(actor, now, {
     action: 'CREATE_SUBJECT',
     target: subjectId(subject),
@@ -53,9 +54,8 @@ async function replaceSubject(
   before: Subject,
   input: SubjectInput,
 ): Promise<Subject> {
-  const fields = storedSubject(input)
   const now = clock.now()
-  const after = changedDocument(before, fields, now)
+  const after = changedDocument(before, subjectFields(input, before), now)
   if (!after) return before
   const id = subjectId(before)
   const entry = auditEntry(actor, now, {
@@ -67,10 +67,11 @@ async function replaceSubject(
   if (!(await subjects.replace(before, after, entry))) {
     // Of two equal changes at once the second one finds its work done.
     const current = await subjects.find(before)
-    if (current && hasFields(current, fields)) return current
+    if (current && hasFields(current, subjectFields(input, current))) return current
     throw new DomainError('CONFLICT')
   }
-  if (!isSameFile(before, after)) await edgeCache.forget(id)
+  const kept = new Set(documentsOfSubject(after).map(({ version }) => version))
+  await forget(edgeCache, before, ({ version }) => !kept.has(version))
   return after
 }
 
@@ -95,5 +96,14 @@ export async function deleteSubject(
   const isDone = await subjects.remove(subject, entry)
   // Of two deletions at once the second one finds its work done.
   if (!isDone && (await subjects.find(subject))) throw new DomainError('CONFLICT')
-  await edgeCache.forget(id)
+  await forget(edgeCache, subject, () => true)
+}
+
+/** Takes the chosen documents of a subject out of the edge's cache. */
+async function forget(edgeCache: EdgeCache, subject: Subject, isChosen: (document: Document) => boolean) {
+  await edgeCache.forget(
+    ...documentsOfSubject(subject)
+      .filter(isChosen)
+      .map(({ id }) => id),
+  )
 }

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { type SubjectInput, storedReference } from '#shared/domain/document-input.ts'
 import { laterThan } from '#shared/domain/instant.ts'
 import { PLACE_FIELDS, type Place } from '#shared/domain/resource-csv.ts'
-import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
+import { type DriveReference, UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import type { Subject } from '#shared/entities/subject.ts'
+import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 
 /** What the server adds to a subject or resource that is new at `now`. */
 export function newDocument(
@@ -12,6 +13,32 @@ export function newDocument(
 ): Pick<Resource, 'version' | 'size' | 'pages' | 'createdAt' | 'updatedAt'> {
   const at = now.toISOString()
   return { version: randomUUID(), ...UNKNOWN_WEIGHT, createdAt: at, updatedAt: at }
+}
+
+/** The fields of a subject that an input gives; those that it leaves out are as before, or empty. */
+export function subjectFields(
+  { track, year, session, file, isFree, correction, video }: SubjectInput,
+  before: Subject | null,
+) {
+  return {
+    track,
+    year,
+    session,
+    file: storedReference(file),
+    isFree: isFree ?? before?.isFree ?? false,
+    correction: documentFor(correction, before?.correction ?? null),
+    video: documentFor(video, before?.video ?? null),
+  }
+}
+
+function documentFor(
+  text: string | null | undefined,
+  before: SubjectDocument | null,
+): SubjectDocument | null {
+  if (text === undefined) return before
+  if (text === null) return null
+  const file: DriveReference = storedReference(text)
+  return isDeepStrictEqual(before?.file, file) ? before : { file, version: randomUUID(), ...UNKNOWN_WEIGHT }
 }
 
 /** A subject or resource with other fields at `now`, or null when it has them all already. */

@@ -27,7 +27,15 @@ export function premiumValues({ isPremium, premiumUntil, payment }: User) {
 
 /** What the log keeps of a subject: what the form sends. */
 export function subjectValues(subject: Subject): Record<string, unknown> {
-  return pickFields({ ...subject, file: fileText(subject.file) }, SubjectInput)
+  return pickFields(
+    {
+      ...subject,
+      file: fileText(subject.file),
+      correction: subject.correction && fileText(subject.correction.file),
+      video: subject.video && fileText(subject.video.file),
+    },
+    SubjectInput,
+  )
 }
 
 /** What the log keeps of a resource: what the form sends. */

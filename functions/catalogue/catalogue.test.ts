@@ -1,8 +1,8 @@
-import { getChapter, getHealth, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
+import { getChapter, getHealth, getSubject, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { resourceFixture, subjectFixture } from '../test-support/content.ts'
+import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -10,7 +10,14 @@ beforeAll(async () => {
   site = await startSite()
   await createSubjects(site.store.table).putAll([
     subjectFixture({ track: 'SVT', year: '2010', session: 'Rattrapage' }),
-    subjectFixture({ track: 'SVT', year: '2024', session: 'Normale' }),
+    subjectFixture({
+      track: 'SVT',
+      year: '2024',
+      session: 'Normale',
+      isFree: true,
+      correction: subjectDocumentFixture({ size: 2_000_000, pages: 9 }),
+      video: subjectDocumentFixture({ size: 90_000_000 }),
+    }),
     subjectFixture({ track: 'PC', year: '2024' }),
   ])
   const chapter = { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" } as const
@@ -31,20 +38,57 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 test('the subjects of a track, newest year first', async () => {
-  const weight = { size: 1_234_567, pages: 6 }
   const { json } = await site.call(listSubjects, { query: { track: 'SVT' } })
   expect(json.items).toEqual([
-    { id: 'bac-SVT-2024-Normale', track: 'SVT', year: '2024', session: 'Normale', hasFile: true, ...weight },
+    {
+      id: 'bac-SVT-2024-Normale',
+      track: 'SVT',
+      year: '2024',
+      session: 'Normale',
+      hasFile: true,
+      size: 1_234_567,
+      pages: 6,
+      isFree: true,
+      hasCorrection: true,
+      correction: { size: 2_000_000, pages: 9 },
+      hasVideo: true,
+      video: { size: 90_000_000, pages: null },
+    },
     {
       id: 'bac-SVT-2010-Rattrapage',
       track: 'SVT',
       year: '2010',
       session: 'Rattrapage',
       hasFile: true,
-      ...weight,
+      size: 1_234_567,
+      pages: 6,
+      isFree: false,
+      hasCorrection: false,
+      correction: null,
+      hasVideo: false,
+      video: null,
     },
   ])
 })
+
+test('one subject as in its list, without a word on where its documents are', async () => {
+  const { json, text } = await site.call(getSubject, { params: { id: 'bac-SVT-2024-Normale' } })
+  const list = await site.call(listSubjects, { query: { track: 'SVT' } })
+  const [listed] = list.json.items as object[]
+  expect(json).toEqual({ ...listed, exercises: [] })
+  expect(text + list.text).not.toContain(SAMPLE_DRIVE_ID)
+  expect(text + list.text).not.toContain('version')
+})
+
+test.each(['bac-SVT-2023-Normale', 'bac-SVT-2024-Normale-correction', 'r-1'])(
+  '%s is no subject',
+  async (id) => {
+    expect(await site.call(getSubject, { params: { id } })).toMatchObject({
+      status: 404,
+      json: { code: 'NOT_FOUND' },
+    })
+  },
+)
 
 test('a chapter by its number in the track, with what is there and what is announced', async () => {
   const params = { track: 'science-physique', theme: 'electricite', chapter: '4' }

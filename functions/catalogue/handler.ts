@@ -7,6 +7,7 @@ import { createApi } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { CatalogueEnvironment } from './environment.ts'
 import { getChapter } from './get-chapter.ts'
+import { getSubject } from './get-subject.ts'
 import { listSubjects } from './list-subjects.ts'
 
 const env = v.parse(CatalogueEnvironment, process.env)
@@ -17,6 +18,7 @@ const resources = createResources(table)
 export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getHealth, () => ({ status: 'ok' as const })),
   on(contract.listSubjects, ({ query }) => listSubjects({ subjects }, query.track)),
+  on(contract.getSubject, ({ params }) => getSubject({ subjects }, params.id)),
   on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),
   on(contract.listVideos, async () => ({ items: await resources.listFreeVideos() })),
 ])

@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import type { Document } from '#shared/domain/document.ts'
 import { BrokenDocument } from '#shared/entities/broken-document.ts'
 import type { DocumentWeight } from '#shared/entities/file.ts'
+import { parseSubjectDocumentId } from '#shared/entities/subject.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
 import { brokenKey, HEALTH, healthRoundKey, parseBrokenId } from './keys.ts'
-import { parseItem, queryAll, READ_BATCH_SIZE, readExisting } from './read.ts'
+import { parseItem, queryAll, READ_BATCH_SIZE, readBatch } from './read.ts'
 import { update, updateIf } from './write.ts'
 
 /** `cursor`: how far the running round is, null between two rounds. `checkedAt`: when the last round ended. */
@@ -59,15 +60,14 @@ export function createDocumentHealth(table: Table) {
     const ids = (await read()).broken.map(({ id }) => id)
     for (let start = 0; start < ids.length; start += READ_BATCH_SIZE) {
       const some = ids.slice(start, start + READ_BATCH_SIZE)
-      const standing = await readExisting(
-        table,
-        some.map((id) => documentLookup(id).key),
-      )
-      const isStanding = (id: string) => {
-        const { pk, sk } = documentLookup(id).key
-        return standing.some((key) => key.pk === pk && key.sk === sk)
+      // Several documents of a subject are one item, and a batch names each once.
+      const keys = new Map(some.map((id) => [JSON.stringify(documentLookup(id).key), documentLookup(id).key]))
+      const items = await readBatch(table, [...keys.values()])
+      for (const id of some) {
+        const { key, parse } = documentLookup(id)
+        const document = parse(items.find(({ pk, sk }) => pk === key.pk && sk === key.sk))
+        if (document?.file.kind !== 'drive') await clearBroken(id)
       }
-      for (const id of some) if (!isStanding(id)) await clearBroken(id)
     }
   }
 
@@ -76,10 +76,12 @@ export function createDocumentHealth(table: Table) {
    * document keeps its version, so that no cached copy and no reader's place in it is lost.
    */
   async function noteWeight({ id, version }: Document, { size, pages }: DocumentWeight): Promise<void> {
+    const part = parseSubjectDocumentId(id)?.part ?? 'statement'
+    const at = part === 'statement' ? '' : `${part}.`
     await updateIf(table, {
       Key: documentLookup(id).key,
-      UpdateExpression: 'SET #size = :size, pages = :pages',
-      ConditionExpression: '#version = :seen',
+      UpdateExpression: `SET ${at}#size = :size, ${at}pages = :pages`,
+      ConditionExpression: `${at}#version = :seen`,
       ExpressionAttributeNames: { '#size': 'size', '#version': 'version' },
       ExpressionAttributeValues: { ':size': size, ':pages': pages, ':seen': version },
     })

@@ -1,6 +1,6 @@
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/document.ts'
-import { parseSubjectId, type SubjectKey, subjectId } from '#shared/entities/subject.ts'
+import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/document.ts'
+import { parseSubjectDocumentId, SUBJECT_PARTS } from '#shared/entities/subject.ts'
 import type { Table } from './client.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { newestFirst, subjectItemKey } from './keys.ts'
@@ -10,8 +10,8 @@ import { createSubjects } from './subjects.ts'
 /** A document, and the cursor from which those after it are listed. */
 export type ListedDocument = { document: Document; cursor: string }
 
-/** A subject's id, or the sort key of the list of resources, which checks it again. */
-const POSITION = /^(?:bac-\w{1,10}-\d{4}-\w{1,20}|\d{4}-[^#]{1,30}#[\w-]{1,64})$/
+/** The id of a subject's document, or the sort key of the list of resources, which checks it again. */
+const POSITION = /^(?:bac-\w{1,10}-\d{4}-\w{1,20}(?:-\w{1,10})?|\d{4}-[^#]{1,30}#[\w-]{1,64})$/
 
 /** Every document: the subjects track by track, then the resources, newest first. */
 export function createDocumentList(table: Table) {
@@ -28,7 +28,7 @@ export function createDocumentList(table: Table) {
     limit: number,
   ): Promise<{ listed: ListedDocument[]; isEnd: boolean }> {
     const position = cursor === undefined ? null : decodeCursor(cursor, POSITION)
-    const subject = position === null ? null : parseSubjectId(position)
+    const subject = position === null ? null : parseSubjectDocumentId(position)
     const listed = position === null || subject ? await listSubjects(subject, limit) : []
     if (listed.length === limit) return { listed, isEnd: false }
     const page = await resources.listPage({
@@ -42,17 +42,13 @@ export function createDocumentList(table: Table) {
     return { listed: [...listed, ...found], isEnd: page.nextCursor === null }
   }
 
-  async function listSubjects(after: SubjectKey | null, limit: number): Promise<ListedDocument[]> {
+  async function listSubjects(after: Position | null, limit: number): Promise<ListedDocument[]> {
     const listed: ListedDocument[] = []
-    for (const track of TRACK_CODES.slice(after ? TRACK_CODES.indexOf(after.track) : 0)) {
-      const stored = await subjects.listTrack(track)
-      const next = after?.track === track ? stored.filter((subject) => isBehind(subject, after)) : stored
-      listed.push(
-        ...next.map((subject) => ({
-          document: documentOfSubject(subject),
-          cursor: encodeCursor(subjectId(subject)),
-        })),
-      )
+    const last = after?.subject.track
+    for (const track of TRACK_CODES.slice(last ? TRACK_CODES.indexOf(last) : 0)) {
+      const stored = (await subjects.listTrack(track)).flatMap(documentsOfSubject)
+      const next = after && track === last ? stored.filter(({ id }) => isBehind(id, after)) : stored
+      listed.push(...next.map((document) => ({ document, cursor: encodeCursor(document.id) })))
       if (listed.length >= limit) break
     }
     return listed.slice(0, limit)
@@ -63,7 +59,13 @@ export function createDocumentList(table: Table) {
 
 export type DocumentList = ReturnType<typeof createDocumentList>
 
-/** Tracks are listed by descending sort key. */
-function isBehind(subject: SubjectKey, other: SubjectKey): boolean {
-  return subjectItemKey(subject).sk < subjectItemKey(other).sk
+type Position = NonNullable<ReturnType<typeof parseSubjectDocumentId>>
+
+/** Of one track, whose subjects are listed by descending sort key. */
+function isBehind(id: string, after: Position): boolean {
+  const position = parseSubjectDocumentId(id)
+  if (!position) return false
+  const { sk } = subjectItemKey(position.subject)
+  const { sk: last } = subjectItemKey(after.subject)
+  return sk === last ? SUBJECT_PARTS.indexOf(position.part) > SUBJECT_PARTS.indexOf(after.part) : sk < last
 }

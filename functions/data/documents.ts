@@ -1,5 +1,5 @@
 import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/document.ts'
-import { parseSubjectId } from '#shared/entities/subject.ts'
+import { parseSubjectDocumentId } from '#shared/entities/subject.ts'
 import type { Table } from './client.ts'
 import { type Lookup, readOne } from './read.ts'
 import { resourceLookup } from './resources.ts'
@@ -7,9 +7,9 @@ import { subjectLookup } from './subjects.ts'
 
 /** A subject or resource by its public id, as a ticket or the origin looks it up. The form of the id says which kind it is. */
 export function documentLookup(id: string): Lookup<Document | null> {
-  const subjectKey = parseSubjectId(id)
-  return subjectKey
-    ? mapped(subjectLookup(subjectKey), documentOfSubject)
+  const parsed = parseSubjectDocumentId(id)
+  return parsed
+    ? mapped(subjectLookup(parsed.subject), (subject) => documentOfSubject(subject, parsed.part))
     : mapped(resourceLookup(id), documentOfResource)
 }
 

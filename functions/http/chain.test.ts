@@ -193,6 +193,11 @@ describe('a public list', () => {
           hasFile: true,
           size: 1_234_567,
           pages: 6,
+          isFree: false,
+          hasCorrection: false,
+          hasVideo: false,
+          correction: null,
+          video: null,
         },
       ],
     })

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { type Resource } from '#shared/entities/resource.ts'
 import { sampleResource, sampleSubject } from '#shared/entities/samples.ts'
-import { type Subject } from '#shared/entities/subject.ts'
+import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 import type { Table } from '../data/client.ts'
 
 /** The sample subject with these changes and a file version of its own. */
 export function subjectFixture(changes: Partial<Subject> = {}): Subject {
   return { ...sampleSubject, version: randomUUID(), ...changes }
+}
+
+/** A correction or video of a subject, with a file version of its own. */
+export function subjectDocumentFixture(changes: Partial<SubjectDocument> = {}): SubjectDocument {
+  return { file: sampleSubject.file, version: randomUUID(), size: null, pages: null, ...changes }
 }
 
 /** The sample resource with these changes, and an id and a file version of its own. */

@@ -4,7 +4,7 @@ import { DocumentId } from '../entities/fields.ts'
 import { sampleSubject } from '../entities/samples.ts'
 import { ManagedSubject, subjectId } from '../entities/subject.ts'
 import { getOverview } from './admin-overview.ts'
-import { listSubjects } from './catalogue.ts'
+import { getSubject, listSubjects } from './catalogue.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
 import { sampleSubjectInput } from './samples.ts'
@@ -18,7 +18,7 @@ export const listManagedSubjects = route({
   response: v.object({ items: v.array(ManagedSubject) }),
 })
 
-/** Adds a subject; `?replace=true` puts the file in place of an earlier one. */
+/** Adds a subject; `?replace=true` puts the files in place of earlier ones; a field that is left out keeps what is stored. */
 export const addSubject = route({
   method: 'POST',
   path: '/api/admin/subjects',
@@ -29,7 +29,7 @@ export const addSubject = route({
   response: ManagedSubject,
   status: 201,
   errors: ['SUBJECT_EXISTS', 'CONFLICT'],
-  invalidates: [listSubjects, listManagedSubjects, getOverview],
+  invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
   sample: { body: sampleSubjectInput },
 })
 
@@ -41,6 +41,6 @@ export const deleteSubject = route({
   params: v.object({ id: DocumentId }),
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  invalidates: [listSubjects, listManagedSubjects, getOverview],
+  invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
   sample: { params: { id: subjectId(sampleSubject) } },
 })

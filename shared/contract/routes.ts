@@ -17,6 +17,7 @@ import * as session from './session.ts'
 export const routes = {
   getHealth: catalogue.getHealth,
   listSubjects: catalogue.listSubjects,
+  getSubject: catalogue.getSubject,
   getChapter: catalogue.getChapter,
   listVideos: catalogue.listVideos,
   claimSession: session.claimSession,

@@ -25,7 +25,15 @@ type Parts = {
 
 const entities: readonly Record<string, unknown>[] = [
   sampleUser,
-  { ...sampleSubject, id: subjectId(sampleSubject), file: SAMPLE_DRIVE_ID },
+  {
+    ...sampleSubject,
+    id: subjectId(sampleSubject),
+    hasCorrection: false,
+    hasVideo: false,
+    correction: null,
+    video: null,
+    file: SAMPLE_DRIVE_ID,
+  },
   { ...sampleResource, file: SAMPLE_DRIVE_ID },
   sampleAuditEntry,
   sampleBlockedEmail,

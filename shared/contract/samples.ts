@@ -8,7 +8,13 @@ import { sampleResource, sampleSubject } from '../entities/samples.ts'
 export const sampleFolder = '1SampleFolder-0123456789-0123456789'
 
 /** A subject that is not stored. */
-export const sampleSubjectInput = { ...sampleSubject, year: '2031', file: SAMPLE_DRIVE_ID } as const
+export const sampleSubjectInput = {
+  ...sampleSubject,
+  year: '2031',
+  file: SAMPLE_DRIVE_ID,
+  correction: null,
+  video: null,
+} as const
 
 /** The resource with another title. */
 export const sampleResourceInput = {

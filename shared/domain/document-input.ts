@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findTheme } from '../catalogue/themes.ts'
 import { orNull } from '../entities/fields.ts'
-import type { FileReference } from '../entities/file.ts'
+import type { DriveReference, FileReference } from '../entities/file.ts'
 import { Resource } from '../entities/resource.ts'
 import { type ManagedSubject, Subject, SubjectYear, subjectId } from '../entities/subject.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
@@ -25,9 +25,13 @@ export const DriveFile = v.pipe(
 /** What the server adds to the fields that an owner gives. */
 const SERVER_FIELDS = ['version', 'size', 'pages', 'createdAt', 'updatedAt'] as const
 
+/** A subject as the form sends it. A field that is left out keeps what is stored; null takes the document away. */
 export const SubjectInput = v.object({
-  ...v.omit(Subject, SERVER_FIELDS).entries,
+  ...v.pick(Subject, ['track', 'year', 'session']).entries,
   file: DriveFile,
+  isFree: v.optional(v.boolean(texts.invalid)),
+  correction: v.optional(v.nullable(DriveFile)),
+  video: v.optional(v.nullable(DriveFile)),
 })
 export type SubjectInput = v.InferOutput<typeof SubjectInput>
 
@@ -74,14 +78,13 @@ export const ManagedResource = v.object({
 export type ManagedResource = v.InferOutput<typeof ManagedResource>
 
 /** The stored fields of a checked input. */
-export type SubjectFields = Omit<Subject, (typeof SERVER_FIELDS)[number]>
 export type ResourceFields = Omit<Resource, (typeof SERVER_FIELDS)[number] | 'id'>
 
 /** @throws DomainError INVALID_REQUEST, which the schema has ruled out */
-export function storedSubject(input: SubjectInput): SubjectFields {
-  const file = parseDriveReference(input.file)
+export function storedReference(text: string): DriveReference {
+  const file = parseDriveReference(text)
   if (!file) throw new DomainError('INVALID_REQUEST')
-  return { ...input, file }
+  return file
 }
 
 /** @throws DomainError INVALID_REQUEST, which the schema has ruled out */
@@ -95,8 +98,15 @@ export function storedResource(input: ResourceInput): ResourceFields {
 
 /** A subject as those who manage it see it. A stored subject always has a file. */
 export function managedSubject(subject: Subject): ManagedSubject {
-  const { version: _version, size: _size, pages: _pages, file, ...fields } = subject
-  return { ...fields, id: subjectId(subject), hasFile: true, file: file.fileId }
+  const { version: _version, size: _size, pages: _pages, file, correction, video, ...fields } = subject
+  return {
+    ...fields,
+    id: subjectId(subject),
+    hasFile: true,
+    file: file.fileId,
+    correction: correction && fileText(correction.file),
+    video: video && fileText(video.file),
+  }
 }
 
 /** A resource as the owner sees it, sends it back and exports it. */

@@ -3,7 +3,7 @@ import { TRACK_CODES } from '../catalogue/tracks.ts'
 import { type Resource } from '../entities/resource.ts'
 import { sampleResource, sampleSubject } from '../entities/samples.ts'
 import { type Subject } from '../entities/subject.ts'
-import { documentOfResource, documentOfSubject } from './document.ts'
+import { documentOfResource, documentOfSubject, documentsOfSubject } from './document.ts'
 
 const subject: Subject = { ...sampleSubject, year: '2023' }
 const { file } = subject
@@ -16,7 +16,7 @@ const resource: Resource = {
   isFree: true,
 }
 
-test('a subject is a PDF that is never free', () => {
+test('the statement of a subject is a PDF', () => {
   expect(documentOfSubject(subject)).toEqual({
     id: 'bac-SM-2023-Normale',
     title: 'Bac SM 2023 - Session Normale',
@@ -29,6 +29,30 @@ test('a subject is a PDF that is never free', () => {
     size: subject.size,
     pages: subject.pages,
   })
+})
+
+test('a correction and a video have their own file and version, and no file while they are missing', () => {
+  const correction = { file, version: 'c-1', size: 9, pages: 2 }
+  const free = { ...subject, isFree: true, correction }
+  expect(documentOfSubject(free, 'correction')).toEqual({
+    ...documentOfSubject(subject),
+    id: 'bac-SM-2023-Normale-correction',
+    title: 'Bac SM 2023 - Session Normale - Corrigé',
+    fileName: 'Bac-SM-2023-Normale-Corrige.pdf',
+    ...correction,
+  })
+  expect(documentOfSubject(free, 'video')).toMatchObject({
+    id: 'bac-SM-2023-Normale-video',
+    fileName: 'Bac-SM-2023-Normale-Video.mp4',
+    type: 'video',
+    file: { kind: 'coming-soon' },
+    size: null,
+    pages: null,
+  })
+  expect(documentsOfSubject(free).map(({ id, isFree }) => [id, isFree])).toEqual([
+    ['bac-SM-2023-Normale', true],
+    ['bac-SM-2023-Normale-correction', false],
+  ])
 })
 
 test('a resource keeps its own title, kind and freedom', () => {

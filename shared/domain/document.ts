@@ -1,6 +1,17 @@
-import type { DocumentWeight, DriveReference, FileReference } from '../entities/file.ts'
+import {
+  type DocumentWeight,
+  type DriveReference,
+  type FileReference,
+  UNKNOWN_WEIGHT,
+} from '../entities/file.ts'
 import type { FileType, Resource, ResourceType } from '../entities/resource.ts'
-import { type Subject, subjectId, subjectTitle } from '../entities/subject.ts'
+import {
+  SUBJECT_PARTS,
+  type Subject,
+  type SubjectPart,
+  subjectDocumentId,
+  subjectTitle,
+} from '../entities/subject.ts'
 
 /** A subject or a resource, as the document routes see it. */
 export type Document = DocumentWeight & {
@@ -22,20 +33,43 @@ const KIND_IN_FILE_NAME: Record<ResourceType, string> = {
   exam: 'Examen',
 }
 
-/** A bac subject as a document: a PDF, never free. */
-export function documentOfSubject(subject: Subject): Document {
+const PART_IN_TITLE: Record<SubjectPart, string> = {
+  statement: '',
+  correction: ' - Corrigé',
+  video: ' - Vidéo',
+}
+const PART_IN_FILE_NAME: Record<SubjectPart, string> = {
+  statement: '',
+  correction: 'Corrige',
+  video: 'Video',
+}
+
+/**
+ * One of a bac subject's documents: the statement and the correction are PDFs. A correction or video that is not there is
+ * announced, as a resource without a file is.
+ */
+export function documentOfSubject(subject: Subject, part: SubjectPart = 'statement'): Document {
+  const stored = part === 'statement' ? subject : subject[part]
+  const type = part === 'video' ? 'video' : 'pdf'
   return {
-    id: subjectId(subject),
-    title: subjectTitle(subject),
-    fileName: fileName(['Bac', subject.track, subject.year, subject.session], 'pdf'),
-    type: 'pdf',
-    isFree: false,
-    file: subject.file,
+    id: subjectDocumentId(subject, part),
+    title: `${subjectTitle(subject)}${PART_IN_TITLE[part]}`,
+    fileName: fileName(['Bac', subject.track, subject.year, subject.session, PART_IN_FILE_NAME[part]], type),
+    type,
+    isFree: part === 'statement' && subject.isFree,
+    file: stored?.file ?? { kind: 'coming-soon' },
     captions: null,
-    version: subject.version,
-    size: subject.size,
-    pages: subject.pages,
+    version: stored?.version ?? subject.version,
+    size: stored?.size ?? UNKNOWN_WEIGHT.size,
+    pages: stored?.pages ?? UNKNOWN_WEIGHT.pages,
   }
+}
+
+/** The documents that a bac subject has. */
+export function documentsOfSubject(subject: Subject): Document[] {
+  return SUBJECT_PARTS.filter((part) => part === 'statement' || subject[part] !== null).map((part) =>
+    documentOfSubject(subject, part),
+  )
 }
 
 /** A resource as a document. */

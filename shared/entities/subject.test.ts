@@ -1,6 +1,17 @@
 import * as fc from 'fast-check'
+import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
-import { parseSubjectId, subjectId, subjectTitle, subjectYears } from './subject.ts'
+import { sampleSubject } from './samples.ts'
+import {
+  parseSubjectDocumentId,
+  parseSubjectId,
+  SUBJECT_PARTS,
+  Subject,
+  subjectDocumentId,
+  subjectId,
+  subjectTitle,
+  subjectYears,
+} from './subject.ts'
 
 test.each([
   { stored: [], newest: '2025', rows: 18 },
@@ -26,6 +37,33 @@ test('an id tells which paper it is, both ways', () => {
   expect(subjectId({ track: 'SM', year: '2023', session: 'Normale' })).toBe('bac-SM-2023-Normale')
   fc.assert(fc.property(keys, (key) => expect(parseSubjectId(subjectId(key))).toEqual(key)))
 })
+
+test('an id names a paper and one of its documents, both ways', () => {
+  expect(SUBJECT_PARTS.map((part) => subjectDocumentId(sampleSubject, part))).toEqual([
+    'bac-SM-2024-Normale',
+    'bac-SM-2024-Normale-correction',
+    'bac-SM-2024-Normale-video',
+  ])
+  fc.assert(
+    fc.property(keys, fc.constantFrom(...SUBJECT_PARTS), (subject, part) => {
+      const id = subjectDocumentId(subject, part)
+      expect(parseSubjectDocumentId(id)).toEqual({ subject, part })
+      expect(parseSubjectId(id)).toEqual(part === 'statement' ? subject : null)
+    }),
+  )
+})
+
+test('a subject that was stored with its statement alone is read', () => {
+  const { isFree: _, correction: __, video: ___, ...stored } = sampleSubject
+  expect(v.parse(Subject, stored)).toEqual({ ...stored, isFree: false, correction: null, video: null })
+})
+
+test.each([
+  'bac-SM-2023-Normale-statement',
+  'bac-SM-2023-Normale-Correction',
+  'bac-SM-2023-Normale-correction-video',
+  'bac-SM-2023-Normale-correction\n',
+])('%j is no id of a document of a subject', (id) => expect(parseSubjectDocumentId(id)).toBeNull())
 
 test.each([
   '',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
-import { ExamSession, Timestamp, TrackCode, Year } from './fields.ts'
+import { ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
 import { DocumentWeight, DriveReference } from './file.ts'
 
 /** Oldest year of the tables, and the newest that they always show. */
@@ -20,15 +20,25 @@ export const SubjectYear = v.pipe(
   ),
 )
 
-/** A paper of the baccalaureate, of which there is one for each track, year and session. */
-export const Subject = v.object({
-  track: TrackCode,
-  year: SubjectYear,
-  session: ExamSession,
+/** One file of a subject. */
+export const SubjectDocument = v.object({
   file: DriveReference,
   /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it. */
   version: v.string(),
   ...DocumentWeight.entries,
+})
+export type SubjectDocument = v.InferOutput<typeof SubjectDocument>
+
+/** A paper of the baccalaureate, of which there is one for each track, year and session. Its own file is the statement. */
+export const Subject = v.object({
+  track: TrackCode,
+  year: SubjectYear,
+  session: ExamSession,
+  ...SubjectDocument.entries,
+  /** Whether everyone may open the statement; correction and video are always Premium. */
+  isFree: v.optional(v.boolean(), false),
+  correction: orNull(SubjectDocument),
+  video: orNull(SubjectDocument),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -42,30 +52,81 @@ const listed = { id: v.string(), hasFile: v.boolean() }
 /** A subject as everyone may see it: what exists, never where. */
 export const SubjectItem = v.object({
   ...listed,
-  ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages']).entries,
+  ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries,
+  hasCorrection: v.boolean(),
+  hasVideo: v.boolean(),
+  correction: orNull(DocumentWeight),
+  video: orNull(DocumentWeight),
 })
 export type SubjectItem = v.InferOutput<typeof SubjectItem>
+
+/** A subject with what is known of its content. */
+export const SubjectDetails = v.object({
+  ...SubjectItem.entries,
+  exercises: v.array(
+    v.object({
+      number: v.number(),
+      title: v.string(),
+      points: v.number(),
+      chapters: v.array(v.object({ theme: v.string(), chapter: v.number() })),
+      page: v.nullable(v.number()),
+      correctionPage: v.nullable(v.number()),
+      videoSeconds: v.nullable(v.number()),
+    }),
+  ),
+})
+export type SubjectDetails = v.InferOutput<typeof SubjectDetails>
 
 /** A subject as those who manage it see it; `file` is the stored Drive id. */
 export const ManagedSubject = v.object({
   ...listed,
-  ...v.omit(Subject, ['file', 'version', 'size', 'pages']).entries,
+  ...v.omit(Subject, ['file', 'version', 'size', 'pages', 'correction', 'video']).entries,
   file: v.string(),
+  correction: orNull(v.string()),
+  video: orNull(v.string()),
 })
 export type ManagedSubject = v.InferOutput<typeof ManagedSubject>
 
-const SUBJECT_ID = new RegExp(`^bac-(${TRACK_CODES.join('|')})-(\\d{4})-(${EXAM_SESSIONS.join('|')})$`)
+/** The documents of a subject, in the order in which they are shown. */
+export const SUBJECT_PARTS = ['statement', 'correction', 'video'] as const
+export type SubjectPart = (typeof SUBJECT_PARTS)[number]
+
+const DOCUMENT_ID = new RegExp(
+  `^bac-(${TRACK_CODES.join('|')})-(\\d{4})-(${EXAM_SESSIONS.join('|')})(?:-(correction|video))?$`,
+)
 
 /** The public id of a subject: says which paper it is and nothing about its file. */
 export function subjectId({ track, year, session }: SubjectKey): string {
   return `bac-${track}-${year}-${session}`
 }
 
+/** The public id of one of a subject's documents; the statement has the subject's own. */
+export function subjectDocumentId(key: SubjectKey, part: SubjectPart): string {
+  return part === 'statement' ? subjectId(key) : `${subjectId(key)}-${part}`
+}
+
 /** The key behind a public id, or null when the id is not a subject's. */
 export function parseSubjectId(id: string): SubjectKey | null {
-  const [, track, year, session] = SUBJECT_ID.exec(id) ?? []
+  const parsed = parseSubjectDocumentId(id)
+  return parsed?.part === 'statement' ? parsed.subject : null
+}
+
+/** The subject and the document behind a public id, or null when the id is not that of a subject's document. */
+export function parseSubjectDocumentId(id: string): { subject: SubjectKey; part: SubjectPart } | null {
+  const [, track, year, session, part = 'statement'] = DOCUMENT_ID.exec(id) ?? []
   if (!track || !year || !session) return null
-  return { track, year, session } as SubjectKey
+  return { subject: { track, year, session } as SubjectKey, part: part as SubjectPart }
+}
+
+/** A subject as everyone may see it. A stored subject always has a file. */
+export function publicSubject(subject: Subject): SubjectItem {
+  return v.parse(SubjectItem, {
+    ...subject,
+    id: subjectId(subject),
+    hasFile: true,
+    hasCorrection: subject.correction !== null,
+    hasVideo: subject.video !== null,
+  })
 }
 
 /** The years of a subject table, newest first: from the newest stored year, or 2025 when that is later, down to 2008. */

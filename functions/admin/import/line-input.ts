@@ -19,7 +19,7 @@ import {
 } from '#shared/domain/resource-csv.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { parseSubjectId } from '#shared/entities/subject.ts'
+import { parseSubjectDocumentId } from '#shared/entities/subject.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
 /** The fields of a line, or everything that is wrong with it. */
@@ -59,7 +59,7 @@ const PlaceInput = v.pick(v.object(ResourceInput.entries), PLACE_FIELDS)
 function idFaults(id: string | undefined): FieldFault[] {
   if (!id) return []
   if (!v.is(DocumentId, id)) return [{ path: 'id', message: texts.identifier }]
-  return parseSubjectId(id) ? [{ path: 'id', message: texts.subjectId }] : []
+  return parseSubjectDocumentId(id) ? [{ path: 'id', message: texts.subjectId }] : []
 }
 
 /** Cells as the form's schema takes them. */

@@ -382,6 +382,7 @@ export const changes = {
 /** Routes whose states no page shows, and why; or the spec that plays them. */
 const elsewhere = {
   getHealth: { because: 'only monitors call it' },
+  getSubject: { because: 'the lists hold every field' },
   getResource: { because: 'the list holds every field' },
   readSession: { because: 'claim and heartbeat answer the same' },
   checkReference: { because: 'it adds a hint below a field and stays silent where Drive does' },

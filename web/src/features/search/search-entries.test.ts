@@ -15,6 +15,11 @@ const subjects = TRACK_CODES.flatMap((track) =>
       hasFile: true,
       size: null,
       pages: null,
+      isFree: false,
+      hasCorrection: false,
+      hasVideo: false,
+      correction: null,
+      video: null,
     })),
   ),
 )

@@ -1,0 +1,17 @@
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { parseSubjectId, publicSubject, type SubjectDetails } from '#shared/entities/subject.ts'
+import type { Subjects } from '../data/subjects.ts'
+
+/**
+ * One subject: what exists, never where.
+ * @throws DomainError NOT_FOUND
+ */
+export async function getSubject(
+  { subjects }: { subjects: Pick<Subjects, 'find'> },
+  id: string,
+): Promise<SubjectDetails> {
+  const key = parseSubjectId(id)
+  const subject = key && (await subjects.find(key))
+  if (!subject) throw new DomainError('NOT_FOUND')
+  return { ...publicSubject(subject), exercises: [] }
+}
