@@ -60,11 +60,13 @@ const chunks = [
   chunk('lists', ['**/src/ui/{loadable,stack,signed-in,card,field}.*', '**/src/lib/return-path.ts']),
 ]
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), pdfAssets(), importChunks(), trackHues()],
   define: {
-    ...siteConstants(command),
-    __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? ''),
+    // The renderer is told at its call (src/render/render-site.tsx).
+    ...(isSsrBuild
+      ? { 'process.env.NODE_ENV': JSON.stringify('production') }
+      : { ...siteConstants(command), __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? '') }),
     __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
   },
   resolve: {
@@ -95,7 +97,7 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: chunks },
+        ...(!isSsrBuild && { codeSplitting: { includeDependenciesRecursively: false, groups: chunks } }),
         // A worker ending in .mjs would depend on every server knowing that name.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.mjs'))
@@ -103,6 +105,11 @@ export default defineConfig(({ command }) => ({
             : 'assets/[name]-[hash][extname]',
       },
     },
+  },
+  // Of the packages that only a browser runs, none is loaded on a server.
+  ssr: {
+    noExternal: true,
+    external: ['pdfjs-dist', 'aws-amplify', '@aws-amplify/core', '@aws-amplify/auth'],
   },
   server: { fs: { allow: ['..'] } },
   test: {

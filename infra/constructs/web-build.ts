@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AssetHashType, DockerImage } from 'aws-cdk-lib'
@@ -36,14 +38,20 @@ export function webBuild(props: WebBuildProps): ISource {
 }
 
 function build(outputFolder: string, { content, origin = '' }: WebBuildProps): void {
-  execFileSync(process.execPath, [join(ROOT, 'web/build/build-site.ts'), '--outDir', outputFolder], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      SITE_CONTENT: JSON.stringify(content),
-      SITE_ORIGIN: origin,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const folder = mkdtempSync(join(tmpdir(), 'web-build-'))
+  try {
+    execFileSync(process.execPath, [join(ROOT, 'web/build/build-site.ts'), '--outDir', folder], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        SITE_CONTENT: JSON.stringify(content),
+        SITE_ORIGIN: origin,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    cpSync(join(folder, 'client'), outputFolder, { recursive: true })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

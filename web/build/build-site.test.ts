@@ -32,7 +32,7 @@ function buildFor(origin: string): string {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return folder
+  return join(folder, 'client')
 }
 
 beforeAll(() => {

@@ -1,120 +1,84 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build, type Rolldown } from 'vite'
-import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
-import type { PrerenderedPage } from '#web/app/prerender.tsx'
-import { readClientBuild } from './client-build.ts'
+import type { ClientBuild, PublishedContent, Renderer } from '#shared/contract/published-content.ts'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { MANIFEST, PREVIEW, TOUCH_ICON } from '#web/render/page-html.ts'
+import { webManifest } from '#web/render/site-files.ts'
+import { readClientChunks } from './client-build.ts'
 import { icon, preview } from './images.ts'
 import { LICENCES, licencesText } from './licences.ts'
-import { escapeHtml, MANIFEST, type PageDocument, PREVIEW, pageHtml, TOUCH_ICON } from './page-html.ts'
 import { readSiteContent } from './site-content.ts'
-import { robots, sitemap, webManifest } from './site-files.ts'
 
 const WEB = fileURLToPath(new URL('../', import.meta.url))
 const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
-
-/** Public pages that search engines should not list. */
-const UNLISTED = ['/login', '/signup']
-
-type Renderer = { prerenderPage: (path: string) => Promise<PrerenderedPage> }
 
 /**
- * Builds the whole site from SITE_CONTENT and SITE_ORIGIN (see vite.config.ts).
- * 1. The client's scripts and style, and the server build that renders pages.
- * 2. Every public page, the not-found page and the empty shell as HTML.
- * 3. Sitemap, robots.txt, web app manifest and images.
- * 4. The service worker, which precaches the shell and the scripts of the public pages.
- * 5. The licences of the packages in it.
+ * Builds the site from SITE_CONTENT and SITE_ORIGIN (see vite.config.ts).
+ * 1. `client`: scripts and style, web app manifest, images, service worker, and the licences of the packages in it.
+ * 2. `renderer`: `renderer.js`, which renders the pages ({@link Renderer}), and `client-build.json`, which it needs for
+ *    that. Neither knows anything of the stage.
+ * 3. The pages themselves, from content without documents, into `client`.
  */
 export async function buildSite(outDir: string): Promise<void> {
-  const site = readSiteContent(process.env.SITE_CONTENT)
+  const client = join(outDir, 'client')
+  const { name, ...settings } = readSiteContent(process.env.SITE_CONTENT)
   const origin = process.env.SITE_ORIGIN || null
-  const { output } = await viteBuild({ outDir, emptyOutDir: true })
-  const client = readClientBuild(output)
-  const template = await readFile(join(outDir, 'index.html'), 'utf8')
+  const { output } = await viteBuild({ outDir: client, emptyOutDir: true })
+  const chunks = readClientChunks(output)
+  const index = join(client, 'index.html')
+  const clientBuild: ClientBuild = {
+    template: await readFile(index, 'utf8'),
+    pageScripts: chunks.pageScripts,
+  }
+  const { renderSite, publicPageScripts } = await buildRenderer(join(outDir, 'renderer'), clientBuild)
+
   const write = async (file: string, content: string | Uint8Array) => {
-    const path = join(outDir, file)
+    const path = join(client, file)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, content)
   }
-
-  const scripts = new Set(client.entry)
-  const documentOf = (page: string, rendered: PrerenderedPage): PageDocument => {
-    const preloads = client.ofPage(rendered.component)
-    for (const file of preloads) scripts.add(file)
-    const isIndexed = origin !== null && page !== '*' && !UNLISTED.includes(page)
-    return {
-      ...rendered,
-      page,
-      preloads,
-      isIndexed,
-      shared:
-        origin !== null && page !== '*'
-          ? { url: `${origin}${page}`, image: `${origin}/${PREVIEW}`, siteName: site.name }
-          : null,
-    }
-  }
-  await withRenderer(async ({ prerenderPage }) => {
-    for (const page of prerenderedPages)
-      await write(fileOfPage(page), pageHtml(template, documentOf(page, await prerenderPage(page))))
-    await write('404.html', pageHtml(template, documentOf('*', await prerenderPage('/404'))))
-  })
-  const shell = pageHtml(template, { ...EMPTY, head: `<title>${escapeHtml(site.name)}</title>` })
-  await write('shell.html', shell)
-
-  await write('robots.txt', robots(origin))
-  if (origin)
-    await write(
-      'sitemap.xml',
-      sitemap(
-        origin,
-        prerenderedPages.filter((page) => !UNLISTED.includes(page)),
-      ),
-    )
-  await write(MANIFEST, webManifest(site.name))
+  await write(MANIFEST, webManifest(name))
   await write('icons/192.png', await icon(192, 'any'))
   await write('icons/512.png', await icon(512, 'any'))
   await write('icons/maskable-512.png', await icon(512, 'maskable'))
   await write(TOUCH_ICON, await icon(180, 'maskable'))
-  if (origin) await write(PREVIEW, await preview(site.name))
+  if (origin) await write(PREVIEW, await preview(name))
 
-  const worker = await buildServiceWorker(outDir, { shell, files: [client.style, ...scripts] })
+  const content: PublishedContent = {
+    name,
+    origin,
+    today: moroccanDay(new Date()),
+    settings,
+    subjects: [],
+    chapters: {},
+    videos: [],
+    dates: {},
+  }
+  for await (const { path, body } of renderSite(content, clientBuild)) await write(path, body)
+
+  const worker = await buildServiceWorker(client, {
+    shell: clientBuild.template,
+    files: [chunks.style, ...new Set([...chunks.entry, ...publicPageScripts(clientBuild)])],
+  })
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }
 
-/** The shell of personal pages, without content and not indexed. */
-const EMPTY: PageDocument = {
-  page: null,
-  title: '',
-  description: undefined,
-  head: '',
-  body: '',
-  preloads: [],
-  structuredData: [],
-  isIndexed: false,
-  shared: null,
-}
-
-/** Builds the server side of the site in a temporary folder, for as long as `use` runs. */
-async function withRenderer(use: (renderer: Renderer) => Promise<void>): Promise<void> {
-  await mkdir(CACHE, { recursive: true })
-  const folder = await mkdtemp(join(CACHE, 'prerender-'))
-  try {
-    await viteBuild({
-      outDir: folder,
-      emptyOutDir: true,
-      ssr: 'src/app/prerender.tsx',
-      copyPublicDir: false,
-      minify: false,
-    })
-    await use((await import(pathToFileURL(join(folder, 'prerender.js')).href)) as Renderer)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+/** Bundles the renderer with all its packages, so that it runs wherever Node does. */
+async function buildRenderer(outDir: string, clientBuild: ClientBuild): Promise<Renderer> {
+  await viteBuild({
+    outDir,
+    emptyOutDir: true,
+    ssr: 'src/render/render-site.tsx',
+    copyPublicDir: false,
+    rolldownOptions: { output: { entryFileNames: 'renderer.js' } },
+  })
+  await writeFile(join(outDir, 'client-build.json'), JSON.stringify(clientBuild))
+  await writeFile(join(outDir, 'package.json'), JSON.stringify({ type: 'module' }))
+  return (await import(pathToFileURL(join(outDir, 'renderer.js')).href)) as Renderer
 }
 
 async function viteBuild(options: object): Promise<Rolldown.RolldownOutput> {
@@ -157,6 +121,4 @@ function digest(text: string): string {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { outDir: { type: 'string', default: join(WEB, 'dist') } } })
   await buildSite(values.outDir)
-  // The query caches of the rendered pages keep timers for an hour.
-  process.exit()
 }

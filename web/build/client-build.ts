@@ -1,18 +1,18 @@
+import { basename } from 'node:path'
 import type { Rolldown } from 'vite'
+import type { ClientBuild } from '#shared/contract/published-content.ts'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The chunks of the client build, by the pages that need them. */
-export type ClientChunks = {
-  /** Addresses of the entry and its imports, which every page needs. */
+/** The files that every page needs, and those that each page needs beyond them. */
+export type ClientChunks = Pick<ClientBuild, 'pageScripts'> & {
+  /** Addresses of the entry and its imports. */
   readonly entry: readonly string[]
-  /** Addresses that a page needs beyond the entry: its chunk and its imports. */
-  ofPage(name: string): string[]
   readonly style: string
 }
 
-/** @throws Error without exactly one entry and style, and for circular chunks or a page without a chunk of its name */
-export function readClientBuild(output: Rolldown.RolldownOutput['output']): ClientChunks {
+/** @throws Error without exactly one entry and style, and for circular chunks or two pages of one name */
+export function readClientChunks(output: Rolldown.RolldownOutput['output']): ClientChunks {
   const chunks = new Map(
     output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
   )
@@ -39,26 +39,23 @@ export function readClientBuild(output: Rolldown.RolldownOutput['output']): Clie
   // One of them would run before the modules that it imports.
   if (circular.length > 0) throw new Error(`Chunks that import each other: ${circular.join(', ')}`)
   const everywhere = closureOf(entry)
-  return {
-    entry: [...everywhere].map(addressOf),
-    style: addressOf(style.fileName),
-    ofPage(name) {
-      const file = `/${kebabCase(name)}.tsx`
-      const chunk = only(
-        [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.endsWith(file)),
-        `chunk of ${file}`,
-      )
-      return [...closureOf(chunk)].filter((each) => !everywhere.has(each)).map(addressOf)
-    },
+  const pageScripts: Record<string, string[]> = {}
+  for (const chunk of chunks.values()) {
+    const file = basename(chunk.facadeModuleId ?? '')
+    if (!file.endsWith('-page.tsx')) continue
+    const name = pascalCase(file.replace('.tsx', ''))
+    if (pageScripts[name]) throw new Error(`Two pages have the name ${name}`)
+    pageScripts[name] = [...closureOf(chunk)].filter((each) => !everywhere.has(each)).map(addressOf)
   }
+  return { entry: [...everywhere].map(addressOf), style: addressOf(style.fileName), pageScripts }
 }
 
 function addressOf(fileName: string): string {
   return `/${fileName}`
 }
 
-function kebabCase(name: string): string {
-  return name.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase()
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function only<T>(found: readonly T[], what: string): T {

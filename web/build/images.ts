@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { escapeHtml } from './page-html.ts'
+import { escapeHtml } from '#web/render/page-html.ts'
 
 const { resolve } = createRequire(import.meta.url)
 

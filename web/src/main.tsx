@@ -5,6 +5,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import 'virtual:track-hues.css'
 import { App } from './app/app.tsx'
+import { createQueryClient } from './app/query-client.ts'
 import { routeOf } from './app/routes.tsx'
 import { startAuth } from './lib/auth/session-actions.ts'
 
@@ -19,7 +20,7 @@ async function show(root: HTMLElement): Promise<void> {
   const { path, preload } = routeOf(pathname)
   const site = (
     <StrictMode>
-      <App />
+      <App client={createQueryClient()} />
     </StrictMode>
   )
   // The not-found page is prerendered once, as '*'.

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import { Layout } from './layout/layout.tsx'
@@ -5,18 +6,18 @@ import { Providers } from './providers.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'
 
 /** The site in a browser. */
-export function App() {
+export function App({ client }: { client: QueryClient }) {
   return (
     <BrowserRouter>
-      <Site />
+      <Site client={client} />
     </BrowserRouter>
   )
 }
 
-/** The site inside a router: the browser's, or the static one of the build. */
-export function Site() {
+/** The site inside a router: the browser's, or the renderer's static one. */
+export function Site({ client }: { client: QueryClient }) {
   return (
-    <Providers>
+    <Providers client={client}>
       <CanonicalLink />
       <Layout>
         <AppRoutes />

@@ -8,6 +8,7 @@ import { json } from '#web/test/answers.ts'
 import { Layout } from './layout/layout.tsx'
 import { descriptionOf } from './page-metadata.ts'
 import { Providers } from './providers.tsx'
+import { createQueryClient } from './query-client.ts'
 import { AppRoutes } from './routes.tsx'
 
 // All that a new track needs.
@@ -41,7 +42,7 @@ beforeEach(() => {
 function visit(address: string) {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Providers>
+      <Providers client={createQueryClient()}>
         <Layout>
           <AppRoutes />
         </Layout>

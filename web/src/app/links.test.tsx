@@ -7,6 +7,7 @@ import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { Layout } from './layout/layout.tsx'
 import { Providers } from './providers.tsx'
+import { createQueryClient } from './query-client.ts'
 import { AppRoutes } from './routes.tsx'
 
 /** Like browsers in which `scrollTo` returns a promise. */
@@ -22,7 +23,7 @@ beforeEach(() => {
 function visit(address: string) {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Providers>
+      <Providers client={createQueryClient()}>
         <Layout>
           <AppRoutes />
         </Layout>
@@ -92,7 +93,7 @@ test('a link to the page that is open goes to its top, and closes the menu', asy
 test.each(['?annee=2023', '#ondes'])('a link to %s keeps the position of the page', async (to) => {
   render(
     <MemoryRouter>
-      <Providers>
+      <Providers client={createQueryClient()}>
         <Layout>
           <Link to={to}>Le lien</Link>
         </Layout>

@@ -11,6 +11,7 @@ import { readUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { Providers } from './providers.tsx'
+import { createQueryClient } from './query-client.ts'
 
 const items = (['exercise', 'correction', 'course'] as const).map((resourceType) =>
   createSample(ChapterItem, {
@@ -79,7 +80,7 @@ const signOut = () => {
 function open(documents = items) {
   return render(
     <MemoryRouter>
-      <Providers>
+      <Providers client={createQueryClient()}>
         <ChapterSubjects items={documents} chapter={chapter} />
       </Providers>
     </MemoryRouter>,

@@ -1,15 +1,13 @@
 import { type QueryClient, QueryClientProvider, type QueryFilters } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import type * as SendMarks from '#web/lib/progress/send-marks.ts'
 import { onUnsentChange, readUnsent, writeUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
-import { createQueryClient } from './query-client.ts'
 import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
 
 /** What every page may use: the query cache, the sign-in dialog, the document viewer. */
-export function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient)
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   useListUpdates(client)
   useUnsentMarks(client)
   return (

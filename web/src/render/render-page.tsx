@@ -1,18 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
+import { Site } from '#web/app/app.tsx'
+import { descriptionOf, structuredData } from '#web/app/page-metadata.ts'
+import { routeOf } from '#web/app/routes.tsx'
 import { titleOf } from '#web/lib/page-titles.ts'
-import { Site } from './app.tsx'
-import { descriptionOf, structuredData } from './page-metadata.ts'
-import { routeOf } from './routes.tsx'
 
-/** A page as the build writes it. */
-export type PrerenderedPage = {
+/** A page without the document around it. */
+export type RenderedPage = {
   /** Title and canonical link, which React renders first. */
   head: string
   /** Content of the root element. */
   body: string
-  /** The page component's name, by which the build finds its chunk. */
+  /** The page component's name, by which its chunk is found. */
   component: string
   structuredData: object[]
   /** Title of shared links. */
@@ -30,14 +31,16 @@ function ownTitle(head: string): string {
 }
 
 /** Renders a page as an anonymous visitor sees it. @throws the error of a component */
-export async function prerenderPage(path: string): Promise<PrerenderedPage> {
+export async function renderPage(path: string): Promise<RenderedPage> {
   const { component, preload } = routeOf(path)
   await preload()
+  // Kept for good, since a timer would keep the process from ending.
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   const faults: unknown[] = []
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={path}>
-        <Site />
+        <Site client={client} />
       </StaticRouter>
     </StrictMode>,
     {

@@ -22,6 +22,19 @@ export type PageDocument = {
   description: string | undefined
 }
 
+/** Neither content nor a place in search engines. */
+export const EMPTY_DOCUMENT: PageDocument = {
+  page: null,
+  title: '',
+  description: undefined,
+  head: '',
+  body: '',
+  preloads: [],
+  structuredData: [],
+  isIndexed: false,
+  shared: null,
+}
+
 const SCRIPTS = /^ *(?:<script type="module" [^>]*><\/script>|<link rel="modulepreload" [^>]*>)\n/gm
 
 /** The address in such a line. */

@@ -1,0 +1,59 @@
+import type { ThemeSlug } from '../catalogue/themes.ts'
+import type { TrackCode } from '../catalogue/tracks.ts'
+import type { ChapterItem, VideoItem } from '../entities/resource.ts'
+import type { SubjectItem } from '../entities/subject.ts'
+import type { SiteContent } from './site-config.ts'
+
+/** A chapter by track, theme and its 1-based number: 'SM/ondes/1'. */
+export type ChapterPath = `${TrackCode}/${ThemeSlug}/${number}`
+
+/** Everything that the public pages show. Public views only: a file reference has no place in it. */
+export type PublishedContent = {
+  /** The site's name. */
+  name: string
+  /** Own address of the site, such as https://www.example.org; null: it has none, and search engines are kept out. */
+  origin: string | null
+  /** The day in Morocco, YYYY-MM-DD. */
+  today: string
+  settings: Omit<SiteContent, 'name'>
+  /** Of all tracks, in each track year descending. */
+  subjects: readonly SubjectItem[]
+  /** Resources by chapter, in the order of the API; a chapter without any may be left out. */
+  chapters: Readonly<Partial<Record<ChapterPath, readonly ChapterItem[]>>>
+  /** Newest first. */
+  videos: readonly VideoItem[]
+  /** When each document was added and last changed, by its public id. */
+  dates: Readonly<Record<string, DocumentDates>>
+}
+
+/** ISO instants. */
+export type DocumentDates = { createdAt: string; updatedAt: string }
+
+/** What the renderer knows of the client build whose pages it renders; the build writes it as `client-build.json`. */
+export type ClientBuild = {
+  /** Vite's index.html, with the scripts of every page. */
+  template: string
+  /** Scripts that a page needs beyond these, by the name of its component: 'ContactPage'. */
+  pageScripts: Readonly<Record<string, readonly string[]>>
+}
+
+/** A file of the site as it is stored and served. */
+export type RenderedFile = {
+  /** Without a slash at its beginning: 'sujets-bac/sm.html'. */
+  path: string
+  body: string | Uint8Array
+  contentType: string
+  /** For a page that stands at an address of its own and says that there is none such. */
+  status?: 404
+}
+
+/** What `renderer.js` exports. */
+export type Renderer = {
+  /**
+   * Renders every file of the site that depends on content, pages first.
+   * @throws the error of a component
+   */
+  renderSite: (content: PublishedContent, build: ClientBuild) => AsyncIterable<RenderedFile>
+  /** The scripts that public pages need beyond those of every page. */
+  publicPageScripts: (build: ClientBuild) => readonly string[]
+}
