@@ -1,4 +1,4 @@
-import type { TrackCode } from './tracks.ts'
+import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from './tracks.ts'
 
 /** A path without the slash that may have been typed at its end. */
 export function withoutSlash(path: string): string {
@@ -8,4 +8,26 @@ export function withoutSlash(path: string): string {
 /** The page with a track's exam subjects. */
 export function subjectsPath(track: TrackCode): string {
   return `/sujets-bac/${track.toLowerCase()}`
+}
+
+type Paper = { track: TrackCode; year: string; session: ExamSession }
+
+/** The page of a paper: '/sujets-bac/sm/2023-normale'. */
+export function paperPath({ track, year, session }: Paper): string {
+  return `${subjectsPath(track)}/${year}-${session.toLowerCase()}`
+}
+
+/** The source of a regular expression for the page of a paper; its groups are track, year and session. */
+export const PAPER_PATH = `^/sujets-bac/(${lowerCase(TRACK_CODES)})/(\\d{4})-(${lowerCase(EXAM_SESSIONS)})$`
+
+function lowerCase(words: readonly string[]): string {
+  return words.join('|').toLowerCase()
+}
+
+/** The paper whose page has this path, whether or not it exists; null for any other page. */
+export function parsePaperPath(path: string): Paper | null {
+  const [, slug, year, name] = new RegExp(PAPER_PATH).exec(path) ?? []
+  const track = TRACK_CODES.find((code) => code.toLowerCase() === slug)
+  const session = EXAM_SESSIONS.find((each) => each.toLowerCase() === name)
+  return track && year && session ? { track, year, session } : null
 }

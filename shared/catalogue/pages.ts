@@ -1,4 +1,4 @@
-import { subjectsPath, withoutSlash } from './page-path.ts'
+import { parsePaperPath, subjectsPath, withoutSlash } from './page-path.ts'
 import { listThemes } from './themes.ts'
 import { tracks } from './tracks.ts'
 
@@ -39,9 +39,10 @@ export const prerenderedPages: readonly string[] = [
 
 const prerendered = new Set(prerenderedPages)
 
-/** Whether the build writes the page of this path. */
+/** Whether this path may be that of a public page: one that the build writes, or a paper's. */
 export function isPrerendered(path: string): boolean {
-  return prerendered.has(withoutSlash(path))
+  const page = withoutSlash(path)
+  return prerendered.has(page) || parsePaperPath(page) !== null
 }
 
 /** The file that holds the page of a path from {@link prerenderedPages}, such as `contact.html`. */

@@ -17,6 +17,7 @@ test.each<[string, Treatment]>([
   ['/science-math/ondes/1', 'page'],
   ['/science-math/ondes/1?annee=2020', 'page'],
   ['/sujets-bac/sm/', 'page'],
+  ['/sujets-bac/sm/2023-normale', 'page'],
   ['/premium', 'page'],
   ['/compte', 'shell'],
   ['/admin', 'shell'],
@@ -37,6 +38,7 @@ test.each<[string, Treatment]>([
 
 test.each<[string, Treatment]>([
   ['/api/subjects?track=SM', 'list'],
+  ['/api/subjects/bac-SM-2023-Normale', 'list'],
   ['/api/videos', 'list'],
   ['/api/chapters/svt/ondes/1', 'list'],
   ['/api/session', 'network'],
@@ -46,7 +48,7 @@ test.each<[string, Treatment]>([
   ['/api/progress?track=SM', 'network'],
   ['/api/admin/subjects', 'network'],
   ['/api/admin/users', 'network'],
-  ['/api/subjects/extra', 'network'],
+  ['/api/subjects/bac-SM-2023-Normale/extra', 'network'],
   ['/api/health', 'network'],
   ['/files/abc/1', 'network'],
   ['/config.json', 'network'],

@@ -11,8 +11,8 @@ export type Treatment = 'network' | 'page' | 'shell' | 'list'
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
-/** Lists that are the same for everyone; all other routes are personal or restricted. */
-const PUBLIC_LIST = /^\/api\/(?:subjects|videos|chapters\/[^/]+\/[^/]+\/[^/]+)$/
+/** Lists and papers that are the same for everyone; all other routes are personal or restricted. */
+const PUBLIC_LIST = /^\/api\/(?:subjects(?:\/[^/]+)?|videos|chapters\/[^/]+\/[^/]+\/[^/]+)$/
 
 /** API answers, documents and files. */
 const NEVER_A_PAGE = /^\/(?:api|files|assets|__local)\/|\.[^/]*$/

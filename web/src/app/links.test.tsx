@@ -46,6 +46,8 @@ test.each([
   ['/sujets-bac/sm', 'Sujets Science Math'],
   ['/sujets-bac/pc', 'Sujets Science Physique'],
   ['/sujets-bac/svt', 'Sujets SVT'],
+  ['/sujets-bac/sm/2023-normale', 'Bac SM 2023 - Session Normale'],
+  ['/sujets-bac/sm/2023', 'Sujet introuvable'],
   ['/sujets-bac/upload', 'Accès Refusé'],
   ['/videos-gratuites', 'Vidéos Gratuites'],
   ['/contact', 'Contact'],

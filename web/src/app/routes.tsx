@@ -30,6 +30,7 @@ const examSubjects = lazyPage(
   () => import('#web/features/subjects/exam-subjects-page.tsx'),
 )
 const subjects = lazyPage('SubjectsPage', () => import('#web/features/subjects/subjects-page.tsx'))
+const paper = lazyPage('PaperPage', () => import('#web/features/subjects/paper-page.tsx'))
 const upload = lazyPage('UploadPage', () => import('#web/features/subjects/upload-page.tsx'))
 const videos = lazyPage('VideosPage', () => import('#web/features/videos/videos-page.tsx'))
 const contact = lazyPage('ContactPage', () => import('#web/features/contact/contact-page.tsx'))
@@ -63,6 +64,7 @@ const routes: SiteRoute[] = [
   ...tracks.map(({ code, slug }) => at(`/${slug}/:theme/:chapter`, chapter, { track: code })),
   at('/sujets-bac', examSubjects, {}),
   ...tracks.map(({ code }) => at(subjectsPath(code), subjects, { track: code })),
+  ...tracks.map(({ code }) => at(`${subjectsPath(code)}/:paper`, paper, { track: code })),
   at('/sujets-bac/upload', upload, {}),
   at('/videos-gratuites', videos, {}),
   at('/contact', contact, {}),

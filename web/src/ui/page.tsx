@@ -7,6 +7,8 @@ import styles from './page.module.css'
 
 type PageProps = {
   title: string
+  /** For readers outside the site, where the heading alone would say too little. */
+  documentTitle?: string | undefined
   /** Above the title, such as a track's badge. */
   eyebrow?: ReactNode
   intro?: ReactNode
@@ -17,7 +19,15 @@ type PageProps = {
 }
 
 /** The frame of a page: document title, heading, content. Its heading takes the focus after a navigation. */
-export function Page({ title, eyebrow, intro, figure, width = 'wide', children }: PageProps) {
+export function Page({
+  title,
+  documentTitle = title,
+  eyebrow,
+  intro,
+  figure,
+  width = 'wide',
+  children,
+}: PageProps) {
   const head = (
     <div className={styles.head}>
       {eyebrow}
@@ -28,7 +38,7 @@ export function Page({ title, eyebrow, intro, figure, width = 'wide', children }
   const isBanded = figure !== undefined
   return (
     <>
-      <DocumentTitle of={title} />
+      <DocumentTitle of={documentTitle} />
       {isBanded && (
         <div className={classNames(millimetrePaper, styles.band)}>
           <div className={styles.bandInside}>

@@ -7,10 +7,11 @@ import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
-import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
+import { FigurePanel } from '#web/ui/figure-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './exam-subjects-page.module.css'
+import { PaperFigure } from './paper-figure.tsx'
 
 /** Apart from what every visitor receives: only the owner's browser may know the form of a Drive address. */
 const SubjectManagement = lazyComponent(
@@ -61,19 +62,5 @@ export function ExamSubjectsPage() {
         </Suspense>
       )}
     </Page>
-  )
-}
-
-/** An exam paper and its correction. */
-function PaperFigure() {
-  return (
-    <Drawing width={200} height={112}>
-      <path data-fill="soft" d="M92 10h70q6 0 6 6v84q0 6-6 6H92z" />
-      <path data-fill="soft" d="M38 6h72q6 0 6 6v84q0 6-6 6H38q-6 0-6-6V12q0-6 6-6z" />
-      <path data-line="thin" d="M46 22h34M46 34h54M46 42h54M46 50h30" />
-      <path d="M46 84c8-22 14-22 20 0s12 22 18 0" />
-      <path data-line="thin" d="M44 84h56" />
-      <path d="m132 58 8 8 16-20" />
-    </Drawing>
   )
 }

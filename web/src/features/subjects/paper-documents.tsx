@@ -1,0 +1,164 @@
+import { Crown, Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import {
+  type SubjectItem,
+  type SubjectPart,
+  subjectDocumentId,
+  subjectTitle,
+} from '#shared/entities/subject.ts'
+import type { Access } from '#web/lib/auth/use-auth.ts'
+import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
+import { cameFrom } from '#web/lib/return-path.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/card.tsx'
+import { Wheel } from '#web/ui/spinner.tsx'
+import styles from './paper-documents.module.css'
+
+type PartTexts = { Icon: LucideIcon; name: string; what: string; format: string; open: string; save: string }
+
+const parts: Record<SubjectPart, PartTexts> = {
+  statement: {
+    Icon: FileText,
+    name: 'Sujet',
+    what: "L'énoncé complet de l'épreuve",
+    format: 'PDF',
+    open: 'Voir le sujet',
+    save: 'Télécharger le sujet',
+  },
+  correction: {
+    Icon: FileCheck,
+    name: 'Corrigé',
+    what: 'La correction détaillée, exercice par exercice',
+    format: 'PDF',
+    open: 'Voir le corrigé',
+    save: 'Télécharger le corrigé',
+  },
+  video: {
+    Icon: PlayCircle,
+    name: 'Vidéo',
+    what: 'La correction expliquée par le professeur',
+    format: 'Vidéo',
+    open: 'Voir la vidéo',
+    save: 'Télécharger la vidéo',
+  },
+}
+
+type PaperDocumentsProps = { subject: SubjectItem; access: Access }
+
+/** The statement of a paper, its correction and its video: each opens, or says what it takes to open it. */
+export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
+  const { hasCorrection, hasVideo, isFree } = subject
+  const isLocked = !isFree || hasCorrection || hasVideo
+  return (
+    <section aria-labelledby="documents" className={styles.section}>
+      <h2 id="documents" className="visually-hidden">
+        Documents
+      </h2>
+      <div className={styles.box}>
+        <ul>
+          <PartRow subject={subject} part="statement" access={access} />
+          {hasCorrection && <PartRow subject={subject} part="correction" access={access} />}
+          {hasVideo && <PartRow subject={subject} part="video" access={access} />}
+        </ul>
+        {missingText(subject) && <p className={styles.missing}>{missingText(subject)}</p>}
+        {isLocked && <AccessLine access={access} />}
+      </div>
+    </section>
+  )
+}
+
+function missingText({ hasCorrection, hasVideo }: SubjectItem): string | null {
+  if (hasCorrection && hasVideo) return null
+  if (hasCorrection) return "La correction en vidéo n'est pas encore disponible."
+  if (hasVideo) return "Le corrigé écrit n'est pas encore disponible."
+  return 'Le corrigé et la vidéo de ce sujet ne sont pas encore disponibles.'
+}
+
+type PartRowProps = { subject: SubjectItem; part: SubjectPart; access: Access }
+
+function PartRow({ subject, part, access }: PartRowProps) {
+  const { Icon, name, what, format } = parts[part]
+  const weight = part === 'statement' ? subject : subject[part]
+  const isFree = part === 'statement' && subject.isFree
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>
+        <Icon size={24} aria-hidden="true" />
+      </span>
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          {name}
+          {isFree && <Badge tone="success">Gratuit</Badge>}
+        </h3>
+        <p>{what}</p>
+        <p className={styles.weight}>{[format, weight && sizeText(weight)].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={styles.actions}>
+        {isFree || access === 'premium' ? (
+          <PartActions subject={subject} part={part} canSave={access === 'premium' && part !== 'video'} />
+        ) : (
+          <span className={styles.lock}>
+            <Lock size={18} aria-hidden="true" />
+            Réservé Premium
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type PartActionsProps = { subject: SubjectItem; part: SubjectPart; canSave: boolean }
+
+function PartActions({ subject, part, canSave }: PartActionsProps) {
+  const openDocument = useOpenDocument()
+  const id = subjectDocumentId(subject, part)
+  const { open, save } = parts[part]
+  const saving = useSaveDocument(id)
+  const title =
+    part === 'statement' ? subjectTitle(subject) : `${subjectTitle(subject)} - ${parts[part].name}`
+  return (
+    <>
+      <Button
+        onClick={() =>
+          openDocument({ id, title, type: part === 'video' ? 'video' : 'pdf', available: subject.hasFile })
+        }
+      >
+        <Eye size={18} aria-hidden="true" />
+        {open}
+      </Button>
+      {canSave && (
+        <Button variant="secondary" aria-label={save} disabled={saving.isPending} onClick={saving.save}>
+          {saving.isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}
+          {saving.isPending ? `${saving.percent}\u00a0%` : 'Télécharger'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** How to get access. As high for each account, so that nothing moves once the account is known. */
+function AccessLine({ access }: { access: Access }) {
+  const here = cameFrom(useLocation())
+  switch (access) {
+    case 'checking':
+      return <div className={styles.access} />
+    case 'premium':
+      return <p className={styles.access}>Votre compte ouvre tous les documents de ce sujet.</p>
+    case 'visitor':
+    case 'free':
+      return (
+        <div className={styles.access}>
+          <ButtonLink to="/premium" variant="premium">
+            <Crown size={18} aria-hidden="true" />
+            Passer en Premium
+          </ButtonLink>
+          {access === 'visitor' && (
+            <ButtonLink to="/login" state={here} variant="secondary">
+              Se connecter
+            </ButtonLink>
+          )}
+        </div>
+      )
+  }
+}

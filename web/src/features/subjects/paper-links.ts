@@ -1,0 +1,59 @@
+import { listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { type ChapterItem, fileTypeLabels, resourceTypeLabels } from '#shared/entities/resource.ts'
+import type { SubjectItem, SubjectKey } from '#shared/entities/subject.ts'
+
+/** A chapter with resources that were taken from a paper; `documents` names them: 'Énoncé', 'Corrigé vidéo'. */
+export type PaperChapter = { theme: ThemeSlug; chapter: number; documents: string[] }
+
+/** Where a paper's page leads. The page itself carries it, since no list of the API has all of it. */
+export type PaperLinks = {
+  /** The paper before in the same track, an older one. */
+  previous: SubjectKey | null
+  next: SubjectKey | null
+  /** Papers of the same year in other tracks. */
+  sameYear: SubjectKey[]
+  chapters: PaperChapter[]
+}
+
+/** `chapters`: the resources of each, by track, theme and 1-based number: 'SM/ondes/1'. */
+type Published = {
+  subjects: readonly SubjectItem[]
+  chapters: Readonly<Partial<Record<string, readonly ChapterItem[]>>>
+}
+
+/** What the page of a paper links to, among what is published. */
+export function findPaperLinks(paper: SubjectKey, { subjects, chapters }: Published): PaperLinks {
+  const papers = subjects.map(({ track, year, session }) => ({ track, year, session })).toSorted(byDate)
+  const track = papers.filter((each) => each.track === paper.track)
+  const at = track.findIndex((each) => byDate(each, paper) === 0)
+  const isTaken = ({ year, session }: { year: string; session: string }) =>
+    year === paper.year && session === paper.session
+  return {
+    previous: track[at - 1] ?? null,
+    next: track[at + 1] ?? null,
+    sameYear: papers.filter((each) => each.year === paper.year && each.track !== paper.track),
+    chapters: listThemes(paper.track).flatMap((theme) =>
+      theme.chapters.flatMap((_title, index) => {
+        const items = chapters[`${paper.track}/${theme.slug}/${index + 1}`] ?? []
+        const taken = items.filter((item) => item.available && isTaken(item))
+        const documents = taken.map(
+          ({ resourceType, type }) =>
+            `${resourceTypeLabels[resourceType]}${type === 'video' ? ` ${fileTypeLabels.video.toLowerCase()}` : ''}`,
+        )
+        return taken.length === 0
+          ? []
+          : [{ theme: theme.slug, chapter: index + 1, documents: [...new Set(documents)] }]
+      }),
+    ),
+  }
+}
+
+/** Oldest first; within a year by track, and the normal session before the other. */
+function byDate(one: SubjectKey, other: SubjectKey): number {
+  return (
+    one.year.localeCompare(other.year) ||
+    TRACK_CODES.indexOf(one.track) - TRACK_CODES.indexOf(other.track) ||
+    EXAM_SESSIONS.indexOf(one.session) - EXAM_SESSIONS.indexOf(other.session)
+  )
+}

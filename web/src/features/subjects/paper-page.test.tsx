@@ -1,0 +1,197 @@
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { SubjectDetails } from '#shared/entities/subject.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { json, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import type { PaperLinks } from './paper-links.ts'
+import { PaperPage } from './paper-page.tsx'
+
+const PATH = '/sujets-bac/sm/2023-normale'
+
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
+
+const subject = (differences: Partial<SubjectDetails> = {}) =>
+  createSample(SubjectDetails, {
+    id: 'bac-SM-2023-Normale',
+    track: 'SM',
+    year: '2023',
+    session: 'Normale',
+    hasFile: true,
+    isFree: false,
+    size: 1_234_567,
+    pages: 6,
+    hasCorrection: true,
+    correction: { size: 2_000_000, pages: 9 },
+    hasVideo: true,
+    video: { size: 90_000_000, pages: null },
+    exercises: [],
+    ...differences,
+  })
+
+const links: PaperLinks = {
+  previous: { track: 'SM', year: '2022', session: 'Rattrapage' },
+  next: { track: 'SM', year: '2023', session: 'Rattrapage' },
+  sameYear: [{ track: 'PC', year: '2023', session: 'Normale' }],
+  chapters: [{ theme: 'electricite', chapter: 1, documents: ['Énoncé', 'Corrigé vidéo'] }],
+}
+
+function visit(answer: Response = json(subject()), path = PATH) {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.startsWith('/api/') ? answer.clone() : new Response(pageWith(path, links)),
+  )
+  return renderPage(<PaperPage track="SM" />, path)
+}
+
+/** A published page, as far as its content is read from it. */
+const pageWith = (route: string, answer: PaperLinks) =>
+  `<!doctype html><script type="application/json" id="content">${JSON.stringify({
+    answers: [{ route, input: {}, answer }],
+  })}</script>`
+
+const part = (name: string) =>
+  within(screen.getByRole('heading', { level: 3, name }).closest('li') as HTMLElement)
+
+test('names the paper, its documents and what they weigh', async () => {
+  visit()
+  expect(screen.getByRole('heading', { level: 1, name: 'Bac SM 2023 - Session Normale' })).toBeVisible()
+  expect(
+    await screen.findByText('PDF · 1,2 Mo · 6 p.', { normalizer: (text) => text.replace(/\s/g, ' ') }),
+  ).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+    'Sujet',
+    'Corrigé',
+    'Vidéo',
+  ])
+  expect(document.title).toMatch(/^Bac SM 2023 physique-chimie, session normale : sujet, corrigé et vidéo \|/)
+  const crumbs = within(screen.getByRole('navigation', { name: "Fil d'Ariane" }))
+  expect(crumbs.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/sujets-bac',
+    '/sujets-bac/sm',
+  ])
+})
+
+describe('a visitor', () => {
+  test('finds every document locked, and how to open it', async () => {
+    visit()
+    expect(await screen.findAllByText('Réservé Premium')).toHaveLength(3)
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute('href', '/premium')
+    expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login')
+  })
+
+  test('opens a free statement and nothing else', async () => {
+    const { openDocument } = visit(json(subject({ isFree: true })))
+    await screen.findByText('Gratuit')
+    expect(screen.getAllByText('Réservé Premium')).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Voir le sujet' }))
+    expect(openDocument).toHaveBeenCalledWith({
+      id: 'bac-SM-2023-Normale',
+      title: 'Bac SM 2023 - Session Normale',
+      type: 'pdf',
+      available: true,
+    })
+    expect(screen.queryByRole('button', { name: /Télécharger/ })).not.toBeInTheDocument()
+  })
+
+  test('is not asked to pay for a paper that is free and all there is', async () => {
+    visit(
+      json(subject({ isFree: true, hasCorrection: false, correction: null, hasVideo: false, video: null })),
+    )
+    expect(await screen.findByRole('button', { name: 'Voir le sujet' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
+  })
+})
+
+test('a free account is asked for Premium, not to sign in', async () => {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })
+  visit()
+  expect(await screen.findByRole('link', { name: 'Passer en Premium' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+})
+
+test('a Premium account opens and saves each document', async () => {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) })
+  const { openDocument } = visit()
+  await screen.findByRole('button', { name: 'Télécharger le corrigé' })
+  await userEvent.click(part('Vidéo').getByRole('button', { name: 'Voir la vidéo' }))
+  expect(openDocument.mock.lastCall?.[0]).toMatchObject({ id: 'bac-SM-2023-Normale-video', type: 'video' })
+  await userEvent.click(screen.getByRole('button', { name: 'Voir le corrigé' }))
+  expect(openDocument.mock.lastCall?.[0]).toMatchObject({ id: 'bac-SM-2023-Normale-correction', type: 'pdf' })
+  expect(screen.queryByText('Réservé Premium')).not.toBeInTheDocument()
+})
+
+test.each([
+  [{ hasCorrection: false, hasVideo: false }, /Le corrigé et la vidéo de ce sujet ne sont pas encore/],
+  [{ hasVideo: false }, /La correction en vidéo n'est pas encore/],
+  [{ hasCorrection: false }, /Le corrigé écrit n'est pas encore/],
+])('says what is not there yet: %j', async (differences, text) => {
+  visit(json(subject(differences)))
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('leads to the papers around it and to the chapters that it asks about', async () => {
+  visit()
+  const chapter = await screen.findByRole('link', { name: /Dipôle RC/ })
+  expect(chapter).toHaveAttribute('href', '/science-math/electricite/1?annee=2023&session=Normale')
+  expect(chapter).toHaveTextContent('Énoncé · Corrigé vidéo')
+  const hrefs = (container: HTMLElement) =>
+    within(container)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+  expect(hrefs(screen.getByRole('navigation', { name: 'Sujets voisins' }))).toEqual([
+    '/sujets-bac/sm/2022-rattrapage',
+    '/sujets-bac/sm/2023-rattrapage',
+  ])
+  expect(hrefs(screen.getByRole('region', { name: 'Bac 2023, autres filières' }))).toEqual([
+    '/sujets-bac/pc/2023-normale',
+  ])
+})
+
+test('lists the exercises that the owner has entered, with their chapters', async () => {
+  const exercise = {
+    number: 2,
+    title: 'Charge du condensateur',
+    points: 4.5,
+    chapters: [{ theme: 'electricite', chapter: 1 }],
+    page: 3,
+    correctionPage: null,
+    videoSeconds: null,
+  }
+  visit(json(subject({ exercises: [exercise] })))
+  const exercises = within(await screen.findByRole('region', { name: 'Exercices' }))
+  expect(exercises.getByText(/4,5 points/)).toBeVisible()
+  expect(exercises.getByRole('link', { name: 'Dipôle RC' })).toHaveAttribute(
+    'href',
+    '/science-math/electricite/1',
+  )
+})
+
+test.each([['/sujets-bac/sm/2023'], ['/sujets-bac/sm/demain-normale']])(
+  '%s is no paper, which no request has to find out',
+  (path) => {
+    visit(json({}), path)
+    expect(screen.getByRole('heading', { level: 1, name: 'Sujet introuvable' })).toBeVisible()
+  },
+)
+
+test('a paper that is gone leads back to the table', async () => {
+  visit(problem('NOT_FOUND'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sujet introuvable' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Voir tous les sujets Science Math' })).toHaveAttribute(
+    'href',
+    '/sujets-bac/sm',
+  )
+})
+
+test('nothing moves while a stored session is checked', async () => {
+  authStore.dispatch({ type: 'checkStarted' })
+  visit()
+  expect(await screen.findByRole('heading', { level: 3, name: 'Corrigé' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
+  act(() => authStore.dispatch({ type: 'ended' }))
+  expect(screen.getByRole('link', { name: 'Passer en Premium' })).toBeVisible()
+})

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router-dom'
+import { parsePaperPath, subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
+import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { getSubject, listSubjects } from '#shared/contract/catalogue.ts'
+import { type SubjectDetails, type SubjectKey, subjectId, subjectTitle } from '#shared/entities/subject.ts'
+import { api } from '#web/lib/api/api.ts'
+import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PaperDocuments } from './paper-documents.tsx'
+import { PaperFigure } from './paper-figure.tsx'
+import styles from './paper-page.module.css'
+import { paperTitle, sessionText } from './paper-texts.ts'
+import { RelatedPages } from './related-pages.tsx'
+
+/** The paper of an address below its track's table. */
+export function PaperPage({ track }: { track: TrackCode }) {
+  const paper = parsePaperPath(withoutSlash(useLocation().pathname))
+  return paper ? <Paper paper={paper} /> : <MissingPaper track={track} />
+}
+
+function Paper({ paper }: { paper: SubjectKey }) {
+  const subject = useDeferredAnswer(useSubject(paper))
+  const access = useAccess()
+  const { track, year } = paper
+  if (refusalCodeOf(subject.error) === 'NOT_FOUND') return <MissingPaper track={track} />
+  const { label } = findTrack(track)
+  const title = subjectTitle(paper)
+  return (
+    <div data-track={track}>
+      <Page
+        title={title}
+        documentTitle={subject.data && paperTitle(subject.data)}
+        eyebrow={
+          <Breadcrumbs
+            parents={[
+              { to: '/sujets-bac', name: 'Sujets du Bac' },
+              { to: subjectsPath(track), name: `Sujets ${label}` },
+            ]}
+            current={`${year}, ${sessionText(paper)}`}
+          />
+        }
+        intro={`L'épreuve de physique-chimie de l'examen national ${year}, ${sessionText(paper)}, pour la filière ${label}.`}
+        figure={<PaperFigure />}
+      >
+        <Loadable
+          of={subject}
+          error="Une erreur est survenue lors du chargement du sujet"
+          waiting={<Skeleton shape="rows" count={3} />}
+        >
+          {(details) => (
+            <>
+              <PaperDocuments subject={details} access={access} />
+              <Exercises subject={details} />
+            </>
+          )}
+        </Loadable>
+        <RelatedPages paper={paper} />
+      </Page>
+    </div>
+  )
+}
+
+/** The paper, shown at once as its track's table lists it where that was loaded before. */
+function useSubject(paper: SubjectKey) {
+  const client = useQueryClient()
+  const id = subjectId(paper)
+  const table = api(listSubjects).queryOptions({ query: { track: paper.track } })
+  return useQuery({
+    ...api(getSubject).queryOptions({ params: { id } }),
+    placeholderData: () => {
+      const listed = client.getQueryData(table.queryKey)?.items.find((item) => item.id === id)
+      return listed && { ...listed, exercises: [] }
+    },
+  })
+}
+
+/** The exercises of the paper with their chapters, where the owner has entered them. */
+function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails }) {
+  if (exercises.length === 0) return null
+  const { slug } = findTrack(track)
+  return (
+    <section aria-labelledby="exercices" className={styles.exercises}>
+      <h2 id="exercices">Exercices</h2>
+      <ol className={styles.list}>
+        {exercises.map(({ number, title, points, chapters }) => (
+          <li key={number} className={styles.exercise}>
+            <span aria-hidden="true" className={styles.number}>
+              {number}
+            </span>
+            <div>
+              <h3>{title}</h3>
+              <p className={styles.points}>
+                {String(points).replace('.', ',')} {points < 2 ? 'point' : 'points'}
+              </p>
+              <ul className={styles.chapters}>
+                {chapters.map(({ theme, chapter }) => (
+                  <li key={`${theme}/${chapter}`}>
+                    <Link to={`/${slug}/${theme}/${chapter}`} className={styles.chapter}>
+                      {chapterTitle(track, theme, chapter)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** For the address of a paper that is not published. */
+function MissingPaper({ track }: { track: TrackCode }) {
+  const { label } = findTrack(track)
+  return (
+    <Page title="Sujet introuvable" width="text">
+      <p>Ce sujet n'existe pas, ou il n'est pas encore publié.</p>
+      <div>
+        <ButtonLink to={subjectsPath(track)}>Voir tous les sujets {label}</ButtonLink>
+      </div>
+    </Page>
+  )
+}

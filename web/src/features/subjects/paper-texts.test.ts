@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
+import { paperDescription, paperTitle } from './paper-texts.ts'
+
+const paper = (differences: Partial<SubjectItem>) =>
+  createSample(SubjectItem, {
+    track: 'SM',
+    year: '2023',
+    session: 'Rattrapage',
+    pages: 6,
+    hasCorrection: false,
+    hasVideo: false,
+    ...differences,
+  })
+
+test.each([
+  [{}, 'Bac SM 2023 physique-chimie, session de rattrapage : sujet'],
+  [{ hasCorrection: true }, 'Bac SM 2023 physique-chimie, session de rattrapage : sujet et corrigé'],
+  [
+    { hasCorrection: true, hasVideo: true, session: 'Normale' as const },
+    'Bac SM 2023 physique-chimie, session normale : sujet, corrigé et vidéo',
+  ],
+])('the title names what there is: %j', (differences, title) => {
+  expect(paperTitle(paper(differences))).toBe(title)
+})
+
+test.each([
+  [
+    { hasCorrection: true, hasVideo: true },
+    'Physique-chimie, examen national du baccalauréat marocain 2023, session de rattrapage, filière Science Math : sujet en PDF (6 pages), correction et vidéo.',
+  ],
+  [
+    { pages: null, track: 'SVT' as const },
+    'Physique-chimie, examen national du baccalauréat marocain 2023, session de rattrapage, filière SVT : sujet en PDF.',
+  ],
+])('the description says the same in a sentence: %j', (differences, description) => {
+  expect(paperDescription(paper(differences))).toBe(description)
+})
