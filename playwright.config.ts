@@ -20,8 +20,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     locale: 'fr-FR',
-    // Pictures and copies of the page take more time than the steps: `--trace on` records them for a closer look.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Traces take a tenth of the processor: `--trace on` records them for a closer look.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
