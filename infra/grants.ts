@@ -33,7 +33,7 @@ export const tableGrants = {
   progress: { actions: ['GetItem', 'Query', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
   catalogue: {
     actions: ['GetItem', 'Query'],
-    partitions: ['SUBJECTS#*'],
+    partitions: ['SUBJECTS#*', 'SETTINGS'],
     indexes: ['chapter', 'sparse'],
   },
   // Without transactions, reads and writes have separate statements.

@@ -11,7 +11,6 @@ const Origin = v.pipe(
   v.url(),
   v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin, without a path'),
 )
-const Day = v.pipe(v.string(), v.isoDate('must be a day, YYYY-MM-DD'))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 const Region = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-3'))
@@ -107,16 +106,7 @@ const StageSchema = v.pipe(
     watch: v.strictObject({ documents: Count, deviceChanges: Count, networks: Count }),
     /** Key pairs for signed URLs; for deployed stages read from infra/signing-keys.json. */
     signingKeys: SigningKeys,
-    site: v.strictObject({
-      ...SiteContent.entries,
-      contactEmail: v.pipe(v.string(), v.email()),
-      whatsapp: v.pipe(v.string(), v.regex(/^\d{8,15}$/, 'must be digits only, with the country code')),
-      socialUrl: v.pipe(v.string(), v.url()),
-      priceDh: Count,
-      premiumValidUntil: v.nullable(Day),
-      exams: v.array(v.strictObject({ label: v.string(), date: Day })),
-      claims: v.strictObject({ subjects: Count, resources: Count, yearsOfExperience: Count }),
-    }),
+    site: v.strictObject(SiteContent.entries),
   }),
   v.check(
     ({ name, siteOrigin, certificateArn, hostedZone }) =>
@@ -152,16 +142,18 @@ const Environment = v.object({
 })
 type Environment = v.InferOutput<typeof Environment>
 
-/** Fictional content that every stage starts from. */
+/** Fictional content that every stage starts from; the owner changes all but the name in the dashboard. */
 const site: Stage['site'] = {
   name: 'Cap Physique-Chimie',
-  contactEmail: 'contact@cap-physique-chimie.example',
-  phone: '+212 600 00 00 00',
-  whatsapp: '212600000000',
-  socialUrl: 'https://reseau-social.example/cap-physique-chimie',
-  availability: 'Du lundi au vendredi, de 9h à 18h',
   priceDh: 250,
   premiumValidUntil: '2026-07-10',
+  contact: {
+    email: 'contact@cap-physique-chimie.example',
+    phone: '+212 600 00 00 00',
+    whatsapp: '212600000000',
+    socialUrl: 'https://reseau-social.example/cap-physique-chimie',
+    availability: 'Du lundi au vendredi, de 9h à 18h',
+  },
   payment: {
     bank: {
       name: 'Banque Exemple',
@@ -175,6 +167,12 @@ const site: Stage['site'] = {
     { label: 'Examen national, session de rattrapage', date: '2027-07-05' },
   ],
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
+  announcement: null,
+  privacy: {
+    controller: 'Cap Physique-Chimie',
+    authority: 'Commission nationale de contrôle de la protection des données à caractère personnel (CNDP)',
+    declaration: null,
+  },
 }
 
 const base = {

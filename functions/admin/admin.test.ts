@@ -173,11 +173,11 @@ describe('Premium', () => {
     for (const id of [randomUUID(), blocked.id]) expect((await toggle(id, true)).json.code).toBe('NOT_FOUND')
   })
 
-  test('costs a read of the caller, one of the user, and one transaction', async () => {
+  test('costs a read of the caller, one of the user, one of the settings, and one transaction', async () => {
     const user = await storeUser(site.store.table)
     site.store.operations.clear()
     await toggle(user.id, true)
-    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
+    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'GetItem', 'TransactWriteItems'])
   })
 })
 

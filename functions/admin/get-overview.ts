@@ -1,10 +1,11 @@
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Overview } from '#shared/contract/admin-overview.ts'
-import { isOfferOver, type Offer } from '#shared/domain/premium.ts'
+import { isOfferOver } from '#shared/domain/offer.ts'
 import { lastMondays } from '#shared/domain/week.ts'
 import { type SubjectKey, subjectId, subjectYears } from '#shared/entities/subject.ts'
 import type { Counters } from '../data/counters.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
+import type { SettingsStore } from '../data/settings.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
@@ -14,7 +15,7 @@ export type OverviewDeps = {
   users: Pick<Users, 'countPremium'>
   subjects: Pick<Subjects, 'listAll'>
   documentHealth: Pick<DocumentHealth, 'read'>
-  offer: Offer
+  settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
 
@@ -23,11 +24,12 @@ const WEEKS = 12
 /** The owner's figures, from counters and short lists. What it costs grows with the Premium accounts, which are counted. */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now()
-  const [counts, premium, subjects, { broken, round }] = await Promise.all([
+  const [counts, premium, subjects, { broken, round }, settings] = await Promise.all([
     deps.counters.readAll(),
     deps.users.countPremium(now),
     deps.subjects.listAll(),
     deps.documentHealth.read(),
+    deps.settings.read(),
   ])
   return {
     users: counts.users,
@@ -42,7 +44,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
       signUps: counts.signUps.get(week) ?? 0,
       activations: counts.activations.get(week) ?? 0,
     })),
-    isOfferOver: isOfferOver(deps.offer, now),
+    isOfferOver: isOfferOver(settings, now),
   }
 }
 

@@ -3,6 +3,7 @@ import * as copyRoutes from '#shared/contract/admin-copies.ts'
 import * as overview from '#shared/contract/admin-overview.ts'
 import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
+import { updateSettings as updateSettingsRoute } from '#shared/contract/admin-settings.ts'
 import * as subjectRoutes from '#shared/contract/admin-subjects.ts'
 import * as userRoutes from '#shared/contract/admin-users.ts'
 import * as watch from '#shared/contract/admin-watch.ts'
@@ -20,6 +21,7 @@ import { createDeletions } from '../data/deletions.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createProgress } from '../data/progress.ts'
 import { createResources } from '../data/resources.ts'
+import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createApi } from '../http/api.ts'
 import { watchThresholds } from '../http/environment.ts'
@@ -41,6 +43,7 @@ import { listWatched } from './list-watched.ts'
 import { lookUpCopy } from './look-up-copy.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
+import { updateSettings } from './update-settings.ts'
 import { activityView, auditView, userView } from './views.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
@@ -61,7 +64,7 @@ const deps = {
   copies: createCopies(table),
   audit,
   edgeCache: createEdgeCache(createDistribution(env.DISTRIBUTION_ID_PARAMETER)),
-  offer: { priceDh: env.OFFER_PRICE_DH, validUntil: env.OFFER_VALID_UNTIL },
+  settings: createSettings(table, env.FIRST_SETTINGS),
   owners,
   clock,
 }
@@ -133,4 +136,6 @@ export const handler = createApi({ originSecrets, guard }, [
   on(security.unblockEmail, ({ caller, params }) => unblockEmail(deps, caller.user, params.email)),
 
   on(copyRoutes.lookUpCopy, ({ caller, body }) => lookUpCopy(deps, caller.user, body.code)),
+
+  on(updateSettingsRoute, ({ caller, body }) => updateSettings(deps, adminActor(caller.user), body)),
 ])

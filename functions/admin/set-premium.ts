@@ -1,17 +1,19 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { laterThan } from '#shared/domain/instant.ts'
+import type { Offer } from '#shared/domain/offer.ts'
 import {
   type Grant,
   grantPremium,
   isPremiumNow,
   isSamePremium,
-  type Offer,
+  lacksEnd,
   type PremiumState,
   revokePremium,
 } from '#shared/domain/premium.ts'
 import { assertChangeable } from '#shared/domain/roles.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import type { SettingsStore } from '../data/settings.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
@@ -21,7 +23,7 @@ import { premiumValues } from './views.ts'
 export type SetPremiumDeps = {
   users: Pick<Users, 'find' | 'changePremium'>
   owners: readonly string[]
-  offer: Offer
+  settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
 
@@ -31,9 +33,9 @@ export type WantedPremium = Grant & { isPremium: boolean }
  * Gives or takes Premium, or changes until when it holds and what was paid.
  * 1. Owners, admins and oneself cannot be changed.
  * 2. Nothing is written for a user who already is as wanted: sending a change again has no second effect.
- * 3. Takes the end date from the offer when none is named and it is still to come.
+ * 3. Takes the end date from the offer when none is named; an offer that is over has none to give.
  * 4. Writes the change, its audit entry and the count of activations as one.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when the
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past or missing, CONFLICT when the
  *   user was changed meanwhile
  */
 export async function setPremium(
@@ -42,19 +44,21 @@ export async function setPremium(
   id: string,
   wanted: WantedPremium,
 ): Promise<User> {
-  const before = await findListedUser(deps, id)
+  const [before, offer] = await Promise.all([findListedUser(deps, id), deps.settings.read()])
   assertChangeable(before, actor, deps.owners)
   const now = deps.clock.now()
-  const state = stateOf(before, wanted, deps.offer, now)
+  const state = stateOf(before, wanted, offer, now)
   if (isSamePremium(before, state)) return before
-  if (wanted.isPremium && !isPremiumNow(state, now)) throw dayIsPast()
+  if (wanted.isPremium && !isPremiumNow(state, now)) throw untilFault('Cette date est déjà passée')
+  if (lacksEnd(before, state, offer, now))
+    throw untilFault("L'offre est terminée : indiquez jusqu'à quand le Premium est valable")
   const after = { ...before, ...state, updatedAt: laterThan(before.updatedAt, now) }
   try {
     await deps.users.changePremium(before, after, premiumEntry(actor, before, after, now))
     count('PremiumChanges')
     return after
   } catch (error) {
-    return await sameChangeMeanwhile(deps, error, id, wanted)
+    return await sameChangeMeanwhile(deps, error, id, wanted, offer)
   }
 }
 
@@ -64,10 +68,11 @@ async function sameChangeMeanwhile(
   error: unknown,
   id: string,
   wanted: WantedPremium,
+  offer: Offer,
 ): Promise<User> {
   if (!(error instanceof DomainError) || error.code !== 'CONFLICT') throw error
   const current = await findListedUser(deps, id)
-  if (!isSamePremium(current, stateOf(current, wanted, deps.offer, deps.clock.now()))) throw error
+  if (!isSamePremium(current, stateOf(current, wanted, offer, deps.clock.now()))) throw error
   return current
 }
 
@@ -81,10 +86,8 @@ function stateOf(
   return before.isPremium ? revokePremium(before) : before
 }
 
-function dayIsPast(): DomainError {
-  return new DomainError('INVALID_REQUEST', {
-    errors: [{ path: 'until', message: 'Cette date est déjà passée' }],
-  })
+function untilFault(message: string): DomainError {
+  return new DomainError('INVALID_REQUEST', { errors: [{ path: 'until', message }] })
 }
 
 function premiumEntry(actor: User, before: User, after: User, now: Date) {

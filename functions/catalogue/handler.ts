@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as contract from '#shared/contract/catalogue.ts'
 import { openTable } from '../data/client.ts'
 import { createResources } from '../data/resources.ts'
+import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createApi } from '../http/api.ts'
 import { on } from '../http/on.ts'
@@ -14,6 +15,7 @@ const env = v.parse(CatalogueEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
 const subjects = createSubjects(table)
 const resources = createResources(table)
+const settings = createSettings(table, env.FIRST_SETTINGS)
 
 export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getHealth, () => ({ status: 'ok' as const })),
@@ -21,4 +23,5 @@ export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getSubject, ({ params }) => getSubject({ subjects }, params.id)),
   on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),
   on(contract.listVideos, async () => ({ items: await resources.listFreeVideos() })),
+  on(contract.getSettings, () => settings.read()),
 ])

@@ -27,6 +27,7 @@ import type { User } from '#shared/entities/user.ts'
 // health round    HEALTH              ROUND                 - (how far the check of documents is)
 // change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has told Cognito)
 // copy             COPY#<code>         COPY                  - (TTL; a PDF that an account saved or printed)
+// settings         SETTINGS            SETTINGS              - (what the owner has set; not there before that)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
 // account's day   DAYS#<user id>      <day>                 gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
@@ -98,6 +99,8 @@ export const userCounterKey = (userId: string): ItemKey => {
 }
 
 export const resourceCounterKey: ItemKey = { pk: COUNTERS, sk: 'RESOURCES' }
+
+export const settingsKey: ItemKey = { pk: 'SETTINGS', sk: 'SETTINGS' }
 
 export const ACCESS_CHANGES = 'ACCESS_CHANGES'
 export const accessChangeKey = (userId: string): ItemKey => ({ pk: ACCESS_CHANGES, sk: userId })

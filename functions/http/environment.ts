@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { WatchedFigures } from '#shared/entities/account-day.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
+import { Settings } from '#shared/entities/settings.ts'
 
 /** Owner addresses, comma separated, the primary owner first; parsed to a list. */
 export const OwnerEmails = v.pipe(
@@ -24,6 +25,12 @@ export const OriginSecrets = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^[A-Za-z\d_-]{32,}$/))),
   v.minLength(1),
 )
+
+/** What the functions read that show or change settings. */
+export const SettingsEnvironment = v.object({
+  /** The stage's settings as JSON, in force until the owner stores others. */
+  FIRST_SETTINGS: v.pipe(v.string(), v.parseJson(), Settings),
+})
 
 const Count = v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/), v.transform(Number))
 

@@ -15,7 +15,7 @@ import { type User } from '#shared/entities/user.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import type { Table } from '../data/client.ts'
 import { createCopies } from '../data/copies.ts'
-import { blockedKey, type ItemKey, subjectItemKey } from '../data/keys.ts'
+import { blockedKey, type ItemKey, settingsKey, subjectItemKey } from '../data/keys.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
@@ -67,6 +67,7 @@ const blockedStudent = {
 export async function seedSamples({ store, userPool, drive }: Site): Promise<void> {
   const { table } = store
   await remove(table, subjectItemKey(sampleSubjectInput))
+  await remove(table, settingsKey)
   const { id, email } = sampleUser
   await replaceUser(table, { id, email })
   await replaceUser(table, blockedStudent)

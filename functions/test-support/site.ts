@@ -9,6 +9,7 @@ import { startTestDrive, type TestDrive } from '#scripts/local/test-support/test
 import { testKey } from '#scripts/local/test-support/test-keys.ts'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import type { Capability, Route } from '#shared/contract/route.ts'
+import { sampleSettings } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { ApiHandler } from '../http/api.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
@@ -64,8 +65,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     WATCH_DEVICE_CHANGES: '4',
     WATCH_NETWORKS: '8',
     PROBE_EMAIL: 'probe@revision-test.invalid',
-    OFFER_PRICE_DH: '250',
-    OFFER_VALID_UNTIL: '2099-07-10',
+    FIRST_SETTINGS: JSON.stringify({ ...sampleSettings, premiumValidUntil: '2099-07-10' }),
     DISTRIBUTION_ID_PARAMETER,
     DRIVE_API_URL: drive.url,
     DRIVE_CREDENTIALS_SECRET_ID: 'drive',

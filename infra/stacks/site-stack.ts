@@ -7,6 +7,7 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
+import * as v from 'valibot'
 import type { AccountEnvironment } from '#functions/account/environment.ts'
 import type { AdminEnvironment } from '#functions/admin/environment.ts'
 import type { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
@@ -16,6 +17,7 @@ import type { FilesEnvironment, OriginEnvironment } from '#functions/files/envir
 import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
+import { Settings } from '#shared/entities/settings.ts'
 import { CapabilityFunction } from '../constructs/capability-function.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
 import { DocumentCheck } from '../constructs/document-check.ts'
@@ -76,6 +78,7 @@ export class SiteStack extends Stack {
     }
     const counting = { ...watched, DOCUMENTS_PER_DAY: String(stage.documentsPerDay) }
 
+    const settings = { FIRST_SETTINGS: JSON.stringify(v.parse(Settings, stage.site)) }
     const drive = driveOf(stage)
     const signingKeys = new SigningKeys(this, 'SigningKeys', { stage })
 
@@ -122,6 +125,7 @@ export class SiteStack extends Stack {
       environment: {
         TABLE_NAME: names.table,
         ORIGIN_SECRETS: originSecrets.trusted,
+        ...settings,
       } satisfies CatalogueEnvironment,
       table: tableGrants.catalogue,
     })
@@ -147,8 +151,7 @@ export class SiteStack extends Stack {
         ...guarded,
         ...watched,
         ...(stage.probe && { PROBE_EMAIL: names.probeEmail }),
-        OFFER_PRICE_DH: String(stage.site.priceDh),
-        OFFER_VALID_UNTIL: stage.site.premiumValidUntil ?? '',
+        ...settings,
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
       } satisfies AdminEnvironment,
       table: tableGrants.admin,

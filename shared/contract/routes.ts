@@ -4,6 +4,7 @@ import * as adminDocuments from './admin-documents.ts'
 import * as adminOverview from './admin-overview.ts'
 import * as adminResources from './admin-resources.ts'
 import * as adminSecurity from './admin-security.ts'
+import * as adminSettings from './admin-settings.ts'
 import * as adminSubjects from './admin-subjects.ts'
 import * as adminUsers from './admin-users.ts'
 import * as adminWatch from './admin-watch.ts'
@@ -20,6 +21,7 @@ export const routes = {
   getSubject: catalogue.getSubject,
   getChapter: catalogue.getChapter,
   listVideos: catalogue.listVideos,
+  getSettings: catalogue.getSettings,
   claimSession: session.claimSession,
   readSession: session.readSession,
   renewSession: session.renewSession,
@@ -62,6 +64,7 @@ export const routes = {
   blockEmail: adminSecurity.blockEmail,
   unblockEmail: adminSecurity.unblockEmail,
   lookUpCopy: adminCopies.lookUpCopy,
+  updateSettings: adminSettings.updateSettings,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

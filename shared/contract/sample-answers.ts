@@ -7,6 +7,7 @@ import {
   sampleBrokenDocument,
   sampleCopy,
   sampleResource,
+  sampleSettings,
   sampleSubject,
   sampleUser,
 } from '../entities/samples.ts'
@@ -40,6 +41,7 @@ const entities: readonly Record<string, unknown>[] = [
   sampleBrokenDocument,
   { userId: sampleUser.id, email: sampleUser.email, ...sampleAccountDay },
   sampleCopy,
+  sampleSettings,
 ]
 
 /** For texts that no entity has, the first that the schema accepts. */

@@ -1,27 +1,8 @@
 import * as v from 'valibot'
+import { Settings } from '../entities/settings.ts'
 
-/** What differs between installations and everyone may know. */
-export const SiteContent = v.object({
-  name: v.string(),
-  contactEmail: v.string(),
-  phone: v.string(),
-  /** Number of the messaging app in international form, digits only, as its links want it. */
-  whatsapp: v.string(),
-  socialUrl: v.string(),
-  availability: v.string(),
-  /** Moroccan dirhams, paid once. */
-  priceDh: v.number(),
-  /** Last day of the offer, YYYY-MM-DD; null: no end. */
-  premiumValidUntil: v.nullable(v.string()),
-  /** How one pays, all of it offline: by bank transfer or at a counter of two cash-transfer agencies. */
-  payment: v.object({
-    bank: v.object({ name: v.string(), holder: v.string(), account: v.string() }),
-    agencies: v.tuple([v.string(), v.string()]),
-  }),
-  /** The next national exams, YYYY-MM-DD; those that are past are not shown. */
-  exams: v.array(v.object({ label: v.string(), date: v.string() })),
-  claims: v.object({ subjects: v.number(), resources: v.number(), yearsOfExperience: v.number() }),
-})
+/** What differs between installations and everyone may know: the site's name, and the first values of its settings. */
+export const SiteContent = v.object({ name: v.string(), ...Settings.entries })
 export type SiteContent = v.InferOutput<typeof SiteContent>
 
 /** `GET /config.json`: how the browser finds its services. */

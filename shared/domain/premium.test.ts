@@ -1,15 +1,14 @@
 import {
   type Grant,
   grantPremium,
-  isOfferOver,
   isPremiumNow,
   isSamePremium,
-  offerEnd,
+  lacksEnd,
   type PremiumState,
   revokePremium,
 } from './premium.ts'
 
-const offer = (validUntil: string | null) => ({ priceDh: 250, validUntil })
+const offer = (validUntil: string | null) => ({ premiumValidUntil: validUntil })
 const END = '2026-07-10T23:00:00.000Z'
 
 test.each([
@@ -23,12 +22,6 @@ test.each([
   expect(isPremiumNow({ isPremium, premiumUntil }, new Date(at))).toBe(holds)
 })
 
-test('the last day of the offer belongs to it, in Morocco', () => {
-  expect(offerEnd(offer('2026-07-10'))?.toISOString()).toBe(END)
-  expect(offerEnd(offer('2026-12-31'))?.toISOString()).toBe('2026-12-31T23:00:00.000Z')
-  expect(offerEnd(offer(null))).toBeNull()
-})
-
 const free = { isPremium: false, premiumUntil: null, payment: null }
 const paid = { amount: 250, means: 'Virement', reference: 'V-1' }
 const other = { amount: 200, means: 'Espèces', reference: '' }
@@ -36,15 +29,30 @@ const NOW = '2026-03-01T00:00:00.000Z'
 const LATER = '2027-06-30T23:00:00.000Z'
 
 test.each([
-  ['to come', '2026-07-10', NOW, END, false],
-  ['on its last millisecond', '2026-07-10', '2026-07-10T22:59:59.999Z', END, false],
-  ['just over', '2026-07-10', END, null, true],
-  ['long past', '2020-07-10', NOW, null, true],
-  ['without a date', null, NOW, null, false],
-])('Premium given with an offer %s ends at the right time', (_, validUntil, at, premiumUntil, isOver) => {
+  ['to come', '2026-07-10', NOW, END],
+  ['on its last millisecond', '2026-07-10', '2026-07-10T22:59:59.999Z', END],
+  ['just over', '2026-07-10', END, null],
+  ['long past', '2020-07-10', NOW, null],
+  ['without a date', null, NOW, null],
+])('Premium given with an offer %s ends at the right time', (_, validUntil, at, premiumUntil) => {
   const now = new Date(at)
   expect(grantPremium(free, {}, offer(validUntil), now)).toEqual({ ...free, isPremium: true, premiumUntil })
-  expect(isOfferOver(offer(validUntil), now)).toBe(isOver)
+})
+
+const forever = { ...free, isPremium: true }
+const premium = { ...forever, premiumUntil: END }
+
+test.each<[string, PremiumState, PremiumState, string | null, string, boolean]>([
+  ['an activation without an end, offer over', free, forever, '2026-07-10', END, true],
+  ['an activation without an end, offer running', free, forever, '2026-07-10', NOW, false],
+  ['an activation without an end, offer without an end', free, forever, null, LATER, false],
+  ['an activation with an end, offer over', free, premium, '2020-07-10', NOW, false],
+  ['an end taken away, offer over', premium, forever, '2020-07-10', NOW, true],
+  ['Premium that had run out, offer over', premium, forever, '2026-07-10', LATER, true],
+  ['Premium without an end that stays so, offer over', forever, forever, '2020-07-10', NOW, false],
+  ['Premium taken back, offer over', forever, free, '2020-07-10', NOW, false],
+])('%s lacks an end date or not', (_, before, after, validUntil, at, isLacking) => {
+  expect(lacksEnd(before, after, offer(validUntil), new Date(at))).toBe(isLacking)
 })
 
 test.each<[string, PremiumState, Grant, PremiumState]>([

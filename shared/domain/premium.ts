@@ -1,13 +1,6 @@
 import type { Payment, User } from '../entities/user.ts'
+import { isOfferOver, type Offer, offerEnd } from './offer.ts'
 import { endOfDay } from './week.ts'
-
-/** What Premium costs and how long it holds, from the stage configuration. */
-export type Offer = {
-  /** Moroccan dirhams, paid once. */
-  priceDh: number
-  /** Last day of validity, YYYY-MM-DD in Morocco; null: no end. */
-  validUntil: string | null
-}
 
 type PremiumFlag = Pick<User, 'isPremium' | 'premiumUntil'>
 
@@ -26,20 +19,9 @@ export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date
   return isPremium && (premiumUntil === null || now.toISOString() < premiumUntil)
 }
 
-/** The first instant after the offer's last day, Morocco being one hour ahead of UTC. Null: no end. */
-export function offerEnd({ validUntil }: Offer): Date | null {
-  return validUntil === null ? null : endOfDay(validUntil)
-}
-
-/** Whether the configured offer has ended; what is given from then on has no end unless one is named. */
-export function isOfferOver(offer: Offer, now: Date): boolean {
-  const end = offerEnd(offer)
-  return end !== null && end <= now
-}
-
 /**
- * Premium as given at `now`. Without a day it ends as it did while it still holds, else with the offer, or never when
- * the offer's date is past. A payment stays noted until another takes its place; only Premium that had run out begins
+ * Premium as given at `now`. Without a day it ends as it did while it still holds, else with the offer; an offer
+ * that is over gives no end ({@link lacksEnd}). A payment stays noted until another takes its place; only Premium that had run out begins
  * without one.
  */
 export function grantPremium(
@@ -54,6 +36,12 @@ export function grantPremium(
     premiumUntil: endOfGrant(before, until, offer, now),
     payment: payment === undefined ? (hasRunOut ? null : before.payment) : payment,
   }
+}
+
+/** Whether Premium would be given without an end that the account did not have, while no offer says when it ends. */
+export function lacksEnd(before: PremiumState, after: PremiumState, offer: Offer, now: Date): boolean {
+  const hadNoEnd = isPremiumNow(before, now) && before.premiumUntil === null
+  return after.isPremium && after.premiumUntil === null && !hadNoEnd && isOfferOver(offer, now)
 }
 
 /** A free account. What was paid stays noted: Premium taken by mistake is given back as it was. */

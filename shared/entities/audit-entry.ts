@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'UPDATE_SECOND_FACTOR',
   'REFUSED_ATTEMPT',
   'LOOK_UP_COPY',
+  'UPDATE_SETTINGS',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -43,6 +44,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   UPDATE_SECOND_FACTOR: 'Validation en deux étapes modifiée',
   REFUSED_ATTEMPT: "Tentative d'accès refusée",
   LOOK_UP_COPY: 'Exemplaire recherché',
+  UPDATE_SETTINGS: 'Paramètres modifiés',
 }
 
 /** Who acted. The system is a type of its own, not an address, which a person could register. */

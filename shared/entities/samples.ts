@@ -8,6 +8,7 @@ import { Copy } from './copy.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
 import { Resource } from './resource.ts'
+import { SettingsView } from './settings.ts'
 import { Subject, subjectId, subjectTitle } from './subject.ts'
 import { User } from './user.ts'
 
@@ -94,4 +95,32 @@ export const sampleBrokenDocument = v.parse(BrokenDocument, {
   title: subjectTitle(sampleSubject),
   fault: 'missing',
   since: at.createdAt,
+})
+
+export const sampleSettings = v.parse(SettingsView, {
+  version: 0,
+  priceDh: 250,
+  premiumValidUntil: '2026-07-10',
+  exams: [
+    { label: 'Examen national, session normale', date: '2027-06-03' },
+    { label: 'Examen national, session de rattrapage', date: '2027-07-05' },
+  ],
+  contact: {
+    email: 'contact@exemple.test',
+    phone: '+212 600 00 00 01',
+    whatsapp: '212600000001',
+    socialUrl: 'https://reseau.exemple.test/site',
+    availability: 'Du lundi au vendredi, de 9h à 18h',
+  },
+  payment: {
+    bank: { name: 'Banque Exemple', holder: 'Exemple', account: '000 000 0000000000000000 00' },
+    agencies: ['Agence Transfert Un', 'Agence Transfert Deux'],
+  },
+  claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
+  announcement: null,
+  privacy: {
+    controller: 'Exemple',
+    authority: 'Commission nationale de contrôle de la protection des données à caractère personnel (CNDP)',
+    declaration: null,
+  },
 })

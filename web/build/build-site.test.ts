@@ -136,7 +136,7 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
     const html = read(fileOfPage(path))
     expect(html).not.toMatch(/google\.com|googleapis|\/d\/[\w-]{25}/)
     const addresses = new Set(html.match(/[\w.+-]+@[\w-]+\.[\w.-]+/g))
-    expect([...addresses].filter((address) => address !== sampleContent.contactEmail)).toEqual([])
+    expect([...addresses].filter((address) => address !== sampleContent.contact.email)).toEqual([])
   })
 })
 

@@ -4,11 +4,6 @@ import { SiteContent } from '#shared/contract/site-config.ts'
 /** Content of the site for tests and `vite dev` without a stage. */
 export const sampleContent: SiteContent = {
   name: 'Révision Bac Physique-Chimie',
-  contactEmail: 'contact@exemple.invalid',
-  phone: '+212 600 000 000',
-  whatsapp: '212600000000',
-  socialUrl: 'https://social.exemple.invalid/revision',
-  availability: 'Du lundi au vendredi, de 9h à 18h',
   priceDh: 250,
   premiumValidUntil: '2026-07-10',
   payment: {
@@ -23,7 +18,20 @@ export const sampleContent: SiteContent = {
     { label: 'Examen national, session normale', date: '2027-06-03' },
     { label: 'Examen national, session de rattrapage', date: '2027-07-05' },
   ],
+  contact: {
+    email: 'contact@exemple.invalid',
+    phone: '+212 600 000 000',
+    whatsapp: '212600000000',
+    socialUrl: 'https://social.exemple.invalid/revision',
+    availability: 'Du lundi au vendredi, de 9h à 18h',
+  },
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
+  announcement: null,
+  privacy: {
+    controller: 'Révision Bac',
+    authority: 'Commission nationale de contrôle de la protection des données à caractère personnel (CNDP)',
+    declaration: null,
+  },
 }
 
 /**

@@ -16,10 +16,13 @@ function real(name: 'dev' | 'prod', changes: Partial<Stage> = {}, site: Partial<
     ...changes,
     site: {
       ...stage.site,
-      contactEmail: 'contact@bac.ma',
-      phone: '+212 612 34 56 78',
-      whatsapp: '212612345678',
-      socialUrl: 'https://reseau.ma/bac',
+      contact: {
+        ...stage.site.contact,
+        email: 'contact@bac.ma',
+        phone: '+212 612 34 56 78',
+        whatsapp: '212612345678',
+        socialUrl: 'https://reseau.ma/bac',
+      },
       payment: {
         bank: { name: 'Banque du Lycée', holder: 'Bac', account: '007 780 0001234000123456 78' },
         agencies: ['Wafa', 'Barid'],
@@ -43,10 +46,10 @@ test.each([
   expect(finding?.text.split('\n').slice(1)).toEqual([
     'owners : proprietaire@cap-physique-chimie.example',
     'owners : associee@cap-physique-chimie.example',
-    'contactEmail : contact@cap-physique-chimie.example',
-    'socialUrl : https://reseau-social.example/cap-physique-chimie',
-    'phone : +212 600 00 00 00',
-    'whatsapp : 212600000000',
+    'contact.email : contact@cap-physique-chimie.example',
+    'contact.socialUrl : https://reseau-social.example/cap-physique-chimie',
+    'contact.phone : +212 600 00 00 00',
+    'contact.whatsapp : 212600000000',
     'payment.bank.name : Banque Exemple',
     'payment.bank.account : 000 000 0000000000000000 00',
     'payment.agencies : Agence Transfert Un',

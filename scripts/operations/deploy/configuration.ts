@@ -55,15 +55,15 @@ export function configurationFindings(stage: Stage, now: Date): Finding[] {
 }
 
 function fictionalValues({ owners, siteOrigin, alarmEmail, site }: Stage): string[] {
-  const { contactEmail, phone, whatsapp, socialUrl, payment } = site
+  const { contact, payment } = site
   const named: [what: string, value: string | undefined, isFictional: (value: string) => boolean][] = [
     ...owners.map((owner): (typeof named)[number] => ['owners', owner, hasFictionalHost]),
     ['siteOrigin', siteOrigin, hasFictionalHost],
     ['alarmEmail', alarmEmail, hasFictionalHost],
-    ['contactEmail', contactEmail, hasFictionalHost],
-    ['socialUrl', socialUrl, hasFictionalHost],
-    ['phone', phone, isRoundNumber],
-    ['whatsapp', whatsapp, isRoundNumber],
+    ['contact.email', contact.email, hasFictionalHost],
+    ['contact.socialUrl', contact.socialUrl, hasFictionalHost],
+    ['contact.phone', contact.phone, isRoundNumber],
+    ['contact.whatsapp', contact.whatsapp, isRoundNumber],
     ['payment.bank.name', payment.bank.name, (bank) => /exemple/i.test(bank)],
     ['payment.bank.account', payment.bank.account, (number) => /^[0\s]+$/.test(number)],
   ]

@@ -383,6 +383,8 @@ export const changes = {
 const elsewhere = {
   getHealth: { because: 'only monitors call it' },
   getSubject: { because: 'the lists hold every field' },
+  getSettings: { because: 'pages start from those of the last publication' },
+  updateSettings: { because: 'its page is not there yet' },
   getResource: { because: 'the list holds every field' },
   readSession: { because: 'claim and heartbeat answer the same' },
   checkReference: { because: 'it adds a hint below a field and stays silent where Drive does' },

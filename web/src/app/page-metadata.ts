@@ -13,7 +13,7 @@ const descriptions: Readonly<Record<string, string>> = {
   '/sujets-bac': `Les sujets de l'examen national de physique-chimie ${years}, sessions normale et de rattrapage, pour les filières ${enumerateTracks('et')}.`,
   '/videos-gratuites':
     'Des cours et des corrections de physique-chimie en vidéo, ouverts à tous et sans compte.',
-  '/contact': `Contactez ${__SITE__.name} par email ou par téléphone. ${__SITE__.availability}.`,
+  '/contact': `Contactez ${__SITE__.name} par email ou par téléphone. ${__SITE__.contact.availability}.`,
   '/a-propos': `La mission et la méthode de ${__SITE__.name} : des corrections expliquées étape par étape par un professeur expérimenté.`,
   '/premium': `Un seul paiement de ${__SITE__.priceDh} DH ouvre tous les sujets et toutes les corrections. Comment payer et activer votre accès.`,
   ...Object.fromEntries(
@@ -62,9 +62,9 @@ function organisation() {
     name: __SITE__.name,
     url: addressOf('/'),
     description: descriptionOf('/'),
-    email: __SITE__.contactEmail,
-    telephone: __SITE__.phone,
-    sameAs: [__SITE__.socialUrl],
+    email: __SITE__.contact.email,
+    telephone: __SITE__.contact.phone,
+    sameAs: [__SITE__.contact.socialUrl],
     areaServed: 'MA',
   }
 }

@@ -178,6 +178,7 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
     case 'UPDATE_SECOND_FACTOR':
     case 'REFUSED_ATTEMPT':
     case 'LOOK_UP_COPY':
+    case 'UPDATE_SETTINGS':
       return []
   }
 }

@@ -16,8 +16,8 @@ import { type User } from '#shared/entities/user.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
 /**
- * Changes that leave no audit entry, since their effect is the caller's own or follows from Drive alone; and look-ups,
- * which change nothing and leave one each time.
+ * Changes that leave no audit entry, since their effect is the caller's own or follows from Drive alone; look-ups,
+ * which change nothing and leave one each time; and the settings, of which there are none that no other call touches.
  */
 const EXEMPT: readonly RouteName[] = [
   'claimSession',
@@ -27,6 +27,7 @@ const EXEMPT: readonly RouteName[] = [
   'markDocuments',
   'checkDocuments',
   'lookUpCopy',
+  'updateSettings',
 ]
 
 /** Every route whose effect is logged once. */

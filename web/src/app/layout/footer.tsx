@@ -42,17 +42,22 @@ export function Footer() {
           <h2 className={styles.title}>Contact</h2>
           <ul>
             <li>
-              <a className={styles.link} href={`mailto:${__SITE__.contactEmail}`}>
-                {__SITE__.contactEmail}
+              <a className={styles.link} href={`mailto:${__SITE__.contact.email}`}>
+                {__SITE__.contact.email}
               </a>
             </li>
             <li>
-              <a className={styles.link} href={`tel:${__SITE__.phone.replaceAll(' ', '')}`}>
-                {__SITE__.phone}
+              <a className={styles.link} href={`tel:${__SITE__.contact.phone.replaceAll(' ', '')}`}>
+                {__SITE__.contact.phone}
               </a>
             </li>
             <li>
-              <a className={styles.link} href={__SITE__.socialUrl} target="_blank" rel="noopener noreferrer">
+              <a
+                className={styles.link}
+                href={__SITE__.contact.socialUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
                 Notre page sociale
               </a>
             </li>

@@ -73,7 +73,7 @@ export function DeleteAccount({ profile, deletion }: { profile: Profile; deletio
       {profile.isAdmin ? (
         <p>
           Un compte administrateur ne se supprime pas ici. Écrivez à{' '}
-          <a href={`mailto:${__SITE__.contactEmail}`}>{__SITE__.contactEmail}</a>.
+          <a href={`mailto:${__SITE__.contact.email}`}>{__SITE__.contact.email}</a>.
         </p>
       ) : (
         <>

@@ -89,10 +89,10 @@ describe('an account that changed its browser too often', () => {
     expect(tips[1]?.textContent).toBe(
       `Un autre appareil pourra se connecter après minuit, heure du Maroc${wait}`,
     )
-    expect(within(box()).getByRole('link', { name: __SITE__.contactEmail })).toHaveAttribute(
+    expect(within(box()).getByRole('link', { name: __SITE__.contact.email })).toHaveAttribute(
       'href',
-      `mailto:${__SITE__.contactEmail}`,
+      `mailto:${__SITE__.contact.email}`,
     )
-    expect(tips[2]).toHaveTextContent(__SITE__.phone)
+    expect(tips[2]).toHaveTextContent(__SITE__.contact.phone)
   })
 })

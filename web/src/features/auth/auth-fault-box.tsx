@@ -44,8 +44,8 @@ function DeviceChangesHelp({ secondsLeft }: { secondsLeft: number | null }) {
         {secondsLeft !== null && `, dans ${hoursAndMinutes(secondsLeft)}`}.
       </li>
       <li>
-        Écrivez-nous à <a href={`mailto:${__SITE__.contactEmail}`}>{__SITE__.contactEmail}</a> ou appelez le{' '}
-        {__SITE__.phone}.
+        Écrivez-nous à <a href={`mailto:${__SITE__.contact.email}`}>{__SITE__.contact.email}</a> ou appelez le{' '}
+        {__SITE__.contact.phone}.
       </li>
     </ul>
   )

@@ -14,19 +14,24 @@ export function ContactPage() {
     >
       <CardGrid fill>
         <Way icon={Mail} title="E-mail">
-          <a href={`mailto:${__SITE__.contactEmail}`} className={styles.link}>
-            {__SITE__.contactEmail}
+          <a href={`mailto:${__SITE__.contact.email}`} className={styles.link}>
+            {__SITE__.contact.email}
           </a>
           <p className={styles.note}>Pour toute question, à toute heure.</p>
         </Way>
         <Way icon={Phone} title="Téléphone">
-          <a href={`tel:${__SITE__.phone.replaceAll(' ', '')}`} className={styles.link}>
-            {__SITE__.phone}
+          <a href={`tel:${__SITE__.contact.phone.replaceAll(' ', '')}`} className={styles.link}>
+            {__SITE__.contact.phone}
           </a>
           <p className={styles.note}>Aux heures de disponibilité.</p>
         </Way>
         <Way icon={Share2} title="Réseau social">
-          <a href={__SITE__.socialUrl} target="_blank" rel="noopener noreferrer" className={styles.link}>
+          <a
+            href={__SITE__.contact.socialUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={styles.link}
+          >
             Notre page sociale
           </a>
           <p className={styles.note}>Les nouveautés du site.</p>
@@ -36,7 +41,7 @@ export function ContactPage() {
         <Clock size={24} aria-hidden="true" />
         <div>
           <h2>Disponibilité</h2>
-          <p>{__SITE__.availability}</p>
+          <p>{__SITE__.contact.availability}</p>
           <p className={styles.note}>
             En dehors de ces horaires, pour une demande urgente, écrivez-nous par e-mail.
           </p>

@@ -20,7 +20,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: "En combien de temps l'accès est-il activé ?",
-    answer: `L'activation est faite par une personne, dès que le paiement est confirmé. Nous répondons ${lowerFirst(__SITE__.availability)}.`,
+    answer: `L'activation est faite par une personne, dès que le paiement est confirmé. Nous répondons ${lowerFirst(__SITE__.contact.availability)}.`,
   },
   {
     question: 'Puis-je utiliser mon compte sur plusieurs appareils ?',

@@ -55,7 +55,10 @@ function Request() {
   return (
     <div className={styles.request}>
       <ExternalButtonLink
-        href={whatsappLink(__SITE__.whatsapp, premiumRequest(__SITE__.priceDh, profile?.email ?? null))}
+        href={whatsappLink(
+          __SITE__.contact.whatsapp,
+          premiumRequest(__SITE__.priceDh, profile?.email ?? null),
+        )}
       >
         <MessageCircle size={20} aria-hidden="true" />
         Écrire sur WhatsApp

@@ -1,0 +1,108 @@
+import { getOverview } from '#shared/contract/admin-overview.ts'
+import { updateSettings } from '#shared/contract/admin-settings.ts'
+import { setPremium } from '#shared/contract/admin-users.ts'
+import { getSettings } from '#shared/contract/catalogue.ts'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import type { SettingsView } from '#shared/entities/settings.ts'
+import { createUsers } from '../data/users.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createAdministration(site)
+})
+afterAll(() => site.stop())
+
+const read = async () => (await site.call(getSettings)).json as SettingsView
+const put = (body: unknown) => admin.asOwner(updateSettings, { body })
+const listEntries = () => admin.listEntries('SETTINGS')
+
+test("starts from the stage's first values, then answers what the owner stored, with an entry of what differs", async () => {
+  const first = await read()
+  expect(first).toEqual({ ...sampleSettings, premiumValidUntil: '2099-07-10', version: 0 })
+  const wanted = {
+    ...first,
+    priceDh: 300,
+    announcement: { text: 'Inscriptions ouvertes', from: '2026-09-01', until: '2026-09-30' },
+  }
+  const { status, json } = await put(wanted)
+  expect({ status, json }).toEqual({ status: 200, json: { ...wanted, version: 1 } })
+  expect(await read()).toEqual(json)
+  expect(await listEntries()).toMatchObject([
+    {
+      action: 'UPDATE_SETTINGS',
+      before: { priceDh: 250, announcement: null },
+      after: { priceDh: 300, announcement: wanted.announcement },
+    },
+  ])
+})
+
+test('writes nothing for settings that are in force already', async () => {
+  const before = await read()
+  const entries = await listEntries()
+  expect((await put(before)).json).toEqual(before)
+  expect(await listEntries()).toEqual(entries)
+})
+
+test('refuses settings that were changed since they were read', async () => {
+  const { version, ...settings } = await read()
+  expect((await put({ ...settings, priceDh: 310, version })).status).toBe(200)
+  const late = await put({ ...settings, priceDh: 320, version })
+  expect(late).toMatchObject({ status: 409, json: { code: 'CONFLICT' } })
+  expect((await read()).priceDh).toBe(310)
+})
+
+test('stores one of twenty changes made at once', async () => {
+  const settings = await read()
+  const entries = await listEntries()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => put({ ...settings, priceDh: 400 + index })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect(await listEntries()).toHaveLength(entries.length + 1)
+  expect((await read()).version).toBe(settings.version + 1)
+})
+
+test('answers 304 to a browser that has the settings in force', async () => {
+  const { headers } = await site.call(getSettings)
+  const etag = String(headers?.etag)
+  expect((await site.call(getSettings, { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+describe('while the offer is over', () => {
+  beforeAll(async () => {
+    await put({ ...(await read()), premiumValidUntil: '2020-07-10' })
+  })
+
+  test.each([{}, { until: null }])('refuses an activation without an end date: %j', async (grant) => {
+    const user = await site.enrol()
+    const { status, json } = await admin.asOwner(setPremium, {
+      params: { id: user.id },
+      body: { isPremium: true, ...grant },
+    })
+    expect({ status, errors: json.errors }).toEqual({
+      status: 400,
+      errors: [
+        { path: 'until', message: "L'offre est terminée : indiquez jusqu'à quand le Premium est valable" },
+      ],
+    })
+    expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
+  })
+
+  test('gives Premium until a day that the owner names', async () => {
+    const { id } = await site.enrol()
+    const { json } = await admin.asOwner(setPremium, {
+      params: { id },
+      body: { isPremium: true, until: '2098-06-30' },
+    })
+    expect(json).toMatchObject({ isPremium: true, premiumUntil: '2098-06-30T23:00:00.000Z' })
+  })
+
+  test('says so in the overview', async () => {
+    expect((await admin.asOwner(getOverview)).json).toMatchObject({ isOfferOver: true })
+  })
+})

@@ -1,0 +1,50 @@
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { type Settings, SettingsView } from '#shared/entities/settings.ts'
+import { auditParts } from './audit.ts'
+import type { Table } from './client.ts'
+import { settingsKey } from './keys.ts'
+import { parseItem, readOne } from './read.ts'
+import { putPart, type TransactionPart, writeTogether } from './write.ts'
+
+/**
+ * The site's settings: one item, written by the owner.
+ * @param first what holds until something is stored, and what a stored item of an earlier version lacks
+ */
+export function createSettings(table: Table, first: Settings) {
+  /** The settings in force, as last written. */
+  async function read(): Promise<SettingsView> {
+    return readOne(table, {
+      key: settingsKey,
+      parse: (item) => parseItem(SettingsView, { ...first, version: 0, ...item }),
+    })
+  }
+
+  /** Puts settings in place of those read, which are one version older. @returns false when they were changed meanwhile */
+  async function replace(before: SettingsView, after: Settings, entry: AuditEntry): Promise<boolean> {
+    const view = { ...after, version: before.version + 1 }
+    const failed = await writeTogether(table, [
+      settingsPart(table, view, before.version),
+      ...auditParts(table, entry),
+    ])
+    return failed.length === 0
+  }
+
+  return { read, replace }
+}
+
+export type SettingsStore = ReturnType<typeof createSettings>
+
+/** The write of settings, unless they have another version than was read. Version 0 is never stored. */
+function settingsPart(table: Table, settings: SettingsView, seen: number): TransactionPart {
+  const item = { ...settingsKey, ...settings }
+  if (seen === 0) return putPart(table, item)
+  return {
+    Put: {
+      TableName: table.name,
+      Item: item,
+      ConditionExpression: '#version = :seen',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':seen': seen },
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { Day, Email, orNull, requiredText } from './fields.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+const MAX_COUNT = 100_000
+
+const Count = v.pipe(
+  v.number(texts.count),
+  v.integer(texts.count),
+  v.minValue(1, texts.count),
+  v.maxValue(MAX_COUNT, texts.count),
+)
+
+const Phone = v.pipe(requiredText(30), v.regex(/^\+?[\d ().-]{8,}$/, texts.phone))
+
+/** Other schemes could run a script. */
+const WebAddress = v.pipe(requiredText(200), v.url(texts.url), v.startsWith('https://', texts.url))
+
+/** A day of a national examination, under the name that students see. */
+export const Exam = v.object({ label: requiredText(80), date: Day })
+export type Exam = v.InferOutput<typeof Exam>
+
+/** A sentence at the top of the site on the days from `from` to `until`, both included. */
+export const Announcement = v.pipe(
+  v.object({ text: requiredText(200), from: Day, until: Day }),
+  v.forward(
+    v.partialCheck([['from'], ['until']], ({ from, until }) => from <= until, texts.lastDay),
+    ['until'],
+  ),
+)
+export type Announcement = v.InferOutput<typeof Announcement>
+
+/** What the owner may change on the site without a deployment. */
+export const Settings = v.object({
+  /** Moroccan dirhams, paid once. */
+  priceDh: Count,
+  /** Last day of the offer, YYYY-MM-DD in Morocco; null: no end. */
+  premiumValidUntil: orNull(Day),
+  /** The next national exams; those that are past are not shown. */
+  exams: v.pipe(v.array(Exam), v.maxLength(8, texts.tooMany)),
+  contact: v.object({
+    email: Email,
+    phone: Phone,
+    /** Number of the messaging app in international form, digits only, as its links want it. */
+    whatsapp: v.pipe(v.string(texts.required), v.trim(), v.regex(/^[1-9]\d{7,14}$/, texts.whatsapp)),
+    socialUrl: WebAddress,
+    /** Opening hours, as a sentence. */
+    availability: requiredText(120),
+  }),
+  /** How one pays, all of it offline: by bank transfer or at a counter of two cash-transfer agencies. */
+  payment: v.object({
+    bank: v.object({ name: requiredText(80), holder: requiredText(80), account: requiredText(40) }),
+    agencies: v.tuple([requiredText(80), requiredText(80)]),
+  }),
+  claims: v.object({ subjects: Count, resources: Count, yearsOfExperience: Count }),
+  announcement: orNull(Announcement),
+  privacy: v.object({
+    /** Who answers for the data. */
+    controller: requiredText(200),
+    /** The authority to which one may complain. */
+    authority: requiredText(200),
+    /** Number of the declaration to that authority; null: none yet. */
+    declaration: orNull(requiredText(80)),
+  }),
+})
+export type Settings = v.InferOutput<typeof Settings>
+
+/** The settings in force; version 0 is the stage's first values, before anything is stored. */
+export const SettingsView = v.object({
+  ...Settings.entries,
+  version: v.pipe(v.number(texts.invalid), v.integer(texts.invalid), v.minValue(0, texts.invalid)),
+})
+export type SettingsView = v.InferOutput<typeof SettingsView>
