@@ -29,23 +29,17 @@ type Import = (
 ) => Promise<LineReport[]>
 
 export const importKind = {
-  subjects: (csv, { table, isDryRun }) =>
-    importSubjects({ subjects: createSubjects(table), edgeCache, clock: systemClock }, SYSTEM, csv, {
-      isDryRun,
-    }),
+  subjects: async (csv, { table, isDryRun, onProgress }) => {
+    const deps = { subjects: createSubjects(table), edgeCache, clock: systemClock }
+    return (await importSubjects(deps, SYSTEM, csv, { isDryRun, mayGoOn: reportTo(onProgress) })).lines
+  },
   resources: async (csv, { table, isDryRun, onProgress }) => {
     const deps = {
       resources: createResources(table),
       edgeCache,
       clock: systemClock,
     }
-    let shown = 0
-    const mayGoOn = (done: number) => {
-      onProgress(done - shown)
-      shown = done
-      return true
-    }
-    return (await importResources(deps, SYSTEM, csv, { isDryRun, mayGoOn })).lines
+    return (await importResources(deps, SYSTEM, csv, { isDryRun, mayGoOn: reportTo(onProgress) })).lines
   },
   users: async (csv, { table, stage, isDryRun, onProgress }) => {
     const pool = await openStagePool(stage)
@@ -53,6 +47,16 @@ export const importKind = {
     return importUsers(deps, csv, { isDryRun, onProgress })
   },
 } satisfies Record<string, Import>
+
+/** Goes on to the end, and reports how many more lines are done. */
+function reportTo(onProgress: (lines: number) => void): (done: number) => boolean {
+  let shown = 0
+  return (done) => {
+    onProgress(done - shown)
+    shown = done
+    return true
+  }
+}
 
 /** Text as a spreadsheet wrote it: UTF-8, or the older encoding of Windows. */
 export function decodeText(bytes: Uint8Array): string {
@@ -83,7 +87,10 @@ de npm run export. Ce qui est déjà là ne change plus : une commande interromp
   options: {
     stage: stageOption("l'installation à remplir"),
     resources: optionalText('fichier', 'les ressources, comme dans le tableau de bord'),
-    subjects: optionalText('fichier', 'les sujets du bac : track, year, session, file'),
+    subjects: optionalText(
+      'fichier',
+      'les sujets du bac : track, year, session, file, et au besoin isFree, correction, video',
+    ),
     users: optionalText(
       'fichier',
       `les comptes : email, createdAt, isPremium, et au besoin premiumUntil, paymentAmount, paymentMeans,

@@ -37,6 +37,7 @@ import { findListedUser } from './find-listed-user.ts'
 import { getOverview } from './get-overview.ts'
 import { exportResources } from './import/export-resources.ts'
 import { importResources } from './import/import-resources.ts'
+import { exportSubjects, importSubjects } from './import/import-subjects.ts'
 import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
 import { listWatched } from './list-watched.ts'
@@ -101,6 +102,16 @@ export const handler = createApi({ originSecrets, guard }, [
   on(subjectRoutes.deleteSubject, ({ caller, params }) =>
     deleteSubject(deps, adminActor(caller.user), params.id),
   ),
+  on(subjectRoutes.importSubjects, ({ caller, query, body }) =>
+    importSubjects(deps, adminActor(caller.user), body, {
+      isDryRun: query.dryRun,
+      mayGoOn: timeFor(LONG_CALL_MS),
+    }),
+  ),
+  on(subjectRoutes.exportSubjects, async () => ({
+    csv: exportSubjects(await deps.subjects.listAll()),
+    nextCursor: null,
+  })),
 
   on(resourceRoutes.listResources, ({ query }) => listResources(deps, query)),
   on(resourceRoutes.addResource, async ({ caller, body }) =>

@@ -8,7 +8,7 @@ import { route } from './route.ts'
 import { sampleImport, sampleResourceInput } from './samples.ts'
 
 const params = v.object({ id: DocumentId })
-const IMPORT_MAX_BYTES = 5 * 1024 * 1024
+export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
 
 /**
  * Newest first. With `search` those that hold each of its words, as any part of a word and without accents, in title,
@@ -81,9 +81,12 @@ export const ImportedLine = v.object({
   errors: v.array(v.object({ path: v.string(), message: v.string() })),
 })
 
+/** What an import answers; `nextLine` is the line from which the caller sends the rest, null when all is done. */
+export const ImportAnswer = v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) })
+
 /**
- * CSV in, a report per line out. With a header line; `;` or `,` between fields. A call works for some seconds;
- * `nextLine` is the line from which the caller sends the rest, null when all is done. Sending a line again does no harm.
+ * CSV in, a report per line out. With a header line; `;` or `,` between fields. A call works for some seconds.
+ * Sending a line again does no harm.
  * A file of many quotation marks must be smaller than `maxBodyBytes`: in JSON, as which Lambda gets it, they count twice.
  */
 export const importResources = route({
@@ -94,7 +97,7 @@ export const importResources = route({
   query: v.object({ dryRun: Flag }),
   body: v.string(),
   csv: ['body'],
-  response: v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) }),
+  response: ImportAnswer,
   maxBodyBytes: IMPORT_MAX_BYTES,
   isLong: true,
   invalidates: [listResources, getChapter, listVideos, getOverview],

@@ -4,10 +4,11 @@ import { DocumentId } from '../entities/fields.ts'
 import { sampleSubject } from '../entities/samples.ts'
 import { ManagedSubject, subjectId } from '../entities/subject.ts'
 import { getOverview } from './admin-overview.ts'
+import { IMPORT_MAX_BYTES, ImportAnswer } from './admin-resources.ts'
 import { getSubject, listSubjects } from './catalogue.ts'
-import { Flag } from './query.ts'
+import { CsvPage, Flag } from './query.ts'
 import { route } from './route.ts'
-import { sampleSubjectInput } from './samples.ts'
+import { sampleSubjectImport, sampleSubjectInput } from './samples.ts'
 
 /** Every subject, year descending. */
 export const listManagedSubjects = route({
@@ -43,4 +44,31 @@ export const deleteSubject = route({
   errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
   sample: { params: { id: subjectId(sampleSubject) } },
+})
+
+/** As the import of resources: subjects that are there are changed, and keep what the file has no column for. */
+export const importSubjects = route({
+  method: 'POST',
+  path: '/api/admin/subjects/import',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ dryRun: Flag }),
+  body: v.string(),
+  csv: ['body'],
+  response: ImportAnswer,
+  maxBodyBytes: IMPORT_MAX_BYTES,
+  isLong: true,
+  invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
+  sample: { body: sampleSubjectImport },
+})
+
+/** Every subject, year descending, in the format that the import reads; one page. */
+export const exportSubjects = route({
+  method: 'GET',
+  path: '/api/admin/subjects/export',
+  access: 'owner',
+  capability: 'admin',
+  response: CsvPage,
+  csv: ['response'],
+  isLong: true,
 })

@@ -36,6 +36,8 @@ export const routes = {
   addSubject: adminSubjects.addSubject,
   listManagedSubjects: adminSubjects.listManagedSubjects,
   deleteSubject: adminSubjects.deleteSubject,
+  importSubjects: adminSubjects.importSubjects,
+  exportSubjects: adminSubjects.exportSubjects,
   listUsers: adminUsers.listUsers,
   getUser: adminUsers.getUser,
   deleteUser: adminUsers.deleteUser,

@@ -32,3 +32,7 @@ const table = [
 ]
 /** An import of the resource, and of two that are not stored. */
 export const sampleImport = table.map((cells) => cells.join(';')).join('\n')
+
+const { track: code, session: sitting } = sampleSubject
+/** An import of a subject that is not stored. */
+export const sampleSubjectImport = `track;year;session;file\n${code};2032;${sitting};${SAMPLE_DRIVE_ID}`

@@ -14,7 +14,7 @@ export const importMessages = {
   doubled: (line: number) => `Même ressource que la ligne ${line}`,
   doubledSubject: (line: number) => `Même sujet que la ligne ${line}`,
   ambiguous: 'Plusieurs ressources correspondent à cette ligne : ajoutez leur identifiant (colonne id)',
-  changedMeanwhile: "Cette ressource vient d'être modifiée. Veuillez réessayer",
+  changedMeanwhile: "Ce contenu vient d'être modifié. Veuillez réessayer",
   identifier: validationMessages.identifier,
 } as const
 

@@ -108,12 +108,18 @@ function cellsOf<Column extends string>(
   return Object.fromEntries(cells) as CsvLine<Column>['cells']
 }
 
-/** One sentence for each cell that is wrong. */
-export function lineFaults(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
+/**
+ * One sentence for each cell that is wrong.
+ * @param flags columns whose cells say yes or no (default: none)
+ */
+export function lineFaults(
+  issues: readonly v.BaseIssue<unknown>[],
+  flags: readonly string[] = [],
+): FieldFault[] {
   const byPath = new Map<string, string>()
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? ''
-    if (!byPath.has(path)) byPath.set(path, issue.message)
+    if (!byPath.has(path)) byPath.set(path, flags.includes(path) ? texts.flag : issue.message)
   }
   return [...byPath].map(([path, message]) => ({ path, message }))
 }

@@ -51,7 +51,7 @@ test('reports a batch whose resources keep changing, and writes nothing of it', 
     { isDryRun: false, mayGoOn: () => true },
   )
   expect(result.lines).toMatchObject([
-    { outcome: 'refused', errors: [{ message: expect.stringContaining("vient d'être modifiée") }] },
+    { outcome: 'refused', errors: [{ message: expect.stringContaining("vient d'être modifié") }] },
     { outcome: 'refused', errors: [{ path: 'track' }] },
   ])
   expect(await site.stored()).toEqual([])

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SubjectInput } from '#shared/domain/document-input.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { importMessages as texts } from '#shared/domain/import-messages.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { type Subject, subjectId } from '#shared/entities/subject.ts'
@@ -7,6 +8,7 @@ import { addSubject, type SubjectDeps } from '../change-subjects.ts'
 import { hasFields, subjectFields } from '../document-fields.ts'
 import { subjectValues } from '../views.ts'
 import { type CsvFormat, type CsvLine, lineFaults, readCsv, writeCsv } from './csv.ts'
+import type { ImportOptions } from './import-resources.ts'
 import { parseFlag } from './line-input.ts'
 import type { LineReport } from './plan.ts'
 
@@ -19,35 +21,58 @@ const subjectFormat: CsvFormat<keyof typeof entries> = {
 }
 
 /**
- * Adds the bac subjects of a CSV file, or puts their files in place of earlier ones; a line that is stored already changes
- * nothing. Each change is one transaction with its audit entry.
+ * Adds the bac subjects of a CSV file, or changes those that are there; a line that is stored already changes nothing.
+ * Each change is one transaction with its audit entry.
+ * @returns a report for each line that was reached, and the line from which another call goes on (null: all are done)
  * @throws DomainError INVALID_REQUEST when it is not such a file
  */
 export async function importSubjects(
   deps: SubjectDeps,
   actor: Actor,
   csv: string,
-  { isDryRun }: { isDryRun: boolean },
-): Promise<LineReport[]> {
+  { isDryRun, mayGoOn }: ImportOptions,
+): Promise<{ lines: LineReport[]; nextLine: number | null }> {
+  const lines = readCsv(csv, subjectFormat)
   const reports: LineReport[] = []
   const lineById = new Map<string, number>()
-  for (const { line, cells } of readCsv(csv, subjectFormat)) {
+  for (const [done, { line, cells }] of lines.entries()) {
+    if (done > 0 && !mayGoOn(done, lines.length)) return { lines: reports, nextLine: line }
     const parsed = v.safeParse(SubjectInput, inputOf(cells))
-    const earlier = parsed.success ? lineById.get(subjectId(parsed.output)) : undefined
-    if (!parsed.success || earlier !== undefined) {
-      const errors = earlier === undefined ? lineFaults(parsed.issues ?? []) : []
-      if (earlier !== undefined) errors.push({ path: '', message: texts.doubledSubject(earlier) })
-      reports.push({ line, outcome: 'refused', errors })
+    if (!parsed.success) {
+      reports.push({ line, outcome: 'refused', errors: lineFaults(parsed.issues, ['isFree']) })
       continue
     }
-    const input = parsed.output
-    lineById.set(subjectId(input), line)
-    const before = await deps.subjects.find(input)
-    const isSame = before !== null && hasFields(before, subjectFields(input, before))
-    if (!isSame && !isDryRun) await addSubject(deps, actor, input, true)
-    reports.push({ line, outcome: isSame ? 'unchanged' : before ? 'updated' : 'created', errors: [] })
+    const id = subjectId(parsed.output)
+    const earlier = lineById.get(id)
+    lineById.set(id, earlier ?? line)
+    reports.push(
+      earlier === undefined
+        ? { line, ...(await importSubject(deps, actor, parsed.output, isDryRun)) }
+        : { line, ...refusal(texts.doubledSubject(earlier)) },
+    )
   }
-  return reports
+  return { lines: reports, nextLine: null }
+}
+
+async function importSubject(
+  deps: SubjectDeps,
+  actor: Actor,
+  input: SubjectInput,
+  isDryRun: boolean,
+): Promise<Omit<LineReport, 'line'>> {
+  const before = await deps.subjects.find(input)
+  if (before && hasFields(before, subjectFields(input, before))) return { outcome: 'unchanged', errors: [] }
+  try {
+    if (!isDryRun) await addSubject(deps, actor, input, true)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'CONFLICT') return refusal(texts.changedMeanwhile)
+    throw error
+  }
+  return { outcome: before ? 'updated' : 'created', errors: [] }
+}
+
+function refusal(message: string): Omit<LineReport, 'line'> {
+  return { outcome: 'refused', errors: [{ path: '', message }] }
 }
 
 /** Cells as the form's schema takes them; an empty one of a document means that there is none. */

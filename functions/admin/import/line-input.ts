@@ -34,11 +34,10 @@ export type LineFields =
 export function lineFields({ cells }: CsvLine, before: Resource | null): LineFields {
   const standing = before ? managedResource(before) : NO_ANSWERS
   const parsed = v.safeParse(ResourceInput, { ...standing, ...inputOf(cells) })
-  const errors = idFaults(cells.id)
-  if (parsed.success && errors.length === 0) return { outcome: 'read', fields: storedResource(parsed.output) }
-  for (const { path, message } of lineFaults(parsed.issues ?? []))
-    errors.push({ path, message: YES_OR_NO.some((column) => column === path) ? texts.flag : message })
-  return { outcome: 'refused', errors }
+  const errors = [...idFaults(cells.id), ...lineFaults(parsed.issues ?? [], YES_OR_NO)]
+  return parsed.success && errors.length === 0
+    ? { outcome: 'read', fields: storedResource(parsed.output) }
+    : { outcome: 'refused', errors }
 }
 
 /** The place that a line names; null when it names none; {@link lineFields} reports why. */

@@ -10,6 +10,7 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import { type DocumentWeight, UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
+import { type SubjectKey, type SubjectPart, subjectDocumentId } from '#shared/entities/subject.ts'
 import { type DriveFile, type DriveFiles, paddedFilm, storedContent } from '../drive/files.ts'
 
 /** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */
@@ -43,9 +44,9 @@ type Topic = {
   resourceType: ResourceType
 }
 
-/** 'demo-drive-pdf-bac-SM-2023-Normale' */
-export function bacFileId(track: TrackCode, year: string, session: ExamSession): string {
-  return `${DEMO_PREFIX}pdf-bac-${track}-${year}-${session}`
+/** 'demo-drive-pdf-bac-SM-2023-Normale-correction' */
+export function bacFileId(key: SubjectKey, part: SubjectPart): string {
+  return `${DEMO_PREFIX}${part === 'video' ? 'video' : 'pdf'}-${subjectDocumentId(key, part)}`
 }
 
 /** 'demo-drive-pdf-SM-ondes-1-2019-Normale-exercise' */
@@ -61,7 +62,7 @@ export function captionsFileId(videoFileId: string): string {
 
 const tracks = TRACK_CODES.join('|')
 const sessions = EXAM_SESSIONS.join('|')
-const BAC = new RegExp(`^pdf-bac-(?<track>${tracks})-(?<year>\\d{4})-(?<session>${sessions})\\b`)
+const BAC = new RegExp(`^(?:pdf|video)-bac-(?<track>${tracks})-(?<year>\\d{4})-(?<session>${sessions})\\b`)
 const RESOURCE = new RegExp(
   `^(?:pdf|video)-(?<track>${tracks})-(?<theme>[a-z-]+)-(?<chapter>\\d+)-(?<year>\\d{4})-(?<session>${sessions})` +
     `-(?<resourceType>${RESOURCE_TYPES.join('|')})\\b`,
@@ -90,7 +91,8 @@ function headingOf(id: string): Heading {
   const { theme = '', chapter, resourceType, year, session } = topic
   const track = topic.track as TrackCode
   const subtitle = `Session ${session} ${year} - Filière ${findTrack(track).label}`
-  if (bac) return { title: 'Examen national du baccalauréat', subtitle }
+  const kind = rest.includes('-correction') ? 'Corrigé : ' : ''
+  if (bac) return { title: `${kind}Examen national du baccalauréat`, subtitle }
   const about = chapterTitle(track, theme, Number(chapter)) ?? findTheme(track, theme)?.title ?? theme
   return { title: `${DOCUMENT_KINDS[resourceType as ResourceType]} : ${about}`, subtitle }
 }

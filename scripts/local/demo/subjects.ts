@@ -6,6 +6,8 @@ import {
   OLDEST_SUBJECT_YEAR,
   Subject,
   type SubjectKey,
+  type SubjectPart,
+  subjectDocumentId,
   subjectId,
 } from '#shared/entities/subject.ts'
 import { bacFileId, DEMO_PREFIX, demoWeight, FAULTY } from './files.ts'
@@ -23,29 +25,42 @@ const BROKEN: Readonly<Record<string, string>> = {
   '2011-Normale': FAULTY.trashed,
 }
 
+/** The years whose papers of the first session have a correction; the newest of them have a video too. */
+const CORRECTED_YEARS = ['2024', '2023', '2022', '2021']
+const FILMED_YEARS = CORRECTED_YEARS.slice(0, 2)
+/** The paper of each track whose statement everyone may open. */
+const FREE_EXAM = '2023-Normale'
+
 /** The bac subjects of the demo content: every track, year and session but a few. */
 export function demoSubjects(): Subject[] {
   return allKeys()
     .filter(({ track, ...exam }) => !MISSING[TRACK_CODES.indexOf(track)]?.includes(examOf(exam)))
     .map((key) => {
       const addedAt = addedOn(key)
-      const fileId = fileIdOf(key)
+      const hasPart = (years: readonly string[]) =>
+        key.session === EXAM_SESSIONS[0] && years.includes(key.year)
       return v.parse(Subject, {
         ...key,
-        file: { kind: 'drive', fileId },
-        ...demoWeight(fileId),
-        version: createHash('sha256').update(subjectId(key)).digest('hex').slice(0, 16),
+        ...documentFor(key, 'statement', fileIdOf(key)),
+        isFree: examOf(key) === FREE_EXAM,
+        correction: hasPart(CORRECTED_YEARS)
+          ? documentFor(key, 'correction', bacFileId(key, 'correction'))
+          : null,
+        video: hasPart(FILMED_YEARS) ? documentFor(key, 'video', bacFileId(key, 'video')) : null,
         createdAt: addedAt,
         updatedAt: addedAt,
       })
     })
 }
 
+function documentFor(key: SubjectKey, part: SubjectPart, fileId: string) {
+  const version = createHash('sha256').update(subjectDocumentId(key, part)).digest('hex').slice(0, 16)
+  return { file: { kind: 'drive', fileId }, ...demoWeight(fileId), version }
+}
+
 function fileIdOf(key: SubjectKey): string {
   const fault = key.track === TRACK_CODES.at(-1) ? BROKEN[examOf(key)] : undefined
-  return fault === undefined
-    ? bacFileId(key.track, key.year, key.session)
-    : `${DEMO_PREFIX}${fault}${subjectId(key)}`
+  return fault === undefined ? bacFileId(key, 'statement') : `${DEMO_PREFIX}${fault}${subjectId(key)}`
 }
 
 function examOf({ year, session }: Pick<SubjectKey, 'year' | 'session'>): string {

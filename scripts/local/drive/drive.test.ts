@@ -11,7 +11,7 @@ import {
 } from '../demo/files.ts'
 import { startTestDrive, type TestDrive } from '../test-support/test-drive.ts'
 
-const paper = bacFileId('SM', '2023', 'Normale')
+const paper = bacFileId({ track: 'SM', year: '2023', session: 'Normale' }, 'statement')
 
 let drive: TestDrive
 beforeAll(async () => {

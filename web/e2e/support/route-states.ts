@@ -382,6 +382,8 @@ export const changes = {
 /** Routes whose states no page shows, and why; or the spec that plays them. */
 const elsewhere = {
   getHealth: { because: 'only monitors call it' },
+  importSubjects: { because: 'the panel of the resources sends it' },
+  exportSubjects: { because: 'the button of the resources sends it' },
   getSubject: { because: 'the lists hold every field' },
   getSettings: { because: 'pages start from those of the last publication' },
   updateSettings: { because: 'its page is not there yet' },
