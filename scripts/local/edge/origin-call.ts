@@ -12,6 +12,8 @@ export type OriginCall = {
   headers: Record<string, string | string[]>
   readTimeoutMs: number
   policies: readonly ForwardingPolicy[]
+  /** Aborts when the viewer has left. */
+  viewerLeft: AbortSignal
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -31,6 +33,8 @@ export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<E
       method: viewer.method,
       path: call.path,
       headers: call.headers,
+      // An answer without a reader would keep its connection, of which there are few.
+      signal: call.viewerLeft,
     })
     const tooSlow = setTimeout(() => {
       resolve(errorPage(504, 'The request could not be satisfied', 'The origin did not answer in time.'))
@@ -43,9 +47,6 @@ export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<E
     upstream.on('error', () => {
       clearTimeout(tooSlow)
       resolve(errorPage(502, 'The request could not be satisfied', 'The origin cannot be reached.'))
-    })
-    viewer.once('close', () => {
-      if (!viewer.complete) upstream.destroy()
     })
     viewer.pipe(upstream)
   })

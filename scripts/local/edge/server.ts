@@ -29,7 +29,14 @@ export type EdgeOptions = {
   now?: () => Date
 }
 
-type Viewed = { request: IncomingMessage; path: string; query: string; address: ViewerAddress }
+type Viewed = {
+  request: IncomingMessage
+  path: string
+  query: string
+  address: ViewerAddress
+  /** Aborts when the viewer has its answer, or has left. */
+  left: AbortSignal
+}
 
 /** The distribution on loopback: behaviours, signature checks, edge functions, header policies, compression. It keeps no copies. */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
@@ -42,7 +49,10 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
     if (fromSources && path !== '/config.json' && !path.startsWith('/assets/'))
       return fromSources(request, response)
     const { remoteAddress = '', remotePort = 0 } = request.socket
-    const viewed = { request, path, query, address: { ip: remoteAddress, port: remotePort } }
+    const leaving = new AbortController()
+    response.once('close', () => leaving.abort())
+    const address = { ip: remoteAddress, port: remotePort }
+    const viewed = { request, path, query, address, left: leaving.signal }
     const answer = await answerFor(viewed, behavior, options)
     await send(request, response, await finish(viewed, answer, behavior, options.redirects), behavior)
   })
@@ -94,7 +104,7 @@ async function answerFor(viewed: Viewed, behavior: Behavior, options: EdgeOption
 
 /** Sends a request on as the behaviour's policies say. */
 function fromOrigin(
-  { request, address }: Viewed,
+  { request, address, left }: Viewed,
   { policies }: Behavior,
   origin: Extract<Origin, { kind: 'http' }>,
   { path, query }: { path: string; query: string },
@@ -113,6 +123,7 @@ function fromOrigin(
     },
     readTimeoutMs: origin.readTimeoutMs,
     policies,
+    viewerLeft: left,
   })
 }
 

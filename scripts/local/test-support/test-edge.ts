@@ -38,7 +38,7 @@ export async function startTestEdge() {
       kind: 'http',
       host: HOST,
       path: '',
-      readTimeoutMs: 5_000,
+      readTimeoutMs: 60_000,
       headers: { [ORIGIN_HEADER]: 'edge' },
       isSigned: true,
     },
@@ -106,6 +106,7 @@ export async function startTestEdge() {
   }
 
   return {
+    port,
     signed,
     get,
     /** What the origin was asked since the last `reset`. */
