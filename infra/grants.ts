@@ -39,7 +39,7 @@ export const tableGrants = {
   // Without transactions, reads and writes have separate statements.
   files: [
     { actions: ['GetItem', 'BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
-    { actions: ['UpdateItem'], partitions: ['THROTTLE#*', 'DAYS#*'] },
+    { actions: ['UpdateItem'], partitions: ['THROTTLE#*', 'DAYS#*', 'OPENINGS#*'] },
   ],
   origin: { actions: ['GetItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
   // Reads the account and the document of a copy, and records copies.

@@ -2,7 +2,7 @@ import type { UserPool } from '../aws/user-pool.ts'
 import type { AccessChange, AccessChanges } from '../data/access-changes.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
-import { succeeds } from './succeeds.ts'
+import { succeeds } from '../http/succeeds.ts'
 
 // Blocking is one transaction in the table, which every guard and sign-in reads. Cognito follows after it, and once more
 // in the daily reconciliation: a block and an unblock in a row may reach Cognito in the opposite order.

@@ -7,7 +7,7 @@ import type { Deletions } from '../data/deletions.ts'
 import type { Progress } from '../data/progress.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
-import { succeeds } from './succeeds.ts'
+import { succeeds } from '../http/succeeds.ts'
 
 const TASK = 'finish a deletion'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as copyRoutes from '#shared/contract/admin-copies.ts'
+import * as openings from '#shared/contract/admin-openings.ts'
 import * as overview from '#shared/contract/admin-overview.ts'
 import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
@@ -19,6 +20,7 @@ import { createCopies } from '../data/copies.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
+import { createOpenings } from '../data/openings.ts'
 import { createProgress } from '../data/progress.ts'
 import { createResources } from '../data/resources.ts'
 import { createSettings } from '../data/settings.ts'
@@ -42,6 +44,7 @@ import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
 import { listWatched } from './list-watched.ts'
 import { lookUpCopy } from './look-up-copy.ts'
+import { rankOpenings } from './rank-openings.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
 import { updateSettings } from './update-settings.ts'
@@ -59,6 +62,7 @@ const deps = {
   resources: createResources(table),
   documentHealth: createDocumentHealth(table),
   counters: createCounters(table),
+  openings: createOpenings(table),
   accountDays: createAccountDays(table),
   thresholds: watchThresholds(env),
   probeEmail: env.PROBE_EMAIL,
@@ -92,6 +96,7 @@ export const handler = createApi({ originSecrets, guard }, [
   on(userRoutes.syncUsers, ({ caller, query }) => syncProfiles(deps, adminActor(caller.user), query.cursor)),
 
   on(overview.getOverview, () => getOverview(deps)),
+  on(openings.rankOpenings, ({ query }) => rankOpenings(deps, query.days)),
 
   on(subjectRoutes.addSubject, async ({ caller, query, body }) =>
     managedSubject(await addSubject(deps, adminActor(caller.user), body, query.replace)),

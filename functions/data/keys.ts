@@ -29,6 +29,7 @@ import type { User } from '#shared/entities/user.ts'
 // copy             COPY#<code>         COPY                  - (TTL; a PDF that an account saved or printed)
 // settings         SETTINGS            SETTINGS              - (what the owner has set; not there before that)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
+// openings        OPENINGS#<yyyy-mm>  <document id>         - (TTL; a number for each day of the month)
 // account's day   DAYS#<user id>      <day>                 gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
 // Users and resources carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
@@ -39,6 +40,7 @@ import type { User } from '#shared/entities/user.ts'
 // - AUDIT is written by a few owners by hand, with one entry per import batch. ACTORS likewise.
 // - RESOURCES and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
 // - PREMIUM (gsi3) and ACCESS_CHANGES change when an owner acts by hand.
+// - A month of OPENINGS is written with each ticket; DynamoDB splits a partition in demand between its sort keys.
 // - DELETIONS holds accounts that are being deleted, and those deleted within two days.
 // The user count is sharded because its writes are transactions on one item, which conflict instead of queueing.
 
@@ -123,6 +125,13 @@ export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date
   const subject = createHash('sha256').update(`${route} ${name}`).digest('base64url').slice(0, 22)
   return { pk: `THROTTLE#${kind}#${subject}`, sk: window.toISOString() }
 }
+
+/** How often a document was opened in a month in Morocco, YYYY-MM. */
+export const openingsKey = (month: string, documentId: string): ItemKey => ({
+  pk: openingsPartition(month),
+  sk: documentId,
+})
+export const openingsPartition = (month: string) => `OPENINGS#${month}`
 
 /** What an account did on a day in Morocco; apart from the profile, which those who count must not write. */
 export const accountDayKey = (userId: string, day: string): ItemKey => ({

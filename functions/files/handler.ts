@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import * as contract from '#shared/contract/files.ts'
 import { createSecretReader } from '../aws/secrets.ts'
 import { documentLookup } from '../data/documents.ts'
+import { createOpenings } from '../data/openings.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { openAccountCounter } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
+import { countOpenings } from './count-opening.ts'
 import { FilesEnvironment } from './environment.ts'
 import { issueTicket, type TicketDeps } from './issue-ticket.ts'
 
@@ -23,11 +25,12 @@ const deps: TicketDeps = {
   clock,
 }
 
-const throttle = createThrottle({
+const checkLimits = createThrottle({
   throttles: createThrottles(table),
   clock,
   countByAccount: openAccountCounter(env, table),
 })
+const throttle = countOpenings(checkLimits, { openings: createOpenings(table), clock })
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.getTicket, ({ caller, query, linkCookie }) =>

@@ -65,7 +65,11 @@ async function readDocument({ visitor, siteOrigin, clock }: ProbeDeps, session: 
   const track = TRACK_CODES[turn % TRACK_CODES.length] ?? TRACK_CODES[0]
   const { items } = await visitor.call('list', listSubjects, { query: { track } })
   const { id } = chosen(items, Math.floor(turn / TRACK_CODES.length))
-  const { url, mode } = await visitor.call('ticket', getTicket, { params: { id }, ...session })
+  const { url, mode } = await visitor.call('ticket', getTicket, {
+    params: { id },
+    query: { uncounted: 'true' },
+    ...session,
+  })
   if (!url.startsWith(`${siteOrigin}/files/`))
     throw new StepFailed('ticket', `an address elsewhere (${mode})`)
   const response = await visitor.get('document', new URL(url), { headers: { range: FIRST_BYTES } })

@@ -1,4 +1,4 @@
-import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from './tracks.ts'
+import { EXAM_SESSIONS, type ExamSession, findTrack, TRACK_CODES, type TrackCode } from './tracks.ts'
 
 /** A path without the slash that may have been typed at its end. */
 export function withoutSlash(path: string): string {
@@ -30,4 +30,9 @@ export function parsePaperPath(path: string): Paper | null {
   const track = TRACK_CODES.find((code) => code.toLowerCase() === slug)
   const session = EXAM_SESSIONS.find((each) => each.toLowerCase() === name)
   return track && year && session ? { track, year, session } : null
+}
+
+/** The page of a chapter by its 1-based number within its theme: '/science-math/ondes/1'. */
+export function chapterPath(track: TrackCode, theme: string, number: number): string {
+  return `/${findTrack(track).slug}/${theme}/${number}`
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp } from '../entities/fields.ts'
 import { FILE_TYPES } from '../entities/resource.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { Flag } from './query.ts'
 import { route } from './route.ts'
 
 export const DISPOSITIONS = ['inline', 'attachment'] as const
@@ -34,7 +35,11 @@ export const getTicket = route({
   access: 'document',
   capability: 'files',
   params: v.object({ id: DocumentId }),
-  query: v.object({ disposition: v.optional(v.picklist(DISPOSITIONS, texts.choice), 'inline') }),
+  query: v.object({
+    disposition: v.optional(v.picklist(DISPOSITIONS, texts.choice), 'inline'),
+    /** Leaves the ticket out of the count of openings: a renewal, or a check of the site. */
+    uncounted: Flag,
+  }),
   response: Ticket,
   errors: [
     'NOT_FOUND',

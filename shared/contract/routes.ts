@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as adminCopies from './admin-copies.ts'
 import * as adminDocuments from './admin-documents.ts'
+import * as adminOpenings from './admin-openings.ts'
 import * as adminOverview from './admin-overview.ts'
 import * as adminResources from './admin-resources.ts'
 import * as adminSecurity from './admin-security.ts'
@@ -49,6 +50,7 @@ export const routes = {
   syncUsers: adminUsers.syncUsers,
   listPremium: adminUsers.listPremium,
   getOverview: adminOverview.getOverview,
+  rankOpenings: adminOpenings.rankOpenings,
   listBrokenDocuments: adminDocuments.listBrokenDocuments,
   checkDocuments: adminDocuments.checkDocuments,
   checkReference: adminDocuments.checkReference,

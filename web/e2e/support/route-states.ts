@@ -70,6 +70,9 @@ const chooseAction = async (person: Person, name: string) => {
   await person.button(name).click()
 }
 
+const emptyRanking = { opened: [], unopened: [], unopenedCount: 0 }
+const emptyRankings = { papers: emptyRanking, chapters: emptyRanking, videos: emptyRanking }
+
 /** Where a list, or anything else that a page asks for by itself, is met. */
 export const readings = {
   listSubjects: {
@@ -162,6 +165,12 @@ export const readings = {
       answer: { ...(sampleAnswer('getOverview') as object), missingSubjects: [], subjects: 108 },
     },
     empty: 'Tous les sujets sont en ligne.',
+  },
+  rankOpenings: {
+    path: '/admin/tableau-de-bord',
+    success: '1 234 ouvertures',
+    emptyOutcome: { answer: emptyRankings },
+    empty: 'Aucune ouverture pendant cette période.',
   },
   listWatched: {
     path: '/admin/surveillance',

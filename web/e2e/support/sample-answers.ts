@@ -44,6 +44,10 @@ export const resource = createSample(ManagedResource, {
   file: 'coming-soon',
 })
 
+const ranking = (title: string, openings: number) => {
+  const page = { title, track: LAST_TRACK, path: '/' }
+  return { opened: [{ ...page, openings }], unopened: [page], unopenedCount: 1 }
+}
 const watchedAccount = (changes: Partial<WatchedAccount>) => {
   const { browsers: _browsers, standsOut: _standsOut, ...figures } = sampleAccountDay
   const days = Array.from({ length: 7 }, (_day, at) => ({
@@ -158,6 +162,11 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
     isOfferOver: false,
   },
   listBrokenDocuments: { checkedAt: MOMENT },
+  rankOpenings: {
+    papers: ranking('Sujet de la session de rattrapage de 2023', 1_234),
+    chapters: ranking('Dosages acido-basiques', 56),
+    videos: ranking('Corrigé vidéo : Oscillations libres dans un circuit RLC série - 2023 Normale', 7),
+  },
 }
 
 /** What a route answers where its list is not empty. */
@@ -175,6 +184,7 @@ const OWNER_LISTS = [
   'listActivity',
   'listBlocked',
   'getOverview',
+  'rankOpenings',
   'listBrokenDocuments',
 ] as const satisfies readonly RouteName[]
 

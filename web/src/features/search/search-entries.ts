@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { chapterPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { listSubjects, listVideos } from '#shared/contract/catalogue.ts'
@@ -21,7 +21,7 @@ export function catalogueEntries(): Entry[] {
     listThemes(code).flatMap((theme): Entry[] => [
       ...theme.chapters.map((title, at) => ({
         kind: 'chapter' as const,
-        to: `/${slug}/${theme.slug}/${at + 1}`,
+        to: chapterPath(code, theme.slug, at + 1),
         track: code,
         title,
         detail: theme.title,

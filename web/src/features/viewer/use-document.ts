@@ -9,6 +9,7 @@ import { useProfile } from '#web/lib/auth/use-auth.ts'
 import {
   createTicketSource,
   DocumentReplaced,
+  renewTicket,
   requestTicket,
   type TicketSource,
 } from '#web/lib/documents/tickets.ts'
@@ -50,10 +51,7 @@ export function useDocument(id: string, onReplaced: () => void) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const tickets = useMemo(
-    () => (data ? createTicketSource(data, () => requestTicket(id, 'inline')) : null),
-    [data, id],
-  )
+  const tickets = useMemo(() => (data ? createTicketSource(data, () => renewTicket(id)) : null), [data, id])
 
   const reopen = useCallback(() => {
     resumes.current = []

@@ -27,6 +27,11 @@ export function requestTicket(id: string, disposition: Disposition, signal?: Abo
   return call(getTicket, { params: { id }, query: { disposition }, signal })
 }
 
+/** Asks for another ticket of a document that is open, which does not count as opened again. @throws ApiFailure */
+export function renewTicket(id: string): Promise<Ticket> {
+  return call(getTicket, { params: { id }, query: { disposition: 'inline', uncounted: 'true' } })
+}
+
 /**
  * Renews tickets before they expire if the device's clock is plausible, and otherwise once the edge refuses one.
  * @param request asks for another ticket of the same document

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { tracks } from '#shared/catalogue/tracks.ts'
+import type { Rankings } from '#shared/contract/admin-openings.ts'
 import type { Overview } from '#shared/contract/admin-overview.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import { json, problem } from '#web/test/answers.ts'
@@ -25,6 +26,13 @@ const overview: Overview = {
   ],
   isOfferOver: true,
 }
+const page = { title: 'Dipôle RC', track: 'SM', path: '/science-math/electricite/1' } as const
+const none = { opened: [], unopened: [], unopenedCount: 0 }
+const rankings: Rankings = {
+  papers: none,
+  chapters: { opened: [{ ...page, openings: 1 }], unopened: [page], unopenedCount: 101 },
+  videos: none,
+}
 const broken: BrokenDocument = {
   id: 'd',
   title: 'Énoncé : Dipôle RC',
@@ -37,6 +45,7 @@ function given(more: Record<string, Response[]> = {}) {
   const asked: string[] = []
   const answers: Record<string, Response[]> = {
     '/api/admin/overview': [json(overview)],
+    '/api/admin/openings': [json(rankings)],
     '/api/admin/documents/broken': [json({ items: [broken], checkedAt: overview.documentsCheckedAt })],
     ...more,
   }
@@ -73,12 +82,12 @@ test('shows why it failed to load, and loads again on request', async () => {
   expect(await screen.findByText('Sujets du bac')).toBeVisible()
 })
 
-test('Actualiser loads the figures and the broken documents', async () => {
+test('Actualiser loads the figures, the ranking and the broken documents', async () => {
   const asked = given()
   await screen.findByText(broken.title)
   const before = asked.length
   await press('Actualiser')
-  await waitFor(() => expect(asked.slice(before)).toHaveLength(2))
+  await waitFor(() => expect(asked.slice(before)).toHaveLength(3))
 })
 
 test('shows which subjects are missing', async () => {
@@ -116,6 +125,7 @@ describe('the documents', () => {
         json({ checked: 40, broken: 1, nextCursor: 'abc' }),
         json({ checked: 1262, broken: 2, nextCursor: null }),
       ],
+      '/api/admin/openings': [json(rankings)],
       '/api/admin/documents/broken': [
         json({ items: [], checkedAt: null }),
         json({ items: [broken], checkedAt: overview.documentsCheckedAt }),
@@ -162,5 +172,25 @@ describe('the accounts', () => {
     given({ [path]: [problem('TEMPORARILY_UNAVAILABLE')] })
     await press('Synchroniser les comptes')
     expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+  })
+})
+
+describe('the opened documents', () => {
+  test('are ranked by kind, with those that were not opened', async () => {
+    given()
+    const chapters = within(await screen.findByRole('region', { name: 'Chapitres' }))
+    expect(chapters.getByText('1 ouverture')).toBeVisible()
+    expect(chapters.getAllByRole('link', { name: 'Dipôle RC' })[0]).toHaveAttribute('href', page.path)
+    await userEvent.click(chapters.getByText('Non ouverts (101)'))
+    expect(chapters.getByText('Les 1 premiers sont affichés.')).toBeVisible()
+    const papers = within(screen.getByRole('region', { name: 'Sujets' }))
+    expect(papers.getByText('Aucune ouverture pendant cette période.')).toBeVisible()
+  })
+
+  test('of another period are asked for', async () => {
+    const asked = given()
+    await userEvent.selectOptions(await screen.findByLabelText('Période'), '365 derniers jours')
+    await waitFor(() => expect(asked).toContain('GET /api/admin/openings?days=365'))
+    expect(asked).toContain('GET /api/admin/openings?days=30')
   })
 })

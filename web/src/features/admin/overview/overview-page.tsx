@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { listBrokenDocuments } from '#shared/contract/admin-documents.ts'
+import { rankOpenings } from '#shared/contract/admin-openings.ts'
 import { getOverview, type Overview } from '#shared/contract/admin-overview.ts'
 import { syncUsers } from '#shared/contract/admin-users.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -15,11 +16,12 @@ import { counted, listFailure } from '../admin-texts.ts'
 import { OfferNotice, RefreshButton } from '../list-parts.tsx'
 import { BrokenDocuments } from './broken-documents.tsx'
 import { MissingSubjects } from './missing-subjects.tsx'
+import { OpenedPages } from './opened-pages.tsx'
 import styles from './overview.module.css'
 import { useSteppedTask } from './use-stepped-task.ts'
 import { WeekChart } from './week-chart.tsx'
 
-/** The state of the site: live figures, missing and broken documents, growth. */
+/** The state of the site: live figures, growth, what is opened, missing and broken documents. */
 export function OverviewPage() {
   const client = useQueryClient()
   const overview = useQuery(api(getOverview).queryOptions({}))
@@ -29,7 +31,7 @@ export function OverviewPage() {
         <h2>Tableau de bord</h2>
         <RefreshButton
           isBusy={overview.isFetching}
-          onRefresh={() => void invalidateRoutes(client, [getOverview, listBrokenDocuments])}
+          onRefresh={() => void invalidateRoutes(client, [getOverview, rankOpenings, listBrokenDocuments])}
         />
       </Row>
       <OfferNotice />
@@ -38,6 +40,7 @@ export function OverviewPage() {
           <>
             <Counts figures={figures} />
             <WeekChart weeks={figures.weeks} />
+            <OpenedPages />
             <div className={styles.columns}>
               <MissingSubjects missing={figures.missingSubjects} />
               <Stack>

@@ -1,8 +1,9 @@
-import { logFailure } from '../http/log.ts'
-import { toDomainError } from '../http/problem.ts'
+import { logFailure } from './log.ts'
+import { toDomainError } from './problem.ts'
 
 /**
- * Runs a step that follows a committed change. A failure is logged and left to the daily reconciliation.
+ * Runs a step whose failure must not fail the request, such as one that the daily reconciliation repeats. A failure is
+ * logged.
  * @returns whether the step succeeded
  * @param task for the log
  */

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
+import type { Table } from './client.ts'
+import { openingsKey, openingsPartition } from './keys.ts'
+import { parseItem, queryAll } from './read.ts'
+import { update } from './write.ts'
+
+/** From the 28th of a month, so that the oldest month of a period of 365 days is whole. */
+const KEPT_DAYS = 400
+
+/** Openings by document id. */
+export type OpeningSums = ReadonlyMap<string, number>
+
+const StoredMonth = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
+
+/**
+ * How often documents are opened: one item for each month in Morocco and document, with a number for each day. It names no
+ * account.
+ */
+export function createOpenings(table: Table) {
+  /** Counts an opening; `by` -1 takes one back. One update without a condition. */
+  async function count(documentId: string, now: Date, by: 1 | -1 = 1): Promise<void> {
+    const day = moroccanDay(now)
+    await update(table, {
+      Key: openingsKey(monthOf(day), documentId),
+      UpdateExpression: 'SET expiresAt = :expires ADD #day :by',
+      ExpressionAttributeNames: { '#day': attributeOf(day) },
+      ExpressionAttributeValues: { ':expires': expiry(day), ':by': by },
+    })
+  }
+
+  /**
+   * The openings of every document that was opened in the last so many days, today included. One query for each month, all
+   * at once.
+   */
+  async function sumLastDays(now: Date, days: number): Promise<OpeningSums> {
+    const today = moroccanDay(now)
+    const months = Map.groupBy(
+      Array.from({ length: days }, (_, index) => daysBefore(today, index)),
+      monthOf,
+    )
+    const sums = new Map<string, number>()
+    await Promise.all(
+      [...months].map(async ([month, daysOfMonth]) => {
+        for (const item of await readMonth(month)) {
+          const { sk, ...counts } = parseItem(StoredMonth, item)
+          const sum = daysOfMonth.reduce((total, day) => total + Number(counts[attributeOf(day)] ?? 0), 0)
+          if (sum > 0) sums.set(sk, (sums.get(sk) ?? 0) + sum)
+        }
+      }),
+    )
+    return sums
+  }
+
+  function readMonth(month: string) {
+    return queryAll(table, {
+      KeyConditionExpression: 'pk = :month',
+      ExpressionAttributeValues: { ':month': openingsPartition(month) },
+    })
+  }
+
+  return { count, sumLastDays }
+}
+
+export type Openings = ReturnType<typeof createOpenings>
+
+const monthOf = (day: string) => day.slice(0, 7)
+/** '2026-03-09' gives 'd09'. */
+const attributeOf = (day: string) => `d${day.slice(8)}`
+
+/** Epoch seconds; the same for each day of a month. */
+function expiry(day: string): number {
+  return Date.parse(daysBefore(`${monthOf(day)}-28`, -KEPT_DAYS)) / 1_000
+}

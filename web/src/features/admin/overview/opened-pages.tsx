@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  type ListedPage,
+  OPENING_PERIODS,
+  type OpeningPeriod,
+  type Ranking,
+  rankOpenings,
+} from '#shared/contract/admin-openings.ts'
+import { api } from '#web/lib/api/api.ts'
+import { Badge, Card } from '#web/ui/card.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
+import { Row } from '#web/ui/stack.tsx'
+import { counted, listFailure } from '../admin-texts.ts'
+import styles from './overview.module.css'
+
+/** What students open most, and what they do not open: what to record next. */
+export function OpenedPages() {
+  const [days, setDays] = useState<OpeningPeriod>(30)
+  const rankings = useQuery({
+    ...api(rankOpenings).queryOptions({ query: { days } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card>
+      <Row>
+        <h3>Documents ouverts</h3>
+        <SelectField
+          label="Période"
+          value={days}
+          onChange={({ target }) =>
+            setDays(OPENING_PERIODS.find((period) => String(period) === target.value) ?? 30)
+          }
+        >
+          {OPENING_PERIODS.map((period) => (
+            <option key={period} value={period}>
+              {period} derniers jours
+            </option>
+          ))}
+        </SelectField>
+      </Row>
+      <Loadable of={rankings} error={listFailure('Erreur lors du chargement des documents ouverts')}>
+        {({ papers, chapters, videos }) => (
+          <div className={styles.rankings}>
+            <RankingColumn title="Sujets" ranking={papers} />
+            <RankingColumn title="Chapitres" ranking={chapters} />
+            <RankingColumn title="Vidéos" ranking={videos} />
+          </div>
+        )}
+      </Loadable>
+    </Card>
+  )
+}
+
+function RankingColumn({ title, ranking }: { title: string; ranking: Ranking }) {
+  const { opened, unopened, unopenedCount } = ranking
+  return (
+    <section aria-label={title}>
+      <h4>{title}</h4>
+      {opened.length === 0 && <p>Aucune ouverture pendant cette période.</p>}
+      <ol className={styles.ranking}>
+        {opened.map((page) => (
+          <li key={`${page.path} ${page.title}`}>
+            <PageLink page={page} />
+            <span>{counted(page.openings, 'ouverture')}</span>
+          </li>
+        ))}
+      </ol>
+      {unopenedCount > 0 && (
+        <details>
+          <summary>{`Non ouverts (${unopenedCount.toLocaleString('fr-FR')})`}</summary>
+          <ul className={styles.ranking}>
+            {unopened.map((page, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two videos of a chapter may have one title
+              <li key={index}>
+                <PageLink page={page} />
+              </li>
+            ))}
+          </ul>
+          {unopenedCount > unopened.length && <p>{`Les ${unopened.length} premiers sont affichés.`}</p>}
+        </details>
+      )}
+    </section>
+  )
+}
+
+function PageLink({ page: { title, track, path } }: { page: ListedPage }) {
+  return (
+    <span data-track={track}>
+      <Badge tone="hue">{track}</Badge> <Link to={path}>{title}</Link>
+    </span>
+  )
+}
