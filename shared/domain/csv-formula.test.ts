@@ -7,6 +7,11 @@ test.each([
   ['-5', "'-5"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
+  ['\n=1', "'\n=1"],
+  ['＝1+1', "'＝1+1"],
+  ['＋33', "'＋33"],
+  ['－5', "'－5"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
   ["'=1", "''=1"],
   ["l'énergie", "l'énergie"],
   ["'citation'", "'citation'"],
@@ -16,10 +21,13 @@ test.each([
 })
 
 test('what is guarded is no formula, and comes back as it was', () => {
-  const cell = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', 'a', '1'), maxLength: 6 })
+  const cell = fc.string({
+    unit: fc.constantFrom('=', '+', '-', '@', '＝', '＠', "'", '\t', 'a', '1'),
+    maxLength: 6,
+  })
   fc.assert(
     fc.property(cell, (text) => {
-      expect(guardFormula(text)).not.toMatch(/^[=+\-@\t\r]/)
+      expect(guardFormula(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
       expect(unguardFormula(guardFormula(text))).toBe(text)
     }),
   )

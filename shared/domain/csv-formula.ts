@@ -1,6 +1,9 @@
-/** What a spreadsheet takes for a formula, or would after dropping the quote that guards one. */
-const RISKY = /^'*[=+\-@\t\r]/
-const GUARDED = /^'+[=+\-@\t\r]/
+/**
+ * What a spreadsheet takes for a formula, or would after dropping the quote that guards one. The last four signs are the
+ * full-width forms, which spreadsheets of East Asian locales read as the plain ones.
+ */
+const RISKY = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+const GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** A cell that no spreadsheet runs: a leading quote makes text of what begins as a formula does. */
 export function guardFormula(cell: string): string {

@@ -29,6 +29,13 @@ test('shows the wait, then the videos, their number and the Premium offer', asyn
   })
 })
 
+test('does not tell the host of a picture which page shows it', async () => {
+  networkAnswers(json({ items: [video('a', 'https://image.exemple.invalid/a.jpg')] }))
+  const { container } = renderPage(<VideosPage />)
+  await screen.findByText('1 vidéo gratuite disponible')
+  expect(container.querySelector('img')).toHaveAttribute('referrerpolicy', 'no-referrer')
+})
+
 test.each([
   [1, '1 vidéo gratuite disponible'],
   [12, '12 vidéos gratuites disponibles'],

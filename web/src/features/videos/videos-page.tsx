@@ -107,7 +107,15 @@ function Preview({ video: { thumbnail, track, theme } }: { video: VideoItem }) {
   return (
     <div data-track={track} className={styles.preview}>
       {thumbnail ? (
-        <img src={thumbnail} alt="" width={320} height={180} loading="lazy" className={styles.picture} />
+        <img
+          src={thumbnail}
+          alt=""
+          width={320}
+          height={180}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          className={styles.picture}
+        />
       ) : (
         <FigurePanel className={styles.picture}>
           <ThemeFigure theme={theme} />
