@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { listActivity, listAudit } from '#shared/contract/admin-security.ts'
 import { addSubject, deleteSubject, listManagedSubjects } from '#shared/contract/admin-subjects.ts'
-import { getUser, listPremium, listUsers, setPremium } from '#shared/contract/admin-users.ts'
+import {
+  getUser,
+  listPremium,
+  listPremiumEnds,
+  listUsers,
+  type PremiumEnd,
+  setPremium,
+} from '#shared/contract/admin-users.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createAuditLog } from '../data/audit.ts'
@@ -138,6 +145,27 @@ describe('Premium', () => {
     expect(ids.filter((id) => id === user.id || id === over.id)).toEqual([user.id, over.id])
     await toggle(user.id, false)
     expect(await listed()).not.toContain(user.id)
+  })
+
+  test('is counted by its last day in Morocco while its flag is set, without blocked accounts', async () => {
+    const ends = async () => (await asOwner(listPremiumEnds)).json.items as PremiumEnd[]
+    const withoutEnd = (items: PremiumEnd[]) => items.find(({ lastDay }) => lastDay === null)?.accounts ?? 0
+    const before = withoutEnd(await ends())
+    for (const premiumUntil of ['2018-07-10T23:00:00.000Z', '2097-07-10T23:00:00.000Z', null])
+      await storeUser(site.store.table, { isPremium: true, premiumUntil })
+    // Until noon, as a script of the operator may have set it.
+    await storeUser(site.store.table, { isPremium: true, premiumUntil: '2097-07-10T12:00:00.000Z' })
+    await storeUser(site.store.table, {
+      isPremium: true,
+      premiumUntil: '2097-07-10T23:00:00.000Z',
+      blockedAt: '2026-01-01T00:00:00.000Z',
+    })
+    const after = await ends()
+    expect(after.filter(({ lastDay }) => lastDay !== null && /^2018|^2097/.test(lastDay))).toEqual([
+      { lastDay: '2018-07-10', accounts: 1 },
+      { lastDay: '2097-07-10', accounts: 2 },
+    ])
+    expect(after.at(-1)).toEqual({ lastDay: null, accounts: before + 1 })
   })
 
   test('leaves the session of the student alone', async () => {

@@ -4,7 +4,7 @@ import * as openings from '#shared/contract/admin-openings.ts'
 import * as overview from '#shared/contract/admin-overview.ts'
 import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
-import { updateSettings as updateSettingsRoute } from '#shared/contract/admin-settings.ts'
+import * as settingsRoutes from '#shared/contract/admin-settings.ts'
 import * as subjectRoutes from '#shared/contract/admin-subjects.ts'
 import * as userRoutes from '#shared/contract/admin-users.ts'
 import * as watch from '#shared/contract/admin-watch.ts'
@@ -40,6 +40,7 @@ import { getOverview } from './get-overview.ts'
 import { exportResources } from './import/export-resources.ts'
 import { importResources } from './import/import-resources.ts'
 import { exportSubjects, importSubjects } from './import/import-subjects.ts'
+import { listPremiumEnds } from './list-premium-ends.ts'
 import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
 import { listWatched } from './list-watched.ts'
@@ -84,6 +85,7 @@ const timeFor = (ms: number) => {
 export const handler = createApi({ originSecrets, guard }, [
   on(userRoutes.listUsers, ({ query }) => listUsers(deps, query)),
   on(userRoutes.listPremium, ({ query }) => listPremium(deps, query)),
+  on(userRoutes.listPremiumEnds, () => listPremiumEnds(deps)),
   on(userRoutes.getUser, async ({ params }) => userView(await findListedUser(deps, params.id), clock.now())),
   on(userRoutes.setPremium, async ({ caller, params, body }) =>
     userView(await setPremium(deps, caller.user, params.id, body), clock.now()),
@@ -153,5 +155,8 @@ export const handler = createApi({ originSecrets, guard }, [
 
   on(copyRoutes.lookUpCopy, ({ caller, body }) => lookUpCopy(deps, caller.user, body.code)),
 
-  on(updateSettingsRoute, ({ caller, body }) => updateSettings(deps, adminActor(caller.user), body)),
+  on(settingsRoutes.getStoredSettings, () => deps.settings.read()),
+  on(settingsRoutes.updateSettings, ({ caller, body }) =>
+    updateSettings(deps, adminActor(caller.user), body),
+  ),
 ])

@@ -1,5 +1,5 @@
 import { getOverview } from '#shared/contract/admin-overview.ts'
-import { updateSettings } from '#shared/contract/admin-settings.ts'
+import { getStoredSettings, updateSettings } from '#shared/contract/admin-settings.ts'
 import { setPremium } from '#shared/contract/admin-users.ts'
 import { getSettings } from '#shared/contract/catalogue.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
@@ -31,6 +31,7 @@ test("starts from the stage's first values, then answers what the owner stored, 
   const { status, json } = await put(wanted)
   expect({ status, json }).toEqual({ status: 200, json: { ...wanted, version: 1 } })
   expect(await read()).toEqual(json)
+  expect((await admin.asOwner(getStoredSettings)).json).toEqual(json)
   expect(await listEntries()).toMatchObject([
     {
       action: 'UPDATE_SETTINGS',

@@ -3,7 +3,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import type { User } from '#shared/entities/user.ts'
+import { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { activationPart, createCounters, signUpPart, userCountingPart } from './counters.ts'
@@ -12,7 +12,7 @@ import { deletionPart, notDeletedPart } from './deletions.ts'
 import { parseUser, userItem } from './items.ts'
 import { addressKey, blockedKey, PREMIUM, USERS, userKey } from './keys.ts'
 import { listNewestFirst, type NewestList } from './newest-list.ts'
-import { type Lookup, parseItem, queryCount, readBatch, readExisting, readOne } from './read.ts'
+import { type Lookup, parseItem, queryAll, queryCount, readBatch, readExisting, readOne } from './read.ts'
 import { tableShape } from './table-shape.ts'
 import { deletePart, putPart, type TransactionPart, updateIf, updatePart, writeTogether } from './write.ts'
 
@@ -20,6 +20,8 @@ import { deletePart, putPart, type TransactionPart, updateIf, updatePart, writeT
 export function userLookup(id: string): Lookup<User | null> {
   return { key: userKey(id), parse: (item) => (item ? parseUser(item) : null) }
 }
+
+const StoredPremiumEnd = v.pick(User, ['premiumUntil'])
 
 const StoredAddress = v.object({ id: v.string() })
 
@@ -118,6 +120,22 @@ export function createUsers(table: Table) {
         'attribute_not_exists(blockedAt) AND (attribute_not_exists(premiumUntil) OR premiumUntil > :now)',
       ExpressionAttributeValues: { ':premium': PREMIUM, ':now': now.toISOString() },
     })
+  }
+
+  /**
+   * When the Premium of each account that is flagged so and not blocked ends or has ended; null: it does not. A query for
+   * each megabyte of the index.
+   */
+  async function listPremiumEnds(): Promise<(string | null)[]> {
+    const { name: index, partitionKey } = tableShape.indexes.sparse
+    const items = await queryAll(table, {
+      IndexName: index,
+      KeyConditionExpression: `${partitionKey} = :premium`,
+      FilterExpression: 'attribute_not_exists(blockedAt)',
+      ProjectionExpression: 'premiumUntil',
+      ExpressionAttributeValues: { ':premium': PREMIUM },
+    })
+    return items.map((item) => parseItem(StoredPremiumEnd, item).premiumUntil)
   }
 
   /**
@@ -279,6 +297,7 @@ export function createUsers(table: Table) {
     listNewest,
     listPremium,
     countPremium,
+    listPremiumEnds,
     createProfile,
     createByOperator,
     removeProfile,

@@ -4,6 +4,15 @@ import { getOverview } from './admin-overview.ts'
 import { getSettings } from './catalogue.ts'
 import { route } from './route.ts'
 
+/** The settings as last stored, without the caches between the public route and its readers: what a form begins with. */
+export const getStoredSettings = route({
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'owner',
+  capability: 'admin',
+  response: SettingsView,
+})
+
 /** Replaces the settings; `version` is that of the settings that were read. */
 export const updateSettings = route({
   method: 'PUT',
@@ -13,6 +22,6 @@ export const updateSettings = route({
   body: SettingsView,
   response: SettingsView,
   errors: ['CONFLICT'],
-  invalidates: [getSettings, getOverview],
+  invalidates: [getSettings, getStoredSettings, getOverview],
   sample: { body: sampleSettings },
 })

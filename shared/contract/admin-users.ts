@@ -134,3 +134,16 @@ export const listPremium = route({
   query: v.object({ limit: Limit, cursor: Cursor }),
   response: pageOf(UserView),
 })
+
+/** On how many accounts Premium ends on a day, the last of it; null: no end. */
+export const PremiumEnd = v.object({ lastDay: v.nullable(Day), accounts: v.number() })
+export type PremiumEnd = v.InferOutput<typeof PremiumEnd>
+
+/** When the Premium of the accounts flagged so ends or has ended, earliest first, what has no end last. */
+export const listPremiumEnds = route({
+  method: 'GET',
+  path: '/api/admin/premium/ends',
+  access: 'owner',
+  capability: 'admin',
+  response: v.object({ items: v.array(PremiumEnd) }),
+})

@@ -49,6 +49,7 @@ export const routes = {
   listWatched: adminWatch.listWatched,
   syncUsers: adminUsers.syncUsers,
   listPremium: adminUsers.listPremium,
+  listPremiumEnds: adminUsers.listPremiumEnds,
   getOverview: adminOverview.getOverview,
   rankOpenings: adminOpenings.rankOpenings,
   listBrokenDocuments: adminDocuments.listBrokenDocuments,
@@ -68,6 +69,7 @@ export const routes = {
   blockEmail: adminSecurity.blockEmail,
   unblockEmail: adminSecurity.unblockEmail,
   lookUpCopy: adminCopies.lookUpCopy,
+  getStoredSettings: adminSettings.getStoredSettings,
   updateSettings: adminSettings.updateSettings,
 } as const satisfies Record<string, Route>
 

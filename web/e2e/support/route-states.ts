@@ -3,7 +3,7 @@ import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 import { problems } from '#shared/contract/problems.ts'
 import type { RouteName } from '#shared/contract/routes.ts'
-import { sampleCopy } from '#shared/entities/samples.ts'
+import { sampleCopy, sampleSettings } from '#shared/entities/samples.ts'
 import type { Outcome } from './mocked-route.ts'
 import type { Person } from './person.ts'
 import { LONG_EMAIL, payingStudent, resource, sampleAnswer, student } from './sample-answers.ts'
@@ -177,6 +177,18 @@ export const readings = {
     success: 'Comptes à surveiller (2)',
     empty: 'Aucun compte à surveiller pendant cette période.',
   },
+  getStoredSettings: {
+    path: '/admin/parametres',
+    success: (person) => person.main.getByLabel('Prix (DH)'),
+    emptyOutcome: { answer: { ...sampleSettings, exams: [] } },
+    empty: "Aucune date : la page d'accueil dit qu'elles seront annoncées.",
+  },
+  listPremiumEnds: {
+    path: '/admin/parametres/rentree',
+    beside: { getStoredSettings: sampleSettings },
+    success: /^1 234 comptes ont l'accès jusqu'au/,
+    empty: "Aucun compte n'a l'accès Premium aujourd'hui.",
+  },
   listOwnDays: {
     as: PREMIUM,
     path: '/compte',
@@ -276,6 +288,16 @@ export const changes = {
     path: '/admin',
     attempt: press('Exporter les Premium (CSV)'),
     success: '1 ligne exportée',
+  },
+  updateSettings: {
+    path: '/admin/parametres',
+    beside: { getStoredSettings: sampleSettings },
+    attempt: async (person) => {
+      await person.main.getByLabel('Prix (DH)').fill('300')
+      await press('Enregistrer')(person)
+    },
+    answer: { ...sampleSettings, priceDh: 300, version: 1 },
+    success: 'Paramètres enregistrés',
   },
   blockEmail: {
     path: '/admin/bloques',
@@ -395,7 +417,6 @@ const elsewhere = {
   exportSubjects: { because: 'the button of the resources sends it' },
   getSubject: { because: 'the lists hold every field' },
   getSettings: { because: 'pages start from those of the last publication' },
-  updateSettings: { because: 'its page is not there yet' },
   getResource: { because: 'the list holds every field' },
   readSession: { because: 'claim and heartbeat answer the same' },
   checkReference: { because: 'it adds a hint below a field and stays silent where Drive does' },

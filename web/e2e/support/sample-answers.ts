@@ -144,6 +144,7 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
       watchedAccount({ userId: payingStudent.id, email: LONG_EMAIL }),
     ],
   },
+  listPremiumEnds: { items: [{ lastDay: '2099-07-10', accounts: 1_234 }] },
   getOverview: {
     users: 12_345,
     premium: 1_234,

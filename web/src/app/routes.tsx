@@ -37,6 +37,8 @@ const contact = lazyPage('ContactPage', () => import('#web/features/contact/cont
 const about = lazyPage('AboutPage', () => import('#web/features/about/about-page.tsx'))
 const premium = lazyPage('PremiumPage', () => import('#web/features/premium/premium-page.tsx'))
 const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
+/** Loaded with the form beside which it stands. */
+const SettingsPreview = lazyComponent(async () => (await import('./settings-preview.tsx')).SettingsPreview)
 const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
 
 type SiteRoute = {
@@ -70,7 +72,7 @@ const routes: SiteRoute[] = [
   at('/contact', contact, {}),
   at('/a-propos', about, {}),
   at('/premium', premium, {}),
-  at('/admin/*', admin, {}),
+  at('/admin/*', admin, { SettingsPreview }),
 ]
 
 /** For addresses that no route matches: the router's own '*' does not match line separators. */

@@ -15,7 +15,7 @@ function visit(address: string, profile?: Partial<Profile>) {
   if (profile) authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(profile) })
   renderPage(
     <Routes>
-      <Route path="/admin/*" element={<AdminPage />} />
+      <Route path="/admin/*" element={<AdminPage SettingsPreview={() => null} />} />
     </Routes>,
     address,
   )

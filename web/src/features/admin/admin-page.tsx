@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Eye, LayoutDashboard, Stamp } from 'lucide-react'
+import { Eye, LayoutDashboard, Settings, Stamp } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { listActivity } from '#shared/contract/admin-security.ts'
@@ -16,6 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './admin-page.module.css'
 import { BlockedTab, blockedCount, blockedQuery } from './blocked/blocked-tab.tsx'
 import { SecondFactorNeeded } from './second-factor-needed.tsx'
+import type { SettingsPreview } from './settings/settings-form.tsx'
 import { UsersTab } from './users/users-tab.tsx'
 
 // The first tab is part of the page; the others are loaded when they are opened.
@@ -23,10 +24,14 @@ const ResourcesTab = lazyComponent(async () => (await import('./resources/resour
 const SecurityTab = lazyComponent(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
 const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page.tsx')).CopiesPage)
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
+const NewYearPage = lazyComponent(async () => (await import('./settings/new-year-page.tsx')).NewYearPage)
+const SettingsPage = lazyComponent(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
 const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
 
+type AdminPageProps = { SettingsPreview: SettingsPreview }
+
 /** The dashboard of the owners; all others are told why they may not see it. */
-export function AdminPage() {
+export function AdminPage({ SettingsPreview: Preview }: AdminPageProps) {
   const auth = useAuth()
   if (auth.status === 'loading') return <Spinner />
   if (auth.status !== 'signedIn') return <SignInFirst />
@@ -34,7 +39,7 @@ export function AdminPage() {
   if (!auth.profile.isOwner) return <UnauthorizedAdmin />
   return (
     <SecondFactorNeeded profile={auth.profile}>
-      <Dashboard />
+      <Dashboard Preview={Preview} />
     </SecondFactorNeeded>
   )
 }
@@ -69,7 +74,7 @@ function UnauthorizedAdmin() {
   )
 }
 
-function Dashboard() {
+function Dashboard({ Preview }: { Preview: SettingsPreview }) {
   return (
     <Page title="Administration">
       <AdminTabs />
@@ -82,6 +87,8 @@ function Dashboard() {
           <Route path="exemplaires" element={<CopiesPage />} />
           <Route path="tableau-de-bord" element={<OverviewPage />} />
           <Route path="surveillance" element={<WatchPage />} />
+          <Route path="parametres" element={<SettingsPage Preview={Preview} />} />
+          <Route path="parametres/rentree" element={<NewYearPage Preview={Preview} />} />
           <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
         </Routes>
       </Suspense>
@@ -121,6 +128,10 @@ function AdminTabs() {
         <NavLink to="/admin/exemplaires" className={classNames(styles.overview)}>
           <Stamp size={18} aria-hidden="true" />
           Exemplaires
+        </NavLink>
+        <NavLink to="/admin/parametres" className={classNames(styles.overview)}>
+          <Settings size={18} aria-hidden="true" />
+          Paramètres
         </NavLink>
       </div>
     </nav>

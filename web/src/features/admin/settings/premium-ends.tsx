@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { listPremiumEnds, type PremiumEnd } from '#shared/contract/admin-users.ts'
+import { api } from '#web/lib/api/api.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { Loadable } from '#web/ui/loadable.tsx'
+import { counted, listFailure } from '../admin-texts.ts'
+import styles from './settings.module.css'
+
+type PremiumEndsProps = {
+  /** YYYY-MM-DD in Morocco. */
+  today: string
+  /** The last day of the offer that is being prepared; null: none. */
+  nextEnd: string | null
+}
+
+/** What becomes of the accounts that have Premium, or had it. */
+export function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
+  const ends = useQuery(api(listPremiumEnds).queryOptions({}))
+  return (
+    <section aria-labelledby="comptes-premium" className={styles.section}>
+      <div className={styles.fields}>
+        <h3 id="comptes-premium">Les comptes Premium</h3>
+        <Loadable of={ends} error={listFailure('Erreur lors du chargement des comptes Premium')}>
+          {({ items }) => (
+            <ul className={styles.points}>
+              {endSentences(items, today).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </Loadable>
+      </div>
+      <div className={styles.fields}>
+        <h3>Ce que fait l'enregistrement</h3>
+        <ul className={styles.points}>
+          <li>
+            {nextEnd === null || nextEnd < today
+              ? 'Les accès activés ensuite prennent la nouvelle date de fin.'
+              : `Les accès activés ensuite valent jusqu'au ${formatCalendarDay(nextEnd)}.`}
+          </li>
+          <li>Aucun accès en cours n'est changé : chacun garde sa date de fin.</li>
+          <li>
+            Le lendemain de sa date de fin, un compte redevient gratuit de lui-même. L'élève garde son compte
+            et son suivi, et voit la nouvelle offre.
+          </li>
+          <li>
+            Pour prolonger un élève : <strong>Utilisateurs</strong>, Autres actions, Paiement.
+          </li>
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** More days than these are summed up. */
+const SHOWN_DAYS = 4
+
+/** How many accounts have or had Premium until when, in sentences. `ends`: by day, what has no end last. */
+export function endSentences(ends: readonly PremiumEnd[], today: string): string[] {
+  const days = ends.flatMap(({ lastDay, accounts }) => (lastDay === null ? [] : { lastDay, accounts }))
+  const over = days.filter(({ lastDay }) => lastDay < today)
+  const coming = days.filter(({ lastDay }) => lastDay >= today)
+  const shown = coming.length > SHOWN_DAYS ? coming.slice(0, SHOWN_DAYS - 1) : coming
+  const later = coming.slice(shown.length)
+  const endless = ends.filter(({ lastDay }) => lastDay === null)
+  const until = ({ lastDay }: { lastDay: string }) => `jusqu'au ${formatCalendarDay(lastDay)}`
+  return [
+    ...(coming.length + endless.length === 0 ? ["Aucun compte n'a l'accès Premium aujourd'hui."] : []),
+    ...shown.map((end) => `${accountsHave([end])} l'accès ${until(end)}.`),
+    ...later.slice(-1).map((end) => `${accountsHave(later)} l'accès plus longtemps, au plus ${until(end)}.`),
+    ...endless.map((end) => `${accountsHave([end])} l'accès sans date de fin.`),
+    ...over.slice(-1).map((end) => `${accountsHave(over)} eu l'accès ${until(end)} au plus : c'est terminé.`),
+  ]
+}
+
+/** '1 compte a', '12 comptes ont' */
+function accountsHave(ends: readonly PremiumEnd[]): string {
+  const sum = ends.reduce((total, { accounts }) => total + accounts, 0)
+  return `${counted(sum, 'compte')} ${sum < 2 ? 'a' : 'ont'}`
+}

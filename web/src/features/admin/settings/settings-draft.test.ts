@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import { checkFields } from '#web/ui/checked-form.tsx'
+import {
+  createDraft,
+  listChanges,
+  listExams,
+  mergeDrafts,
+  proposeYear,
+  type SettingsDraft,
+  SettingsForm,
+  withExams,
+} from './settings-draft.ts'
+
+const { version: _version, ...settings } = sampleSettings
+const draft = createDraft(sampleSettings)
+const announcement = { text: 'Concours blanc le 3 mai', from: '2027-04-20', until: '2027-05-03' }
+
+test.each([settings, { ...settings, premiumValidUntil: null, exams: [], announcement }])(
+  'a draft that was not changed gives the settings again: %j',
+  (stored) => {
+    expect(checkFields(SettingsForm, createDraft({ ...stored, version: 3 }))).toEqual({
+      ok: true,
+      values: stored,
+    })
+  },
+)
+
+test.each<[SettingsDraft, object]>([
+  [{ priceDh: ' 1 250 ' }, { priceDh: 1250 }],
+  [{ premiumValidUntil: '' }, { premiumValidUntil: null }],
+  [{ 'announcement.text': ' ', 'announcement.from': '2027-04-20' }, { announcement: null }],
+  [{ 'privacy.declaration': 'D-W-7/2027' }, { privacy: { declaration: 'D-W-7/2027' } }],
+])('converts %j', (typed, values) => {
+  expect(checkFields(SettingsForm, { ...draft, ...typed })).toMatchObject({ ok: true, values })
+})
+
+test.each<[SettingsDraft, string]>([
+  [{ priceDh: '' }, 'priceDh'],
+  [{ priceDh: '250 DH' }, 'priceDh'],
+  [{ 'contact.email': 'contact' }, 'contact.email'],
+  [{ 'contact.whatsapp': '06 00 00 00 00' }, 'contact.whatsapp'],
+  [{ 'contact.socialUrl': 'javascript:alert(1)' }, 'contact.socialUrl'],
+  [{ 'payment.agencies.1': '' }, 'payment.agencies.1'],
+  [{ 'exams.1.date': '' }, 'exams.1.date'],
+  [{ 'announcement.text': 'Bonjour' }, 'announcement.from'],
+  [
+    { 'announcement.text': 'x', 'announcement.from': '2027-05-03', 'announcement.until': '2027-05-02' },
+    'announcement.until',
+  ],
+])('%j is refused at %s', (typed, field) => {
+  const checked = checkFields(SettingsForm, { ...draft, ...typed })
+  expect(Object.keys(checked.ok ? {} : checked.faults)).toContain(field)
+})
+
+test('a removed examination leaves the others in their order', () => {
+  const three = withExams(draft, [
+    { label: 'A', date: '2027-06-01' },
+    { label: 'B', date: '2027-06-02' },
+    { label: 'C', date: '2027-06-03' },
+  ])
+  const rows = listExams(three).toSpliced(1, 1)
+  expect(listExams(withExams(three, rows)).map(({ label }) => label)).toEqual(['A', 'C'])
+})
+
+test('lists the fields that differ, the examinations as one', () => {
+  const changed = withExams({ ...draft, priceDh: '300', 'contact.phone': '' }, [])
+  expect(listChanges(draft, changed).toSorted()).toEqual(['contact.phone', 'exams', 'priceDh'])
+})
+
+describe('what was typed, over what was stored meanwhile', () => {
+  const stored = createDraft({ ...sampleSettings, priceDh: 280, exams: [], version: 1 })
+
+  test('takes the stored value of what was left as it was', () => {
+    const merged = mergeDrafts(draft, { ...draft, 'contact.phone': '0522 00 00 00' }, stored)
+    expect(merged).toEqual({ ...stored, 'contact.phone': '0522 00 00 00' })
+  })
+
+  test('keeps what was typed in a field that was changed on both sides', () => {
+    expect(mergeDrafts(draft, { ...draft, priceDh: '300' }, stored)).toMatchObject({ priceDh: '300' })
+    const typed = { ...draft, 'exams.0.date': '2027-06-09' }
+    expect(listExams(mergeDrafts(draft, typed, stored))).toEqual(listExams(typed))
+  })
+})
+
+describe('a new school year', () => {
+  test.each([
+    { before: '2026-07-10', today: '2026-11-23', proposed: '2027-07-10' },
+    { before: '2026-07-10', today: '2026-07-10', proposed: '2027-07-10' },
+    { before: '2024-07-10', today: '2027-03-01', proposed: '2027-07-10' },
+    { before: '2024-02-29', today: '2026-11-23', proposed: '2027-02-28' },
+    { before: '2027-07-10', today: '2026-11-23', proposed: '2027-07-10' },
+    { before: '', today: '2026-11-23', proposed: '' },
+  ])('after an offer until $before, on $today, proposes $proposed', ({ before, today, proposed }) => {
+    expect(proposeYear({ ...draft, premiumValidUntil: before }, today)).toMatchObject({
+      premiumValidUntil: proposed,
+    })
+  })
+
+  test('leaves the dates of past examinations to be filled in', () => {
+    const exams = [
+      { label: 'Normale', date: '2026-06-03' },
+      { label: 'Rattrapage', date: '2027-07-05' },
+    ]
+    expect(listExams(proposeYear(withExams(draft, exams), '2026-11-23'))).toEqual([
+      { label: 'Normale', date: '' },
+      { label: 'Rattrapage', date: '2027-07-05' },
+    ])
+  })
+})

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { Settings, type SettingsView } from '#shared/entities/settings.ts'
+
+/** The fields of the form as they are typed, each by its path in the settings: 'contact.email', 'exams.0.date'. */
+export type SettingsDraft = Readonly<Record<string, string>>
+
+const EXAM = /^exams\./
+const NO_ANNOUNCEMENT = { text: '', from: '', until: '' }
+
+/** The settings as texts; what is absent is an empty field. */
+export function createDraft({ version: _version, ...settings }: SettingsView): SettingsDraft {
+  return Object.fromEntries(
+    textsIn({ ...settings, announcement: settings.announcement ?? NO_ANNOUNCEMENT }, ''),
+  )
+}
+
+type Part = string | number | null | readonly Part[] | { readonly [name: string]: Part }
+
+function textsIn(value: Part, path: string): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[path, String(value ?? '')]]
+  return Object.entries(value).flatMap(([name, part]) =>
+    textsIn(part, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+/** A draft, checked and converted to settings. Without a text there is no announcement, whatever its days. */
+export const SettingsForm = v.pipe(
+  v.record(v.string(), v.string()),
+  v.transform((draft): v.InferInput<typeof Settings> => {
+    const text = (name: string) => (draft[name] ?? '').trim()
+    const textOrNull = (name: string) => text(name) || null
+    return {
+      priceDh: numberIn(text('priceDh')),
+      premiumValidUntil: textOrNull('premiumValidUntil'),
+      exams: listExams(draft),
+      contact: {
+        email: text('contact.email'),
+        phone: text('contact.phone'),
+        whatsapp: text('contact.whatsapp'),
+        socialUrl: text('contact.socialUrl'),
+        availability: text('contact.availability'),
+      },
+      payment: {
+        bank: {
+          name: text('payment.bank.name'),
+          holder: text('payment.bank.holder'),
+          account: text('payment.bank.account'),
+        },
+        agencies: [text('payment.agencies.0'), text('payment.agencies.1')],
+      },
+      claims: {
+        subjects: numberIn(text('claims.subjects')),
+        resources: numberIn(text('claims.resources')),
+        yearsOfExperience: numberIn(text('claims.yearsOfExperience')),
+      },
+      announcement:
+        text('announcement.text') === ''
+          ? null
+          : {
+              text: text('announcement.text'),
+              from: text('announcement.from'),
+              until: text('announcement.until'),
+            },
+      privacy: {
+        controller: text('privacy.controller'),
+        authority: text('privacy.authority'),
+        declaration: textOrNull('privacy.declaration'),
+      },
+    }
+  }),
+  Settings,
+)
+
+/** As people write numbers: '1 250'. An empty text is no number. */
+function numberIn(text: string): number {
+  return text === '' ? Number.NaN : Number(text.replaceAll(/\s/g, ''))
+}
+
+type Exam = Settings['exams'][number]
+
+/** The rows of the examinations. */
+export function listExams(draft: SettingsDraft): Exam[] {
+  const rows: Exam[] = []
+  for (let at = 0; `exams.${at}.label` in draft; at += 1)
+    rows.push({ label: draft[`exams.${at}.label`] ?? '', date: draft[`exams.${at}.date`] ?? '' })
+  return rows
+}
+
+/** The draft with other rows of examinations. */
+export function withExams(draft: SettingsDraft, exams: readonly Exam[]): SettingsDraft {
+  const others = Object.entries(draft).filter(([name]) => !EXAM.test(name))
+  return Object.fromEntries([...others, ...textsIn(exams, 'exams')])
+}
+
+/** The draft without the examinations that have no name or no date yet. */
+export function withWholeExams(draft: SettingsDraft): SettingsDraft {
+  return withExams(
+    draft,
+    listExams(draft).filter(({ label, date }) => label.trim() !== '' && date !== ''),
+  )
+}
+
+/** The names of the fields in which two drafts differ; the rows of examinations are one field, 'exams'. */
+export function listChanges(a: SettingsDraft, b: SettingsDraft): string[] {
+  const names = new Set(Object.keys({ ...a, ...b }))
+  const changed = [...names].filter((name) => a[name] !== b[name])
+  return [...new Set(changed.map((name) => (EXAM.test(name) ? 'exams' : name)))]
+}
+
+/**
+ * What was typed, over what has been stored meanwhile: a field that was left as it was takes its stored value.
+ * @param base what the typing began with
+ */
+export function mergeDrafts(base: SettingsDraft, typed: SettingsDraft, stored: SettingsDraft): SettingsDraft {
+  const mine = new Set(listChanges(base, typed))
+  const isMine = (name: string) => mine.has(EXAM.test(name) ? 'exams' : name)
+  return Object.fromEntries([
+    ...Object.entries(stored).filter(([name]) => !isMine(name)),
+    ...Object.entries(typed).filter(([name]) => isMine(name)),
+  ])
+}
+
+/**
+ * What the form of a new school year proposes: the offer ends on the same day of the coming year, and examinations that
+ * are past have their date to be filled in. @param today YYYY-MM-DD in Morocco
+ */
+export function proposeYear(draft: SettingsDraft, today: string): SettingsDraft {
+  const exams = listExams(draft).map((exam) => (exam.date < today ? { ...exam, date: '' } : exam))
+  return withExams({ ...draft, premiumValidUntil: nextTime(draft['premiumValidUntil'] ?? '', today) }, exams)
+}
+
+/** The first time after today that the calendar shows a day and month again; empty for an empty day. */
+function nextTime(day: string, today: string): string {
+  if (day === '' || day > today) return day
+  const inYear = (year: number) => `${year}${day.slice(4).replace('-02-29', '-02-28')}`
+  const year = Number(today.slice(0, 4))
+  return inYear(year) > today ? inYear(year) : inYear(year + 1)
+}

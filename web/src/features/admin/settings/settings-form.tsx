@@ -1,0 +1,137 @@
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { settingsFieldLabels as labels, type SettingsView } from '#shared/entities/settings.ts'
+import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
+import { counted, failureText } from '../admin-texts.ts'
+import styles from './settings.module.css'
+import { createDraft } from './settings-draft.ts'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+/** A part of the site that shows settings. */
+export type PreviewPart = 'offer' | 'exams' | 'announcement' | 'contact' | 'payment' | 'claims'
+
+export type SettingsPreviewProps = { part: PreviewPart; settings: SettingsView }
+
+/** Shows a part of the site as it is with some settings; the app provides it, since the parts belong to other features. */
+export type SettingsPreview = ComponentType<SettingsPreviewProps>
+
+/** A form of the settings: its sections, and a foot that stays in sight, with what is to be corrected or saved. */
+export function SettingsForm({ form, children }: { form: SettingsFormState; children: ReactNode }) {
+  const element = useRef<HTMLFormElement>(null)
+  const { saving, isValid, save, isTyped, changes } = form
+  useReturningFocus(element, saving.isPending)
+  useWarningBeforeLeaving(isTyped)
+  const hasChanges = changes.length > 0
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isValid) save()
+    else element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+  return (
+    <form ref={element} noValidate onSubmit={onSubmit} aria-busy={saving.isPending}>
+      <fieldset disabled={saving.isPending} className={styles.form}>
+        {children}
+        <div className={classNames(styles.foot, hasChanges && styles.sticky)}>
+          <ChangedMeanwhile form={form} />
+          <div className={styles.actions}>
+            <p role="status" className={styles.state}>
+              {stateText(form)}
+            </p>
+            {isTyped && (
+              <Button variant="secondary" onClick={form.reset}>
+                Annuler
+              </Button>
+            )}
+            <Button type="submit" disabled={!hasChanges}>
+              {saving.isPending ? 'Enregistrement en cours...' : 'Enregistrer'}
+            </Button>
+          </div>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+function stateText({ faults, changes }: SettingsFormState): string {
+  const faultCount = Object.keys(faults).length
+  if (faultCount > 0) return `${counted(faultCount, 'champ')} à corriger.`
+  return changes.length > 0
+    ? `${counted(changes.length, 'champ modifié')}, à enregistrer.`
+    : 'Tout est enregistré.'
+}
+
+/** Why saving failed, and what was changed elsewhere while the form was open. */
+function ChangedMeanwhile({ form: { base, draft, meanwhile, saving } }: { form: SettingsFormState }) {
+  const isRefused = refusalCodeOf(saving.error) === 'CONFLICT'
+  const stored = createDraft(base)
+  return (
+    <>
+      {saving.error && !isRefused && (
+        <Alert kind="error">
+          <p>Les paramètres n'ont pas été enregistrés. {failureText(saving.error, '')}</p>
+        </Alert>
+      )}
+      {(isRefused || meanwhile.length > 0) && (
+        <Alert kind={isRefused ? 'error' : 'info'}>
+          <p>
+            Les paramètres ont été modifiés ailleurs pendant votre saisie. Rien de ce que vous avez saisi
+            n'est perdu ; relisez, puis enregistrez.
+          </p>
+          <ul className={styles.meanwhile}>
+            {meanwhile.map((name) => (
+              <li key={name}>
+                <strong>{labels[name] ?? name}</strong>
+                {stored[name] !== undefined && ` : ${stored[name] || 'vide'}`}
+                {draft[name] !== stored[name] && ` (votre saisie est gardée : ${draft[name] || 'vide'})`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The browser asks before it leaves a page with unsaved input. */
+function useWarningBeforeLeaving(isTyped: boolean): void {
+  useEffect(() => {
+    if (!isTyped) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isTyped])
+}
+
+type SectionProps = {
+  title: string
+  intro?: string
+  children: ReactNode
+  /** The part of the site beside the fields. */
+  preview?: ReactNode
+}
+
+/** Fields that belong together, and beside them what they look like on the site. */
+export function SettingsSection({ title, intro, children, preview }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <div className={styles.fields}>
+        <h3 id={id}>{title}</h3>
+        {intro && <p className={styles.intro}>{intro}</p>}
+        {children}
+      </div>
+      {preview && (
+        <figure className={styles.preview}>
+          <figcaption className={styles.caption}>Aperçu</figcaption>
+          {/* It repeats the fields: its links lead nowhere, and a screen reader skips it. */}
+          <div inert className={styles.paper}>
+            {preview}
+          </div>
+        </figure>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import type { SettingsView } from '#shared/entities/settings.ts'
+import { json, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { NewYearPage } from './new-year-page.tsx'
+import type { SettingsPreviewProps } from './settings-form.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+beforeEach(() => sessionStorage.clear())
+
+/** Keeps settings as the API does; `storeElsewhere` changes them as another owner. */
+function aStore(first: SettingsView = sampleSettings) {
+  let stored = first
+  const saved: SettingsView[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (address === '/api/admin/premium/ends')
+      return json({ items: [{ lastDay: '2099-07-10', accounts: 12 }] })
+    if (method === 'GET') return json(stored)
+    const wanted = JSON.parse(body as string) as SettingsView
+    if (wanted.version !== stored.version) return problem('CONFLICT')
+    stored = { ...wanted, version: stored.version + 1 }
+    saved.push(stored)
+    return json(stored)
+  })
+  return {
+    saved,
+    storeElsewhere: (changes: Partial<SettingsView>) => {
+      stored = { ...stored, ...changes, version: stored.version + 1 }
+    },
+  }
+}
+
+/** In place of the site's parts, which belong to other features. */
+const Preview = ({ part, settings }: SettingsPreviewProps) => (
+  <p>{`${part} : ${settings.priceDh}, ${settings.exams.length}, ${settings.announcement?.text}`}</p>
+)
+const open = () => renderPage(<SettingsPage Preview={Preview} />)
+const openNewYear = () => renderPage(<NewYearPage Preview={Preview} />)
+
+const field = (name: string) => screen.findByLabelText(name)
+async function type(name: string, text: string) {
+  await userEvent.clear(await field(name))
+  if (text !== '') await userEvent.type(await field(name), text)
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const state = () => screen.getAllByRole('status')[0]
+
+test('shows every setting, and saves what was typed with the version that was read', async () => {
+  const { saved } = aStore()
+  open()
+  expect(await field('Prix (DH)')).toHaveValue('250')
+  expect(await field('Email')).toHaveValue(sampleSettings.contact.email)
+  expect(screen.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+  await type('Prix (DH)', '300')
+  await type("Texte de l'annonce", 'Concours blanc')
+  await type('Premier jour', '2027-04-20')
+  await type('Dernier jour', '2027-05-03')
+  expect(state()).toHaveTextContent('4 champs modifiés, à enregistrer.')
+  await press('Enregistrer')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]).toEqual({
+    ...sampleSettings,
+    priceDh: 300,
+    announcement: { text: 'Concours blanc', from: '2027-04-20', until: '2027-05-03' },
+    version: 1,
+  })
+  expect(await screen.findByText('Paramètres enregistrés')).toBeVisible()
+  expect(state()).toHaveTextContent('Tout est enregistré.')
+})
+
+test('says what is wrong while it is typed, and leaves the preview as it was', async () => {
+  const { saved } = aStore()
+  open()
+  await type('Prix (DH)', '260')
+  expect(screen.getByText('offer : 260, 2, undefined')).toBeVisible()
+  await type('Prix (DH)', '26x')
+  expect(await field('Prix (DH)')).toBeInvalid()
+  expect(await field('Prix (DH)')).toHaveAccessibleDescription(/nombre entier/)
+  expect(state()).toHaveTextContent('1 champ à corriger.')
+  expect(screen.getByText('offer : 26, 2, undefined')).toBeVisible()
+  await press('Enregistrer')
+  expect(await field('Prix (DH)')).toHaveFocus()
+  expect(saved).toEqual([])
+})
+
+test('adds and removes examinations', async () => {
+  const { saved } = aStore()
+  open()
+  await press("Retirer l'examen 1")
+  await press('Ajouter un examen')
+  expect(state()).toHaveTextContent('2 champs à corriger.')
+  const added = within(screen.getByRole('group', { name: 'Examen 2' }))
+  await userEvent.type(added.getByLabelText('Examen'), 'Examen blanc')
+  await userEvent.type(added.getByLabelText('Date'), '2027-05-03')
+  await press('Enregistrer')
+  await waitFor(() =>
+    expect(saved[0]?.exams).toEqual([sampleSettings.exams[1], { label: 'Examen blanc', date: '2027-05-03' }]),
+  )
+})
+
+describe('settings that another owner stored meanwhile', () => {
+  test('come into the fields that were left as they were; what was typed stays and can be saved', async () => {
+    const { saved, storeElsewhere } = aStore()
+    open()
+    await type('Prix (DH)', '300')
+    storeElsewhere({ priceDh: 280, claims: { ...sampleSettings.claims, subjects: 120 } })
+    await press('Enregistrer')
+    const alert = await screen.findByRole('alert')
+    await waitFor(() => expect(alert).toHaveTextContent('Prix (DH) : 280 (votre saisie est gardée : 300)'))
+    expect(alert).toHaveTextContent("Sujets d'examen : 120")
+    expect(await field('Prix (DH)')).toHaveValue('300')
+    expect(await field("Sujets d'examen")).toHaveValue('120')
+    await press('Enregistrer')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatchObject({ priceDh: 300, claims: { subjects: 120 }, version: 2 })
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+test('keeps what was typed when saving fails, and over a reload', async () => {
+  aStore()
+  const { unmount } = open()
+  await type('Téléphone', '+212 522 00 00 00')
+  vi.stubGlobal('fetch', async () => problem('TEMPORARILY_UNAVAILABLE'))
+  await press('Enregistrer')
+  expect(await screen.findByRole('alert')).toHaveTextContent("Les paramètres n'ont pas été enregistrés.")
+  expect(await field('Téléphone')).toHaveValue('+212 522 00 00 00')
+  unmount()
+
+  const { storeElsewhere } = aStore()
+  storeElsewhere({ priceDh: 280 })
+  open()
+  expect(await field('Téléphone')).toHaveValue('+212 522 00 00 00')
+  expect(await field('Prix (DH)')).toHaveValue('280')
+  await press('Annuler')
+  expect(await field('Téléphone')).toHaveValue(sampleSettings.contact.phone)
+})
+
+describe('a new school year', () => {
+  test('sets dates, price and validity in one change, and says what becomes of Premium accounts', async () => {
+    const { saved } = aStore({
+      ...sampleSettings,
+      premiumValidUntil: '2020-07-10',
+      exams: [{ label: 'Session normale', date: '2020-06-03' }],
+    })
+    openNewYear()
+    expect(await screen.findByText("12 comptes ont l'accès jusqu'au 10 juillet 2099.")).toBeVisible()
+    expect(await field('Date')).toHaveAccessibleDescription(/L'an dernier : 3 juin 2020\./)
+    expect(state()).toHaveTextContent('1 champ à corriger.')
+    await type('Prix (DH)', '280')
+    await type("Valable jusqu'au", '2098-07-10')
+    await type('Date', '2098-06-04')
+    expect(screen.getByText("Les accès activés ensuite valent jusqu'au 10 juillet 2098.")).toBeVisible()
+    await press('Enregistrer')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatchObject({
+      priceDh: 280,
+      premiumValidUntil: '2098-07-10',
+      exams: [{ label: 'Session normale', date: '2098-06-04' }],
+      version: 1,
+    })
+  })
+
+  test.each(['', '2020-07-10'])('refuses an offer that ends on "%s"', async (day) => {
+    aStore()
+    openNewYear()
+    await type("Valable jusqu'au", day)
+    expect(await field("Valable jusqu'au")).toHaveAccessibleDescription(/Choisissez un jour à venir/)
+  })
+})

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarCheck } from 'lucide-react'
+import { getStoredSettings } from '#shared/contract/admin-settings.ts'
+import type { SettingsView } from '#shared/entities/settings.ts'
+import { api } from '#web/lib/api/api.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
+import { listFailure } from '../admin-texts.ts'
+import * as fields from './settings-fields.tsx'
+import { type PreviewPart, SettingsForm, type SettingsPreview, SettingsSection } from './settings-form.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+type SettingsPageProps = { Preview: SettingsPreview }
+
+/** Everything that an owner may change of what the site says. */
+export function SettingsPage({ Preview }: SettingsPageProps) {
+  const stored = useQuery(api(getStoredSettings).queryOptions({}))
+  return (
+    <Stack>
+      <Row>
+        <h2>Paramètres</h2>
+        <ButtonLink to="/admin/parametres/rentree" variant="secondary">
+          <CalendarCheck size={18} aria-hidden="true" />
+          Préparer la rentrée
+        </ButtonLink>
+      </Row>
+      <p>
+        Ce que les pages du site disent de l'offre, des examens et de vous. Un changement enregistré paraît
+        sur le site en moins d'une minute, et le journal en garde la trace.
+      </p>
+      <Loadable of={stored} error={listFailure('Erreur lors du chargement des paramètres')}>
+        {(settings) => <AllSettings stored={settings} Preview={Preview} />}
+      </Loadable>
+    </Stack>
+  )
+}
+
+function AllSettings({ stored, Preview }: SettingsPageProps & { stored: SettingsView }) {
+  const form = useSettingsForm({
+    stored,
+    name: 'settings',
+    onSaved: () => showToast({ kind: 'success', text: 'Paramètres enregistrés' }),
+  })
+  const preview = (part: PreviewPart) => <Preview part={part} settings={form.preview} />
+  return (
+    <SettingsForm form={form}>
+      <SettingsSection title="Offre Premium" preview={preview('offer')}>
+        <fields.OfferFields form={form} />
+      </SettingsSection>
+      <SettingsSection title="Dates des examens" preview={preview('exams')}>
+        <fields.ExamFields form={form} />
+      </SettingsSection>
+      <SettingsSection
+        title="Annonce"
+        intro="En haut de toutes les pages, du premier au dernier jour. Chaque visiteur peut la fermer."
+        preview={form.preview.announcement ? preview('announcement') : <p>Aucune annonce n'est affichée.</p>}
+      >
+        <fields.AnnouncementFields form={form} />
+      </SettingsSection>
+      <SettingsSection title="Contact" preview={preview('contact')}>
+        <fields.ContactFields form={form} />
+      </SettingsSection>
+      <SettingsSection title="Moyens de paiement" preview={preview('payment')}>
+        <fields.PaymentFields form={form} />
+      </SettingsSection>
+      <SettingsSection title="Chiffres de la page d'accueil" preview={preview('claims')}>
+        <fields.ClaimFields form={form} />
+      </SettingsSection>
+      <SettingsSection title="Données personnelles">
+        <fields.PrivacyFields form={form} />
+      </SettingsSection>
+    </SettingsForm>
+  )
+}

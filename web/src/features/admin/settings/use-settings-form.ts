@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useState } from 'react'
+import * as v from 'valibot'
+import { getStoredSettings, updateSettings } from '#shared/contract/admin-settings.ts'
+import { type Settings, SettingsView } from '#shared/entities/settings.ts'
+import { api } from '#web/lib/api/api.ts'
+import { invalidateRoutes } from '#web/lib/api/cache.ts'
+import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { createBrowserStorage } from '#web/lib/browser-storage.ts'
+import { checkFields, type FieldFaults } from '#web/ui/checked-form.tsx'
+import {
+  createDraft,
+  listChanges,
+  mergeDrafts,
+  type SettingsDraft,
+  SettingsForm,
+  withWholeExams,
+} from './settings-draft.ts'
+
+/** What was typed and not saved is kept for this tab, also over a reload or a sign-in in between. */
+const kept = createBrowserStorage(() => window.sessionStorage)
+
+type FormState = {
+  /** The stored settings with which the typing began. */
+  base: SettingsView
+  draft: SettingsDraft
+  /** Fields that were changed elsewhere since then. */
+  meanwhile: readonly string[]
+}
+
+const KeptState = v.object({ base: SettingsView, draft: v.record(v.string(), v.string()) })
+
+type FormEvent =
+  | { type: 'typed'; draft: SettingsDraft }
+  | { type: 'stored'; stored: SettingsView }
+  | { type: 'started'; state: FormState }
+
+function reduce(state: FormState, event: FormEvent): FormState {
+  switch (event.type) {
+    case 'typed':
+      return { ...state, draft: event.draft }
+    case 'stored': {
+      const base = createDraft(state.base)
+      const stored = createDraft(event.stored)
+      const meanwhile = new Set([...state.meanwhile, ...listChanges(base, stored)])
+      return {
+        base: event.stored,
+        draft: mergeDrafts(base, state.draft, stored),
+        meanwhile: [...meanwhile],
+      }
+    }
+    case 'started':
+      return event.state
+  }
+}
+
+type Options = {
+  /** The settings as last read. */
+  stored: SettingsView
+  /** Under which name unsaved input is kept. */
+  name: string
+  /** @default all settings */
+  schema?: v.GenericSchema<Record<string, string>, Settings>
+  /** The values that the fields begin with. @default the stored ones */
+  start?: (draft: SettingsDraft) => SettingsDraft
+  onSaved: (stored: SettingsView) => void
+}
+
+/**
+ * The state of a form of the settings. Settings that were stored elsewhere in the meantime are taken over in the fields
+ * that were not changed here, and named in `meanwhile`.
+ */
+export function useSettingsForm({
+  stored,
+  name,
+  schema = SettingsForm,
+  start = (draft) => draft,
+  onSaved,
+}: Options) {
+  const client = useQueryClient()
+  const fresh = (base: SettingsView): FormState => ({
+    base,
+    draft: start(createDraft(base)),
+    meanwhile: [],
+  })
+  const [state, dispatch] = useReducer(reduce, null, () => readKept(name) ?? fresh(stored))
+  if (stored.version > state.base.version) dispatch({ type: 'stored', stored })
+
+  const { base, draft, meanwhile } = state
+  const changes = listChanges(createDraft(base), draft)
+  const isTyped = listChanges(start(createDraft(base)), draft).length > 0
+  useEffect(() => {
+    if (isTyped) kept.setItem(name, JSON.stringify({ base, draft }))
+    else kept.removeItem(name)
+  }, [name, isTyped, base, draft])
+
+  const saving = useMutation({
+    ...api(updateSettings).mutationOptions(),
+    onSuccess: (saved) => {
+      client.setQueryData(api(getStoredSettings).queryOptions({}).queryKey, saved)
+      dispatch({ type: 'started', state: { base: saved, draft: createDraft(saved), meanwhile: [] } })
+      onSaved(saved)
+    },
+    onError: (error) => {
+      // What was stored elsewhere comes into the form with the next answer.
+      if (refusalCodeOf(error) === 'CONFLICT') void invalidateRoutes(client, [getStoredSettings])
+    },
+  })
+  const checked = checkFields(schema, draft)
+  const faults: FieldFaults = checked.ok ? {} : checked.faults
+  const preview = useLastValid(base, draft)
+  return {
+    draft,
+    faults,
+    /** The fields that saving changes. */
+    changes,
+    meanwhile,
+    base,
+    /** Whether there is anything to lose. */
+    isTyped,
+    saving,
+    isValid: checked.ok,
+    preview,
+    change: (changed: SettingsDraft) => dispatch({ type: 'typed', draft: changed }),
+    save: () => {
+      if (checked.ok) saving.mutate({ body: { ...checked.values, version: base.version } })
+    },
+    reset: () => {
+      saving.reset()
+      dispatch({ type: 'started', state: fresh(stored) })
+    },
+  }
+}
+
+/** The settings to show beside the form: as they were last valid, so that they stand still while a field is being corrected. */
+function useLastValid(base: SettingsView, draft: SettingsDraft): SettingsView {
+  const checked = checkFields(SettingsForm, withWholeExams(draft))
+  const [last, setLast] = useState(base)
+  const valid = checked.ok ? { ...checked.values, version: base.version } : last
+  const isSame = JSON.stringify(valid) === JSON.stringify(last)
+  if (!isSame) setLast(valid)
+  return isSame ? last : valid
+}
+
+export type SettingsFormState = ReturnType<typeof useSettingsForm>
+
+function readKept(name: string): FormState | null {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), KeptState), kept.getItem(name))
+  return result.success ? { ...result.output, meanwhile: [] } : null
+}
