@@ -53,8 +53,9 @@ const listed = { id: v.string(), hasFile: v.boolean() }
 export const SubjectItem = v.object({
   ...listed,
   ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries,
-  hasCorrection: v.boolean(),
-  hasVideo: v.boolean(),
+  // Lists that a device keeps for use offline may be older than these fields.
+  hasCorrection: v.optional(v.boolean(), false),
+  hasVideo: v.optional(v.boolean(), false),
   correction: orNull(DocumentWeight),
   video: orNull(DocumentWeight),
 })

@@ -1,11 +1,6 @@
 import { Crown, Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import {
-  type SubjectItem,
-  type SubjectPart,
-  subjectDocumentId,
-  subjectTitle,
-} from '#shared/entities/subject.ts'
+import { type SubjectItem, type SubjectPart, subjectDocumentId } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
@@ -14,13 +9,13 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
+import { paperRequest, partLabels } from './paper-request.ts'
 
-type PartTexts = { Icon: LucideIcon; name: string; what: string; format: string; open: string; save: string }
+type PartTexts = { Icon: LucideIcon; what: string; format: string; open: string; save: string }
 
 const parts: Record<SubjectPart, PartTexts> = {
   statement: {
     Icon: FileText,
-    name: 'Sujet',
     what: "L'énoncé complet de l'épreuve",
     format: 'PDF',
     open: 'Voir le sujet',
@@ -28,7 +23,6 @@ const parts: Record<SubjectPart, PartTexts> = {
   },
   correction: {
     Icon: FileCheck,
-    name: 'Corrigé',
     what: 'La correction détaillée, exercice par exercice',
     format: 'PDF',
     open: 'Voir le corrigé',
@@ -36,7 +30,6 @@ const parts: Record<SubjectPart, PartTexts> = {
   },
   video: {
     Icon: PlayCircle,
-    name: 'Vidéo',
     what: 'La correction expliquée par le professeur',
     format: 'Vidéo',
     open: 'Voir la vidéo',
@@ -78,7 +71,7 @@ function missingText({ hasCorrection, hasVideo }: SubjectItem): string | null {
 type PartRowProps = { subject: SubjectItem; part: SubjectPart; access: Access }
 
 function PartRow({ subject, part, access }: PartRowProps) {
-  const { Icon, name, what, format } = parts[part]
+  const { Icon, what, format } = parts[part]
   const weight = part === 'statement' ? subject : subject[part]
   const isFree = part === 'statement' && subject.isFree
   return (
@@ -88,7 +81,7 @@ function PartRow({ subject, part, access }: PartRowProps) {
       </span>
       <div className={styles.text}>
         <h3 className={styles.name}>
-          {name}
+          {partLabels[part]}
           {isFree && <Badge tone="success">Gratuit</Badge>}
         </h3>
         <p>{what}</p>
@@ -115,15 +108,9 @@ function PartActions({ subject, part, canSave }: PartActionsProps) {
   const id = subjectDocumentId(subject, part)
   const { open, save } = parts[part]
   const saving = useSaveDocument(id)
-  const title =
-    part === 'statement' ? subjectTitle(subject) : `${subjectTitle(subject)} - ${parts[part].name}`
   return (
     <>
-      <Button
-        onClick={() =>
-          openDocument({ id, title, type: part === 'video' ? 'video' : 'pdf', available: subject.hasFile })
-        }
-      >
+      <Button onClick={() => openDocument(paperRequest(subject, part))}>
         <Eye size={18} aria-hidden="true" />
         {open}
       </Button>

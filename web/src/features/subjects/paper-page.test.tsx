@@ -88,11 +88,12 @@ describe('a visitor', () => {
     await screen.findByText('Gratuit')
     expect(screen.getAllByText('Réservé Premium')).toHaveLength(2)
     await userEvent.click(screen.getByRole('button', { name: 'Voir le sujet' }))
-    expect(openDocument).toHaveBeenCalledWith({
+    expect(openDocument.mock.lastCall?.[0]).toMatchObject({
       id: 'bac-SM-2023-Normale',
       title: 'Bac SM 2023 - Session Normale',
       type: 'pdf',
       available: true,
+      parts: [{ isFree: true }, { isFree: false }, { isFree: false }],
     })
     expect(screen.queryByRole('button', { name: /Télécharger/ })).not.toBeInTheDocument()
   })

@@ -61,7 +61,7 @@ describe('a cell', () => {
   test('with Premium opens the viewer with the title of the paper', async () => {
     const { openDocument } = show('premium')
     await userEvent.click(within(row(2024)).getByRole('button', { name: 'Voir' }))
-    expect(openDocument).toHaveBeenCalledWith({
+    expect(openDocument.mock.lastCall?.[0]).toMatchObject({
       id: 'bac-SM-2024-Normale',
       title: 'Bac SM 2024 - Session Normale',
       type: 'pdf',
@@ -87,6 +87,21 @@ describe('a cell', () => {
   test('shows size and pages of a paper before it is opened', () => {
     show('premium', [{ ...subject('2024', 'Normale'), size: 1_234_567, pages: 6 }])
     expect(within(row(2024)).getByText('1,2 Mo · 6 p.')).toBeVisible()
+  })
+
+  test.each<Access>(['visitor', 'free'])('opens a free statement, access %s', async (access) => {
+    const free = { isFree: true, hasCorrection: true, correction: { size: 1, pages: 1 } }
+    const { openDocument } = show(access, [{ ...subject('2024', 'Normale'), ...free }])
+    expect(within(row(2024)).getByText('Gratuit · Corrigé')).toBeVisible()
+    await userEvent.click(within(row(2024)).getByRole('button', { name: 'Voir' }))
+    expect(openDocument.mock.lastCall?.[0]).toMatchObject({
+      id: 'bac-SM-2024-Normale',
+      parts: [
+        { label: 'Sujet', isFree: true },
+        { id: 'bac-SM-2024-Normale-correction', label: 'Corrigé', isFree: false },
+      ],
+    })
+    expect(within(row(2024)).queryByRole('button', { name: 'Télécharger' })).not.toBeInTheDocument()
   })
 
   test('offers nothing while the session is being checked', () => {

@@ -1,7 +1,7 @@
 import { Crown, Download, Eye } from 'lucide-react'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { problems } from '#shared/contract/problems.ts'
-import { type SubjectItem, subjectAnchor, subjectTitle, subjectYears } from '#shared/entities/subject.ts'
+import { type SubjectItem, subjectAnchor, subjectYears } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
@@ -9,6 +9,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { paperRequest, partLabels } from './paper-request.ts'
 import styles from './subject-table.module.css'
 
 type SubjectTableProps = { caption: string; subjects: readonly SubjectItem[]; access: Access }
@@ -46,6 +47,7 @@ export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
 /** What an account with this access can do with the subject of one year and session. */
 function SubjectCell({ subject, access }: { subject: SubjectItem | undefined; access: Access }) {
   if (!subject) return <span className={styles.none}>Non disponible</span>
+  if (subject.isFree && access !== 'checking') return <SubjectActions subject={subject} access={access} />
   switch (access) {
     case 'checking':
       return <span className={styles.placeholder} />
@@ -58,16 +60,16 @@ function SubjectCell({ subject, access }: { subject: SubjectItem | undefined; ac
         </ButtonLink>
       )
     case 'premium':
-      return <SubjectActions subject={subject} />
+      return <SubjectActions subject={subject} access={access} />
   }
 }
 
-function SubjectActions({ subject }: { subject: SubjectItem }) {
+function SubjectActions({ subject, access }: { subject: SubjectItem; access: Access }) {
   const openDocument = useOpenDocument()
   const { save, isPending, percent } = useSaveDocument(subject.id)
-  const { id, hasFile } = subject
+  const { hasFile } = subject
   const open = () => {
-    if (hasFile) openDocument({ id, title: subjectTitle(subject), type: 'pdf', available: true })
+    if (hasFile) openDocument(paperRequest(subject, 'statement'))
     else showToast({ kind: 'error', text: problems.DOCUMENT_UNAVAILABLE.detail })
   }
   return (
@@ -76,15 +78,26 @@ function SubjectActions({ subject }: { subject: SubjectItem }) {
         <Eye size={18} aria-hidden="true" />
         Voir
       </Button>
-      {hasFile && (
+      {hasFile && access === 'premium' && (
         <Button variant="quiet" disabled={isPending} onClick={save}>
           {isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}
           Télécharger
         </Button>
       )}
       <span className={styles.weight} role={isPending ? 'status' : undefined}>
-        {isPending ? `${percent}\u00a0%` : sizeText(subject)}
+        {isPending ? `${percent}\u00a0%` : contentText(subject, access)}
       </span>
     </>
   )
+}
+
+/** '1,2 Mo · 6 p. · Corrigé · Vidéo' */
+function contentText(subject: SubjectItem, access: Access): string {
+  const parts = [
+    access !== 'premium' && 'Gratuit',
+    sizeText(subject),
+    subject.hasCorrection && partLabels.correction,
+    subject.hasVideo && partLabels.video,
+  ]
+  return parts.filter(Boolean).join(' · ')
 }

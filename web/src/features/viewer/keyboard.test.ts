@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { expect, test } from 'vitest'
-import { keyAction } from './keyboard.ts'
+import { keyAction, partIndex } from './keyboard.ts'
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   keyAction({ key, target: document.createElement('button'), ...more } as KeyboardEvent)
@@ -13,6 +13,18 @@ test.each([
   ['PageDown', 'scroll'],
 ])('maps %s to %s', (key, action) => {
   expect(press(key)).toBe(action)
+})
+
+test.each([
+  ['1', {}, 0],
+  ['3', {}, 2],
+  ['0', {}, -1],
+  ['a', {}, -1],
+  ['2', { ctrlKey: true }, -1],
+  ['2', { target: document.createElement('input') }, -1],
+])('%s %j shows the document at %s', (key, more, index) => {
+  const event: object = { key, target: document.createElement('button'), ...more }
+  expect(partIndex(event as KeyboardEvent)).toBe(index)
 })
 
 test('takes Ctrl+P, Ctrl+F and their Cmd forms, and leaves other shortcuts to the browser', () => {

@@ -18,6 +18,12 @@ export function keyAction(event: KeyboardEvent): KeyAction | null {
   return element?.closest('section') ? null : 'scroll'
 }
 
+/** The index of the document that a digit shows; -1 when the key is none, or is typed into a field. */
+export function partIndex({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): number {
+  const isTyped = target instanceof Element && target.closest('input, select, textarea') !== null
+  return ctrlKey || metaKey || altKey || isTyped || !/^[1-9]$/.test(key) ? -1 : Number(key) - 1
+}
+
 const LINE_PX = 60
 
 /** How far each key scrolls an area of a given height, in CSS pixels. */

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   Suspense,
   useCallback,
@@ -11,46 +12,118 @@ import {
 import type { Ticket } from '#shared/contract/files.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingSoonTexts, INVALID_ID } from '#web/lib/documents/document-texts.ts'
-import { type DocumentRequest, sizeText } from '#web/lib/documents/open-document.ts'
+import { type DocumentPart, type DocumentRequest, sizeText } from '#web/lib/documents/open-document.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { DriveLink, DriveView } from './drive-view.tsx'
-import { keyAction } from './keyboard.ts'
+import { keyAction, partIndex } from './keyboard.ts'
+import { PartSwitch } from './part-switch.tsx'
 import type { PagePosition, PdfControls } from './pdf-view.tsx'
 import { useDocument } from './use-document.ts'
 import { VideoView } from './video-view.tsx'
 import styles from './viewer.module.css'
-import { FailureMessage, Message, ViewerStatus, viewerTexts } from './viewer-messages.tsx'
+import { FailureMessage, Message, PremiumMessage, ViewerStatus, viewerTexts } from './viewer-messages.tsx'
 import { PdfTools, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
 import { stepZoom } from './zoom.ts'
 
 const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
 
-/** A document over the whole window. */
+/** A document over the whole window, or several that belong together and each keep their place. */
 export function ViewerDialog({ request, onClose }: { request: DocumentRequest; onClose: () => void }) {
   const titleId = useId()
+  const screen = useRef<HTMLDivElement>(null)
+  const fullScreen = useFullScreen(screen)
+  const { id: firstId, parts = [] } = request
+  const [shownId, setShownId] = useState(firstId)
+  const [openedIds, setOpenedIds] = useState<readonly string[]>([firstId])
+  const show = (id: string) => {
+    setShownId(id)
+    setOpenedIds((before) => (before.includes(id) ? before : [...before, id]))
+  }
+  const focusedId = useRef(firstId)
+  useEffect(() => {
+    // Each document has a toolbar of its own: the button that was pressed is in the one before.
+    if (focusedId.current !== shownId)
+      findShown(screen.current, `[role=group] [aria-pressed=true]`)?.focus({ preventScroll: true })
+    focusedId.current = shownId
+  }, [shownId])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const part = parts.length > 1 ? parts[partIndex(event)] : undefined
+    if (part) show(part.id)
+  }
+  const opened = parts.length > 1 ? parts.filter(({ id }) => openedIds.includes(id)) : [request]
   return (
     <Modal labelledBy={titleId} onClose={onClose} screen>
-      {request.available ? (
-        <Viewer request={request} titleId={titleId} onClose={onClose} />
-      ) : (
-        <div className={styles.viewer}>
-          <ViewerToolbar title={request.title} titleId={titleId} onClose={onClose} />
-          <Message kind="info" text={comingSoonTexts[request.type]} />
-        </div>
-      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for the buttons of the switch */}
+      <div ref={screen} className={styles.layers} onKeyDown={onKeyDown}>
+        {opened.map((document) => {
+          const isShown = document.id === shownId
+          return (
+            <div
+              key={document.id}
+              inert={!isShown}
+              // Hidden in its size, so that it keeps its place.
+              className={classNames(styles.layer, !isShown && styles.away)}
+            >
+              <PartViewer
+                document={document}
+                isShown={isShown}
+                titleId={isShown ? titleId : undefined}
+                fullScreen={fullScreen}
+                onClose={onClose}
+                parts={parts.length > 1 && <PartSwitch parts={parts} shownId={shownId} onShow={show} />}
+              />
+            </div>
+          )
+        })}
+      </div>
     </Modal>
+  )
+}
+
+/** What a selector finds in the document that is shown. */
+function findShown<Found extends HTMLElement>(screen: HTMLElement | null, selector: string) {
+  return screen?.querySelector<Found>(`:scope > :not([inert]) ${selector}`)
+}
+
+type PartViewerProps = Omit<ViewerProps, 'request'> & { document: DocumentRequest | DocumentPart }
+
+/** A document, or why it cannot be opened; what is known to be refused is not asked for. */
+function PartViewer({ document, ...rest }: PartViewerProps) {
+  const access = useAccess()
+  const isLocked = 'isFree' in document && !document.isFree && (access === 'visitor' || access === 'free')
+  if (document.available && !isLocked) return <Viewer request={document} {...rest} />
+  const { titleId, parts, onClose } = rest
+  return (
+    <div className={styles.viewer}>
+      <ViewerToolbar title={document.title} titleId={titleId} parts={parts} onClose={onClose} />
+      {isLocked ? (
+        <PremiumMessage isVisitor={access === 'visitor'} onClose={onClose} />
+      ) : (
+        <Message kind="info" text={comingSoonTexts[document.type]} />
+      )}
+    </div>
   )
 }
 
 /** A window with room for the panel beside the pages; as in pages-panel.module.css. */
 const WIDE = '(min-width: 45.0625rem)'
 
-type ViewerProps = { request: DocumentRequest; titleId: string; onClose: () => void }
+type ViewerProps = {
+  request: Pick<DocumentRequest, 'id' | 'title' | 'type'>
+  /** False while another document is shown in its place. */
+  isShown: boolean
+  titleId: string | undefined
+  fullScreen: { isOn: boolean; toggle: () => void }
+  /** The switch to other documents. */
+  parts: ReactNode
+  onClose: () => void
+}
 
-function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps) {
+function Viewer({ request: { id, title, type }, isShown, titleId, fullScreen, parts, onClose }: ViewerProps) {
   const [note, setNote] = useState<string | null>(null)
   const onReplaced = useCallback(() => setNote(viewerTexts.replaced), [])
   const { document: opened, onFailure, retry } = useDocument(id, onReplaced)
@@ -61,12 +134,14 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
   const [findRequest, setFindRequest] = useState(0)
   const [hasPanel, setPanel] = useState(false)
   const pages = useRef<PdfControls>(null)
-  const screen = useRef<HTMLDivElement>(null)
-  const fullScreen = useFullScreen(screen)
+  const area = useRef<HTMLDivElement>(null)
   const watermark = useProfile()?.email ?? null
   const maySave = useAccess() === 'premium' && type === 'pdf'
 
   const view = opened.step === 'ready' ? viewOf(opened.ticket) : null
+  useEffect(() => {
+    if (!isShown) area.current?.querySelector('video')?.pause()
+  }, [isShown])
   const hasPages = view === 'pdf' && position !== null
   const fit = () => setZoom(pages.current?.fittingZoom() ?? 1)
   // Stored at once: a document that fails before it has scrolled opens at this page again.
@@ -103,7 +178,7 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for what the toolbar's buttons do
     <div
-      ref={screen}
+      ref={area}
       className={styles.viewer}
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
@@ -114,6 +189,7 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
         size={opened.step === 'ready' ? sizeText(opened.ticket) : ''}
         onClose={onClose}
         fullScreen={fullScreen}
+        parts={parts}
       >
         {type === 'pdf' && view !== 'frame' && (
           <PdfTools
@@ -133,9 +209,13 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
         {view === 'video' && <SpeedField speed={speed} onSpeed={setSpeed} />}
       </ViewerToolbar>
       {content()}
-      <ViewerStatus isDelayed={isDelayed} note={note} />
-      {/* The page's own region lies under the dialog. */}
-      <ToastRegion />
+      {isShown && (
+        <>
+          <ViewerStatus isDelayed={isDelayed} note={note} />
+          {/* The page's own region lies under the dialog. */}
+          <ToastRegion />
+        </>
+      )}
     </div>
   )
 
@@ -154,6 +234,8 @@ function Viewer({ request: { id, title, type }, titleId, onClose }: ViewerProps)
       case 'ready': {
         const { ticket, tickets, interruption } = opened
         const shared = { tickets, watermark, onDelay: setDelayed, onFailure }
+        // A foreign player cannot be paused.
+        if (view === 'frame' && type === 'video' && !isShown) return null
         if (view === 'frame')
           return <DriveView key={ticket.url} ticket={ticket} tickets={tickets} onFailure={onFailure} />
         if (view === 'video')
@@ -216,7 +298,7 @@ function useFullScreen(element: RefObject<HTMLElement | null>) {
   }, [])
 
   const toggle = () => {
-    const video = element.current?.querySelector<PhoneVideo>('video')
+    const video = findShown<PhoneVideo>(element.current, 'video')
     if (document.fullscreenElement) void document.exitFullscreen()
     else if (document.fullscreenEnabled) void element.current?.requestFullscreen().catch(() => setBare(true))
     else if (video?.webkitEnterFullscreen) video.webkitEnterFullscreen()

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { networkTexts, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import { bytesText } from '#web/lib/documents/open-document.ts'
+import { cameFrom } from '#web/lib/return-path.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -44,6 +46,23 @@ export function FailureMessage({ error, onRetry, onClose, children }: FailureMes
         </ButtonLink>
       )}
       {children}
+    </Message>
+  )
+}
+
+/** What it takes to open a document that is not free. */
+export function PremiumMessage({ isVisitor, onClose }: { isVisitor: boolean; onClose: () => void }) {
+  const here = cameFrom(useLocation())
+  return (
+    <Message kind="info" text="Ce document est réservé aux comptes Premium.">
+      <ButtonLink to="/premium" variant="premium" onClick={onClose}>
+        Passer en Premium
+      </ButtonLink>
+      {isVisitor && (
+        <ButtonLink to="/login" state={here} variant="secondary" onClick={onClose}>
+          Se connecter
+        </ButtonLink>
+      )}
     </Message>
   )
 }

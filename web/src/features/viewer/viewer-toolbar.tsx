@@ -23,17 +23,19 @@ import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts'
 
 type ViewerToolbarProps = {
   title: string
-  titleId: string
+  titleId: string | undefined
   /** Size and pages of the document. */
   size?: string
   onClose: () => void
   fullScreen?: { isOn: boolean; toggle: () => void }
+  /** The switch to other documents. */
+  parts?: ReactNode
   children?: ReactNode
 }
 
 /** Title, size, and the tools for the document. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { title, titleId, size = '', onClose, fullScreen, children } = props
+  const { title, titleId, size = '', onClose, fullScreen, parts, children } = props
   return (
     <div className={classNames(styles.toolbar, fullScreen?.isOn && styles.full)}>
       <div className={styles.name}>
@@ -48,6 +50,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         </h2>
         {size !== '' && <p className={styles.size}>{size}</p>}
       </div>
+      {parts}
       <div className={styles.tools}>
         {children}
         {fullScreen && (

@@ -3,7 +3,21 @@ import type { FileType } from '#shared/entities/resource.ts'
 import { browserStorage } from '../browser-storage.ts'
 
 /** What the viewer needs to know before it asks for the document. */
-export type DocumentRequest = { id: string; title: string; type: FileType; available: boolean }
+export type DocumentRequest = {
+  id: string
+  title: string
+  type: FileType
+  available: boolean
+  /** The documents between which the viewer switches, this one among them. */
+  parts?: readonly DocumentPart[]
+}
+
+/** One of several documents that belong together. */
+export type DocumentPart = Omit<DocumentRequest, 'parts'> & {
+  /** In the switch: 'Corrigé'. */
+  label: string
+  isFree: boolean
+}
 
 /** Opens a document over the page; the app provides it and loads the viewer when it is first used. */
 export const OpenDocumentContext = createContext<(document: DocumentRequest) => void>(() => {
