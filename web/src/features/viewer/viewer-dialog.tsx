@@ -85,8 +85,8 @@ export function ViewerDialog({ request, onClose }: { request: DocumentRequest; o
 }
 
 /** What a selector finds in the document that is shown. */
-function findShown<Found extends HTMLElement>(screen: HTMLElement | null, selector: string) {
-  return screen?.querySelector<Found>(`:scope > :not([inert]) ${selector}`)
+function findShown(screen: HTMLElement | null, selector: string) {
+  return screen?.querySelector<HTMLElement>(`:scope > :not([inert]) ${selector}`)
 }
 
 type PartViewerProps = Omit<ViewerProps, 'request'> & { document: DocumentRequest | DocumentPart }
@@ -298,7 +298,7 @@ function useFullScreen(element: RefObject<HTMLElement | null>) {
   }, [])
 
   const toggle = () => {
-    const video = findShown<PhoneVideo>(element.current, 'video')
+    const video = findShown(element.current, 'video') as PhoneVideo | null | undefined
     if (document.fullscreenElement) void document.exitFullscreen()
     else if (document.fullscreenEnabled) void element.current?.requestFullscreen().catch(() => setBare(true))
     else if (video?.webkitEnterFullscreen) video.webkitEnterFullscreen()
