@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   deleteUser,
   diagnoseSession,
+  endUserSignIns,
   getUser,
   listUsers,
   releaseSession,
@@ -164,6 +165,18 @@ describe('a session', () => {
     site.store.operations.clear()
     await admin.asOwner(releaseSession, on(other))
     expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
+  })
+
+  test("of another owner stays theirs, while an admin's is ended", async () => {
+    const other = await storeUser(site.store.table, { email: SECOND_OWNER, isAdmin: true })
+    const colleague = await storeUser(site.store.table, { isAdmin: true })
+    for (const route of [releaseSession, endUserSignIns]) {
+      expect((await admin.asOwner(route, on(other))).json.code).toBe('OWNER_REQUIRED')
+      expect((await admin.asOwner(route, on(colleague))).status).toBe(204)
+    }
+    const held = { token: site.userPool.token(other.id), sessionId: other.lease?.id }
+    expect((await site.call(renewSession, held)).status).toBe(200)
+    expect(await admin.listEntries(other.email)).toEqual([])
   })
 
   test('of an unknown or blocked user is not found', async () => {

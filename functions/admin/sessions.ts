@@ -1,4 +1,5 @@
 import { isLeaseLive, secondsLeft } from '#shared/domain/lease.ts'
+import { assertMayEndSessions } from '#shared/domain/roles.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
@@ -6,7 +7,11 @@ import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { findListedUser } from './find-listed-user.ts'
 
-type Deps = { users: Pick<Users, 'find' | 'releaseSession' | 'endSignInsOf'>; clock: Clock }
+type Deps = {
+  users: Pick<Users, 'find' | 'releaseSession' | 'endSignInsOf'>
+  owners: readonly string[]
+  clock: Clock
+}
 
 /** Within this time an owner who asks again means the same. */
 const REPEATED_SECONDS = 60
@@ -15,7 +20,7 @@ const REPEATED_SECONDS = 60
  * What the account's session looks like to the server: whether it keeps another device out, and for how long still.
  * @throws DomainError NOT_FOUND
  */
-export async function diagnoseSession(deps: Deps, id: string) {
+export async function diagnoseSession(deps: Omit<Deps, 'owners'>, id: string) {
   const { lease } = await findListedUser(deps, id)
   if (lease === null) return { active: false, lastActive: null, secondsLeft: null }
   const now = deps.clock.now()
@@ -30,10 +35,12 @@ export async function diagnoseSession(deps: Deps, id: string) {
 /**
  * Takes the account's session, so that its student can sign in on another device at once; the device that held it is
  * signed out at its next call. Without a session there is nothing to do.
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's
  */
 export async function releaseSession(deps: Deps, actor: User, id: string): Promise<void> {
-  const { email, lease } = await findListedUser(deps, id)
+  const user = await findListedUser(deps, id)
+  assertMayEndSessions(user, actor, deps.owners)
+  const { email, lease } = user
   if (lease === null) return
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {
     action: 'DELETE_SESSION',
@@ -48,10 +55,11 @@ export async function releaseSession(deps: Deps, actor: User, id: string): Promi
 /**
  * Ends every sign-in of an account and its session: every device has to sign in again with the password. Asked again
  * before one of them has, there is nothing to do.
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's
  */
 export async function endUserSignIns(deps: Deps, actor: User, id: string): Promise<void> {
   const user = await findListedUser(deps, id)
+  assertMayEndSessions(user, actor, deps.owners)
   const now = deps.clock.now()
   const isEnded = user.signInsFrom !== null && user.signInsFrom > signInsFrom(now) - REPEATED_SECONDS
   if (isEnded && user.lease === null) return

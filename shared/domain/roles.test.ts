@@ -1,6 +1,6 @@
 import { sampleUser } from '../entities/samples.ts'
 import { type User } from '../entities/user.ts'
-import { assertChangeable, readRoles } from './roles.ts'
+import { assertChangeable, assertMayEndSessions, readRoles } from './roles.ts'
 
 const owners = ['premiere@exemple.test', 'seconde@exemple.test']
 const now = new Date('2026-03-01T10:00:00.000Z')
@@ -43,4 +43,15 @@ test.each([
   const change = () => assertChangeable(target, { id: 'me' }, owners)
   if (isChangeable) expect(change).not.toThrow()
   else expect(change).toThrow(expect.objectContaining({ code: 'OWNER_REQUIRED' }))
+})
+
+test.each([
+  ['a student', user({}), true],
+  ['an admin', user({ isAdmin: true }), true],
+  ['an owner themselves', user({ id: 'me', isAdmin: true, email: owners[0] ?? '' }), true],
+  ['another owner', user({ isAdmin: true, email: owners[1] ?? '' }), false],
+])('whether an owner may end the sessions of %s', (_, target, isAllowed) => {
+  const end = () => assertMayEndSessions(target, { id: 'me' }, owners)
+  if (isAllowed) expect(end).not.toThrow()
+  else expect(end).toThrow(expect.objectContaining({ code: 'OWNER_REQUIRED' }))
 })

@@ -49,3 +49,15 @@ export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: 
   if (target.id === actor.id) throw new DomainError('OWNER_REQUIRED')
   assertUnprotected(target, owners)
 }
+
+/**
+ * An owner may end the sessions of students and admins, and their own, but not lock another owner out.
+ * @throws DomainError OWNER_REQUIRED
+ */
+export function assertMayEndSessions(
+  target: Pick<User, 'id' | 'email'>,
+  actor: Pick<User, 'id'>,
+  owners: readonly string[],
+): void {
+  if (target.id !== actor.id && owners.includes(target.email)) throw new DomainError('OWNER_REQUIRED')
+}
