@@ -71,29 +71,3 @@ export const SettingsView = v.object({
   version: v.pipe(v.number(texts.invalid), v.integer(texts.invalid), v.minValue(0, texts.invalid)),
 })
 export type SettingsView = v.InferOutput<typeof SettingsView>
-
-/** The label of each field, by its path. */
-export const settingsFieldLabels: Readonly<Record<string, string>> = {
-  priceDh: 'Prix (DH)',
-  premiumValidUntil: "Valable jusqu'au",
-  exams: 'Dates des examens',
-  'contact.email': 'Email',
-  'contact.phone': 'Téléphone',
-  'contact.whatsapp': 'Numéro WhatsApp',
-  'contact.socialUrl': 'Page sociale (adresse)',
-  'contact.availability': 'Disponibilité',
-  'payment.bank.name': 'Banque',
-  'payment.bank.holder': 'Titulaire du compte',
-  'payment.bank.account': 'Numéro de compte (RIB)',
-  'payment.agencies.0': 'Première agence de transfert',
-  'payment.agencies.1': 'Deuxième agence de transfert',
-  'claims.subjects': "Sujets d'examen",
-  'claims.resources': 'Ressources',
-  'claims.yearsOfExperience': "Années d'expérience",
-  'announcement.text': "Texte de l'annonce",
-  'announcement.from': 'Premier jour',
-  'announcement.until': 'Dernier jour',
-  'privacy.controller': 'Responsable des données',
-  'privacy.authority': 'Autorité de contrôle',
-  'privacy.declaration': 'Déclaration (facultative)',
-}

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { settingsFieldLabels as labels } from '#shared/entities/settings.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
 import styles from './settings.module.css'
 import { listExams, withExams } from './settings-draft.ts'
+import { fieldLabels } from './settings-labels.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 type FieldsProps = { form: SettingsFormState }
@@ -15,7 +15,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 /** Wires a control to its field of the draft. */
 function fieldProps({ draft, faults, change }: SettingsFormState, name: string) {
   return {
-    label: labels[name] ?? name,
+    label: fieldLabels[name] ?? name,
     name,
     value: draft[name] ?? '',
     error: faults[name],

@@ -1,5 +1,5 @@
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { settingsFieldLabels as labels, type SettingsView } from '#shared/entities/settings.ts'
+import type { SettingsView } from '#shared/entities/settings.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +8,7 @@ import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import { counted, failureText } from '../admin-texts.ts'
 import styles from './settings.module.css'
 import { createDraft } from './settings-draft.ts'
+import { fieldLabels } from './settings-labels.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 /** A part of the site that shows settings. */
@@ -83,7 +84,7 @@ function ChangedMeanwhile({ form: { base, draft, meanwhile, saving } }: { form: 
           <ul className={styles.meanwhile}>
             {meanwhile.map((name) => (
               <li key={name}>
-                <strong>{labels[name] ?? name}</strong>
+                <strong>{fieldLabels[name] ?? name}</strong>
                 {stored[name] !== undefined && ` : ${stored[name] || 'vide'}`}
                 {draft[name] !== stored[name] && ` (votre saisie est gardée : ${draft[name] || 'vide'})`}
               </li>
