@@ -3,6 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type * as Curriculum from '#shared/catalogue/curriculum.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json } from '#web/test/answers.ts'
 import { Layout } from './layout/layout.tsx'
@@ -26,7 +29,12 @@ vi.mock('#shared/catalogue/curriculum.ts', async (importOriginal) => {
   return { ...curriculum, trackDefinitions: [...curriculum.trackDefinitions, added] }
 })
 
-const subject = { id: 'bac-AGR-2019-Normale', track: 'AGR', year: '2019', session: 'Normale', hasFile: true }
+const subject = createSample(SubjectItem, {
+  id: 'bac-AGR-2019-Normale',
+  track: 'AGR' as TrackCode,
+  year: '2019',
+  session: 'Normale',
+})
 
 beforeEach(() => {
   vi.stubGlobal(

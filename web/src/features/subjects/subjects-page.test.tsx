@@ -1,6 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -36,15 +38,12 @@ test('focuses the subject that the address names', async () => {
   networkAnswers(
     json({
       items: [
-        {
+        createSample(SubjectItem, {
           id: 'bac-PC-2019-Rattrapage',
           track: 'PC',
           year: '2019',
           session: 'Rattrapage',
-          hasFile: true,
-          size: null,
-          pages: null,
-        },
+        }),
       ],
     }),
   )
