@@ -69,6 +69,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : { ...siteConstants(command), __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? '') }),
     __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
   },
+  // Imported by the renderer as bytes.
+  assetsInclude: ['**/resvg-wasm/*.wasm'],
   resolve: {
     // Without a condition that bundlers know, the router would come with its warnings for developers.
     alias:

@@ -47,6 +47,9 @@ export type RenderedFile = {
   status?: 404
 }
 
+/** An image for shared links. Its name holds a digest of what is drawn, so that a file of that name is never drawn again. */
+export type ShareCard = { path: string; draw: () => Promise<Uint8Array> }
+
 /** What `renderer.js` exports. */
 export type Renderer = {
   /**
@@ -54,6 +57,8 @@ export type Renderer = {
    * @throws the error of a component
    */
   renderSite: (content: PublishedContent, build: ClientBuild) => AsyncIterable<RenderedFile>
+  /** The cards that the pages name, as PNG images. */
+  shareCards: (content: PublishedContent) => readonly ShareCard[]
   /** The scripts that public pages need beyond those of every page. */
   publicPageScripts: (build: ClientBuild) => readonly string[]
 }

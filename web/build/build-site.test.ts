@@ -90,7 +90,7 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
     expect(one(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(40)
     expect(one(page, 'link[rel="canonical"]', 'href')).toBe(`${ORIGIN}${path}`)
     expect(one(page, 'meta[property="og:url"]', 'content')).toBe(`${ORIGIN}${path}`)
-    expect(one(page, 'meta[property="og:image"]', 'content')).toBe(`${ORIGIN}/apercu.png`)
+    expect(one(page, 'meta[property="og:image"]', 'content')).toMatch(/\/apercus\/site-[0-9a-f]{12}\.png$/)
     expect(one(page, '#root', 'data-page')).toBe(path)
     expect(page.querySelectorAll('#root h1')).toHaveLength(1)
     expect(page.querySelectorAll('#root :is(title, meta, link)')).toHaveLength(0)
@@ -203,14 +203,19 @@ test('the empty shell has no content', () => {
 test('the manifest names icons that exist', () => {
   const manifest = JSON.parse(read('site.webmanifest')) as { lang: string; icons: { src: string }[] }
   expect(manifest.lang).toBe('fr')
-  const pictures = [...manifest.icons.map(({ src }) => src.slice(1)), 'icons/touch-180.png', 'apercu.png']
+  const pictures = [...manifest.icons.map(({ src }) => src.slice(1)), 'icons/touch-180.png']
   for (const picture of pictures)
     expect(readFileSync(join(built, picture)).subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('the preview image has its declared size', () => {
-  const header = readFileSync(join(built, 'apercu.png'))
-  expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630])
+test('draws the image of shared links', () => {
+  const [image] = filesIn(built).filter((file) => file.startsWith('apercus/'))
+  expect(one(pageOf('/'), 'meta[property="og:image"]', 'content')).toBe(`${ORIGIN}/${image}`)
+  expect(
+    readFileSync(join(built, image ?? ''))
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
 })
 
 test('dynamic imports name their chunks, so that an offline device can check them', () => {

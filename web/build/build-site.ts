@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import { build, type Rolldown } from 'vite'
 import type { ClientBuild, PublishedContent, Renderer } from '#shared/contract/published-content.ts'
 import { moroccanDay } from '#shared/domain/moroccan-day.ts'
-import { MANIFEST, PREVIEW, TOUCH_ICON } from '#web/render/page-html.ts'
+import { MANIFEST, TOUCH_ICON } from '#web/render/page-html.ts'
 import { webManifest } from '#web/render/site-files.ts'
 import { readClientChunks } from './client-build.ts'
-import { icon, preview } from './images.ts'
+import { icon } from './images.ts'
 import { LICENCES, licencesText } from './licences.ts'
 import { readSiteContent } from './site-content.ts'
 
@@ -34,7 +34,10 @@ export async function buildSite(outDir: string): Promise<void> {
     template: await readFile(index, 'utf8'),
     pageScripts: chunks.pageScripts,
   }
-  const { renderSite, publicPageScripts } = await buildRenderer(join(outDir, 'renderer'), clientBuild)
+  const { renderSite, shareCards, publicPageScripts } = await buildRenderer(
+    join(outDir, 'renderer'),
+    clientBuild,
+  )
 
   const write = async (file: string, content: string | Uint8Array) => {
     const path = join(client, file)
@@ -46,7 +49,6 @@ export async function buildSite(outDir: string): Promise<void> {
   await write('icons/512.png', await icon(512, 'any'))
   await write('icons/maskable-512.png', await icon(512, 'maskable'))
   await write(TOUCH_ICON, await icon(180, 'maskable'))
-  if (origin) await write(PREVIEW, await preview(name))
 
   const content: PublishedContent = {
     name,
@@ -59,6 +61,7 @@ export async function buildSite(outDir: string): Promise<void> {
     dates: {},
   }
   for await (const { path, body } of renderSite(content, clientBuild)) await write(path, body)
+  for (const { path, draw } of shareCards(content)) await write(path, await draw())
 
   const worker = await buildServiceWorker(client, {
     shell: clientBuild.template,

@@ -3,7 +3,10 @@ import { START_SCRIPT } from '#shared/contract/start-script.ts'
 /** Files of the build that every page links to. */
 export const MANIFEST = 'site.webmanifest'
 export const TOUCH_ICON = 'icons/touch-180.png'
-export const PREVIEW = 'apercu.png'
+
+/** Size of the images of shared links. */
+export const CARD_WIDTH = 1200
+export const CARD_HEIGHT = 630
 
 /** Everything that goes into a page's document. */
 export type PageDocument = {
@@ -101,8 +104,8 @@ function sharingTags({ title, description = '', shared }: PageDocument): string[
     'og:description': description,
     'og:url': shared.url,
     'og:image': shared.image,
-    'og:image:width': '1200',
-    'og:image:height': '630',
+    'og:image:width': String(CARD_WIDTH),
+    'og:image:height': String(CARD_HEIGHT),
     'og:image:alt': shared.siteName,
   }
   return [

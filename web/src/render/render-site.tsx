@@ -6,7 +6,8 @@ import type {
   Renderer,
 } from '#shared/contract/published-content.ts'
 import { routeOf } from '#web/app/routes.tsx'
-import { EMPTY_DOCUMENT, escapeHtml, PREVIEW, pageHtml } from './page-html.ts'
+import { EMPTY_DOCUMENT, escapeHtml, pageHtml } from './page-html.ts'
+import { paperCard, siteCard } from './share-card.ts'
 import { robots, sitemap } from './site-files.ts'
 
 /** Public pages that search engines should not list. */
@@ -25,6 +26,10 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
   yield shell(content, build)
   yield* listings(content)
 }
+
+/** See {@link Renderer}. */
+export const shareCards: Renderer['shareCards'] = ({ name, origin, subjects }) =>
+  origin === null ? [] : [siteCard(name), ...subjects.map((paper) => paperCard(paper, name))]
 
 /** See {@link Renderer}. */
 export const publicPageScripts: Renderer['publicPageScripts'] = (build) => {
@@ -49,7 +54,7 @@ async function renderPageFile(
     isIndexed: origin !== null && isFound && !UNLISTED.includes(page),
     shared:
       origin !== null && isFound
-        ? { url: `${origin}${page}`, image: `${origin}/${PREVIEW}`, siteName: name }
+        ? { url: `${origin}${page}`, image: `${origin}/${siteCard(name).path}`, siteName: name }
         : null,
   })
   return { path: isFound ? fileOfPage(page) : '404.html', body, contentType: HTML }
