@@ -103,7 +103,7 @@ export function managedSubject(subject: Subject): ManagedSubject {
     ...fields,
     id: subjectId(subject),
     hasFile: true,
-    file: file.fileId,
+    file: fileText(file),
     correction: correction && fileText(correction.file),
     video: video && fileText(video.file),
   }

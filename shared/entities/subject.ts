@@ -78,7 +78,7 @@ export const SubjectDetails = v.object({
 })
 export type SubjectDetails = v.InferOutput<typeof SubjectDetails>
 
-/** A subject as those who manage it see it; `file` is the stored Drive id. */
+/** A subject as those who manage it see it; its files as text that the form reads as the same reference. */
 export const ManagedSubject = v.object({
   ...listed,
   ...v.omit(Subject, ['file', 'version', 'size', 'pages', 'correction', 'video']).entries,

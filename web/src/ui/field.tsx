@@ -73,3 +73,13 @@ export function SelectField({
     </Field>
   )
 }
+
+/** A box to tick, with its label beside it. */
+export function Checkbox({ label, ...rest }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className={styles.choice}>
+      <input {...rest} type="checkbox" />
+      {label}
+    </label>
+  )
+}

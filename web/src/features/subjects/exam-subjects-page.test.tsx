@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { ManagedSubject } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
@@ -55,6 +56,54 @@ test('lets the primary owner upload and delete subjects', async () => {
   expect(await screen.findByText('Aucun sujet enregistré.')).toBeVisible()
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
   expect(screen.getByRole('heading', { name: 'Gestion des sujets (0)' })).toHaveFocus()
+})
+
+describe('a stored subject', () => {
+  const file = `${SAMPLE_DRIVE_ID}s`
+  const full = createSample(ManagedSubject, { file, correction: `${SAMPLE_DRIVE_ID}c`, isFree: true })
+  const edit = async () => {
+    becomeOwner(true)
+    renderPage(<ExamSubjectsPage />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Modifier' }))
+    return within(screen.getByRole('dialog', { name: /^Modifier : Bac SM 2024/ }))
+  }
+
+  test('takes a video, and loses the correction whose field was emptied', async () => {
+    const answers = [json({ items: [full] }), json(full, 201), json({ items: [full] })]
+    const sent = networkAnswers(...answers)
+    const dialog = await edit()
+    expect(screen.getByRole('cell', { name: 'Sujet gratuit, Corrigé' })).toBeVisible()
+    expect(dialog.getByLabelText('Fichier (URL ou ID Google Drive)')).toHaveValue(file)
+    await userEvent.clear(dialog.getByLabelText('Corrigé (facultatif)'))
+    await userEvent.type(dialog.getByLabelText('Vidéo du corrigé (facultative)'), `${SAMPLE_DRIVE_ID}v`)
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Sujet gratuit/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer les modifications' }))
+    expect(await screen.findByText('Sujet du bac modifié avec succès')).toBeVisible()
+    expect(sent[1]).toMatchObject({
+      method: 'POST',
+      address: '/api/admin/subjects?replace=true',
+      body: {
+        track: 'SM',
+        year: '2024',
+        session: 'Normale',
+        file,
+        isFree: false,
+        correction: null,
+        video: `${SAMPLE_DRIVE_ID}v`,
+      },
+    })
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('keeps what was typed when a change fails', async () => {
+    networkAnswers(json({ items: [full] }), problem('CONFLICT'))
+    const dialog = await edit()
+    const video = dialog.getByLabelText('Vidéo du corrigé (facultative)')
+    await userEvent.type(video, `${SAMPLE_DRIVE_ID}v`)
+    await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer les modifications' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/modifi/)
+    expect(video).toHaveValue(`${SAMPLE_DRIVE_ID}v`)
+  })
 })
 
 test('deletes nothing without a confirmation', async () => {

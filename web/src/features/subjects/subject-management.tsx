@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { deleteSubject, listManagedSubjects } from '#shared/contract/admin-subjects.ts'
@@ -13,6 +13,8 @@ import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { partLabels } from './paper-request.ts'
+import { SubjectDialog } from './subject-dialog.tsx'
 import styles from './subject-management.module.css'
 
 const texts = {
@@ -73,7 +75,11 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
       {shown.length === 0 ? (
         <EmptyState>Aucun sujet ne correspond à ces filtres.</EmptyState>
       ) : (
-        <Table caption="Sujets enregistrés" columns={['Filière', 'Année', 'Session', 'Actions']} compact>
+        <Table
+          caption="Sujets enregistrés"
+          columns={['Filière', 'Année', 'Session', 'Documents', 'Actions']}
+          compact
+        >
           {shown.map((subject) => (
             <SubjectRow key={subject.id} subject={subject} onDeleted={onDeleted} />
           ))}
@@ -116,9 +122,21 @@ function countText(shown: number, all: number): string {
   return shown === all ? subjects : `${subjects} sur ${all}`
 }
 
+/** 'Sujet gratuit, Corrigé' */
+function documentsText({ isFree, correction, video }: ManagedSubject): string {
+  return [
+    isFree ? `${partLabels.statement} gratuit` : partLabels.statement,
+    correction !== null && partLabels.correction,
+    video !== null && partLabels.video,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted: () => void }) {
   const { id, track, year, session } = subject
   const [isAsking, setIsAsking] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const { mutate, isPending } = useMutation({
     ...api(deleteSubject).mutationOptions(),
     onSuccess: onDeleted,
@@ -129,11 +147,19 @@ function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted
       <th scope="row">{track}</th>
       <td data-label="Année">{year}</td>
       <td data-label="Session">{session}</td>
+      <td data-label="Documents">{documentsText(subject)}</td>
       <td data-label="Actions">
-        <Button variant="danger" disabled={isPending} onClick={() => setIsAsking(true)}>
-          <Trash2 size={18} aria-hidden="true" />
-          {isPending ? 'Suppression...' : 'Supprimer'}
-        </Button>
+        <Row>
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            <Pencil size={18} aria-hidden="true" />
+            Modifier
+          </Button>
+          <Button variant="danger" disabled={isPending} onClick={() => setIsAsking(true)}>
+            <Trash2 size={18} aria-hidden="true" />
+            {isPending ? 'Suppression...' : 'Supprimer'}
+          </Button>
+        </Row>
+        {isEditing && <SubjectDialog subject={subject} onClose={() => setEditing(false)} />}
         {isAsking && (
           <ConfirmDialog
             title="Supprimer le sujet"

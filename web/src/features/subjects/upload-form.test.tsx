@@ -56,6 +56,32 @@ test('adds a subject and empties the form', async () => {
   expect(file()).toHaveValue('')
 })
 
+test('sends the documents that were named, and leaves the others out', async () => {
+  const sent = networkAnswers(stored, stored)
+  await fill('2024', FILE)
+  await userEvent.type(screen.getByLabelText('Corrigé (facultatif)'), `${FILE}c`)
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Sujet gratuit/ }))
+  await submit()
+  await screen.findByRole('status')
+  const subject = { track: 'SM', year: '2024', session: 'Normale', file: FILE }
+  expect(sent[0]?.body).toEqual({ ...subject, isFree: true, correction: `${FILE}c` })
+  expect(screen.getByRole('checkbox')).not.toBeChecked()
+  await fill('2024', FILE)
+  await submit()
+  await screen.findByRole('status')
+  expect(sent[1]?.body).toEqual(subject)
+})
+
+test.each(['Corrigé (facultatif)', 'Vidéo du corrigé (facultative)'])(
+  'refuses a malformed %s',
+  async (label) => {
+    await fill('2024', FILE)
+    await userEvent.type(screen.getByLabelText(label), 'court')
+    await submit()
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/ID Google Drive invalide/)
+  },
+)
+
 test('offers to replace a subject that exists and keeps the typed values', async () => {
   const sent = networkAnswers(problem('SUBJECT_EXISTS'), stored)
   await fill('2024', FILE)

@@ -12,11 +12,15 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
+import { DocumentFields, subjectForm } from './subject-fields.tsx'
 
 const texts = {
   added: 'Sujet du bac ajouté avec succès',
   failed: "Erreur lors de l'ajout du sujet. Veuillez réessayer.",
 }
+
+/** Documents that are not named stay when a subject is replaced. */
+const SubjectForm = subjectForm('keep')
 
 /** The form for one subject; a subject that exists already may be replaced. */
 export function UploadForm() {
@@ -40,7 +44,7 @@ export function UploadForm() {
       <CheckedForm
         key={round}
         startFocused={round > 0}
-        schema={addSubject.body}
+        schema={SubjectForm}
         submit="Ajouter le sujet"
         submitting="Ajout en cours..."
         isSubmitting={isPending}
@@ -81,14 +85,7 @@ export function UploadForm() {
                 <option key={session}>{session}</option>
               ))}
             </SelectField>
-            <TextField
-              label="Fichier (URL ou ID Google Drive)"
-              name="file"
-              required
-              autoComplete="off"
-              hint="Collez l'adresse complète du fichier ou son identifiant (25 caractères au moins)."
-              error={faults.file}
-            />
+            <DocumentFields faults={faults} />
           </>
         )}
       </CheckedForm>
@@ -100,7 +97,10 @@ export function UploadForm() {
           onClose={() => setIsAsking(false)}
         >
           <p>{subjectTitle(existing)}</p>
-          <p>Le fichier actuel sera remplacé par celui que vous venez d'indiquer.</p>
+          <p>
+            Le fichier actuel sera remplacé par celui que vous venez d'indiquer. Un corrigé ou une vidéo que
+            vous n'avez pas indiqués restent en place.
+          </p>
         </ConfirmDialog>
       )}
     </>

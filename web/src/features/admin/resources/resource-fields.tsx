@@ -10,7 +10,7 @@ import {
   resourceTypeLabels,
 } from '#shared/entities/resource.ts'
 import type { FieldFaults } from '#web/ui/checked-form.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { DriveField } from './drive-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import styles from './resources.module.css'
@@ -108,15 +108,12 @@ export function ResourceFields({ values, faults }: ResourceFieldsProps) {
           type="captions"
         />
       )}
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          name="isFree"
-          checked={isFree}
-          onChange={({ target }) => setIsFree(target.checked)}
-        />
-        Ressource gratuite
-      </label>
+      <Checkbox
+        label="Ressource gratuite"
+        name="isFree"
+        checked={isFree}
+        onChange={({ target }) => setIsFree(target.checked)}
+      />
       {isFree && type === 'video' && (
         <TextField
           label="Miniature (URL, facultative)"

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { SubjectInput } from '#shared/domain/document-input.ts'
+import { type ManagedSubject } from '#shared/entities/subject.ts'
+import type { FieldFaults } from '#web/ui/checked-form.tsx'
+import { Checkbox, TextField } from '#web/ui/field.tsx'
+
+/**
+ * The fields of a form as the route's input.
+ * @param empty what an unchecked box and an empty optional field stand for: `keep` what is stored, or `remove` it
+ */
+export function subjectForm(empty: 'keep' | 'remove') {
+  const isKept = empty === 'keep'
+  return v.pipe(
+    v.record(v.string(), v.string()),
+    v.transform(({ isFree, correction, video, ...fields }) => ({
+      ...fields,
+      isFree: isFree !== undefined || (isKept ? undefined : false),
+      correction: correction?.trim() || (isKept ? undefined : null),
+      video: video?.trim() || (isKept ? undefined : null),
+    })) as v.TransformAction<Record<string, string>, v.InferInput<typeof SubjectInput>>,
+    SubjectInput,
+  )
+}
+
+type DocumentFieldsProps = {
+  faults: FieldFaults
+  /** The stored values. @default none */
+  values?: Pick<ManagedSubject, 'file' | 'correction' | 'video' | 'isFree'>
+}
+
+/** The documents of a subject. */
+export function DocumentFields({ faults, values }: DocumentFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Fichier (URL ou ID Google Drive)"
+        name="file"
+        required
+        autoComplete="off"
+        defaultValue={values?.file ?? ''}
+        hint="Collez l'adresse complète du fichier ou son identifiant (25 caractères au moins)."
+        error={faults.file}
+      />
+      <TextField
+        label="Corrigé (facultatif)"
+        name="correction"
+        autoComplete="off"
+        defaultValue={values?.correction ?? ''}
+        hint="Le PDF du corrigé : son adresse ou son identifiant Google Drive."
+        error={faults.correction}
+      />
+      <TextField
+        label="Vidéo du corrigé (facultative)"
+        name="video"
+        autoComplete="off"
+        defaultValue={values?.video ?? ''}
+        hint="La vidéo : son adresse ou son identifiant Google Drive."
+        error={faults.video}
+      />
+      <Checkbox
+        label="Sujet gratuit : tout le monde ouvre l'énoncé, le corrigé et la vidéo restent Premium"
+        name="isFree"
+        defaultChecked={values?.isFree ?? false}
+      />
+    </>
+  )
+}
