@@ -57,7 +57,10 @@ const chunks = [
   // Tracks, subjects and videos, but not chapters.
   chunk('tables', ['**/src/lib/use-anchored-place.ts', '**/src/ui/table.*']),
   // The states, cards and frames of a list.
-  chunk('lists', ['**/src/ui/{loadable,stack,signed-in,card,field}.*', '**/src/lib/return-path.ts']),
+  chunk('lists', [
+    '**/src/ui/{account-view,loadable,stack,signed-in,card,field}.*',
+    '**/src/lib/return-path.ts',
+  ]),
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({

@@ -1,8 +1,8 @@
 import type { ThemeSlug } from '../catalogue/themes.ts'
 import type { TrackCode } from '../catalogue/tracks.ts'
 import type { ChapterItem, VideoItem } from '../entities/resource.ts'
+import type { SettingsView } from '../entities/settings.ts'
 import type { SubjectItem } from '../entities/subject.ts'
-import type { SiteContent } from './site-config.ts'
 
 /** A chapter by track, theme and its 1-based number: 'SM/ondes/1'. */
 export type ChapterPath = `${TrackCode}/${ThemeSlug}/${number}`
@@ -15,7 +15,7 @@ export type PublishedContent = {
   origin: string | null
   /** The day in Morocco, YYYY-MM-DD. */
   today: string
-  settings: Omit<SiteContent, 'name'>
+  settings: SettingsView
   /** Of all tracks, in each track year descending. */
   subjects: readonly SubjectItem[]
   /** Resources by chapter, in the order of the API; a chapter without any may be left out. */

@@ -5,8 +5,16 @@
  * loaded when it has run, as if its script stood there. All others wait for the first frame to be drawn: to ask for a
  * dozen files takes a slow processor as long as a paint. A page in the background draws none; the entry's own imports
  * fetch them there. The build writes it, and the pages' policy allows it alone, by its digest: not a character may differ.
+ *
+ * Before the first paint it also marks a page whose lists will differ from its HTML: a session is stored, or the address
+ * holds filters (web/src/ui/account-view.tsx).
  */
 export const START_SCRIPT = `const [src, ...parts] = document.currentScript.dataset.scripts.split(' ')
+try {
+  const isStored = (key) => key === 'revision.sessionId' || key.endsWith('.LastAuthUser')
+  const differs = /[?&](annee|session|type)=/.test(location.search) || Object.keys(localStorage).some(isStored)
+  document.documentElement.toggleAttribute('data-differs', differs)
+} catch {}
 const add = (name, attributes) =>
   document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, attributes))
 add('script', { type: 'module', src })

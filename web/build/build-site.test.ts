@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileOfPage, personalPages, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { START_SCRIPT } from '#shared/contract/start-script.ts'
+import { readPageContent } from '#web/lib/api/page-content.ts'
+import { createPublishedContent } from '#web/test/published-content.ts'
 import { sampleContent } from './site-content.ts'
 
 const ORIGIN = 'https://site.example'
@@ -13,35 +15,30 @@ const PATIENCE_MS = 120_000
 /** What search engines show. */
 const LONGEST_DESCRIPTION = 200
 const SITE_NAME = sampleContent.name
+const { settings, videos } = createPublishedContent()
 const KNOWN_PAGES = new Set([...prerenderedPages, ...personalPages])
 
-const folders: string[] = []
-let built: string
-let withoutAddress: string
-
-/** Builds as a deployment does, in a separate process. */
-function buildFor(origin: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'built-site-'))
-  folders.push(folder)
-  execFileSync(process.execPath, [join(import.meta.dirname, 'build-site.ts'), '--outDir', folder], {
+const run = (script: string, ...args: string[]) =>
+  execFileSync(process.execPath, [join(import.meta.dirname, script), ...args], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       SITE_CONTENT: JSON.stringify(sampleContent),
-      SITE_ORIGIN: origin,
+      SITE_ORIGIN: ORIGIN,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return join(folder, 'client')
-}
+
+const output = mkdtempSync(join(tmpdir(), 'built-site-'))
+const built = join(output, 'client')
+const withoutAddress = join(output, 'without-address')
 
 beforeAll(() => {
-  built = buildFor(ORIGIN)
-  withoutAddress = buildFor('')
+  run('build-site.ts', '--outDir', output)
+  run('write-pages.ts', '--outDir', output, '--origin', ORIGIN)
+  run('write-pages.ts', '--outDir', output, '--into', withoutAddress)
 }, PATIENCE_MS)
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(output, { recursive: true }))
 
 const read = (file: string, folder = built) => readFileSync(join(folder, file), 'utf8')
 const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
@@ -57,10 +54,10 @@ const one = (document: Document, selector: string, attribute: string) => {
   expect(found, selector).toHaveLength(1)
   return found[0]?.getAttribute(attribute) ?? ''
 }
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+const filesIn = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
 const dataOf = (document: Document) =>
   [...document.querySelectorAll('script[type="application/ld+json"]')].map(
     (script) => JSON.parse(script.textContent) as { '@type': string } & Record<string, unknown>,
@@ -128,7 +125,7 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
     expect(page.querySelectorAll('head script[src], style, [style], [onclick], [rel$=preload]')).toHaveLength(
       0,
     )
-    const scripts = [...page.scripts].filter(({ type }) => type !== 'application/ld+json')
+    const scripts = [...page.scripts].filter(({ type }) => !type.includes('json'))
     expect(scripts.map(({ src, textContent }) => [src, textContent])).toEqual([['', START_SCRIPT]])
   })
 
@@ -136,7 +133,7 @@ describe.each(prerenderedPages.map((path) => ({ path })))('$path', ({ path }) =>
     const html = read(fileOfPage(path))
     expect(html).not.toMatch(/google\.com|googleapis|\/d\/[\w-]{25}/)
     const addresses = new Set(html.match(/[\w.+-]+@[\w-]+\.[\w.-]+/g))
-    expect([...addresses].filter((address) => address !== sampleContent.contact.email)).toEqual([])
+    expect([...addresses].filter((address) => address !== settings.contact.email)).toEqual([])
   })
 })
 
@@ -147,11 +144,32 @@ test('titles and descriptions are unique', () => {
   for (const texts of [titles, descriptions]) expect(new Set(texts).size).toBe(texts.length)
 })
 
-test('a page without its list shows the heading and a placeholder', () => {
-  const page = pageOf('/svt/mecanique/1')
-  expect(page.querySelector('h1')?.textContent).toBe('Lois de Newton')
-  expect(page.querySelector('main')?.textContent).toContain('Chargement en cours...')
+const textOf = (page: Document) => page.querySelector('main')?.textContent ?? ''
+
+test.each([
+  [
+    '/svt/mecanique/1',
+    ['Lois de Newton', '8 sujets', 'Énoncé (PDF)', 'Correction (PDF)', '2025', 'Rattrapage'],
+  ],
+  ['/sujets-bac/sm', ['2025', '2008', 'Passer en Premium', 'Se connecter']],
+  ['/videos-gratuites', ['12 vidéos gratuites disponibles', 'Piles : cours 12']],
+])('%s holds its list without a script', (path, texts) => {
+  const page = pageOf(path)
+  for (const text of texts) expect(textOf(page)).toContain(text)
+  expect(textOf(page)).not.toContain('Chargement en cours...')
   expect(page.body.textContent).not.toContain('Vérification de la session')
+})
+
+test('pages hold what they were rendered from, and nothing else', () => {
+  const content = (path: string) => readPageContent(pageOf(path))
+  expect(content('/contact')).toEqual({ settings, answers: [] })
+  expect(content('/videos-gratuites')?.answers).toEqual([
+    { route: '/api/videos', input: {}, answer: { items: videos } },
+  ])
+  expect(content('/sujets-bac/pc')?.answers.map(({ route, input }) => [route, input])).toEqual([
+    ['/api/subjects', { query: { track: 'PC' } }],
+  ])
+  expect(readPageContent(documentOf(read('shell.html')))).toEqual({ settings, answers: [] })
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build, type Rolldown } from 'vite'
-import type { ClientBuild, PublishedContent, Renderer } from '#shared/contract/published-content.ts'
+import type { ClientBuild, Renderer } from '#shared/contract/published-content.ts'
 import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { MANIFEST, TOUCH_ICON } from '#web/render/page-html.ts'
 import { webManifest } from '#web/render/site-files.ts'
@@ -12,6 +12,7 @@ import { readClientChunks } from './client-build.ts'
 import { icon } from './images.ts'
 import { LICENCES, licencesText } from './licences.ts'
 import { readSiteContent } from './site-content.ts'
+import { writePages } from './write-pages.ts'
 
 const WEB = fileURLToPath(new URL('../', import.meta.url))
 const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
@@ -34,10 +35,7 @@ export async function buildSite(outDir: string): Promise<void> {
     template: await readFile(index, 'utf8'),
     pageScripts: chunks.pageScripts,
   }
-  const { renderSite, shareCards, publicPageScripts } = await buildRenderer(
-    join(outDir, 'renderer'),
-    clientBuild,
-  )
+  const { shareCards, publicPageScripts } = await buildRenderer(join(outDir, 'renderer'), clientBuild)
 
   const write = async (file: string, content: string | Uint8Array) => {
     const path = join(client, file)
@@ -50,17 +48,17 @@ export async function buildSite(outDir: string): Promise<void> {
   await write('icons/maskable-512.png', await icon(512, 'maskable'))
   await write(TOUCH_ICON, await icon(180, 'maskable'))
 
-  const content: PublishedContent = {
+  const content = {
     name,
     origin,
     today: moroccanDay(new Date()),
-    settings,
+    settings: { ...settings, version: 0 },
     subjects: [],
     chapters: {},
     videos: [],
     dates: {},
   }
-  for await (const { path, body } of renderSite(content, clientBuild)) await write(path, body)
+  await writePages(outDir, content)
   for (const { path, draw } of shareCards(content)) await write(path, await draw())
 
   const worker = await buildServiceWorker(client, {

@@ -7,9 +7,13 @@ import 'virtual:track-hues.css'
 import { App } from './app/app.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { routeOf } from './app/routes.tsx'
+import { readPageContent, seedAnswers } from './lib/api/page-content.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
 
 startAuth()
+const client = createQueryClient()
+const content = readPageContent(document)
+if (content) seedAnswers(client, content)
 const place = document.getElementById('root')
 if (place) void show(place)
 if (import.meta.env.PROD) registerWorker()
@@ -20,7 +24,7 @@ async function show(root: HTMLElement): Promise<void> {
   const { path, preload } = routeOf(pathname)
   const site = (
     <StrictMode>
-      <App client={createQueryClient()} />
+      <App client={client} />
     </StrictMode>
   )
   // The not-found page is prerendered once, as '*'.

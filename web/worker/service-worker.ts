@@ -34,6 +34,8 @@ const orShell: WorkboxPlugin = { handlerDidError: () => matchPrecache(SHELL) }
  */
 class ListStrategy extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    // The page shows a list that may be newer than the cached one.
+    if (request.cache === 'no-cache') return handler.fetchAndCachePut(request)
     const shown = await handler.cacheMatch(request)
     if (!shown) return handler.fetchAndCachePut(request)
     // Offline, the cached list stays; the page itself says that there is no network.

@@ -10,6 +10,7 @@ import { authStore } from '#web/lib/auth/auth-state.ts'
 import { readUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
+import { AccountView } from '#web/ui/account-view.tsx'
 import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
 
@@ -81,7 +82,9 @@ function open(documents = items) {
   return render(
     <MemoryRouter>
       <Providers client={createQueryClient()}>
-        <ChapterSubjects items={documents} chapter={chapter} />
+        <AccountView>
+          {(access) => <ChapterSubjects items={documents} chapter={chapter} access={access} />}
+        </AccountView>
       </Providers>
     </MemoryRouter>,
   )

@@ -1,3 +1,4 @@
+import { PAGE_CONTENT_ID, type PageContent } from '#shared/contract/page-content.ts'
 import { START_SCRIPT } from '#shared/contract/start-script.ts'
 
 /** Files of the build that every page links to. */
@@ -17,6 +18,7 @@ export type PageDocument = {
   /** Scripts that the page needs beyond those of every page. */
   preloads: readonly string[]
   structuredData: readonly object[]
+  content: PageContent | null
   isIndexed: boolean
   /** For shared links; null on the not-found page and without an address. */
   shared: { url: string; image: string; siteName: string } | null
@@ -34,6 +36,7 @@ export const EMPTY_DOCUMENT: PageDocument = {
   body: '',
   preloads: [],
   structuredData: [],
+  content: null,
   isIndexed: false,
   shared: null,
 }
@@ -55,7 +58,7 @@ export function pageHtml(template: string, document: PageDocument): string {
   const places = {
     '  </head>': `${lines(headTags(document))}  </head>`,
     '<div id="root"></div>': `<div id="root"${mark}>${body}</div>`,
-    '  </body>': `${lines([`<script data-scripts="${scripts}">${START_SCRIPT}</script>`])}  </body>`,
+    '  </body>': `${lines([...contentTags(document), `<script data-scripts="${scripts}">${START_SCRIPT}</script>`])}  </body>`,
   }
   return Object.entries(places).reduce(
     (html, [place, content]) => {
@@ -86,12 +89,18 @@ function headTags(document: PageDocument): string[] {
     ...sharingTags(document),
     `<link rel="manifest" href="/${MANIFEST}" />`,
     `<link rel="apple-touch-icon" href="/${TOUCH_ICON}" />`,
-    ...structuredData.map(
-      // Data for search engines; `<` is escaped so that no text can end it.
-      (data) =>
-        `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`,
-    ),
+    ...structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
   ].filter(Boolean)
+}
+
+function contentTags({ content }: PageDocument): string[] {
+  if (!content) return []
+  return [`<script type="application/json" id="${PAGE_CONTENT_ID}">${scriptJson(content)}</script>`]
+}
+
+/** `<` is escaped, so that no text can end the element. */
+function scriptJson(data: object): string {
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 }
 
 function sharingTags({ title, description = '', shared }: PageDocument): string[] {

@@ -2,9 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
+import type { PageContent } from '#shared/contract/page-content.ts'
 import { Site } from '#web/app/app.tsx'
 import { descriptionOf, structuredData } from '#web/app/page-metadata.ts'
 import { routeOf } from '#web/app/routes.tsx'
+import { seedAnswers } from '#web/lib/api/page-content.ts'
 import { titleOf } from '#web/lib/page-titles.ts'
 
 /** A page without the document around it. */
@@ -31,11 +33,12 @@ function ownTitle(head: string): string {
 }
 
 /** Renders a page as an anonymous visitor sees it. @throws the error of a component */
-export async function renderPage(path: string): Promise<RenderedPage> {
+export async function renderPage(path: string, content: PageContent): Promise<RenderedPage> {
   const { component, preload } = routeOf(path)
   await preload()
   // Kept for good, since a timer would keep the process from ending.
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  seedAnswers(client, content)
   const faults: unknown[] = []
   const { prelude } = await prerender(
     <StrictMode>

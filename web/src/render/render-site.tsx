@@ -1,4 +1,5 @@
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
+import type { PageAnswer } from '#shared/contract/page-content.ts'
 import type {
   ClientBuild,
   PublishedContent,
@@ -6,6 +7,7 @@ import type {
   Renderer,
 } from '#shared/contract/published-content.ts'
 import { routeOf } from '#web/app/routes.tsx'
+import { listPageAnswers } from './page-answers.ts'
 import { EMPTY_DOCUMENT, escapeHtml, pageHtml } from './page-html.ts'
 import { paperCard, siteCard } from './share-card.ts'
 import { robots, sitemap } from './site-files.ts'
@@ -21,8 +23,9 @@ const TEXT = 'text/plain; charset=utf-8'
 export const renderSite: Renderer['renderSite'] = async function* (content, build) {
   const { name, origin, settings } = content
   Object.assign(globalThis, { __SITE__: { name, ...settings }, __SITE_ORIGIN__: origin ?? '' })
-  for (const page of prerenderedPages) yield await renderPageFile(page, content, build)
-  yield await renderPageFile('*', content, build)
+  const answers = listPageAnswers(content)
+  for (const page of [...prerenderedPages, '*'])
+    yield await renderPageFile(page, content, { build, answers: answers.get(page) ?? [] })
   yield shell(content, build)
   yield* listings(content)
 }
@@ -40,16 +43,18 @@ export const publicPageScripts: Renderer['publicPageScripts'] = (build) => {
 /** @param page its path; '*' for the not-found page */
 async function renderPageFile(
   page: string,
-  { name, origin }: PublishedContent,
-  build: ClientBuild,
+  { name, origin, settings }: PublishedContent,
+  { build, answers }: { build: ClientBuild; answers: readonly PageAnswer[] },
 ): Promise<RenderedFile> {
   const isFound = page !== '*'
   // After the globals are set, which modules of pages read when they are loaded.
   const { renderPage } = await import('./render-page.tsx')
-  const rendered = await renderPage(isFound ? page : '/404')
+  const content = { settings, answers }
+  const rendered = await renderPage(isFound ? page : '/404', content)
   const body = pageHtml(build.template, {
     ...rendered,
     page,
+    content,
     preloads: scriptsOfPage(rendered.component, build),
     isIndexed: origin !== null && isFound && !UNLISTED.includes(page),
     shared:
@@ -61,8 +66,9 @@ async function renderPageFile(
 }
 
 /** The page that personal addresses are drawn into. */
-function shell({ name }: PublishedContent, { template }: ClientBuild): RenderedFile {
-  const body = pageHtml(template, { ...EMPTY_DOCUMENT, head: `<title>${escapeHtml(name)}</title>` })
+function shell({ name, settings }: PublishedContent, { template }: ClientBuild): RenderedFile {
+  const content = { settings, answers: [] }
+  const body = pageHtml(template, { ...EMPTY_DOCUMENT, content, head: `<title>${escapeHtml(name)}</title>` })
   return { path: 'shell.html', body, contentType: HTML }
 }
 

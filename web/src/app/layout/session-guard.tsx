@@ -1,7 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import type { AuthState } from '#web/lib/auth/auth-state.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './session-guard.module.css'
@@ -34,16 +35,5 @@ function Message({ auth, isOnline }: { auth: AuthState; isOnline: boolean }) {
       <Wheel />
       Vérification de la session...
     </p>
-  )
-}
-
-const neverChanges = () => () => {}
-
-/** Whether the page runs: false in prerendered HTML and while the browser takes it over. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
   )
 }

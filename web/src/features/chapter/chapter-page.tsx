@@ -6,7 +6,7 @@ import { findTheme, listThemes, type Theme, type ThemeSlug } from '#shared/catal
 import { findTrack, type Track, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { getChapter } from '#shared/contract/catalogue.ts'
 import { api } from '#web/lib/api/api.ts'
-import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { AccountView } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
@@ -41,9 +41,6 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
   const params = { track: slug, theme: theme.slug, chapter: String(number) }
   const chapter = useDeferredAnswer(useQuery(api(getChapter).queryOptions({ params })))
   const isPending = chapter.data === undefined && chapter.error === null
-  const auth = useAuth()
-  // The account decides what stands above the list: both appear at once, so that nothing is pushed down.
-  const isUnknown = auth.status === 'loading' && auth.trouble === null
   return (
     <div data-track={code}>
       <Page
@@ -63,16 +60,22 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
         intro={`Les sujets de l'examen national sur ce chapitre et leurs corrections, en PDF et en vidéo, classés par année et par session pour la filière ${label}.`}
         figure={null}
       >
-        {isUnknown ? (
-          <Skeleton shape="cards" count={6} />
-        ) : (
-          <Loadable of={chapter} error={LOAD_FAILED} waiting={<Skeleton shape="cards" count={6} />}>
-            {({ items }) => (
-              <ChapterSubjects items={items} chapter={{ track: code, theme: theme.slug, chapter: number }} />
-            )}
-          </Loadable>
-        )}
-        {!isPending && !isUnknown && <ChapterNav {...neighbourChapters(code, theme.slug, number)} />}
+        <AccountView>
+          {(access) => (
+            <>
+              <Loadable of={chapter} error={LOAD_FAILED} waiting={<Skeleton shape="cards" count={6} />}>
+                {({ items }) => (
+                  <ChapterSubjects
+                    items={items}
+                    chapter={{ track: code, theme: theme.slug, chapter: number }}
+                    access={access}
+                  />
+                )}
+              </Loadable>
+              {!isPending && <ChapterNav {...neighbourChapters(code, theme.slug, number)} />}
+            </>
+          )}
+        </AccountView>
       </Page>
     </div>
   )

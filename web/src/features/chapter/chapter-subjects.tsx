@@ -2,10 +2,11 @@ import { X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { type Access, useAccess } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/use-auth.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CardGrid } from '#web/ui/card.tsx'
@@ -39,12 +40,13 @@ const LoginOrPremiumDialog = optionalComponent(
 /** Apart from the page, which a visitor reads without. */
 const ChapterProgress = optionalComponent(async () => (await import('./student-marks.tsx')).ChapterProgress)
 
-type ChapterSubjectsProps = { items: readonly ChapterItem[]; chapter: ChapterKey }
+type ChapterSubjectsProps = { items: readonly ChapterItem[]; chapter: ChapterKey; access: Access }
 
 /** The documents of a chapter as cards, narrowed by the filters in the page's address. */
-export function ChapterSubjects({ items, chapter }: ChapterSubjectsProps) {
-  const access = useAccess()
-  const query = new URLSearchParams(useLocation().search)
+export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps) {
+  const { search } = useLocation()
+  // The page's HTML stands for every choice of filters.
+  const query = new URLSearchParams(useHydrated() ? search : '')
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   if (items.length === 0)

@@ -5,10 +5,10 @@ import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
-import { useAccess, useAuth } from '#web/lib/auth/use-auth.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
+import { AccountView, useAccountPending } from '#web/ui/account-view.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
@@ -24,11 +24,8 @@ const YEARS = NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1
 /** The bac subjects of a track, year by year. */
 export function SubjectsPage({ track }: { track: TrackCode }) {
   const subjects = useDeferredAnswer(useQuery(api(listSubjects).queryOptions({ query: { track } })))
-  const access = useAccess()
-  const auth = useAuth()
-  // The account decides how high the rows are: both appear at once, so that nothing is pushed down.
-  const isUnknown = auth.status === 'loading' && auth.trouble === null
-  useAnchoredPlace(subjects.data !== undefined && !isUnknown)
+  const isPending = useAccountPending()
+  useAnchoredPlace(subjects.data !== undefined && !isPending)
   const title = `Sujets ${findTrack(track).label}`
   return (
     <div data-track={track}>
@@ -39,22 +36,22 @@ export function SubjectsPage({ track }: { track: TrackCode }) {
         figure={null}
       >
         <TrackSwitch current={track} />
-        {isUnknown ? (
-          <Skeleton shape="rows" count={YEARS} />
-        ) : (
-          <Loadable
-            of={subjects}
-            error="Une erreur est survenue lors du chargement des sujets"
-            waiting={<Skeleton shape="rows" count={YEARS} />}
-          >
-            {({ items }) => (
-              <>
-                {access === 'visitor' && <VisitorBox />}
-                <SubjectTable caption={title} subjects={items} access={access} />
-              </>
-            )}
-          </Loadable>
-        )}
+        <Loadable
+          of={subjects}
+          error="Une erreur est survenue lors du chargement des sujets"
+          waiting={<Skeleton shape="rows" count={YEARS} />}
+        >
+          {({ items }) => (
+            <AccountView>
+              {(access) => (
+                <>
+                  {access === 'visitor' && <VisitorBox />}
+                  <SubjectTable caption={title} subjects={items} access={access} />
+                </>
+              )}
+            </AccountView>
+          )}
+        </Loadable>
       </Page>
     </div>
   )

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Parsed, Route } from '#shared/contract/route.ts'
-import { routeKey } from './cache.ts'
+import { isSeeded, routeKey } from './cache.ts'
 import { type CallInput, call } from './call.ts'
 
 /** What a reading call takes beside its signal. */
-type QueryInput<R extends Route> = Omit<CallInput<R>, 'signal'>
+export type QueryInput<R extends Route> = Omit<CallInput<R>, 'signal'>
 /** A page of a list; `nextCursor` is null at the end. */
 type ListPage = { nextCursor: string | null }
 
@@ -20,7 +20,10 @@ export function api<R extends Route>(route: R) {
     queryOptions: (input: QueryInput<R>) =>
       queryOptions({
         queryKey: [...routeKey(route), input],
-        queryFn: ({ signal }) => call(route, { ...input, signal } as unknown as CallInput<R>),
+        queryFn: ({ client, queryKey, signal }) =>
+          call(route, { ...input, signal } as unknown as CallInput<R>, {
+            isRefresh: isSeeded(client, queryKey),
+          }),
         meta,
         ...freshness,
       }),

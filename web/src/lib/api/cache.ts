@@ -35,3 +35,9 @@ export function changeListed<Item>(
     return { ...data, pages }
   })
 }
+
+/** Whether the cache holds an answer that came with the page. */
+export function isSeeded(client: QueryClient, queryKey: readonly unknown[]): boolean {
+  const state = client.getQueryState(queryKey)
+  return state?.data !== undefined && state.dataUpdatedAt === 0
+}

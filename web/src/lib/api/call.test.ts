@@ -1,26 +1,16 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
 import { claimSession, renewSession } from '#shared/contract/session.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { call } from './call.ts'
 import type { Credentials } from './credentials.ts'
 import { ApiFailure, detailOf, isTransient, troubleHint } from './failure.ts'
 
-const subjects = {
-  items: [
-    {
-      id: 'bac-SM-2023-Normale',
-      track: 'SM',
-      year: '2023',
-      session: 'Normale',
-      hasFile: true,
-      size: null,
-      pages: null,
-    },
-  ],
-}
+const subjects = { items: [createSample(SubjectItem)] }
 
 const failureOf = async (promise: Promise<unknown>): Promise<ApiFailure> => {
   const error = await promise.catch((cause: unknown) => cause)

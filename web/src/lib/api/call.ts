@@ -20,8 +20,14 @@ export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
 /**
  * How a call is made; with the live session's credentials unless said otherwise.
  * `keepalive`: the request goes on when the page is closed. `timeoutMs`: for the few routes that may work for longer.
+ * `isRefresh`: from the server only, since what a cache keeps may be older than what is shown.
  */
-export type CallOptions = { credentials?: Credentials | null; keepalive?: boolean; timeoutMs?: number }
+export type CallOptions = {
+  credentials?: Credentials | null
+  keepalive?: boolean
+  timeoutMs?: number
+  isRefresh?: boolean
+}
 
 /**
  * Calls a route of the contract and returns its parsed response. After a refusal that the session can recover from (token
@@ -31,7 +37,12 @@ export type CallOptions = { credentials?: Credentials | null; keepalive?: boolea
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R>,
-  { credentials = currentCredentials(), keepalive = false, timeoutMs = TIMEOUT_MS }: CallOptions = {},
+  {
+    credentials = currentCredentials(),
+    keepalive = false,
+    timeoutMs = TIMEOUT_MS,
+    isRefresh = false,
+  }: CallOptions = {},
 ): Promise<Parsed<R['response']>> {
   const lent = route.access === 'public' ? null : credentials
   const healed: string[] = []
@@ -39,7 +50,7 @@ export async function call<R extends Route>(
   for (;;) {
     const headers = await lent?.headers({ method: route.method, address })
     try {
-      return await send(route, input, { ...headers }, { address, lent, keepalive, timeoutMs })
+      return await send(route, input, { ...headers }, { address, lent, keepalive, timeoutMs, isRefresh })
     } catch (error) {
       const code = refusalCodeOf(error)
       if (!lent || !headers || code === null || !(await lent.recover(code, { healed, headers }))) throw error
@@ -48,19 +59,20 @@ export async function call<R extends Route>(
   }
 }
 
-type SendOptions = { address: string; lent: Credentials | null; keepalive: boolean; timeoutMs: number }
+type SendOptions = Required<Omit<CallOptions, 'credentials'>> & { address: string; lent: Credentials | null }
 
 async function send<R extends Route>(
   route: R,
   input: CallInput<R>,
   credentials: Record<string, string>,
-  { address, lent, keepalive, timeoutMs }: SendOptions,
+  { address, lent, keepalive, timeoutMs, isRefresh }: SendOptions,
 ): Promise<Parsed<R['response']>> {
   const headers = { accept: route.csv.includes('response') ? 'text/csv' : 'application/json', ...credentials }
   const response = await reach(address, {
     method: route.method,
     signal: anyOf(AbortSignal.timeout(timeoutMs), input.signal),
     keepalive,
+    ...(isRefresh && { cache: 'no-cache' }),
     headers: { ...headers, ...(input.body !== undefined && { 'content-type': mediaTypeOf(input.body) }) },
     ...(input.body !== undefined && {
       body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),

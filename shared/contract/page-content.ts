@@ -1,0 +1,13 @@
+import type { SettingsView } from '../entities/settings.ts'
+
+/** The id of the element that holds a page's {@link PageContent} as JSON. */
+export const PAGE_CONTENT_ID = 'content'
+
+/** What a page's HTML was rendered from, so that its script begins with the same. */
+export type PageContent = {
+  settings: SettingsView
+  answers: readonly PageAnswer[]
+}
+
+/** An answer as the query cache keeps it, by route and input. What only a page says has the page's path as its route. */
+export type PageAnswer = { route: string; input: object; answer: unknown }

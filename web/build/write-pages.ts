@@ -1,0 +1,34 @@
+/**
+ * `node web/build/write-pages.ts --outDir folder --origin address --into folder`: the pages of a built site from sample
+ * content, for tests and measurements.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { ClientBuild, PublishedContent, Renderer } from '#shared/contract/published-content.ts'
+import { createPublishedContent } from '#web/test/published-content.ts'
+
+/** Renders the pages of a build, as a publication stores them, into its client folder or another. */
+export async function writePages(
+  outDir: string,
+  content: PublishedContent,
+  into = join(outDir, 'client'),
+): Promise<void> {
+  const renderer = join(outDir, 'renderer')
+  const { renderSite } = (await import(pathToFileURL(join(renderer, 'renderer.js')).href)) as Renderer
+  const build = JSON.parse(await readFile(join(renderer, 'client-build.json'), 'utf8')) as ClientBuild
+  for await (const { path, body } of renderSite(content, build)) {
+    const file = join(into, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, body)
+  }
+}
+
+if (import.meta.main) {
+  const type = 'string'
+  const { values } = parseArgs({
+    options: { outDir: { type, default: 'web/dist' }, origin: { type }, into: { type } },
+  })
+  await writePages(values.outDir, createPublishedContent({ origin: values.origin ?? null }), values.into)
+}

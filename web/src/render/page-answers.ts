@@ -1,0 +1,56 @@
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
+import { tracks } from '#shared/catalogue/tracks.ts'
+import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
+import type { PageAnswer } from '#shared/contract/page-content.ts'
+import type { PublishedContent } from '#shared/contract/published-content.ts'
+import type { Parsed, Route } from '#shared/contract/route.ts'
+import { api, type QueryInput } from '#web/lib/api/api.ts'
+
+/**
+ * The answers of the API that each page shows, by its path. A list without items is left to the browser, since it says
+ * nothing to search engines.
+ */
+export function listPageAnswers(content: PublishedContent): ReadonlyMap<string, readonly PageAnswer[]> {
+  return new Map([...subjectTables(content), ...chapters(content), ...freeVideos(content)])
+}
+
+type Entry = [path: string, answers: PageAnswer[]]
+
+function subjectTables({ subjects }: PublishedContent): Entry[] {
+  return tracks.flatMap(({ code }): Entry[] => {
+    const items = subjects.filter(({ track }) => track === code)
+    if (items.length === 0) return []
+    return [[subjectsPath(code), [answerTo(listSubjects, { query: { track: code } }, { items })]]]
+  })
+}
+
+function chapters(content: PublishedContent): Entry[] {
+  return tracks.flatMap(({ code, slug: track }) =>
+    listThemes(code).flatMap(({ slug: theme, chapters: titles }) =>
+      titles.flatMap((title, index): Entry[] => {
+        const chapter = index + 1
+        const items = content.chapters[`${code}/${theme}/${chapter}`] ?? []
+        if (items.length === 0) return []
+        const params = { track, theme, chapter: String(chapter) }
+        const answer = { track, theme, chapter, title, items: [...items] }
+        return [[`/${track}/${theme}/${chapter}`, [answerTo(getChapter, { params }, answer)]]]
+      }),
+    ),
+  )
+}
+
+function freeVideos({ videos }: PublishedContent): Entry[] {
+  if (videos.length === 0) return []
+  return [['/videos-gratuites', [answerTo(listVideos, {}, { items: [...videos] })]]]
+}
+
+/** As the browser's query for this input keeps it. */
+function answerTo<R extends Route>(
+  route: R,
+  input: QueryInput<R>,
+  answer: Parsed<R['response']>,
+): PageAnswer {
+  const [path, part] = api(route).queryOptions(input).queryKey as unknown as [string, object]
+  return { route: path, input: part, answer }
+}

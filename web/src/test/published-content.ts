@@ -1,0 +1,71 @@
+import { listThemes } from '#shared/catalogue/themes.ts'
+import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
+import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ChapterItem, RESOURCE_TYPES, VideoItem } from '#shared/entities/resource.ts'
+import { SettingsView } from '#shared/entities/settings.ts'
+import { SubjectItem, subjectId, subjectYears } from '#shared/entities/subject.ts'
+
+/** The newest years, for which each chapter has its documents. */
+const YEARS = subjectYears([])
+const CHAPTER_YEARS = YEARS.slice(0, 4)
+
+/** A full catalogue: every paper, sixteen resources a chapter, a dozen free videos. */
+export function createPublishedContent(changes: Partial<PublishedContent> = {}): PublishedContent {
+  const subjects = tracks.flatMap(({ code: track }) =>
+    YEARS.flatMap((year) =>
+      EXAM_SESSIONS.map((session) => {
+        const id = subjectId({ track, year, session })
+        return createSample(SubjectItem, { id, track, year, session, size: 400_000 + Number(year), pages: 6 })
+      }),
+    ),
+  )
+  const chapters = Object.fromEntries(
+    tracks.flatMap(({ code }) =>
+      listThemes(code).flatMap(({ slug, chapters: titles }) =>
+        titles.map((title, index): [ChapterPath, ChapterItem[]] => {
+          const path: ChapterPath = `${code}/${slug}/${index + 1}`
+          return [path, chapterItems(path, title)]
+        }),
+      ),
+    ),
+  )
+  const videos = Array.from({ length: 12 }, (_, index) =>
+    createSample(VideoItem, { id: `video-${index}`, title: `Piles : cours ${index + 1}` }),
+  )
+  const ids = [...subjects, ...Object.values(chapters).flat(), ...videos].map(({ id }) => id)
+  return {
+    name: 'Révision Bac Physique-Chimie',
+    origin: 'https://site.example',
+    today: '2026-11-23',
+    settings: createSample(SettingsView),
+    subjects,
+    chapters,
+    videos,
+    dates: Object.fromEntries(ids.map((id, index) => [id, datesAt(index)])),
+    ...changes,
+  }
+}
+
+function chapterItems(path: ChapterPath, chapter: string): ChapterItem[] {
+  return CHAPTER_YEARS.flatMap((year) =>
+    EXAM_SESSIONS.flatMap((session) =>
+      RESOURCE_TYPES.slice(0, 2).map((resourceType) =>
+        createSample(ChapterItem, {
+          id: `${path}/${year}/${session}/${resourceType}`.toLowerCase().replaceAll('/', '-'),
+          title: `${chapter} - ${year} ${session}`,
+          year,
+          session,
+          resourceType,
+          isFree: year === CHAPTER_YEARS[0],
+        }),
+      ),
+    ),
+  )
+}
+
+/** A day for each document, so that their order is certain. */
+function datesAt(index: number) {
+  const createdAt = new Date(Date.UTC(2026, 9, 1) - index * 86_400_000).toISOString()
+  return { createdAt, updatedAt: createdAt }
+}
