@@ -6,7 +6,7 @@ import { ManagedSubject, subjectId } from '../entities/subject.ts'
 import { getOverview } from './admin-overview.ts'
 import { IMPORT_MAX_BYTES, ImportAnswer } from './admin-resources.ts'
 import { getSubject, listSubjects } from './catalogue.ts'
-import { CsvPage, Flag } from './query.ts'
+import { CsvPage, Cursor, Flag } from './query.ts'
 import { route } from './route.ts'
 import { sampleSubjectImport, sampleSubjectInput } from './samples.ts'
 
@@ -68,6 +68,7 @@ export const exportSubjects = route({
   path: '/api/admin/subjects/export',
   access: 'owner',
   capability: 'admin',
+  query: v.object({ cursor: Cursor }),
   response: CsvPage,
   csv: ['response'],
   isLong: true,

@@ -88,6 +88,16 @@ export const ManagedSubject = v.object({
 })
 export type ManagedSubject = v.InferOutput<typeof ManagedSubject>
 
+export const subjectFieldLabels = {
+  track: 'Filière',
+  year: 'Année',
+  session: 'Session',
+  file: 'Fichier',
+  isFree: 'Gratuit',
+  correction: 'Corrigé',
+  video: 'Vidéo',
+} as const satisfies Partial<Record<keyof Subject, string>>
+
 /** The documents of a subject, in the order in which they are shown. */
 export const SUBJECT_PARTS = ['statement', 'correction', 'video'] as const
 export type SubjectPart = (typeof SUBJECT_PARTS)[number]

@@ -1,10 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import type { exportResources } from '#shared/contract/admin-resources.ts'
+import type { exportSubjects } from '#shared/contract/admin-subjects.ts'
 import { joinCsvPages } from '#shared/domain/csv-pages.ts'
+import { call } from '#web/lib/api/call.ts'
+import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { counted, listFailure } from './admin-texts.ts'
+import { counted, listFailure, UNKNOWN_FAULT } from './admin-texts.ts'
 
 /** A list as a file: its columns in order, and where its pages come from. */
 export type CsvExport<Item> = {
@@ -73,8 +77,44 @@ export async function readAll<Item>(
   return items
 }
 
+/** The server needs up to 20 s for a page. */
+const EXPORT_TIMEOUT_MS = 40_000
+/** How long the message about a failed export stays. */
+const EXPORT_FAILURE_MS = 5_000
+
+type CsvFileButtonProps = {
+  label: string
+  /** Of the file, without the day and the extension. */
+  name: string
+  done: string
+  failed: string
+  route: typeof exportResources | typeof exportSubjects
+}
+
+/** Saves what the server exports, in the format that its import reads. */
+export function CsvFileButton({ label, name, done, failed, route }: CsvFileButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      readAllCsv((cursor) => call(route, { query: { cursor } }, { timeoutMs: EXPORT_TIMEOUT_MS })),
+    onSuccess: (csv) => {
+      saveCsv(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
+      showToast({ kind: 'success', text: done })
+    },
+    onError: (error) => {
+      const text = `${failed}: ${detailOf(error, UNKNOWN_FAULT)}`
+      showToast({ kind: 'error', text: troubleHint(error) ?? text, ms: EXPORT_FAILURE_MS })
+    },
+  })
+  return (
+    <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
+      <Download size={18} aria-hidden="true" />
+      {isPending ? 'Export en cours...' : label}
+    </Button>
+  )
+}
+
 /** Reads every page of an export and makes one file of them. */
-export async function readAllCsv(
+async function readAllCsv(
   readPage: (cursor: string | undefined) => Promise<{ csv: string; nextCursor: string | null }>,
 ): Promise<string> {
   const pages = await readAll(async (cursor) => {

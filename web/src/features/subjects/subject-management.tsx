@@ -7,7 +7,7 @@ import { type ManagedSubject, subjectTitle } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
@@ -34,6 +34,9 @@ export function SubjectManagement({ upload }: { upload: ReactNode }) {
           Gestion des sujets{subjects.data && ` (${subjects.data.items.length})`}
         </h2>
         {upload}
+        <ButtonLink to="/admin/ressources" variant="secondary">
+          Importer ou exporter (CSV)
+        </ButtonLink>
       </Row>
       <Loadable of={subjects} error={texts.loadFailed}>
         {({ items }) =>

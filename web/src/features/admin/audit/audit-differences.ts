@@ -4,7 +4,7 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { type AuditAction, type AuditItem, auditActionLabels } from '#shared/entities/audit-entry.ts'
 import { blockedEmailFieldLabels } from '#shared/entities/blocked-email.ts'
 import { fileTypeLabels, resourceFieldLabels, resourceTypeLabels } from '#shared/entities/resource.ts'
-import { parseSubjectId, subjectTitle } from '#shared/entities/subject.ts'
+import { parseSubjectId, subjectFieldLabels, subjectTitle } from '#shared/entities/subject.ts'
 import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/user.ts'
 import { formatLastDay, formatMoment } from '#web/lib/dates.ts'
 import { paymentText, trackText } from '../admin-texts.ts'
@@ -18,6 +18,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ...userFieldLabels,
   ...paymentFieldLabels,
   ...resourceFieldLabels,
+  ...subjectFieldLabels,
   deletedBy: 'Supprimé par',
   lastActive: 'Dernière activité',
   hasAccount: 'Avec un compte',

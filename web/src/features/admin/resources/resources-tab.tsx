@@ -1,19 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Download, FileUp, Plus } from 'lucide-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { exportResources, listResources } from '#shared/contract/admin-resources.ts'
 import { api } from '#web/lib/api/api.ts'
-import { call } from '#web/lib/api/call.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { counted, listFailure, UNKNOWN_FAULT } from '../admin-texts.ts'
-import { readAllCsv, saveCsv } from '../csv-export.tsx'
+import { counted, listFailure } from '../admin-texts.ts'
+import { CsvFileButton } from '../csv-export.tsx'
 import { ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
@@ -53,7 +50,13 @@ export function ResourcesTab() {
           <FileUp size={18} aria-hidden="true" />
           Importer
         </Button>
-        <ExportButton />
+        <CsvFileButton
+          label="Exporter (CSV)"
+          name="ressources"
+          done="Ressources exportées"
+          failed="Erreur lors de la récupération des ressources"
+          route={exportResources}
+        />
       </Row>
       <SearchTools
         of={search}
@@ -89,31 +92,5 @@ export function ResourcesTab() {
       </Suspense>
       {isAdding && <ResourceDialog editing={null} onClose={() => setAdding(false)} />}
     </Stack>
-  )
-}
-
-const EXPORT_TIMEOUT_MS = 40_000
-/** How long the message about a failed export stays. */
-const EXPORT_FAILURE_MS = 5_000
-
-/** Saves every resource in the format that the import reads. */
-function ExportButton() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      readAllCsv((cursor) => call(exportResources, { query: { cursor } }, { timeoutMs: EXPORT_TIMEOUT_MS })),
-    onSuccess: (csv) => {
-      saveCsv(`ressources-${new Date().toISOString().slice(0, 10)}.csv`, csv)
-      showToast({ kind: 'success', text: 'Ressources exportées' })
-    },
-    onError: (error) => {
-      const text = `Erreur lors de la récupération des ressources: ${detailOf(error, UNKNOWN_FAULT)}`
-      showToast({ kind: 'error', text: troubleHint(error) ?? text, ms: EXPORT_FAILURE_MS })
-    },
-  })
-  return (
-    <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
-      <Download size={18} aria-hidden="true" />
-      {isPending ? 'Export en cours...' : 'Exporter (CSV)'}
-    </Button>
   )
 }

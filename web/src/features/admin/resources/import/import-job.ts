@@ -1,17 +1,18 @@
-import { chapterTitle } from '#shared/catalogue/themes.ts'
-import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { importResources } from '#shared/contract/admin-resources.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { parseFileName } from '#shared/domain/file-name.ts'
 import { importMessages } from '#shared/domain/import-messages.ts'
 import { PLACE_FIELDS } from '#shared/domain/resource-csv.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
+import { type ImportKind, importKinds } from './import-kind.ts'
 
 /** A line to import: its cells in the order of the columns, and how the owner finds it again ('Ligne 12', a file name). */
 export type ImportLine = { place: string; cells: readonly string[] }
 
 /** What is to be imported. */
 export type ImportJob = {
+  kind: ImportKind
   /** The file or folder it came from. */
   name: string
   columns: readonly string[]
@@ -55,7 +56,7 @@ export function countOutcome({ reports }: ImportRun, outcome: Outcome): number {
 }
 
 /**
- * Moves lines about the same resource as an earlier line to the unreadable ones. The server finds such duplicates within
+ * Moves lines that repeat an earlier line to the unreadable ones. The server finds such duplicates within
  * one request; a long file is sent in several.
  */
 export function withoutDuplicates(job: ImportJob): ImportJob {
@@ -63,9 +64,9 @@ export function withoutDuplicates(job: ImportJob): ImportJob {
   const lines: ImportLine[] = []
   const unreadable = [...job.unreadable]
   for (const line of job.lines) {
-    const key = lineKey(job.columns, line)
+    const key = lineKey(job, line)
     const earlier = seen.get(key)
-    if (earlier) unreadable.push({ place: line.place, message: duplicateMessage(earlier) })
+    if (earlier) unreadable.push({ place: line.place, message: duplicateMessage(job.kind, earlier) })
     else {
       seen.set(key, line)
       lines.push(line)
@@ -75,9 +76,9 @@ export function withoutDuplicates(job: ImportJob): ImportJob {
 }
 
 /** 'Même ressource que la ligne 12', or the name of the file. */
-export function duplicateMessage({ place }: ImportLine): string {
+export function duplicateMessage(kind: ImportKind, { place }: ImportLine): string {
   const number = /^Ligne (\d+)$/.exec(place)?.[1]
-  return number === undefined ? `Même ressource que ${place}` : importMessages.doubled(Number(number))
+  return number === undefined ? `Même ressource que ${place}` : importKinds[kind].doubled(Number(number))
 }
 
 /** More characters than the longest values of all columns have together. */
@@ -99,15 +100,8 @@ export function withoutLongLines(job: ImportJob): ImportJob {
   }
 }
 
-function lineKey(columns: readonly string[], { cells }: ImportLine): string {
-  const cell = (column: string) => cells[columns.indexOf(column)]?.trim() ?? ''
-  const id = cell('id')
-  if (id !== '') return id
-  const [track, theme, chapter] = PLACE_FIELDS.map(cell)
-  const title = chapterTitle(track as TrackCode, theme ?? '', Number(chapter))
-  return JSON.stringify(
-    PLACE_FIELDS.map((column) => (column === 'chapter' ? (title ?? chapter) : cell(column))),
-  )
+function lineKey({ kind, columns }: ImportJob, { cells }: ImportLine): string {
+  return importKinds[kind].lineKey((column) => cells[columns.indexOf(column)]?.trim() ?? '')
 }
 
 /** A file whose name describes its resource. */
@@ -120,6 +114,7 @@ export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_anné
 export function createJobFromNames(source: string, files: readonly NamedFile[]): ImportJob {
   const read = files.map((each) => ({ ...each, parsed: parseFileName(each.name) }))
   return {
+    kind: 'resources',
     name: source,
     columns: [...PLACE_FIELDS, 'title', 'file'],
     lines: read.flatMap(({ name, file, parsed }) => {

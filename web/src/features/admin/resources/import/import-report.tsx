@@ -5,6 +5,7 @@ import { Stack } from '#web/ui/stack.tsx'
 import { counted } from '../../admin-texts.ts'
 import styles from './import.module.css'
 import { countOutcome, type ImportJob, type ImportRun } from './import-job.ts'
+import { importKinds } from './import-kind.ts'
 
 const OUTCOMES = {
   check: { created: 'À créer', updated: 'À modifier', unchanged: 'Inchangée', refused: 'Refusée' },
@@ -37,7 +38,7 @@ export function ImportReport({ job, run, actions }: ReportProps) {
   const listed = isAll ? entries : faults
   return (
     <Stack>
-      <p role="status">{summary(run, faults.length)}</p>
+      <p role="status">{summary(job, run, faults.length)}</p>
       {actions}
       {listed.length > 0 && (
         <ul className={styles.lines} aria-label={isAll ? 'Toutes les lignes' : 'Lignes refusées'}>
@@ -92,14 +93,15 @@ function listEntries({ job, run }: ImportResult): Entry[] {
 }
 
 /** '3 lignes à créer, 1 ligne à modifier, 2 lignes inchangées, aucune ligne refusée' */
-function summary(run: ImportRun, refused: number): string {
+function summary({ kind }: ImportJob, run: ImportRun, refused: number): string {
+  const { outcomes } = importKinds[kind]
   const isCheck = run.phase === 'check'
   const created = countOutcome(run, 'created')
   const updated = countOutcome(run, 'updated')
   const parts = [
-    isCheck ? `${counted(created, 'ligne')} à créer` : counted(created, 'ressource créée'),
-    isCheck ? `${counted(updated, 'ligne')} à modifier` : counted(updated, 'ressource modifiée'),
-    counted(countOutcome(run, 'unchanged'), isCheck ? 'ligne inchangée' : 'ressource inchangée'),
+    isCheck ? `${counted(created, 'ligne')} à créer` : counted(created, outcomes.created),
+    isCheck ? `${counted(updated, 'ligne')} à modifier` : counted(updated, outcomes.updated),
+    counted(countOutcome(run, 'unchanged'), isCheck ? 'ligne inchangée' : outcomes.unchanged),
     refused === 0 ? 'aucune ligne refusée' : counted(refused, 'ligne refusée'),
   ]
   return parts.join(', ')

@@ -5,6 +5,7 @@ import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import {
   anOwnerImports,
   button,
+  choose,
   FILE,
   press,
   refusedLines,
@@ -70,15 +71,68 @@ test('a pasted list of names is checked like a file', async () => {
   expect(String(sent[0]?.body)).toContain(`Énoncé : Ondes mécaniques progressives - 2019 Normale;${FILE}`)
 })
 
-test('offers a template of the CSV file', async () => {
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+describe('a CSV file of subjects', () => {
+  const file = (...rows: string[]) =>
+    new File([['track;year;session;file;correction', ...rows].join('\n')], 'sujets.csv', { type: 'text/csv' })
+
+  test('is checked and imported like one of resources, in its own words', async () => {
+    const errors = [{ path: 'correction', message: 'ID Google Drive invalide' }]
+    const sent = networkAnswers(
+      json({
+        lines: [
+          { line: 2, outcome: 'created', errors: [] },
+          { line: 3, outcome: 'refused', errors },
+        ],
+        nextLine: null,
+      }),
+      report(['created']),
+    )
+    showPanel()
+    await source('Un fichier CSV de sujets du bac')
+    await choose(
+      file(`SM;2024;Normale;${FILE};`, `SM;2024;Rattrapage;${FILE};x`, `SM;2024;Normale;${FILE};${FILE}`),
+    )
+    expect(await screen.findByText(/^1 ligne à créer/)).toBeVisible()
+    expect(refusedLines()).toEqual([
+      'Ligne 3RefuséeCorrigé : ID Google Drive invalide',
+      'Ligne 4RefuséeMême sujet que la ligne 2',
+    ])
+    await press('Importer 1 ligne')
+    expect(await screen.findByText(/^1 sujet créé, 0 sujet modifié/)).toBeVisible()
+    expect(sent.slice(0, 2).map(({ address }) => address)).toEqual([
+      '/api/admin/subjects/import?dryRun=true',
+      '/api/admin/subjects/import?dryRun=false',
+    ])
+  })
+
+  test('is what the export saves', async () => {
+    const kept = keepSavedFiles()
+    networkAnswers(new Response('track;year\r\n', { headers: { 'content-type': 'text/csv' } }))
+    showPanel()
+    await source('Un fichier CSV de sujets du bac')
+    await press('Exporter les sujets (CSV)')
+    await waitFor(async () => expect(await kept[0]?.text()).toBe('track;year\r\n'))
+  })
+})
+
+test.each([
+  ['Un fichier CSV', /track;theme;chapter;.*\r\nSM;ondes;1;2019;/],
+  ['Un fichier CSV de sujets du bac', /track;year;session;file;.*\r\nSM;2024;Normale;/],
+])('offers a template of %s', async (name, text) => {
+  const kept = keepSavedFiles()
+  showPanel()
+  await source(name)
+  await press('Télécharger un modèle')
+  await waitFor(async () => expect(await kept[0]?.text()).toMatch(text))
+})
+
+/** The files that the page gives the browser to save. */
+function keepSavedFiles(): Blob[] {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const kept: Blob[] = []
   URL.createObjectURL = (blob) => {
     kept.push(blob as Blob)
     return 'blob:1'
   }
-  showPanel()
-  await press('Télécharger un modèle')
-  await waitFor(() => expect(click).toHaveBeenCalledOnce())
-  expect(await kept[0]?.text()).toMatch(/track;theme;chapter;.*\r\nSM;ondes;1;2019;/)
-})
+  return kept
+}

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listFolder } from '#shared/contract/admin-documents.ts'
+import { exportSubjects } from '#shared/contract/admin-subjects.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { call } from '#web/lib/api/call.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -11,18 +12,20 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field, SelectField, TextField } from '#web/ui/field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
 import { failureText } from '../../admin-texts.ts'
-import { createCsv, readAll, saveCsv } from '../../csv-export.tsx'
+import { CsvFileButton, createCsv, readAll, saveCsv } from '../../csv-export.tsx'
 import styles from './import.module.css'
 import { createJobFromNames, type ImportJob, NAME_HINT, readNameList } from './import-job.ts'
+import type { ImportKind } from './import-kind.ts'
 import { readCsv, readText, UnreadableFile } from './read-csv.ts'
 
 /** A way to choose what is imported: a file, a folder, a list. */
 type SourceProps = { onChosen: (job: ImportJob) => void }
 
 const sources = {
-  csv: { label: 'Un fichier CSV', Source: CsvSource },
+  csv: { label: 'Un fichier CSV', Source: ResourceCsvSource },
+  subjects: { label: 'Un fichier CSV de sujets du bac', Source: SubjectCsvSource },
   folder: { label: 'Un dossier Google Drive', Source: FolderSource },
   list: { label: 'Une liste de noms de fichiers', Source: ListSource },
 } as const
@@ -66,15 +69,62 @@ const EXAMPLE = {
   captions: '',
 }
 
+function ResourceCsvSource({ onChosen }: SourceProps) {
+  return (
+    <CsvSource
+      kind="resources"
+      hint="Même format que l'export : une ligne de titres, puis une ressource par ligne, séparées par des points-virgules."
+      template={{ name: 'modele-import.csv', example: EXAMPLE }}
+      onChosen={onChosen}
+    />
+  )
+}
+
+const SUBJECT_EXAMPLE = {
+  track: TRACK_CODES[0],
+  year: '2024',
+  session: 'Normale',
+  file: 'adresse du sujet dans Google Drive',
+  isFree: 'non',
+  correction: 'adresse du corrigé, ou rien',
+  video: 'adresse de la vidéo, ou rien',
+}
+
+function SubjectCsvSource({ onChosen }: SourceProps) {
+  return (
+    <CsvSource
+      kind="subjects"
+      hint="Même format que l'export : une ligne de titres, puis un sujet par ligne. Une colonne absente ne change rien ; une case vide retire le corrigé ou la vidéo."
+      template={{ name: 'modele-import-sujets.csv', example: SUBJECT_EXAMPLE }}
+      onChosen={onChosen}
+    >
+      <CsvFileButton
+        label="Exporter les sujets (CSV)"
+        name="sujets"
+        done="Sujets exportés"
+        failed="Erreur lors de l'export des sujets"
+        route={exportSubjects}
+      />
+    </CsvSource>
+  )
+}
+
+type CsvSourceProps = SourceProps & {
+  kind: ImportKind
+  hint: string
+  template: { name: string; example: Record<string, string> }
+  /** Beside the button for the template. */
+  children?: ReactNode
+}
+
 /** A file in the format of the export. */
-function CsvSource({ onChosen }: SourceProps) {
+function CsvSource({ kind, hint, template: { name, example }, onChosen, children }: CsvSourceProps) {
   const reading = useMutation({
-    mutationFn: async (file: File) => readCsv(file.name, await readText(file)),
+    mutationFn: async (file: File) => ({ ...(await readCsv(file.name, await readText(file))), kind }),
     onSuccess: onChosen,
   })
   const template = useMutation({
-    mutationFn: async () =>
-      saveCsv('modele-import.csv', await createCsv(Object.keys(EXAMPLE), [Object.values(EXAMPLE)])),
+    mutationFn: async () => saveCsv(name, await createCsv(Object.keys(example), [Object.values(example)])),
   })
   const { error } = reading
   const fault = error instanceof UnreadableFile ? error.message : "Ce fichier n'a pas pu être lu."
@@ -82,18 +132,19 @@ function CsvSource({ onChosen }: SourceProps) {
     <Stack>
       <DropZone
         label="Déposez un fichier CSV ici, ou choisissez-le"
-        hint="Même format que l'export : une ligne de titres, puis une ressource par ligne, séparées par des points-virgules."
+        hint={hint}
         error={error ? fault : undefined}
         accept=".csv,text/csv"
         disabled={reading.isPending}
         onFile={(file) => reading.mutate(file)}
       />
-      <div>
+      <Row>
         <Button variant="secondary" onClick={() => template.mutate()}>
           <Download size={18} aria-hidden="true" />
           Télécharger un modèle
         </Button>
-      </div>
+        {children}
+      </Row>
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { type ImportJob, type ImportLine, isLongLine } from './import-job.ts'
 /** Twenty thousand lines with long titles take as much. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** A file that is no list of resources; its message is shown to the owner. */
+/** A file that is no list; its message is shown to the owner. */
 export class UnreadableFile extends Error {}
 
 /** Text of a file as Excel writes it: UTF-8, or the older encoding of Windows. @throws UnreadableFile */
@@ -22,7 +22,7 @@ export async function readText(file: Blob): Promise<string> {
  * Splits CSV into lines; the server checks their columns and values. Empty lines are left out.
  * @throws UnreadableFile when it has no lines, or a quote in it is not closed
  */
-export async function readCsv(name: string, text: string): Promise<ImportJob> {
+export async function readCsv(name: string, text: string): Promise<Omit<ImportJob, 'kind'>> {
   const [header, ...rows] = await splitCsv(text.replace(/^\uFEFF/, ''))
   if (!header) throw new UnreadableFile('Ce fichier est vide.')
   const columns = header.cells.map((cell) => cell.trim())

@@ -1,8 +1,5 @@
-import { importResources } from '#shared/contract/admin-resources.ts'
 import { LINE_END } from '#shared/domain/csv-pages.ts'
-import { importMessages } from '#shared/domain/import-messages.ts'
 import { countFitting } from '#shared/domain/payload-limit.ts'
-import { resourceFieldLabels } from '#shared/entities/resource.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import {
@@ -12,15 +9,8 @@ import {
   type ImportRun,
   type LineReport,
 } from './import-job.ts'
+import { importKinds } from './import-kind.ts'
 import { writeRows } from './read-csv.ts'
-
-/** The labels of the columns, as in the form. */
-const columnLabels: Partial<Record<string, string>> = {
-  ...resourceFieldLabels,
-  id: 'Identifiant',
-  resourceType: 'Type de ressource',
-  type: 'Type de fichier',
-}
 
 const CHUNK_LINES = 200
 /** Much less than a request may have; the longest line that a file may have takes a tenth. */
@@ -37,7 +27,11 @@ export async function sendLines(job: ImportJob, run: ImportRun): Promise<ImportR
   const places = next.slice(0, Math.max(countFitting(rows, CHUNK_BYTES), 1))
   const dryRun = run.phase === 'check' ? 'true' : 'false'
   const body = [...(await writeRows([job.columns])), ...rows.slice(0, places.length)].join(LINE_END)
-  const answer = await call(importResources, { query: { dryRun }, body }, { timeoutMs: TIMEOUT_MS })
+  const answer = await call(
+    importKinds[job.kind].route,
+    { query: { dryRun }, body },
+    { timeoutMs: TIMEOUT_MS },
+  )
   const done = answer.nextLine === null ? places.length : answer.nextLine - FIRST_LINE
   // Without progress the same lines would be sent for ever.
   if (done <= 0) throw new ApiFailure('failing')
@@ -55,7 +49,7 @@ function createReport(
   const at = places[line - FIRST_LINE]
   if (at === undefined) return null
   const messages = errors.map(({ path, message }) => {
-    const column = columnLabels[path]
+    const column = importKinds[job.kind].columnLabels[path]
     return column === undefined ? withFileLines(job, message, places) : `${column} : ${message}`
   })
   return { at, outcome, messages }
@@ -64,6 +58,7 @@ function createReport(
 /** The server numbers the lines of a request; the owner sees those of the file. */
 function withFileLines(job: ImportJob, message: string, places: readonly number[]): string {
   const line = Number(/\d+$/.exec(message)?.[0])
-  const earlier = message === importMessages.doubled(line) && job.lines[places[line - FIRST_LINE] ?? -1]
-  return earlier ? duplicateMessage(earlier) : message
+  const earlier =
+    message === importKinds[job.kind].doubled(line) && job.lines[places[line - FIRST_LINE] ?? -1]
+  return earlier ? duplicateMessage(job.kind, earlier) : message
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { importResources } from '#shared/contract/admin-resources.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { isTransient, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { untilOnline } from '#web/lib/retry.ts'
@@ -13,6 +12,7 @@ import {
   withoutDuplicates,
   withoutLongLines,
 } from './import-job.ts'
+import { importKinds } from './import-kind.ts'
 import { sendLines } from './send-lines.ts'
 
 const FAILED = "L'import a échoué. Veuillez réessayer."
@@ -25,7 +25,7 @@ export type ImportState =
   | { status: 'choosing' }
   | { status: 'running'; job: ImportJob; run: ImportRun }
   | { status: 'broken'; job: ImportJob; run: ImportRun; reason: string }
-  /** The file is not a list of resources; sending it again would not help. */
+  /** The file is no such list; sending it again would not help. */
   | { status: 'refused'; job: ImportJob; reason: string }
   /** Checked or imported, as `run.phase` says. */
   | { status: 'complete'; job: ImportJob; run: ImportRun }
@@ -48,7 +48,7 @@ export function useImport(owner: string) {
     if (signal.aborted) return
     setState(last)
     if (last.status === 'refused') clearStored()
-    if (from.phase === 'commit') await invalidateRoutes(client, importResources.invalidates)
+    if (from.phase === 'commit') await invalidateRoutes(client, importKinds[job.kind].route.invalidates)
   }
   return {
     state,
@@ -105,7 +105,7 @@ async function sendAll(
 }
 
 /** The job is large and never changes, the run is small and changes with every request. */
-const JOB_KEY = 'import-job'
+const JOB_KEY = 'import-lines'
 const RUN_KEY = 'import-run'
 
 type Stored<T> = { owner: string; value: T }

@@ -1,0 +1,57 @@
+import { chapterTitle } from '#shared/catalogue/themes.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { importResources } from '#shared/contract/admin-resources.ts'
+import { importSubjects } from '#shared/contract/admin-subjects.ts'
+import { importMessages } from '#shared/domain/import-messages.ts'
+import { PLACE_FIELDS } from '#shared/domain/resource-csv.ts'
+import { resourceFieldLabels } from '#shared/entities/resource.ts'
+import { subjectFieldLabels } from '#shared/entities/subject.ts'
+
+type Cell = (column: string) => string
+
+type Kind = {
+  route: typeof importResources | typeof importSubjects
+  /** The labels of the columns, as in the form. */
+  columnLabels: Partial<Record<string, string>>
+  /** What a line is about, the same for two lines about one thing. */
+  lineKey: (cell: Cell) => string
+  /** The server's message about a line that repeats an earlier one. */
+  doubled: (line: number) => string
+  /** After an import; `counted` makes plurals of them. */
+  outcomes: { created: string; updated: string; unchanged: string }
+}
+
+export type ImportKind = 'resources' | 'subjects'
+
+/** What an import holds, and what differs with it. */
+export const importKinds: Record<ImportKind, Kind> = {
+  resources: {
+    route: importResources,
+    columnLabels: {
+      ...resourceFieldLabels,
+      id: 'Identifiant',
+      resourceType: 'Type de ressource',
+      type: 'Type de fichier',
+    },
+    lineKey: resourceKey,
+    doubled: importMessages.doubled,
+    outcomes: { created: 'ressource créée', updated: 'ressource modifiée', unchanged: 'ressource inchangée' },
+  },
+  subjects: {
+    route: importSubjects,
+    columnLabels: subjectFieldLabels,
+    lineKey: (cell) => JSON.stringify(['track', 'year', 'session'].map(cell)),
+    doubled: importMessages.doubledSubject,
+    outcomes: { created: 'sujet créé', updated: 'sujet modifié', unchanged: 'sujet inchangé' },
+  },
+}
+
+function resourceKey(cell: Cell): string {
+  const id = cell('id')
+  if (id !== '') return id
+  const [track, theme, chapter] = PLACE_FIELDS.map(cell)
+  const title = chapterTitle(track as TrackCode, theme ?? '', Number(chapter))
+  return JSON.stringify(
+    PLACE_FIELDS.map((column) => (column === 'chapter' ? (title ?? chapter) : cell(column))),
+  )
+}
