@@ -18,6 +18,16 @@ const NEVER_REACHED = [
   'node-fetch',
 ]
 
+/** Modules of these that some entries do load: the client of S3 at its start. */
+const REACHED: Readonly<Record<string, readonly string[]>> = {
+  'publishing/handler': ['@smithy/core/event-streams'],
+}
+
+/** The modules that are left out of an entry's bundle. @param entry such as 'session/handler' */
+export function externalModules(entry: string): string[] {
+  return NEVER_REACHED.filter((module) => !REACHED[entry]?.includes(module))
+}
+
 /** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of what its users weigh. */
 const UNUSED = {
   'node-html-better-parser': fileURLToPath(new URL('./unused-html-parser.ts', import.meta.url)),

@@ -82,6 +82,15 @@ export const tableGrants = {
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH'] },
   ],
+  // Reads everything that pages show, and writes nothing but its own state.
+  publisher: [
+    {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'SETTINGS'],
+      indexes: ['newest'],
+    },
+    { actions: ['UpdateItem'], partitions: ['PUBLICATION'] },
+  ],
   preSignUp: { actions: ['GetItem'], partitions: ['BLOCKED'] },
   postConfirmation: {
     actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],

@@ -30,6 +30,8 @@ import type { User } from '#shared/entities/user.ts'
 // settings         SETTINGS            SETTINGS              - (what the owner has set; not there before that)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
 // openings        OPENINGS#<yyyy-mm>  <document id>         - (TTL; a number for each day of the month)
+// publication     PUBLICATION         STATE                 - (the lock, and how the last one ended)
+// request of one  PUBLICATION         REQUEST               - (written to be carried by the table's stream)
 // account's day   DAYS#<user id>      <day>                 gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
 // Users and resources carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
@@ -114,6 +116,10 @@ export const brokenKey = (documentId: string): ItemKey => ({ pk: HEALTH, sk: `${
 export const parseBrokenId = ({ sk }: ItemKey) =>
   sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined
 export const healthRoundKey: ItemKey = { pk: HEALTH, sk: 'ROUND' }
+
+export const PUBLICATION = 'PUBLICATION'
+export const publicationStateKey: ItemKey = { pk: PUBLICATION, sk: 'STATE' }
+export const publicationRequestKey: ItemKey = { pk: PUBLICATION, sk: 'REQUEST' }
 
 export const DELETIONS = 'DELETIONS'
 export const deletionKey = (userId: string): ItemKey => ({ pk: DELETIONS, sk: userId })

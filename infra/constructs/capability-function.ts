@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Duration } from 'aws-cdk-lib'
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
@@ -11,13 +12,16 @@ import {
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { bundling } from '../bundling.ts'
+import { bundling, externalModules } from '../bundling.ts'
 import { type TableGrant, tableStatements } from '../grants.ts'
 import { stageNames, tableArn } from '../names.ts'
 import { removalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** In Node, for shells of every system. */
+const COPY_FOLDER = 'fs.cpSync(process.argv[1], process.argv[2], { recursive: true })'
 
 export type CapabilityFunctionProps = {
   stage: Stage
@@ -37,6 +41,11 @@ export type CapabilityFunctionProps = {
    * @default none
    */
   statements?: readonly PolicyStatement[]
+  /**
+   * Folders that are copied beside the bundle, by the name that they get there.
+   * @default none
+   */
+  folders?: Readonly<Record<string, string>>
   /**
    * Memory in MiB; CPU grows with it.
    * @default 512
@@ -64,7 +73,7 @@ export type CapabilityFunctionProps = {
  */
 export class CapabilityFunction extends NodejsFunction {
   constructor(scope: Construct, id: string, props: CapabilityFunctionProps) {
-    const { stage, name, entry, environment, table, statements = [] } = props
+    const { stage, name, entry, environment, table, statements = [], folders = {} } = props
     const functionName = stageNames(stage.name).function(name)
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       logGroupName: `/aws/lambda/${functionName}`,
@@ -104,8 +113,16 @@ export class CapabilityFunction extends NodejsFunction {
         sourceMap: false,
         logLevel: LogLevel.WARNING,
         bundleAwsSDK: true,
-        externalModules: [...bundling.external],
+        externalModules: externalModules(entry),
         banner: bundling.banner,
+        commandHooks: {
+          beforeBundling: () => [],
+          beforeInstall: () => [],
+          afterBundling: (_input, output) =>
+            Object.entries(folders).map(
+              ([folder, from]) => `node -e "${COPY_FOLDER}" "${from}" "${join(output, folder)}"`,
+            ),
+        },
         esbuildArgs: {
           '--alias': Object.entries(bundling.alias).map(([module, path]) => `${module}=${path}`),
         },

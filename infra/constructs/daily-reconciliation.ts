@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib'
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito'
+import { Schedule } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
@@ -45,7 +46,7 @@ export class DailyReconciliation extends Construct {
     })
     new ScheduledCalls(this, 'Daily', {
       function: reconciliation,
-      every: Duration.days(1),
+      schedule: Schedule.rate(Duration.days(1)),
       description: `Reconciles accounts and profiles (${stage.name})`,
       deadLetters,
     })

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
+import { Schedule } from 'aws-cdk-lib/aws-events'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { CheckEnvironment } from '#functions/documents/environment.ts'
@@ -43,7 +44,7 @@ export class DocumentCheck extends Construct {
     })
     new ScheduledCalls(this, 'Daily', {
       function: check,
-      every: Duration.days(1),
+      schedule: Schedule.rate(Duration.days(1)),
       description: `Checks documents against Drive (${stage.name})`,
       deadLetters: importDeadLetters(this, stage),
     })

@@ -29,15 +29,19 @@ function handler(event) {
 `
 
 /**
- * CloudFront Function (viewer response) that sets status 404 on the not-found page, which is a stored file. Custom error
- * responses of the distribution would replace the API's own errors.
+ * CloudFront Function (viewer response) that answers with the status that a stored page has as metadata: not-found pages
+ * are files. Custom error responses of the distribution would replace the API's own errors. A browser that has the page
+ * already gets its 304.
  */
-export const PAGE_RESPONSE_FUNCTION = `${DESTINATION}
+export const PAGE_RESPONSE_FUNCTION = `
 function handler(event) {
-  if (destination(event.request.uri) === '/404.html') {
-    event.response.statusCode = 404;
-    event.response.statusDescription = 'Not Found';
+  var response = event.response;
+  var stored = response.headers['x-amz-meta-status'];
+  delete response.headers['x-amz-meta-status'];
+  if (stored && stored.value === '404' && response.statusCode === 200) {
+    response.statusCode = 404;
+    response.statusDescription = 'Not Found';
   }
-  return event.response;
+  return response;
 }
 `

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
+import { Schedule } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
@@ -50,7 +51,7 @@ export class Probe extends Construct {
     Secret.fromSecretNameV2(this, 'Password', names.secrets.probePassword).grantRead(probe)
     new ScheduledCalls(this, 'EveryQuarter', {
       function: probe,
-      every: Duration.minutes(15),
+      schedule: Schedule.rate(Duration.minutes(15)),
       description: `Opens a document as a student does (${stage.name})`,
       deadLetters: importDeadLetters(this, stage),
       retries: 0,

@@ -13,6 +13,7 @@ const queueArn = (name: string) =>
 const schedules = [
   { name: 'reconcile-accounts', every: 'rate(1 day)', retries: 1 },
   { name: 'check-documents', every: 'rate(1 day)', retries: 1 },
+  { name: 'publisher', every: 'cron(1 23,0 * * ? *)', retries: 1 },
   { name: 'probe', every: 'rate(15 minutes)', retries: 0 },
 ]
 

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { Rule, type Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
@@ -8,7 +8,7 @@ import type { CapabilityFunction } from './capability-function.ts'
 
 export type ScheduledCallsProps = {
   function: CapabilityFunction
-  every: Duration
+  schedule: Schedule
   description: string
   /** Receives calls that failed for good. */
   deadLetters: IQueue
@@ -20,7 +20,7 @@ export type ScheduledCallsProps = {
 }
 
 /**
- * Invokes a function at a fixed rate with bounded retries, all within an hour: a failed run is retried once, a call that
+ * Invokes a function on a schedule with bounded retries, all within an hour: a failed run is retried once, a call that
  * Lambda does not accept three times. AWS's defaults are two retries within 6 hours and 185 within 24 hours.
  */
 export class ScheduledCalls extends Construct {
@@ -34,7 +34,7 @@ export class ScheduledCalls extends Construct {
     })
     new Rule(this, 'Rule', {
       description: props.description,
-      schedule: Schedule.rate(props.every),
+      schedule: props.schedule,
       targets: [
         new LambdaFunction(props.function, {
           retryAttempts: 3,

@@ -1,13 +1,18 @@
+import { fileURLToPath } from 'node:url'
 import { type CfnElement, Duration, RemovalPolicy, Stack, Token } from 'aws-cdk-lib'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
+import { PUBLISHED_FILES } from '#functions/publishing/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { acknowledge, BASIC_EXECUTION_ROLE } from '../acknowledge.ts'
 import { strictRemovalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
-import { webBuild } from './web-build.ts'
+import { type WebBuild, webBuild } from './web-build.ts'
+
+/** Staged in place of the built site where bundling is skipped. */
+const NOT_BUILT = fileURLToPath(new URL('../../web/worker', import.meta.url))
 
 /** Files whose name changes with their content. */
 const HASHED = 'assets/*'
@@ -19,12 +24,17 @@ export type WebsiteProps = {
 }
 
 /**
- * The built site in a private bucket. It is uploaded in two steps: first hashed files, cached for a year and never
- * removed, so that a page opened before a deployment still finds its chunks; then pages and `config.json`, which are
- * revalidated.
+ * The site's private bucket with the files of its build. They are uploaded in two steps: first hashed files, cached for a
+ * year and never removed, so that a page opened before a deployment still finds its chunks; then icons, service worker and
+ * `config.json`, which are revalidated. Pages come from the publisher, and no deployment removes them.
  */
 export class Website extends Construct {
   readonly bucket: Bucket
+  readonly build: WebBuild | null
+  /** The address that search engines are told; undefined keeps them out. */
+  readonly publicOrigin: string | undefined
+  /** The upload of everything that pages load. */
+  readonly files: Construct
 
   constructor(scope: Construct, id: string, { stage, config }: WebsiteProps) {
     super(scope, id)
@@ -40,7 +50,9 @@ export class Website extends Construct {
     })
     // Keeps search engines from indexing trial stages.
     const isTrial = stage.name === 'dev' || stage.name === 'staging'
-    const site = webBuild({ content: config.site, origin: isTrial ? undefined : stage.siteOrigin })
+    this.publicOrigin = isTrial ? undefined : stage.siteOrigin
+    this.build = webBuild(this, { content: config.site, origin: this.publicOrigin })
+    const site = Source.asset(this.build?.client ?? NOT_BUILT)
     const common = {
       destinationBucket: this.bucket,
       memoryLimit: 512,
@@ -61,11 +73,12 @@ export class Website extends Construct {
         CacheControl.immutable(),
       ],
     })
-    const pages = new BucketDeployment(this, 'Pages', {
+    const files = new BucketDeployment(this, 'Files', {
       ...common,
       sources: [site, Source.jsonData('config.json', config)],
-      exclude: [HASHED],
-      // The edge caches pages for a minute, so a deployment needs no invalidation.
+      exclude: [HASHED, ...PUBLISHED_FILES],
+      prune: false,
+      // The edge caches them for a minute, so a deployment needs no invalidation.
       cacheControl: [
         CacheControl.setPublic(),
         CacheControl.maxAge(Duration.seconds(0)),
@@ -73,10 +86,11 @@ export class Website extends Construct {
         CacheControl.mustRevalidate(),
       ],
     })
-    pages.node.addDependency(hashed)
+    files.node.addDependency(hashed)
+    this.files = files
     this.acknowledgeDeployer()
     acknowledge(this.bucket, {
-      'AwsSolutions-S1': 'Only the distribution reads it and only deployments write it.',
+      'AwsSolutions-S1': 'Only the distribution reads it; only deployments and the publisher write it.',
     })
   }
 

@@ -16,6 +16,7 @@ import {
   AttributeType,
   BillingMode,
   ProjectionType,
+  StreamViewType,
   Table,
   type Attribute as TableAttribute,
   TableEncryption,
@@ -66,6 +67,8 @@ export class DataStack extends Stack {
       sortKey: text(tableShape.sortKey),
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: tableShape.timeToLive,
+      // The publisher only needs to know which items changed.
+      stream: StreamViewType.KEYS_ONLY,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       encryption: TableEncryption.AWS_MANAGED,
       deletionProtection: stage.protectData,
@@ -79,6 +82,10 @@ export class DataStack extends Stack {
         projectionType: ProjectionType.INCLUDE,
         nonKeyAttributes: [...projected],
       })
+    new StringParameter(this, 'TableStreamArn', {
+      parameterName: stageNames(stage.name).parameters.tableStreamArn,
+      stringValue: table.tableStreamArn ?? '',
+    })
     return table
   }
 

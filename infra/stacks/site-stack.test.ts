@@ -8,6 +8,7 @@ import { FilesEnvironment, OriginEnvironment } from '#functions/files/environmen
 import { IdentityEnvironment } from '#functions/identity/environment.ts'
 import { ProbeEnvironment } from '#functions/probe/environment.ts'
 import { ProgressEnvironment } from '#functions/progress/environment.ts'
+import { PublisherEnvironment } from '#functions/publishing/environment.ts'
 import { SessionEnvironment } from '#functions/session/environment.ts'
 import { SigningKeyEnvironment } from '#functions/signing-key/environment.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -82,6 +83,7 @@ describe('the functions', () => {
     'reconcile-accounts': ReconcileEnvironment,
     'signing-key': SigningKeyEnvironment,
     probe: ProbeEnvironment,
+    publisher: PublisherEnvironment,
   }
 
   test.each(
@@ -184,7 +186,6 @@ describe('documents are checked against Drive', () => {
   ] as const)('not at all in $name without credentials', ({ name, environment }) => {
     const made = synthesise(name, environment)
     expect(functionsOf(made)).not.toHaveProperty('check-documents')
-    expect(createResources(made.site, 'AWS::Events::Rule')).toEqual({})
     expect(JSON.stringify(made.site.toJSON())).not.toContain('drive-credentials')
   })
 })

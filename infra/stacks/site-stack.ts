@@ -26,6 +26,7 @@ import { EdgeArns } from '../constructs/edge-arns.ts'
 import { Observation } from '../constructs/observation.ts'
 import { OriginSecrets } from '../constructs/origin-secrets.ts'
 import { Probe } from '../constructs/probe.ts'
+import { Publisher } from '../constructs/publisher.ts'
 import { SigningKeys } from '../constructs/signing-keys.ts'
 import { Website } from '../constructs/website.ts'
 import { tableGrants } from '../grants.ts'
@@ -42,7 +43,7 @@ const STREAMED = { authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode
  *
  * Local mode and tests interpret the template and rely on this: the user pool's ids are parameters of type
  * `AWS::SSM::Parameter::Value<String>` whose default is the name of an SSM parameter of the data stack; the table and
- * the secrets are named literally; `config.json` is the second source of the BucketDeployment `Pages`, with
+ * the secrets are named literally; `config.json` is the second source of the BucketDeployment `Files`, with
  * `<<marker:…>>` texts that `SourceMarkers` replaces; origin secrets are dynamic references
  * (`{{resolve:secretsmanager:…}}`) to secrets of this stack.
  */
@@ -245,7 +246,10 @@ export class SiteStack extends Stack {
       firewallArn: arns?.firewall,
     })
     this.addDns(stage, edge.distribution)
-    this.letInvalidate(admin, edge.distribution, names.parameters.distributionId)
+    const publisher = new Publisher(this, 'Publisher', { stage, website, settings })
+    this.letInvalidate([admin, publisher.function], edge.distribution, names.parameters.distributionId)
+    // Local mode publishes at each start.
+    if (stage.name !== 'local') publisher.publishAfter(edge)
     if (probeClientId !== null)
       new Probe(this, 'Probe', { stage, siteOrigin, userPoolId, clientId: probeClientId })
     // Local mode needs no monitoring.
@@ -269,17 +273,23 @@ export class SiteStack extends Stack {
     new AaaaRecord(this, 'AddressV6', record)
   }
 
-  /** Lets a function invalidate cached documents; it reads the distribution's id from a parameter at its first call. */
-  private letInvalidate(invalidator: IFunction, distribution: Distribution, parameterName: string): void {
+  /** Lets functions invalidate cached files; they read the distribution's id from a parameter at their first call. */
+  private letInvalidate(
+    invalidators: readonly IFunction[],
+    distribution: Distribution,
+    parameterName: string,
+  ): void {
     const parameter = new StringParameter(this, 'DistributionId', {
       parameterName,
       stringValue: distribution.distributionId,
       description: 'The distribution in front of the site. Written by the deployment.',
     })
-    distribution.grantCreateInvalidation(invalidator)
-    invalidator.addToRolePolicy(
-      new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameter.parameterArn] }),
-    )
+    for (const invalidator of invalidators) {
+      distribution.grantCreateInvalidation(invalidator)
+      invalidator.addToRolePolicy(
+        new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameter.parameterArn] }),
+      )
+    }
   }
 }
 

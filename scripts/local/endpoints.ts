@@ -7,10 +7,12 @@ export type Endpoints = { table: string; users: string; services: string }
 export function endpointVariables({ table, users, services }: Endpoints): Record<string, string> {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: table,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: table,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: users,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: services,
     AWS_ENDPOINT_URL_SSM: services,
     AWS_ENDPOINT_URL_CLOUDFRONT: services,
+    AWS_ENDPOINT_URL_S3: services,
   }
 }
 

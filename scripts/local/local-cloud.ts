@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
+import { LocalBucket } from './bucket.ts'
 import { createLog, dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
 import { demoFiles } from './demo/files.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -18,10 +19,11 @@ import { LOOPBACK, type RunningServer } from './http-server.ts'
 import { createOriginSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import type { LocalCloudOptions } from './options.ts'
-import { assertPortsFree, portsFrom } from './ports.ts'
+import { assertPortsFree, portsFrom, StartRefusal } from './ports.ts'
 import { type Invoke, LocalFunctions } from './runtime/functions.ts'
 import { startServices } from './services.ts'
 import { localPages, type Part } from './status.ts'
+import { followStream, readStreamMapping } from './stream.ts'
 import { synthesize } from './synth.ts'
 import { createTable, defineTable, startEmulator } from './table.ts'
 import { Templates } from './template/templates.ts'
@@ -116,6 +118,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const drive = { port: ports.drive, account: () => account, files: demoFiles, faults }
   running.addServer('drive', await startDrive(drive))
 
+  const bucket = new LocalBucket(folder.siteFolder)
   const services = await startServices({
     region,
     secrets: new Map([
@@ -126,6 +129,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     distributionId: templates.only('AWS::CloudFront::Distribution').id,
     // The local edge keeps no copies.
     invalidate: () => {},
+    bucket,
   })
   running.addServer('services', services)
 
@@ -174,8 +178,16 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     markSeeded(folder)
   }
 
+  progress('Publication des pages')
+  const mapping = readStreamMapping(templates)
+  running.atStop(await followStream({ tableName: names.table, mapping, invoke }))
+  const published = await invoke(mapping.functionName, {})
+  if (published.kind === 'failed')
+    throw new StartRefusal(`La publication des pages a échoué : ${published.error.errorMessage}`)
+
   // The edge comes last: once it answers, everything behind it is ready.
-  const site = new StaticSite(templates)
+  const files = new StaticSite(templates)
+  const site = { get: (key: string) => bucket.get(key) ?? files.get(key) }
   let watching: Watching | null = null
   const edge = await startEdge({
     port: ports.edge,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
+import { answerBucketCall, bucketOperation, type LocalBucket } from './bucket.ts'
 import { awsOperation, type FakeService, startFakeService } from './fake-service.ts'
 import { readBody, sendJson } from './http-server.ts'
 import { secretArn } from './template/identities.ts'
@@ -16,6 +17,8 @@ export type ServicesOptions = {
   distributionId: string
   /** Drops what the edge keeps of paths that match; `*` stands for any text. */
   invalidate: (patterns: readonly string[]) => void
+  /** The one bucket of S3. */
+  bucket: LocalBucket
 }
 
 export type Services = FakeService & { secrets: Map<string, string> }
@@ -23,7 +26,7 @@ export type Services = FakeService & { secrets: Map<string, string> }
 type Answer = { refused: string; message: string } | { refused?: undefined; [name: string]: unknown }
 type Operation = (body: string, options: ServicesOptions & { secrets: Map<string, string> }) => Answer
 
-const MAX_REQUEST_BYTES = 64 * 1024
+const MAX_REQUEST_BYTES = 4 * 1024 * 1024
 const INVALIDATION = 'CreateInvalidation'
 
 const operations: Record<string, Operation> = {
@@ -61,16 +64,18 @@ const operations: Record<string, Operation> = {
   },
 }
 
-/** The services of AWS of which functions make a call or two: Secrets Manager, Systems Manager, CloudFront. */
+/** The services of AWS of which functions make a call or two: Secrets Manager, Systems Manager, CloudFront, S3. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { port = 0, secrets = new Map<string, string>() } = options
   const service = await startFakeService({
     port,
-    operationOf: (request) => awsOperation(request) || INVALIDATION,
+    operationOf: (request) => awsOperation(request) || bucketOperation(request) || INVALIDATION,
     async handle(operation, request, response) {
-      const body = (await readBody(request, MAX_REQUEST_BYTES)).toString()
+      const bytes = await readBody(request, MAX_REQUEST_BYTES)
+      const body = bytes.toString()
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
         return sendRefusal(response, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
+      if (bucketOperation(request)) return answerBucketCall(options.bucket, request, response, bytes)
       if (operation === INVALIDATION) return createInvalidation(response, request.url ?? '', body, options)
       const answer = operations[operation]?.(body, { ...options, secrets }) ?? {
         refused: 'InvalidRequestException',

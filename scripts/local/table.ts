@@ -3,8 +3,10 @@ import { createRequire } from 'node:module'
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
+  DescribeTableCommand,
   DynamoDBClient,
   ResourceInUseException,
+  UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb'
 import { tableShape } from '#functions/data/table-shape.ts'
 import { Child } from './child.ts'
@@ -63,9 +65,20 @@ export async function createTable(definition: CreateTableCommandInput): Promise<
     await client.send(new CreateTableCommand({ ...definition, BillingMode: 'PAY_PER_REQUEST' }))
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error
+    await addStream(client, definition)
   } finally {
     client.destroy()
   }
+}
+
+/** Switches the stream on of a table that was created without. */
+async function addStream(
+  client: DynamoDBClient,
+  { TableName, StreamSpecification }: CreateTableCommandInput,
+): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }))
+  if (!Table?.StreamSpecification?.StreamEnabled)
+    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
 }
 
 /** A table of this name, shaped as in production. */
@@ -80,6 +93,7 @@ export function defineTable(TableName: string): CreateTableCommandInput {
     TableName,
     AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
     KeySchema: schema(tableShape),
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
     GlobalSecondaryIndexes: indexes.map((index) => ({
       IndexName: index.name,
       KeySchema: schema(index),

@@ -14,7 +14,7 @@ import type { StaticSite } from './edge/static-site.ts'
 export type WatchOptions = {
   folder: DataFolder
   /** The built site, whose config.json says what the site is about. */
-  site: StaticSite
+  site: Pick<StaticSite, 'get'>
   /** The edge's server: hot reload speaks over it. */
   server: Server
   functionNames: readonly string[]

@@ -40,11 +40,12 @@ export function ownAnswer(status: number, type: string, text: string): EdgeAnswe
 /** An object of the bucket, 304 when the viewer has it, or S3's error that there is none. */
 export function objectAnswer(request: IncomingMessage, object: SiteObject | null): EdgeAnswer {
   if (!object) return { ...xmlError(404, 'NoSuchKey', 'The specified key does not exist.'), fromOrigin: true }
-  const { body, etag, contentType, cacheControl } = object
+  const { body, etag, contentType, cacheControl, metadata } = object
   const headers = {
     'content-type': contentType,
     etag,
     ...(cacheControl !== null && { 'cache-control': cacheControl }),
+    ...metadata,
   }
   if (isSame(request.headers['if-none-match'], etag))
     return { status: 304, headers, body: null, fromOrigin: true }

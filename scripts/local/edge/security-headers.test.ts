@@ -53,11 +53,12 @@ beforeAll(async () => {
   const port = await freePort()
   site = `http://localhost:${port}`
   const body = Buffer.from('<!doctype html><title>x</title>')
-  const object = { body, etag: '"x"', contentType: 'text/html', cacheControl: null }
+  const object = { body, etag: '"x"', contentType: 'text/html', cacheControl: null, metadata: {} }
+  const missing = { ...object, metadata: { 'x-amz-meta-status': '404' } }
   edge = await startEdge({
     port,
     distribution,
-    site: { get: (key) => (key.startsWith('missing') ? null : object) },
+    site: { get: (key) => (key.startsWith('missing') ? null : key === '404.html' ? missing : object) },
     originPorts: new Map(hosts.map((host) => [host, origin.port])),
     edgeSecret: 'secret',
     local: () => undefined,

@@ -6,7 +6,14 @@ import type { Templates } from '../template/templates.ts'
 import { matchesPattern } from './distribution.ts'
 
 /** An object of the site's bucket. */
-export type SiteObject = { body: Buffer; etag: string; contentType: string; cacheControl: string | null }
+export type SiteObject = {
+  body: Buffer
+  etag: string
+  contentType: string
+  cacheControl: string | null
+  /** As headers: `x-amz-meta-…`. */
+  metadata: Record<string, string>
+}
 
 type Source = { path: string; markers: Record<string, string>; cacheControl: string | null }
 
@@ -88,6 +95,7 @@ function readObject(key: string, { path, markers, cacheControl }: Source): SiteO
     etag: `"${createHash('md5').update(body).digest('hex')}"`,
     contentType: CONTENT_TYPES[extname(key)] ?? 'binary/octet-stream',
     cacheControl,
+    metadata: {},
   }
 }
 

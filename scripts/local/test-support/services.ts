@@ -1,3 +1,4 @@
+import { LocalBucket } from '../bucket.ts'
 import { useEndpoints } from '../endpoints.ts'
 import { type Services, startServices } from '../services.ts'
 
@@ -7,16 +8,19 @@ const REGION = 'eu-west-3'
 export type TestServices = Services & {
   /** Paths that were invalidated since the last `clear`. */
   invalidated: { list(): string[]; clear(): void }
+  bucket: LocalBucket
 }
 
-/** Secrets Manager, Systems Manager and CloudFront for tests; the SDK's own variables lead there. */
+/** Secrets Manager, Systems Manager, CloudFront and S3 for tests; the SDK's own variables lead there. */
 export async function startTestServices(): Promise<TestServices> {
   const invalidated: string[] = []
+  const bucket = new LocalBucket(null)
   const services = await startServices({
     region: REGION,
     parameter: (name) => (name === DISTRIBUTION_ID_PARAMETER ? 'ETEST12345' : undefined),
     distributionId: 'ETEST12345',
     invalidate: (paths) => invalidated.push(...paths),
+    bucket,
   })
   const { url } = services
   useEndpoints(
@@ -24,11 +28,13 @@ export async function startTestServices(): Promise<TestServices> {
       AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
       AWS_ENDPOINT_URL_SSM: url,
       AWS_ENDPOINT_URL_CLOUDFRONT: url,
+      AWS_ENDPOINT_URL_S3: url,
     },
     REGION,
   )
   return {
     ...services,
+    bucket,
     invalidated: {
       list: () => [...invalidated],
       clear: () => {

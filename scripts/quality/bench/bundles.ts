@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { build } from 'esbuild'
-import { esbuildSettings } from '#infra/bundling.ts'
+import { esbuildSettings, externalModules } from '#infra/bundling.ts'
 
 /** The entries of all functions, as the stacks name them, relative to the root. */
 export const functionEntries = globSync(
@@ -28,6 +28,7 @@ export type FunctionBundle = {
 export async function bundleFunction(entry: string): Promise<FunctionBundle> {
   const { outputFiles, metafile } = await build({
     ...esbuildSettings,
+    external: externalModules(entry.replace(/^functions\/|\.ts$/g, '')),
     entryPoints: [entry],
     minify: true,
     metafile: true,

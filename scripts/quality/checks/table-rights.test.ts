@@ -11,6 +11,7 @@ import { resourceFixture } from '#functions/test-support/content.ts'
 import { type Call, createContext } from '#functions/test-support/gateway.ts'
 import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
 import { documentPath } from '#functions/test-support/origin.ts'
+import { openPublisher } from '#functions/test-support/publishing.ts'
 import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import {
@@ -124,6 +125,8 @@ async function observeTasks(site: Site): Promise<void> {
       cursor = json['nextCursor'] as string | null
     } while (cursor !== null)
   })
+
+  await observe(site, 'publisher', await openPublisher(site.store.table))
 
   installStreamingRuntime()
   const { handler } = await import('#functions/files/origin.ts')

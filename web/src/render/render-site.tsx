@@ -62,7 +62,8 @@ async function renderPageFile(
         ? { url: `${origin}${page}`, image: `${origin}/${siteCard(name).path}`, siteName: name }
         : null,
   })
-  return { path: isFound ? fileOfPage(page) : '404.html', body, contentType: HTML }
+  if (!isFound) return { path: '404.html', body, contentType: HTML, status: 404 }
+  return { path: fileOfPage(page), body, contentType: HTML }
 }
 
 /** The page that personal addresses are drawn into. */

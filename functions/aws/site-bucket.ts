@@ -1,0 +1,52 @@
+import { DeleteObjectsCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import type { RenderedFile } from '#shared/contract/published-content.ts'
+import { clientSettings } from './client-settings.ts'
+
+/** Revalidated by browsers at each use; the edge keeps it for a minute, should an invalidation fail. */
+const CACHE_CONTROL = 'public, max-age=0, s-maxage=60, must-revalidate'
+
+/** S3 deletes at most 1,000 objects a call. */
+const DELETED_AT_ONCE = 1_000
+
+/** The bucket of the site. */
+export function createSiteBucket(name: string) {
+  const client = new S3Client(clientSettings(3))
+
+  /** Every object's MD5 digest in hexadecimal by its key. One call a thousand objects. */
+  async function listDigests(): Promise<Map<string, string>> {
+    const digests = new Map<string, string>()
+    // The ETag is the MD5 digest: objects are stored in one part and encrypted by S3's own key.
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name }))
+      for (const { Key = '', ETag = '' } of Contents) digests.set(Key, ETag.replaceAll('"', ''))
+    return digests
+  }
+
+  /** Stores a file over whatever is there. */
+  async function put({ path, body, contentType, status }: RenderedFile): Promise<void> {
+    const command = new PutObjectCommand({
+      Bucket: name,
+      Key: path,
+      Body: body,
+      ContentType: contentType,
+      CacheControl: CACHE_CONTROL,
+      // The edge's response function answers with it.
+      ...(status !== undefined && { Metadata: { status: String(status) } }),
+    })
+    await client.send(command)
+  }
+
+  /** Deletes objects; absent ones do not matter. */
+  async function remove(keys: readonly string[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
+      const Objects = keys.slice(start, start + DELETED_AT_ONCE).map((Key) => ({ Key }))
+      const { Errors = [] } = await client.send(
+        new DeleteObjectsCommand({ Bucket: name, Delete: { Objects, Quiet: true } }),
+      )
+      if (Errors[0]) throw new Error(`S3 did not delete ${Errors[0].Key}: ${Errors[0].Code}`)
+    }
+  }
+
+  return { listDigests, put, remove }
+}
+
+export type SiteBucket = ReturnType<typeof createSiteBucket>

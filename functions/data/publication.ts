@@ -1,0 +1,115 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import * as v from 'valibot'
+import { attempt } from './attempt.ts'
+import type { Table } from './client.ts'
+import { PUBLICATION, publicationRequestKey, publicationStateKey } from './keys.ts'
+import { parseItem, queryAll } from './read.ts'
+import { update, updateIf } from './write.ts'
+
+const Instant = v.optional(v.nullable(v.string()), null)
+
+const StoredState = v.object({
+  /** How often a publication was asked for. */
+  requests: v.optional(v.number(), 0),
+  /** The requests that the last good publication covers: all up to this number. */
+  published: v.optional(v.number(), 0),
+  startedAt: Instant,
+  /** While one runs: the instant at which its function has certainly ended. */
+  runningUntil: Instant,
+  finishedAt: Instant,
+  failedAt: Instant,
+  filesWritten: v.optional(v.number(), 0),
+})
+
+/** The last publication, and the one that runs. */
+export type PublicationState = v.InferOutput<typeof StoredState> & {
+  /** When the owner or an operator last asked for one. */
+  requestedAt: string | null
+}
+
+/** `begun`: the lock is the caller's. `covered`: a publication that began after the request is done. */
+export type Beginning = 'begun' | 'covered' | 'running'
+
+/**
+ * The one publication that may run at a time. Requests are numbered by the table, so that no two clocks are compared: a
+ * publication covers the requests that were counted when it began.
+ */
+export function createPublications(table: Table) {
+  const { client, name } = table
+
+  /** Counts a request. One update. @returns its number */
+  async function addRequest(): Promise<number> {
+    const item = await update(table, {
+      Key: publicationStateKey,
+      UpdateExpression: 'ADD requests :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    })
+    return parseItem(StoredState, item).requests
+  }
+
+  /** Takes the lock until an instant, unless it is held or the request is covered. One conditional update. */
+  async function begin(request: number, { runId, now, until }: Run): Promise<Beginning> {
+    const result = await updateIf(table, {
+      Key: publicationStateKey,
+      UpdateExpression: 'SET runId = :id, startedAt = :now, runningUntil = :until, covering = requests',
+      ConditionExpression:
+        '(attribute_not_exists(runningUntil) OR runningUntil < :now) AND (attribute_not_exists(published) OR published < :request)',
+      ExpressionAttributeValues: {
+        ':id': runId,
+        ':now': now.toISOString(),
+        ':until': until.toISOString(),
+        ':request': request,
+      },
+    })
+    if (result.outcome === 'done') return 'begun'
+    return parseItem(StoredState, result.found).published >= request ? 'covered' : 'running'
+  }
+
+  /** Ends a publication that went well. One conditional update; nothing when another run has the lock by now. */
+  async function finish(
+    runId: string,
+    { now, filesWritten }: { now: Date; filesWritten: number },
+  ): Promise<void> {
+    await updateIf(table, {
+      Key: publicationStateKey,
+      UpdateExpression:
+        'SET published = covering, finishedAt = :now, filesWritten = :files REMOVE runningUntil, failedAt',
+      ConditionExpression: 'runId = :id',
+      ExpressionAttributeValues: { ':id': runId, ':now': now.toISOString(), ':files': filesWritten },
+    })
+  }
+
+  /** Ends a publication that failed: its requests stay open. One conditional update. */
+  async function fail(runId: string, now: Date): Promise<void> {
+    await updateIf(table, {
+      Key: publicationStateKey,
+      UpdateExpression: 'SET failedAt = :now REMOVE runningUntil',
+      ConditionExpression: 'runId = :id',
+      ExpressionAttributeValues: { ':id': runId, ':now': now.toISOString() },
+    })
+  }
+
+  /** The state as last written. One query. */
+  async function read(): Promise<PublicationState> {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :publication',
+      ExpressionAttributeValues: { ':publication': PUBLICATION },
+      ConsistentRead: true,
+    })
+    const find = (key: { sk: string }) => items.find(({ sk }) => sk === key.sk) ?? {}
+    const { requestedAt } = parseItem(v.object({ requestedAt: Instant }), find(publicationRequestKey))
+    return { ...parseItem(StoredState, find(publicationStateKey)), requestedAt }
+  }
+
+  /** Asks for a publication by an item that the table's stream carries to the publisher. One write. */
+  async function order(now: Date): Promise<void> {
+    const item = { ...publicationRequestKey, requestedAt: now.toISOString() }
+    await attempt(() => client.send(new PutCommand({ TableName: name, Item: item })))
+  }
+
+  return { addRequest, begin, finish, fail, read, order }
+}
+
+type Run = { runId: string; now: Date; until: Date }
+
+export type Publications = ReturnType<typeof createPublications>

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import {
+  PUBLICATION,
+  publicationRequestKey,
+  resourceKey,
+  settingsKey,
+  subjectsPartition,
+} from '../data/keys.ts'
+import { SettingsEnvironment } from '../http/environment.ts'
+
+/** What the publisher reads from its environment; infrastructure is typed by it. */
+export const PublisherEnvironment = v.object({
+  ...SettingsEnvironment.entries,
+  TABLE_NAME: v.string(),
+  SITE_NAME: v.string(),
+  /** Own address of the site, for search engines; empty: they are kept out. */
+  PUBLIC_ORIGIN: v.pipe(
+    v.string(),
+    v.transform((origin) => origin || null),
+  ),
+  SITE_BUCKET: v.string(),
+  /** The parameter of Systems Manager that holds the id of the site's distribution. */
+  DISTRIBUTION_ID_PARAMETER: v.string(),
+  /** Folder of the renderer and its client build, relative to the bundle. */
+  RENDERER_FOLDER: v.optional(v.string(), './renderer/'),
+})
+export type PublisherEnvironment = v.InferInput<typeof PublisherEnvironment>
+
+/**
+ * The files of the bucket that publications write, as patterns of keys: a deployment leaves them alone, and the publisher may
+ * change nothing else.
+ */
+export const PUBLISHED_FILES = ['*.html', '*.xml', 'robots.txt']
+
+/** Whether a key is one that publications write. */
+export function isPublished(key: string): boolean {
+  return PUBLISHED_FILES.some((pattern) =>
+    pattern.startsWith('*') ? key.endsWith(pattern.slice(1)) : key === pattern,
+  )
+}
+
+/**
+ * The keys of items whose change is published, as patterns of the table's stream: a text is the whole key, a prefix its
+ * beginning.
+ */
+export const publishedKeys: readonly Record<string, { S: (string | { prefix: string })[] }>[] = [
+  {
+    pk: {
+      S: [{ prefix: subjectsPartition('' as TrackCode) }, { prefix: resourceKey('').pk }, settingsKey.pk],
+    },
+  },
+  { pk: { S: [PUBLICATION] }, sk: { S: [publicationRequestKey.sk] } },
+]

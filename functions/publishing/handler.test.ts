@@ -1,0 +1,65 @@
+import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
+import type { PublishedContent } from '#shared/contract/published-content.ts'
+import { subjectId } from '#shared/entities/subject.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { resourceFixture, subjectFixture } from '../test-support/content.ts'
+import { openPublisher } from '../test-support/publishing.ts'
+import { startTable, type TestTable } from '../test-support/table.ts'
+
+let store: TestTable
+let services: TestServices
+let publish: () => Promise<void>
+
+beforeAll(async () => {
+  ;[store, services] = await Promise.all([startTable(), startTestServices()])
+  publish = await openPublisher(store.table)
+})
+afterAll(async () => {
+  await Promise.all([store.stop(), services.close()])
+})
+
+/** What the pages are made of, as JSON. */
+const publishedText = () => services.bucket.get('index.html')?.body.toString() ?? ''
+
+test('publishes subjects, chapters and videos as the API shows them, without a file', async () => {
+  const subject = subjectFixture({
+    file: { kind: 'drive', fileId: 'drive-id-of-a-subject-01' },
+    year: '2019',
+  })
+  const older = resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', year: '2019' })
+  const newer = resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', year: '2021' })
+  const video = resourceFixture({
+    chapter: 'Dipôle RC',
+    theme: 'electricite',
+    year: '2020',
+    type: 'video',
+    isFree: true,
+  })
+  await createSubjects(store.table).putAll([subject])
+  await createResources(store.table).putAll([older, newer, video])
+  await publish()
+  const content = JSON.parse(publishedText()) as PublishedContent
+  expect(content.subjects.map(({ id }) => id)).toEqual([subjectId(subject)])
+  expect(content.chapters['SM/electricite/1']?.map(({ id }) => id)).toEqual([newer.id, video.id, older.id])
+  expect(content.videos.map(({ id }) => id)).toEqual([video.id])
+  expect(content.dates[older.id]).toEqual({ createdAt: older.createdAt, updatedAt: older.updatedAt })
+  expect(publishedText()).not.toContain('drive-id')
+  expect(publishedText()).not.toMatch(/"(?:file|version|driveId)":"/)
+})
+
+test('reads a hundred resources by one query and one batch', async () => {
+  store.operations.clear()
+  await publish()
+  expect(store.operations.list().toSorted()).toEqual([
+    'BatchGetItem',
+    'GetItem',
+    'Query',
+    'Query',
+    'Query',
+    'Query',
+    'UpdateItem',
+    'UpdateItem',
+    'UpdateItem',
+  ])
+})

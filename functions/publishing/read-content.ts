@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { findTheme } from '#shared/catalogue/themes.ts'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { ChapterItem, isAvailable, type Resource, VideoItem } from '#shared/entities/resource.ts'
+import { publicSubject, subjectId } from '#shared/entities/subject.ts'
+import type { Resources } from '../data/resources.ts'
+import type { Subjects } from '../data/subjects.ts'
+import type { Clock } from '../http/clock.ts'
+
+export type ContentDeps = {
+  /** Of the site; they are the same in every publication of a deployment. */
+  site: Pick<PublishedContent, 'name' | 'origin'>
+  settings: { read(): Promise<PublishedContent['settings']> }
+  subjects: Pick<Subjects, 'listTrack'>
+  resources: Pick<Resources, 'listAll'>
+  clock: Clock
+}
+
+/**
+ * Everything that the public pages show, as the API shows it: never a file. One query a track, and a query and a batch for
+ * every hundred resources.
+ */
+export async function readContent(deps: ContentDeps): Promise<PublishedContent> {
+  const [settings, tracks, resources] = await Promise.all([
+    deps.settings.read(),
+    Promise.all(TRACK_CODES.map((track) => deps.subjects.listTrack(track))),
+    collect(deps.resources.listAll()),
+  ])
+  const subjects = tracks.flat()
+  return {
+    ...deps.site,
+    today: moroccanDay(deps.clock.now()),
+    settings,
+    subjects: subjects.map(publicSubject),
+    chapters: groupByChapter(resources),
+    videos: resources
+      .filter(({ isFree, type }) => isFree && type === 'video')
+      .map((resource) => v.parse(VideoItem, resource)),
+    dates: Object.fromEntries(
+      [...subjects.map((subject) => ({ ...subject, id: subjectId(subject) })), ...resources].map(
+        ({ id, createdAt, updatedAt }) => [id, { createdAt, updatedAt }],
+      ),
+    ),
+  }
+}
+
+/** The resources of each chapter, in the order of the API: year, session and id descending. */
+function groupByChapter(resources: readonly Resource[]): PublishedContent['chapters'] {
+  const chapters: Partial<Record<ChapterPath, ChapterItem[]>> = {}
+  const sortKey = ({ year, session, id }: Resource) => `${year}#${session}#${id}`
+  for (const resource of resources.toSorted((a, b) => (sortKey(a) < sortKey(b) ? 1 : -1))) {
+    const { track, theme, chapter } = resource
+    const number = (findTheme(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
+    // A chapter that the curriculum has no more is on no page.
+    if (number === 0) continue
+    const items = (chapters[`${track}/${theme}/${number}`] ??= [])
+    items.push(v.parse(ChapterItem, { ...resource, available: isAvailable(resource) }))
+  }
+  return chapters
+}
+
+async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = []
+  for await (const page of pages) all.push(...page)
+  return all
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { DISTRIBUTION_ID_PARAMETER } from '#scripts/local/test-support/services.ts'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import type { Table } from '../data/client.ts'
+import { createContext } from './gateway.ts'
+
+/** Renders the content itself, so that a test can read what pages would be made of. */
+const RENDERER = `export async function* renderSite(content) {
+  yield { path: 'index.html', body: JSON.stringify(content), contentType: 'text/html' }
+}`
+
+/** The publisher's handler on a table and the services of the SDK's own variables, with a renderer of one page. */
+export async function openPublisher(table: Table): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'renderer-'))
+  writeFileSync(join(folder, 'renderer.js'), RENDERER)
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(folder, 'client-build.json'), '{}')
+  Object.assign(process.env, {
+    TABLE_NAME: table.name,
+    FIRST_SETTINGS: JSON.stringify(sampleSettings),
+    SITE_NAME: 'Révision',
+    PUBLIC_ORIGIN: '',
+    SITE_BUCKET: 'site-test',
+    DISTRIBUTION_ID_PARAMETER,
+    RENDERER_FOLDER: pathToFileURL(`${folder}/`).href,
+  })
+  const { handler } = await import('../publishing/handler.ts')
+  return () => handler({}, { ...createContext(), getRemainingTimeInMillis: () => 60_000 })
+}

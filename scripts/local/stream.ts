@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type _Record as StreamRecord,
+} from '@aws-sdk/client-dynamodb-streams'
+import * as v from 'valibot'
+import type { Invoke } from './runtime/functions.ts'
+import type { Templates } from './template/templates.ts'
+
+const POLL_MS = 500
+
+const Rule = v.union([v.string(), v.strictObject({ prefix: v.string() })])
+const Pattern = v.strictObject({
+  dynamodb: v.strictObject({ Keys: v.record(v.string(), v.strictObject({ S: v.array(Rule) })) }),
+})
+type Pattern = v.InferOutput<typeof Pattern>
+
+const Mapping = v.object({
+  FunctionName: v.string(),
+  MaximumBatchingWindowInSeconds: v.number(),
+  MaximumRetryAttempts: v.number(),
+  FilterCriteria: v.object({ Filters: v.array(v.object({ Pattern: v.string() })) }),
+})
+
+/** An event source mapping of the table's stream. */
+export type StreamMapping = {
+  functionName: string
+  windowMs: number
+  retries: number
+  patterns: Pattern[]
+}
+
+/** Reads the one event source mapping of the templates. */
+export function readStreamMapping(templates: Templates): StreamMapping {
+  const mapping = templates.only('AWS::Lambda::EventSourceMapping').read(Mapping)
+  return {
+    functionName: mapping.FunctionName,
+    windowMs: mapping.MaximumBatchingWindowInSeconds * 1000,
+    retries: mapping.MaximumRetryAttempts,
+    patterns: mapping.FilterCriteria.Filters.map(({ Pattern: json }) => v.parse(Pattern, JSON.parse(json))),
+  }
+}
+
+/** Whether a change passes one of the patterns, as Lambda compares them. */
+export function isWanted({ dynamodb }: StreamRecord, patterns: readonly Pattern[]): boolean {
+  return patterns.some((pattern) =>
+    Object.entries(pattern.dynamodb.Keys).every(([name, { S }]) => {
+      const key = dynamodb?.Keys?.[name]?.S ?? ''
+      return S.some((rule) => (typeof rule === 'string' ? key === rule : key.startsWith(rule.prefix)))
+    }),
+  )
+}
+
+export type StreamOptions = { tableName: string; mapping: StreamMapping; invoke: Invoke }
+
+/**
+ * Calls the mapping's function with the table's changes from now on: those of a window together, one call at a time, again
+ * with growing pauses when it fails.
+ * @returns what ends it
+ */
+export async function followStream({
+  tableName,
+  mapping,
+  invoke,
+}: StreamOptions): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const read = await openStream(tableName)
+  const pause = (ms: number) => sleep(ms, undefined, { signal })
+  const follow = async () => {
+    for (;;) {
+      await pause(POLL_MS)
+      const first = await read()
+      if (!first.some((record) => isWanted(record, mapping.patterns))) continue
+      await pause(mapping.windowMs)
+      const Records = [...first, ...(await read())].filter((record) => isWanted(record, mapping.patterns))
+      for (let attempt = 0; attempt <= mapping.retries; attempt += 1) {
+        const { kind } = await invoke(mapping.functionName, { Records })
+        if (kind !== 'failed') break
+        await pause(1_000 * 2 ** attempt)
+      }
+    }
+  }
+  const following = follow().catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  return async () => {
+    stopping.abort()
+    await following
+  }
+}
+
+/** @returns what reads the changes since the last reading */
+async function openStream(tableName: string): Promise<() => Promise<StreamRecord[]>> {
+  const tables = new DynamoDBClient({})
+  const { Table } = await tables.send(new DescribeTableCommand({ TableName: tableName }))
+  tables.destroy()
+  const StreamArn = Table?.LatestStreamArn
+  const client = new DynamoDBStreamsClient({})
+  /** Where to read on in each shard; undefined at its end. */
+  const iterators = new Map<string, string | undefined>()
+  async function openShards(ShardIteratorType: 'LATEST' | 'TRIM_HORIZON'): Promise<void> {
+    const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }))
+    for (const { ShardId = '' } of StreamDescription?.Shards ?? []) {
+      if (iterators.has(ShardId)) continue
+      const command = new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType })
+      iterators.set(ShardId, (await client.send(command)).ShardIterator)
+    }
+  }
+  await openShards('LATEST')
+  return async () => {
+    await openShards('TRIM_HORIZON')
+    const found: StreamRecord[] = []
+    for (const [shard, ShardIterator] of iterators) {
+      if (!ShardIterator) continue
+      const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator }))
+      found.push(...Records)
+      iterators.set(shard, NextShardIterator)
+    }
+    return found
+  }
+}
