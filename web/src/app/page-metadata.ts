@@ -40,7 +40,7 @@ export function descriptionOf(path: string): string | undefined {
   return `« ${title} » (${theme.title}) : énoncés de l'examen national et corrections pour la filière ${track.label}, par année et session.`
 }
 
-type Crumb = { path: string; name: string }
+export type Crumb = { path: string; name: string }
 
 /** The page's schema.org data; none for a site without an address of its own. */
 export function structuredData(path: string): object[] {
@@ -54,7 +54,7 @@ export function structuredData(path: string): object[] {
   ].map((data) => ({ '@context': 'https://schema.org', ...data }))
 }
 
-const addressOf = (path: string) => `${__SITE_ORIGIN__}${path}`
+export const addressOf = (path: string) => `${__SITE_ORIGIN__}${path}`
 
 function organisation() {
   return {
@@ -97,7 +97,7 @@ function crumbsOf(path: string): Crumb[] {
   ]
 }
 
-function breadcrumbs(crumbs: Crumb[]) {
+export function breadcrumbs(crumbs: Crumb[]) {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ path, name }, index) => ({

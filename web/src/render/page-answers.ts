@@ -1,10 +1,11 @@
-import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
+import { getChapter, getSubject, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import type { PageAnswer } from '#shared/contract/page-content.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
+import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
 
 /**
@@ -12,7 +13,12 @@ import { api, type QueryInput } from '#web/lib/api/api.ts'
  * nothing to search engines.
  */
 export function listPageAnswers(content: PublishedContent): ReadonlyMap<string, readonly PageAnswer[]> {
-  return new Map([...subjectTables(content), ...chapters(content), ...freeVideos(content)])
+  return new Map([
+    ...subjectTables(content),
+    ...papers(content),
+    ...chapters(content),
+    ...freeVideos(content),
+  ])
 }
 
 type Entry = [path: string, answers: PageAnswer[]]
@@ -22,6 +28,15 @@ function subjectTables({ subjects }: PublishedContent): Entry[] {
     const items = subjects.filter(({ track }) => track === code)
     if (items.length === 0) return []
     return [[subjectsPath(code), [answerTo(listSubjects, { query: { track: code } }, { items })]]]
+  })
+}
+
+function papers(content: PublishedContent): Entry[] {
+  return content.subjects.map((subject): Entry => {
+    const path = paperPath(subject)
+    const { id } = subject
+    const details = answerTo(getSubject, { params: { id } }, { ...subject, exercises: [] })
+    return [path, [details, { route: path, input: {}, answer: findPaperLinks(subject, content) }]]
   })
 }
 

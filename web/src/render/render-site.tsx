@@ -1,4 +1,6 @@
+import { paperPath } from '#shared/catalogue/page-path.ts'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PageAnswer } from '#shared/contract/page-content.ts'
 import type {
   ClientBuild,
@@ -6,14 +8,23 @@ import type {
   RenderedFile,
   Renderer,
 } from '#shared/contract/published-content.ts'
+import { OLDEST_SUBJECT_YEAR, type SubjectItem, type SubjectKey } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { listPageAnswers } from './page-answers.ts'
 import { EMPTY_DOCUMENT, escapeHtml, pageHtml } from './page-html.ts'
+import { paperMetadata } from './paper-metadata.ts'
 import { paperCard, siteCard } from './share-card.ts'
 import { robots, sitemap } from './site-files.ts'
 
 /** Public pages that search engines should not list. */
 const UNLISTED = ['/login', '/signup']
+
+/** All papers have the same scripts. */
+const SAMPLE_PAPER = paperPath({
+  track: TRACK_CODES[0],
+  year: String(OLDEST_SUBJECT_YEAR),
+  session: 'Normale',
+})
 
 const HTML = 'text/html; charset=utf-8'
 const XML = 'application/xml; charset=utf-8'
@@ -24,10 +35,30 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
   const { name, origin, settings } = content
   Object.assign(globalThis, { __SITE__: { name, ...settings }, __SITE_ORIGIN__: origin ?? '' })
   const answers = listPageAnswers(content)
-  for (const page of [...prerenderedPages, '*'])
-    yield await renderPageFile(page, content, { build, answers: answers.get(page) ?? [] })
+  const page = (path: string, paper?: SubjectItem) =>
+    renderPageFile(path, content, { build, answers: answers.get(path) ?? [], paper })
+  for (const path of prerenderedPages) yield await page(path)
+  for (const paper of content.subjects) yield await page(paperPath(paper), paper)
+  const notFound = await page('*')
+  yield notFound
+  for (const paper of missingPapers(content))
+    yield { ...notFound, path: fileOfPage(paperPath(paper)), status: 404 }
   yield shell(content, build)
   yield* listings(content)
+}
+
+/**
+ * The papers that are not published, of all years whose addresses lead to a file: S3 has no page of its own to say that
+ * there is none.
+ */
+function missingPapers({ subjects, today }: PublishedContent): SubjectKey[] {
+  const published = new Set(subjects.map(paperPath))
+  const years = Array.from({ length: Number(today.slice(0, 4)) + 2 - OLDEST_SUBJECT_YEAR }, (_, index) =>
+    String(OLDEST_SUBJECT_YEAR + index),
+  )
+  return TRACK_CODES.flatMap((track) =>
+    years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ track, year, session }))),
+  ).filter((paper) => !published.has(paperPath(paper)))
 }
 
 /** See {@link Renderer}. */
@@ -36,30 +67,40 @@ export const shareCards: Renderer['shareCards'] = ({ name, origin, subjects }) =
 
 /** See {@link Renderer}. */
 export const publicPageScripts: Renderer['publicPageScripts'] = (build) => {
-  const components = new Set([...prerenderedPages, '*'].map((page) => routeOf(page).component))
+  const components = new Set([...prerenderedPages, SAMPLE_PAPER, '*'].map((page) => routeOf(page).component))
   return [...new Set([...components].flatMap((component) => scriptsOfPage(component, build)))]
+}
+
+type PageParts = {
+  build: ClientBuild
+  answers: readonly PageAnswer[]
+  /** The paper that the page is about. */
+  paper: SubjectItem | undefined
 }
 
 /** @param page its path; '*' for the not-found page */
 async function renderPageFile(
   page: string,
-  { name, origin, settings }: PublishedContent,
-  { build, answers }: { build: ClientBuild; answers: readonly PageAnswer[] },
+  published: PublishedContent,
+  { build, answers, paper }: PageParts,
 ): Promise<RenderedFile> {
+  const { name, origin, settings } = published
   const isFound = page !== '*'
   // After the globals are set, which modules of pages read when they are loaded.
   const { renderPage } = await import('./render-page.tsx')
   const content = { settings, answers }
   const rendered = await renderPage(isFound ? page : '/404', content)
+  const card = paper ? paperCard(paper, name) : siteCard(name)
   const body = pageHtml(build.template, {
     ...rendered,
+    ...(paper && paperMetadata(paper, published)),
     page,
     content,
     preloads: scriptsOfPage(rendered.component, build),
     isIndexed: origin !== null && isFound && !UNLISTED.includes(page),
     shared:
       origin !== null && isFound
-        ? { url: `${origin}${page}`, image: `${origin}/${siteCard(name).path}`, siteName: name }
+        ? { url: `${origin}${page}`, image: `${origin}/${card.path}`, siteName: name }
         : null,
   })
   if (!isFound) return { path: '404.html', body, contentType: HTML, status: 404 }
@@ -74,10 +115,10 @@ function shell({ name, settings }: PublishedContent, { template }: ClientBuild):
 }
 
 /** The files for search engines. */
-function* listings({ origin }: PublishedContent): Iterable<RenderedFile> {
+function* listings({ origin, subjects }: PublishedContent): Iterable<RenderedFile> {
   yield { path: 'robots.txt', body: robots(origin), contentType: TEXT }
   if (origin === null) return
-  const pages = prerenderedPages.filter((page) => !UNLISTED.includes(page))
+  const pages = [...prerenderedPages, ...subjects.map(paperPath)].filter((page) => !UNLISTED.includes(page))
   yield { path: 'sitemap.xml', body: sitemap(origin, pages), contentType: XML }
 }
 

@@ -7,6 +7,7 @@ import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
 import { paperRequest, partLabels } from './paper-request.ts'
@@ -37,10 +38,19 @@ const parts: Record<SubjectPart, PartTexts> = {
   },
 }
 
-type PaperDocumentsProps = { subject: SubjectItem; access: Access }
+type PaperDocumentsProps = {
+  subject: SubjectItem
+  access: Access
+  /** Whether the account is not known yet. */
+  isPending: boolean
+}
 
-/** The statement of a paper, its correction and its video: each opens, or says what it takes to open it. */
-export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
+/**
+ * The statement of a paper, its correction and its video: each opens, or says what it takes to open it. As high for each
+ * account, so that nothing moves once the account is known; until then this is a visitor's view, as in the page's HTML.
+ */
+export function PaperDocuments({ subject, access: known, isPending }: PaperDocumentsProps) {
+  const access = isPending ? 'visitor' : known
   const { hasCorrection, hasVideo, isFree } = subject
   const isLocked = !isFree || hasCorrection || hasVideo
   return (
@@ -48,7 +58,7 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
       <h2 id="documents" className="visually-hidden">
         Documents
       </h2>
-      <div className={styles.box}>
+      <div className={classNames(styles.box, isPending && styles.pending)}>
         <ul>
           <PartRow subject={subject} part="statement" access={access} />
           {hasCorrection && <PartRow subject={subject} part="correction" access={access} />}
@@ -124,7 +134,7 @@ function PartActions({ subject, part, canSave }: PartActionsProps) {
   )
 }
 
-/** How to get access. As high for each account, so that nothing moves once the account is known. */
+/** How to get access. */
 function AccessLine({ access }: { access: Access }) {
   const here = cameFrom(useLocation())
   switch (access) {

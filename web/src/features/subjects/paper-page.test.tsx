@@ -188,11 +188,12 @@ test('a paper that is gone leads back to the table', async () => {
   )
 })
 
-test('nothing moves while a stored session is checked', async () => {
+test('shows what a visitor finds until the account is known, as the HTML of the page does', async () => {
   authStore.dispatch({ type: 'checkStarted' })
   visit()
-  expect(await screen.findByRole('heading', { level: 3, name: 'Corrigé' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Passer en Premium' })).toBeVisible()
+  act(() =>
+    authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) }),
+  )
   expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
-  act(() => authStore.dispatch({ type: 'ended' }))
-  expect(screen.getByRole('link', { name: 'Passer en Premium' })).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { type SubjectDetails, type SubjectKey, subjectId, subjectTitle } from '#
 import { api } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useAccountPending } from '#web/ui/account-view.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
@@ -27,6 +28,7 @@ export function PaperPage({ track }: { track: TrackCode }) {
 function Paper({ paper }: { paper: SubjectKey }) {
   const subject = useDeferredAnswer(useSubject(paper))
   const access = useAccess()
+  const isPending = useAccountPending()
   const { track, year } = paper
   if (refusalCodeOf(subject.error) === 'NOT_FOUND') return <MissingPaper track={track} />
   const { label } = findTrack(track)
@@ -55,7 +57,7 @@ function Paper({ paper }: { paper: SubjectKey }) {
         >
           {(details) => (
             <>
-              <PaperDocuments subject={details} access={access} />
+              <PaperDocuments subject={details} access={access} isPending={isPending} />
               <Exercises subject={details} />
             </>
           )}

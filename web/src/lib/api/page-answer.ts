@@ -1,0 +1,16 @@
+import { ApiFailure, networkFailure } from './failure.ts'
+import { readPageContent } from './page-content.ts'
+
+/**
+ * What a public page says beyond the answers of the API, for a browser that came to it without loading its HTML.
+ * @throws ApiFailure for a page that is not there or says nothing
+ */
+export async function fetchPageAnswer<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(path, { signal }).catch((cause: unknown) => {
+    throw networkFailure(cause)
+  })
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const own = readPageContent(page)?.answers.find(({ route }) => route === path)
+  if (!own) throw new ApiFailure('refused', { status: response.status })
+  return own.answer as Answer
+}

@@ -1,0 +1,67 @@
+import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
+import { findTrack } from '#shared/catalogue/tracks.ts'
+import type { PublishedContent } from '#shared/contract/published-content.ts'
+import { type SubjectItem, subjectTitle } from '#shared/entities/subject.ts'
+import { addressOf, breadcrumbs } from '#web/app/page-metadata.ts'
+import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
+import { paperDescription, sessionText } from '#web/features/subjects/paper-texts.ts'
+import { paperCard } from './share-card.ts'
+
+/** The description of a paper's page, and its schema.org data; the latter only for a site with an address of its own. */
+export function paperMetadata(paper: SubjectItem, content: PublishedContent) {
+  const description = paperDescription(paper)
+  if (content.origin === null) return { description, structuredData: [] }
+  const { track, year } = paper
+  const crumbs = breadcrumbs([
+    { path: '/', name: 'Accueil' },
+    { path: '/sujets-bac', name: 'Sujets du Bac' },
+    { path: subjectsPath(track), name: `Sujets ${findTrack(track).label}` },
+    { path: paperPath(paper), name: `${year}, ${sessionText(paper)}` },
+  ])
+  return {
+    description,
+    structuredData: [crumbs, learningResource(paper, description, content)].map((data) => ({
+      '@context': 'https://schema.org',
+      ...data,
+    })),
+  }
+}
+
+/** Search engines read `isAccessibleForFree` to tell a locked document from one hidden from them. */
+function learningResource(paper: SubjectItem, description: string, content: PublishedContent) {
+  const { track, isFree, hasCorrection, hasVideo } = paper
+  const { name, dates } = content
+  const title = `Physique-chimie, ${subjectTitle(paper)}`
+  const part = (kind: string, isAccessibleForFree: boolean) => ({
+    '@type': 'LearningResource',
+    name: `${kind} : ${title}`,
+    learningResourceType: kind,
+    isAccessibleForFree,
+  })
+  const chapters = findPaperLinks(paper, content).chapters.map(({ theme, chapter }) => ({
+    '@type': 'Thing',
+    name: chapterTitle(track, theme, chapter),
+  }))
+  const provider = { '@type': 'EducationalOrganization', name, url: addressOf('/') }
+  return {
+    '@type': 'LearningResource',
+    name: title,
+    description,
+    url: addressOf(paperPath(paper)),
+    image: addressOf(`/${paperCard(paper, name).path}`),
+    inLanguage: 'fr',
+    learningResourceType: 'Examen national',
+    educationalLevel: `Baccalauréat marocain, ${findTrack(track).label}`,
+    about: [{ '@type': 'Thing', name: 'Physique-chimie' }, ...chapters],
+    isAccessibleForFree: isFree,
+    ...(dates[paper.id] && { dateModified: dates[paper.id]?.updatedAt }),
+    hasPart: [
+      part('Sujet', isFree),
+      ...(hasCorrection ? [part('Corrigé', false)] : []),
+      ...(hasVideo ? [part('Vidéo', false)] : []),
+    ],
+    provider,
+    publisher: provider,
+  }
+}
