@@ -69,7 +69,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // The renderer is told at its call (src/render/render-site.tsx).
     ...(isSsrBuild
       ? { 'process.env.NODE_ENV': JSON.stringify('production') }
-      : { ...siteConstants(command), __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? '') }),
+      : {
+          ...siteConstants(command),
+          // Tests set it (src/test/setup.ts), since those of the renderer need one.
+          ...(!isTest && { __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? '') }),
+        }),
     __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
   },
   // Imported by the renderer as bytes.

@@ -60,6 +60,7 @@ export async function buildSite(outDir: string): Promise<void> {
   }
   await writePages(outDir, content)
   for (const { path, draw } of shareCards(content)) await write(path, await draw())
+  for (const { path, draw } of shareCards(content)) await write(path, await draw())
 
   const worker = await buildServiceWorker(client, {
     shell: clientBuild.template,

@@ -116,6 +116,7 @@ function courseOf(path: string): object[] {
   const description = descriptionOf(path)
   if (!track || !description) return []
   const name = chapter ? `${chapter.title} (${chapter.theme.title})` : `Physique-chimie, ${track.label}`
+  const provider = { '@type': 'EducationalOrganization', name: __SITE__.name, url: addressOf('/') }
   return [
     {
       '@type': 'Course',
@@ -124,12 +125,14 @@ function courseOf(path: string): object[] {
       url: addressOf(path),
       inLanguage: 'fr',
       educationalLevel: `Baccalauréat marocain, ${track.label}`,
-      provider: { '@type': 'EducationalOrganization', name: __SITE__.name, url: addressOf('/') },
+      provider,
       ...(chapter && {
         isPartOf: {
           '@type': 'Course',
           name: `Physique-chimie, ${track.label}`,
+          description: descriptionOf(`/${track.slug}`),
           url: addressOf(`/${track.slug}`),
+          provider,
         },
       }),
     },

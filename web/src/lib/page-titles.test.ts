@@ -8,11 +8,15 @@ test.each([
   ['/sujets-bac/pc/', 'Sujets Science Physique du bac physique-chimie'],
   ['/science-math/electricite/4', 'RLC forcé - Électricité, Science Math'],
   ['/science-math/electricite/4/', 'RLC forcé - Électricité, Science Math'],
+  [
+    '/science-math/transformations-limitees/1',
+    "Taux d'avancement final et Constante d'équilibre - Science Math",
+  ],
 ])('%s is called %j', (path, title) => expect(titleOf(path)).toBe(title))
 
 test.each([
-  '/login',
-  '/contact',
+  '/signup',
+  '/premium',
   '/admin',
   '/compte',
   '/svt/electricite/9',

@@ -4,11 +4,17 @@ import { findTrackBySlug, type Track, tracks } from '#shared/catalogue/tracks.ts
 
 export type ChapterAddress = { track: Track; theme: Theme; title: string }
 
+/** Of a title without the site's name. */
+export const LONGEST_TITLE = 75
+
 /** Titles that say more than the page's heading, for readers outside the site. */
 const titles: Readonly<Record<string, string>> = {
   '/': 'Sujets et corrections du bac physique-chimie',
   '/sujets-bac': 'Sujets du bac physique-chimie',
   '/videos-gratuites': 'Vidéos gratuites de physique-chimie',
+  '/login': 'Connexion à votre compte',
+  '/contact': 'Contacter le professeur de physique-chimie',
+  '/a-propos': 'À propos : la mission et la méthode',
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [
       [`/${slug}`, `Physique-chimie ${label}, par thème et chapitre`],
@@ -22,7 +28,13 @@ export function titleOf(pathname: string): string | undefined {
   const path = withoutSlash(pathname)
   if (Object.hasOwn(titles, path)) return titles[path]
   const chapter = chapterAt(path)
-  return chapter && `${chapter.title} - ${chapter.theme.title}, ${chapter.track.label}`
+  return chapter && chapterPageTitle(chapter)
+}
+
+/** With the theme, where search engines still show all of it. */
+function chapterPageTitle({ title, theme, track }: ChapterAddress): string {
+  const full = `${title} - ${theme.title}, ${track.label}`
+  return full.length > LONGEST_TITLE ? `${title} - ${track.label}` : full
 }
 
 /** The chapter of a chapter page's address. */

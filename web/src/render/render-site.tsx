@@ -12,7 +12,6 @@ import { OLDEST_SUBJECT_YEAR, type SubjectItem, type SubjectKey } from '#shared/
 import { routeOf } from '#web/app/routes.tsx'
 import { listPageAnswers } from './page-answers.ts'
 import { EMPTY_DOCUMENT, escapeHtml, pageHtml } from './page-html.ts'
-import { paperMetadata } from './paper-metadata.ts'
 import { paperCard, siteCard } from './share-card.ts'
 import { robots, sitemap } from './site-files.ts'
 
@@ -88,6 +87,7 @@ async function renderPageFile(
   const isFound = page !== '*'
   // After the globals are set, which modules of pages read when they are loaded.
   const { renderPage } = await import('./render-page.tsx')
+  const { paperMetadata } = await import('./paper-metadata.ts')
   const content = { settings, answers }
   const rendered = await renderPage(isFound ? page : '/404', content)
   const card = paper ? paperCard(paper, name) : siteCard(name)

@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // The tests' own context has the fetch of Node but not its streams.
-Object.assign(globalThis, { ReadableStream })
+Object.assign(globalThis, { ReadableStream, __SITE_ORIGIN__: '' })
 
 // jsdom knows the element <dialog> but cannot open it.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {

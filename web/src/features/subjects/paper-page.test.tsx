@@ -192,8 +192,6 @@ test('shows what a visitor finds until the account is known, as the HTML of the 
   authStore.dispatch({ type: 'checkStarted' })
   visit()
   expect(await screen.findByRole('link', { name: 'Passer en Premium' })).toBeVisible()
-  act(() =>
-    authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) }),
-  )
+  act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) }))
   expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
 })

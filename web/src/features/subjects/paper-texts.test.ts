@@ -15,8 +15,8 @@ const paper = (differences: Partial<SubjectItem>) =>
   })
 
 test.each([
-  [{}, 'Bac SM 2023 physique-chimie, session de rattrapage : sujet'],
-  [{ hasCorrection: true }, 'Bac SM 2023 physique-chimie, session de rattrapage : sujet et corrigé'],
+  [{}, 'Bac SM 2023 physique-chimie, rattrapage : sujet'],
+  [{ hasCorrection: true }, 'Bac SM 2023 physique-chimie, rattrapage : sujet et corrigé'],
   [
     { hasCorrection: true, hasVideo: true, session: 'Normale' as const },
     'Bac SM 2023 physique-chimie, session normale : sujet, corrigé et vidéo',

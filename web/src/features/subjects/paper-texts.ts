@@ -11,10 +11,11 @@ export function sessionText({ session }: Pick<SubjectKey, 'session'>): string {
   return SESSIONS[session]
 }
 
-/** The title for readers outside the site: 'Bac SM 2023 physique-chimie, session normale : sujet et corrigé'. */
+/** The title for readers outside the site: 'Bac SM 2023 physique-chimie, rattrapage : sujet et corrigé'. */
 export function paperTitle(paper: SubjectItem): string {
-  const { track, year } = paper
-  return `Bac ${track} ${year} physique-chimie, ${sessionText(paper)} : ${enumerate(contents(paper, 'corrigé'))}`
+  const { track, year, session } = paper
+  const name = session === 'Normale' ? sessionText(paper) : session.toLowerCase()
+  return `Bac ${track} ${year} physique-chimie, ${name} : ${enumerate(contents(paper, 'corrigé'))}`
 }
 
 /** What the paper is, for search engines and shared links. */

@@ -1,0 +1,293 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { personalPages, personalSections } from '#shared/catalogue/pages.ts'
+import type { ClientBuild, RenderedFile } from '#shared/contract/published-content.ts'
+import { START_SCRIPT } from '#shared/contract/start-script.ts'
+import { LONGEST_TITLE } from '#web/lib/page-titles.ts'
+import { createPublishedContent } from '#web/test/published-content.ts'
+import { LICENCES } from '../../build/licences.ts'
+import index from '../../index.html?raw'
+import { MANIFEST, TOUCH_ICON } from './page-html.ts'
+import { renderSite, shareCards } from './render-site.tsx'
+
+/** Of what a search engine shows of a title and of a description. */
+const TITLE_LENGTH = { min: 10, max: LONGEST_TITLE }
+const DESCRIPTION_LENGTH = { min: 50, max: 200 }
+
+const catalogue = createPublishedContent()
+/** Of the papers of seven years a few are missing, some have a correction, and some of these a video. */
+const content = {
+  ...catalogue,
+  subjects: catalogue.subjects
+    .filter(({ year }, index) => year > '2018' && index % 17 !== 3)
+    .map((paper, index) => ({
+      ...paper,
+      hasCorrection: index % 3 === 0,
+      correction: index % 3 === 0 ? { size: 900_000, pages: 9 } : null,
+      hasVideo: index % 6 === 0,
+      video: index % 6 === 0 ? { size: 80_000_000, pages: null } : null,
+      isFree: index % 20 === 0,
+    })),
+}
+const ORIGIN = content.origin ?? ''
+
+const build: ClientBuild = {
+  template: index,
+  pageScripts: new Proxy({}, { get: () => [] }),
+}
+
+let files: RenderedFile[]
+/** Every page with an address of its own, by its path. */
+let pages: ReadonlyMap<string, Document>
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
+beforeAll(async () => {
+  files = []
+  for await (const file of renderSite(content, build)) files.push(file)
+  pages = new Map(
+    files
+      .filter(
+        ({ path, status }) => path.endsWith('.html') && !status && !['404.html', 'shell.html'].includes(path),
+      )
+      .map(({ path, body }) => [`/${path.replace(/(?:^index)?\.html$/, '')}`, parse(String(body))]),
+  )
+}, 120_000)
+
+/** What is wrong with each page: '/contact: no description'. */
+function findFaults(check: (page: Document, path: string) => readonly string[]): string[] {
+  return [...pages].flatMap(([path, page]) => check(page, path).map((fault) => `${path}: ${fault}`))
+}
+
+const attributes = (page: Document, selector: string, name: string) =>
+  [...page.querySelectorAll(selector)].map((element) => element.getAttribute(name) ?? '')
+const meta = (page: Document, name: string) =>
+  attributes(page, `meta[name="${name}"], meta[property="${name}"]`, 'content')
+const isWithin = (text: string, { min, max }: { min: number; max: number }) =>
+  text.length >= min && text.length <= max
+const ownTitle = (page: Document) => page.title.replace(` | ${content.name}`, '')
+
+function findRepeated(textOf: (page: Document) => string): string[] {
+  const seen = new Map<string, string>()
+  return findFaults((page, path) => {
+    const text = textOf(page)
+    const other = seen.get(text)
+    seen.set(text, path)
+    return other === undefined ? [] : [`as ${other}: ${text}`]
+  })
+}
+
+test('every paper has a page, and the addresses of the others hold the not-found page', () => {
+  const isPaper = (path: string) => /^\/?sujets-bac\/\w+\/\d/.test(path)
+  expect([...pages.keys()].filter(isPaper)).toHaveLength(content.subjects.length)
+  const missing = files.filter(({ status }) => status === 404)
+  expect(missing.map(({ path }) => path)).toContain('sujets-bac/sm/2027-normale.html')
+  expect(missing).toHaveLength(3 * 2 * 20 - content.subjects.length)
+  const notFound = files.find(({ path }) => path === '404.html')
+  expect(new Set(missing.map(({ body }) => body))).toEqual(new Set([notFound?.body]))
+})
+
+describe('search engines', () => {
+  test('find a title of its own on each page, of a length that they show', () => {
+    expect(
+      findFaults((page) => [
+        ...(page.querySelectorAll('head > title').length === 1 ? [] : ['not one title']),
+        ...(isWithin(ownTitle(page), TITLE_LENGTH)
+          ? []
+          : [`title of ${ownTitle(page).length}: ${ownTitle(page)}`]),
+      ]),
+    ).toEqual([])
+    expect(findRepeated(ownTitle)).toEqual([])
+  })
+
+  test('find a description of its own on each page, of a length that they show', () => {
+    expect(
+      findFaults((page) => {
+        const [description = '', ...others] = meta(page, 'description')
+        return [
+          ...(others.length > 0 ? ['two descriptions'] : []),
+          ...(isWithin(description, DESCRIPTION_LENGTH) ? [] : [`description of ${description.length}`]),
+        ]
+      }),
+    ).toEqual([])
+    expect(findRepeated((page) => meta(page, 'description').join())).toEqual([])
+  })
+
+  test('find the canonical address, in the sitemap too where the page is listed', () => {
+    expect(
+      findFaults((page, path) => {
+        const found = [...attributes(page, 'link[rel="canonical"]', 'href'), ...meta(page, 'og:url')]
+        return found.join() === [ORIGIN + path, ORIGIN + path].join() ? [] : [found.join()]
+      }),
+    ).toEqual([])
+    const sitemap = String(files.find(({ path }) => path === 'sitemap.xml')?.body)
+    const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+    const indexed = [...pages].filter(([, page]) => !meta(page, 'robots').includes('noindex'))
+    expect(listed.toSorted()).toEqual(indexed.map(([path]) => ORIGIN + path).toSorted())
+  })
+
+  test('read structured data that names what its type requires', () => {
+    expect(
+      findFaults((page, path) => structuredData(page).flatMap((data) => dataFaults(data, path))),
+    ).toEqual([])
+  })
+
+  test('tell a paper that must be paid for from one that hides its content', () => {
+    const faults = content.subjects.flatMap((paper) => {
+      const page = pages.get(`/sujets-bac/${paper.track}/${paper.year}-${paper.session}`.toLowerCase())
+      const data = page && structuredData(page).find((each) => each['@type'] === 'LearningResource')
+      return data?.['isAccessibleForFree'] === paper.isFree ? [] : [paper.id]
+    })
+    expect(faults).toEqual([])
+  })
+})
+
+test('shared links show the title, the description and an image that is drawn', () => {
+  const images = new Set(shareCards(content).map(({ path }) => `${ORIGIN}/${path}`))
+  expect(
+    findFaults((page) => [
+      ...(meta(page, 'og:title').join() === ownTitle(page) ? [] : ['another title']),
+      ...(meta(page, 'og:description').join() === meta(page, 'description').join()
+        ? []
+        : ['another description']),
+      ...meta(page, 'og:image').filter((image) => !images.has(image)),
+    ]),
+  ).toEqual([])
+  expect(images.size).toBe(content.subjects.length + 1)
+})
+
+describe('readers', () => {
+  test('find one first heading, and no level left out below it', () => {
+    expect(
+      findFaults((page) => {
+        const levels = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) =>
+          Number(tagName[1]),
+        )
+        const skipped = levels.some((level, at) => level > (levels[at - 1] ?? 0) + 1)
+        return [
+          ...(levels.filter((level) => level === 1).length === 1 ? [] : ['not one h1']),
+          ...(skipped ? [`headings ${levels.join(' ')}`] : []),
+        ]
+      }),
+    ).toEqual([])
+  })
+
+  test('hear what each image, link and button is', () => {
+    expect(
+      findFaults((page) => [
+        ...attributes(page, 'img:not([alt], [aria-hidden]), img:not([width]), img:not([height])', 'src'),
+        ...[...page.querySelectorAll('a, button')]
+          .filter((control) => !control.textContent.trim() && !control.hasAttribute('aria-label'))
+          .map(({ outerHTML }) => `without a name: ${outerHTML}`),
+      ]),
+    ).toEqual([])
+  })
+
+  test('find French pages with their lists, without a script', () => {
+    expect(
+      findFaults((page) => [
+        ...(page.documentElement.lang === 'fr' ? [] : ['another language']),
+        ...(page.body.textContent.includes('Chargement en cours') ? ['a list that is not there'] : []),
+      ]),
+    ).toEqual([])
+  })
+
+  test('follow links only to pages and files that exist, and to places in them', () => {
+    expect(
+      findFaults((page, path) => [
+        ...repeated([...page.querySelectorAll('[id]')].map(({ id }) => id)).map((id) => `twice #${id}`),
+        ...attributes(page, 'a', 'href').filter((address) => !leadsSomewhere(address, path)),
+        ...attributes(page, 'link:not([rel="canonical"])', 'href').filter((address) => !FILES.has(address)),
+      ]),
+    ).toEqual([])
+  })
+})
+
+test('no page runs a script but its own, or carries a style', () => {
+  expect(
+    findFaults((page) => {
+      const scripts = [...page.scripts].filter(({ type }) => !type.includes('json'))
+      return [
+        ...attributes(page, 'script[src], style, [style], [onclick], #root :is(title, meta, link)', 'class'),
+        ...scripts
+          .filter(({ textContent }) => textContent !== START_SCRIPT)
+          .map(({ textContent }) => textContent),
+      ]
+    }),
+  ).toEqual([])
+})
+
+test('no file holds a file reference, or an address but the one of the site', () => {
+  const secrets = files.flatMap(({ path, body }) => {
+    const addresses = new Set(String(body).match(/[\w.+-]+@[\w-]+\.[\w.-]+/g))
+    addresses.delete(content.settings.contact.email)
+    return [...addresses, ...(String(body).match(/google\.com|googleapis|\/d\/[\w-]{25}/g) ?? [])].map(
+      (secret) => `${path}: ${secret}`,
+    )
+  })
+  expect(secrets).toEqual([])
+})
+
+/** Files that the build writes beside the pages. */
+const FILES = new Set(['/favicon.svg', ...[MANIFEST, TOUCH_ICON, LICENCES].map((file) => `/${file}`)])
+
+function leadsSomewhere(address: string, from: string): boolean {
+  if (/^(?:https:\/\/[^/]|mailto:[^@]+@|tel:\+?\d)/.test(address)) return !address.startsWith(ORIGIN)
+  const { pathname, hash, origin } = new URL(address, ORIGIN + from)
+  if (origin !== ORIGIN) return false
+  const page = pages.get(pathname)
+  if (page) return hash === '' || page.getElementById(decodeURIComponent(hash.slice(1))) !== null
+  const isPersonal =
+    personalPages.includes(pathname) || personalSections.some((each) => pathname.startsWith(each))
+  const isFile = FILES.has(pathname) || files.some(({ path }) => pathname === `/${path}`)
+  return isPersonal || isFile
+}
+
+function repeated(words: readonly string[]): string[] {
+  return words.filter((word, at) => words.indexOf(word) !== at)
+}
+
+type StructuredData = { '@type': string } & Record<string, unknown>
+
+function structuredData(page: Document): StructuredData[] {
+  return [...page.querySelectorAll('script[type="application/ld+json"]')].map(
+    ({ textContent }) => JSON.parse(textContent) as StructuredData,
+  )
+}
+
+/** What Google's documentation asks of each type, and what our pages promise beyond it. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  Course: ['name', 'description', 'provider'],
+  EducationalOrganization: ['name', 'url'],
+  FAQPage: ['mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  LearningResource: ['name', 'learningResourceType', 'isAccessibleForFree'],
+  Thing: ['name'],
+}
+
+function dataFaults(data: StructuredData, path: string): string[] {
+  const crumbs = data['itemListElement'] as { position: number; item: string }[] | undefined
+  const own = crumbs ? crumbs.at(-1)?.item : (data['url'] ?? ORIGIN + path)
+  return [
+    ...(data['@context'] === 'https://schema.org' ? [] : ['no @context']),
+    ...(own === ORIGIN + path ? [] : [`about ${String(own)}`]),
+    ...(crumbs?.every(({ position }, at) => position === at + 1) === false ? ['positions'] : []),
+    ...missingProperties(data),
+  ]
+}
+
+/** Of an entity and of every entity within it. */
+function missingProperties(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(missingProperties)
+  if (value === null || typeof value !== 'object') return []
+  const { '@type': type, ...properties } = value as StructuredData
+  const required = REQUIRED[type]
+  if (!required) return [`unknown type ${type}`]
+  const isMissing = (name: string) => properties[name] === undefined || properties[name] === ''
+  return [
+    ...required.filter(isMissing).map((name) => `${type} without ${name}`),
+    ...Object.values(properties).flatMap(missingProperties),
+  ]
+}
