@@ -1,7 +1,10 @@
+import { jest } from '@jest/globals'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION } from './page-routing.ts'
 
 type Handler<Result> = (event: object) => Result
+
+afterEach(() => jest.useRealTimers())
 
 /** The function's text as CloudFront runs it. */
 function evaluate<Result>(code: string): Handler<Result> {
@@ -26,8 +29,22 @@ test.each([
   ['/sujets-bac/sm', '/sujets-bac/sm.html'],
   ['/sujets-bac/sm/', '/sujets-bac/sm.html'],
   ['/premium', '/premium.html'],
+  ['/sujets-bac/sm/2008-normale', '/sujets-bac/sm/2008-normale.html'],
+  ['/sujets-bac/svt/2023-rattrapage/', '/sujets-bac/svt/2023-rattrapage.html'],
 ])('the public page %s gets its file %s', (uri, file) => {
   expect(rewrite(uri)).toBe(file)
+})
+
+test('publishes the papers of the oldest year to the next one', () => {
+  jest.useFakeTimers({ now: new Date('2026-12-31T23:00:00Z') })
+  const years = ['2007', '2008', '2027', '2028']
+  const files = years.map((year) => rewrite(`/sujets-bac/pc/${year}-normale`))
+  expect(files).toEqual([
+    '/404.html',
+    '/sujets-bac/pc/2008-normale.html',
+    '/sujets-bac/pc/2027-normale.html',
+    '/404.html',
+  ])
 })
 
 test('maps every prerendered page to its file', () => {
@@ -57,6 +74,9 @@ test.each([
   '/science-math/hasOwnProperty/1',
   '/constructor',
   '/sujets-bac/xx',
+  '/sujets-bac/xx/2023-normale',
+  '/sujets-bac/SM/2023-normale',
+  '/sujets-bac/sm/2023-printemps',
   '/login/extra',
 ])('the unknown path %s gets the page that says so', (uri) => {
   expect(rewrite(uri)).toBe('/404.html')

@@ -1,21 +1,29 @@
+import { PAPER_PATH } from '#shared/catalogue/page-path.ts'
 import { chapterPages, personalPages, personalSections, publicPages } from '#shared/catalogue/pages.ts'
+import { OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
 
 /**
  * Source of the routing function, in the JavaScript subset of CloudFront Functions: files (a dot in the last segment)
- * pass, a public page maps to its own file, a personal page to the empty shell, everything else to the not-found page.
+ * pass, a public page maps to its own file, a personal page to the empty shell, everything else to the not-found page. Every
+ * paper of the years that are published has a file, which may say that there is no such paper.
  */
 const DESTINATION = `
 var PUBLIC = ${JSON.stringify(publicPages)};
 var CHAPTERS = ${JSON.stringify(chapterPages)};
 var PERSONAL = ${JSON.stringify(personalPages)};
 var SECTIONS = ${JSON.stringify(personalSections)};
+var PAPER = new RegExp(${JSON.stringify(PAPER_PATH)});
+function isPaper(path) {
+  var paper = PAPER.exec(path);
+  return paper !== null && paper[2] >= ${OLDEST_SUBJECT_YEAR} && paper[2] <= new Date().getFullYear() + 1;
+}
 function destination(uri) {
   if (/\\.[^/]*$/.test(uri)) return uri;
   var path = uri.length > 1 ? uri.replace(/\\/$/, '') : uri;
   if (path === '/') return '/index.html';
   var chapter = /^(\\/[a-z-]+\\/[a-z-]+)\\/([1-9]\\d?)$/.exec(path);
   var isChapter = chapter !== null && CHAPTERS.hasOwnProperty(chapter[1]) && Number(chapter[2]) <= CHAPTERS[chapter[1]];
-  if (isChapter || PUBLIC.indexOf(path) >= 0) return path + '.html';
+  if (isChapter || isPaper(path) || PUBLIC.indexOf(path) >= 0) return path + '.html';
   var isInSection = SECTIONS.some(function (section) { return path.indexOf(section) === 0; });
   return isInSection || PERSONAL.indexOf(path) >= 0 ? '/shell.html' : '/404.html';
 }`
