@@ -5,7 +5,7 @@ import { START_SCRIPT } from '#shared/contract/start-script.ts'
 import { LONGEST_TITLE } from '#web/lib/page-titles.ts'
 import { createPublishedContent } from '#web/test/published-content.ts'
 import { LICENCES } from '../../build/licences.ts'
-import index from '../../index.html?raw'
+import template from '../../index.html?raw'
 import { MANIFEST, TOUCH_ICON } from './page-html.ts'
 import { renderSite, shareCards } from './render-site.tsx'
 
@@ -31,7 +31,7 @@ const content = {
 const ORIGIN = content.origin ?? ''
 
 const build: ClientBuild = {
-  template: index,
+  template,
   pageScripts: new Proxy({}, { get: () => [] }),
 }
 
@@ -122,7 +122,7 @@ describe('search engines', () => {
     const sitemap = String(files.find(({ path }) => path === 'sitemap.xml')?.body)
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
     const indexed = [...pages].filter(([, page]) => !meta(page, 'robots').includes('noindex'))
-    expect(listed.toSorted()).toEqual(indexed.map(([path]) => ORIGIN + path).toSorted())
+    expect(new Set(listed)).toEqual(new Set(indexed.map(([path]) => ORIGIN + path)))
   })
 
   test('read structured data that names what its type requires', () => {
@@ -272,7 +272,7 @@ function dataFaults(data: StructuredData, path: string): string[] {
   const own = crumbs ? crumbs.at(-1)?.item : (data['url'] ?? ORIGIN + path)
   return [
     ...(data['@context'] === 'https://schema.org' ? [] : ['no @context']),
-    ...(own === ORIGIN + path ? [] : [`about ${String(own)}`]),
+    ...(own === ORIGIN + path ? [] : ['about another page']),
     ...(crumbs?.every(({ position }, at) => position === at + 1) === false ? ['positions'] : []),
     ...missingProperties(data),
   ]
