@@ -8,7 +8,7 @@ import { createDocuments } from '../data/documents.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { setClock } from '../test-support/clock.ts'
-import { resourceFixture, subjectFixture, wipe } from '../test-support/content.ts'
+import { resourceFixture, subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -82,6 +82,40 @@ describe('a check', () => {
     expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
     expect(await find('bac-SM-2024-Normale')).toMatchObject({ size: threePages.length, pages: 3 })
     expect(await find(video.id)).toMatchObject({ size: threePages.length, pages: null })
+  })
+
+  test('stores what a correction and a video weigh, each beside its own version', async () => {
+    const [statement, correction, video] = ['statement', 'correction', 'video'].map((name) => ({
+      kind: 'drive' as const,
+      fileId: `1SubjectSubjectSubject${name}`,
+    }))
+    if (!statement || !correction || !video) throw new Error('Three files')
+    const subject = subjectFixture({
+      file: statement,
+      size: null,
+      pages: null,
+      correction: subjectDocumentFixture({ file: correction }),
+      video: subjectDocumentFixture({ file: video }),
+    })
+    const subjects = createSubjects(site.store.table)
+    await subjects.putAll([subject])
+    for (const { fileId } of [statement, correction])
+      site.drive.files.set(fileId, driveFile({ bytes: threePages }))
+    const id = 'bac-SM-2024-Normale-video'
+    expect(await checkAll()).toEqual({ checked: 3, broken: 1 })
+    expect(await listBroken()).toMatchObject({
+      items: [{ id, title: 'Bac SM 2024 - Session Normale - Vidéo', fault: 'missing' }],
+    })
+    expect(await subjects.find(subject)).toEqual({
+      ...subject,
+      size: threePages.length,
+      pages: 3,
+      correction: { ...subject.correction, size: threePages.length, pages: 3 },
+    })
+
+    await subjects.putAll([{ ...subject, video: null }])
+    expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
+    expect(await listBroken()).toMatchObject({ items: [] })
   })
 
   test.each([
@@ -177,7 +211,12 @@ describe('a check', () => {
   test('checks every document once, in batches, also those of one moment', async () => {
     const subjects = ['SM', 'PC', 'SVT'].flatMap((track) =>
       Array.from({ length: 13 }, (_, index) =>
-        subjectFixture({ track: track as 'SM', year: String(2010 + index) }),
+        subjectFixture({
+          track: track as 'SM',
+          year: String(2010 + index),
+          correction: index % 2 === 0 ? subjectDocumentFixture() : null,
+          video: index % 3 === 0 ? subjectDocumentFixture() : null,
+        }),
       ),
     )
     await createSubjects(site.store.table).putAll(subjects)
@@ -188,9 +227,9 @@ describe('a check', () => {
       asked.push(url ?? '')
       return undefined
     })
-    expect(await checkAll()).toEqual({ checked: 69, broken: 69 })
-    expect(asked).toHaveLength(69)
-    expect(new Set((await listBroken()).items as object[]).size).toBe(69)
+    expect(await checkAll()).toEqual({ checked: 105, broken: 105 })
+    expect(asked).toHaveLength(105)
+    expect(new Set((await listBroken()).items as object[]).size).toBe(105)
   })
 
   test('leaves a document as it is when Drive does not answer about it', async () => {

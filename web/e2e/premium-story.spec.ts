@@ -93,7 +93,12 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
 
   await test.step('3, looking back: nothing that the student received names a file in Drive', async () => {
     const subjects = await owner.calls('/api/admin/subjects', await owner.credentials())
-    const files: string[] = (await subjects.json()).items.map(({ file }: { file: string }) => file)
+    const { items } = (await subjects.json()) as {
+      items: Record<'file' | 'correction' | 'video', string | null>[]
+    }
+    const files = items.flatMap(({ file, correction, video }) =>
+      [file, correction, video].filter((id) => id !== null),
+    )
     expect(files.length).toBeGreaterThan(90)
     const text = await received.text()
     expect(text).toContain(SUBJECT.id)

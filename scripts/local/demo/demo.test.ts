@@ -1,6 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { documentsOfSubject } from '#shared/domain/document.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { subjectId } from '#shared/entities/subject.ts'
 import type { DriveFile } from '../drive/files.ts'
@@ -30,6 +31,15 @@ const resources = demoResources()
 
 test('has a subject for every track, year and session but nine', () => {
   expect(subjects).toHaveLength(TRACK_CODES.length * 18 * 2 - 9)
+})
+
+test('has a dozen corrections and a few videos of subjects, and three free statements', () => {
+  const documents = subjects.flatMap(documentsOfSubject)
+  const ending = (end: string) => documents.filter(({ id }) => id.endsWith(end))
+  expect([ending('-correction').length, ending('-video').length]).toEqual([12, 6])
+  expect(documents.filter(({ isFree }) => isFree)).toHaveLength(3)
+  for (const { file, type } of [...ending('-correction'), ...ending('-video')])
+    expect(file.kind === 'drive' && typeOf(file.fileId)).toBe(type)
 })
 
 test('has at least 1,200 resources, a dozen free videos and a few announced ones', () => {

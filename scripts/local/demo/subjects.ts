@@ -28,8 +28,8 @@ const BROKEN: Readonly<Record<string, string>> = {
 /** The years whose papers of the first session have a correction; the newest of them have a video too. */
 const CORRECTED_YEARS = ['2024', '2023', '2022', '2021']
 const FILMED_YEARS = CORRECTED_YEARS.slice(0, 2)
-/** The paper of each track whose statement everyone may open. */
-const FREE_EXAM = '2023-Normale'
+/** Exams whose statement everyone may open, by the position of their track. */
+const FREE: readonly (readonly string[])[] = [[], ['2023-Normale', '2021-Normale'], ['2023-Normale']]
 
 /** The bac subjects of the demo content: every track, year and session but a few. */
 export function demoSubjects(): Subject[] {
@@ -42,7 +42,7 @@ export function demoSubjects(): Subject[] {
       return v.parse(Subject, {
         ...key,
         ...documentFor(key, 'statement', fileIdOf(key)),
-        isFree: examOf(key) === FREE_EXAM,
+        isFree: FREE[TRACK_CODES.indexOf(key.track)]?.includes(examOf(key)) ?? false,
         correction: hasPart(CORRECTED_YEARS)
           ? documentFor(key, 'correction', bacFileId(key, 'correction'))
           : null,
