@@ -38,7 +38,7 @@ test('a paper takes a correction and a video, between which Premium students swi
   await test.step('a Premium student on a phone switches, and finds the statement where they left it', async () => {
     const student = await arrives(phone.options)
     const viewer = new Viewer(student)
-    const pageField = viewer.dialog.getByLabel('Page, sur 3')
+    const pageField = viewer.dialog.getByRole('textbox', { name: 'Page, sur 3' })
     const part = (name: string) => viewer.dialog.getByRole('button', { name, exact: true })
     const pictures = viewer.dialog.locator('[inert] canvas')
     await student.hasSignedInBefore(await knows(READER))
