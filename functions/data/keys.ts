@@ -13,7 +13,7 @@ import type { User } from '#shared/entities/user.ts'
 //                                                           gsi3 PREMIUM / <createdAt>#<id>, flagged, also while blocked
 // address         ADDRESS#<email>     ACCOUNT               - (holds the id of the account at the address)
 // progress        USER#<id>           PROGRESS#<track>#<theme>#<n> -
-// subject         SUBJECTS#<track>    <year>#<session>      -
+// subject         SUBJECTS#<track>    <year>#<session>      - (with its correction and video)
 // resource        RESOURCE#<id>       RESOURCE              gsi1 RESOURCES / <createdAt>#<id>
 //                                                           gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
 //                                                           gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
