@@ -40,6 +40,7 @@ import { getOverview } from './get-overview.ts'
 import { exportResources } from './import/export-resources.ts'
 import { importResources } from './import/import-resources.ts'
 import { exportSubjects, importSubjects } from './import/import-subjects.ts'
+import { listAudit } from './list-audit.ts'
 import { listPremiumEnds } from './list-premium-ends.ts'
 import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
@@ -49,7 +50,7 @@ import { rankOpenings } from './rank-openings.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
 import { updateSettings } from './update-settings.ts'
-import { activityView, auditView, userView } from './views.ts'
+import { activityView, userView } from './views.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
 const { originSecrets, guard, table, users, audit, owners, clock } = openGuard(env)
@@ -141,10 +142,7 @@ export const handler = createApi({ originSecrets, guard }, [
     exportResources(deps, { cursor: query.cursor, mayGoOn: timeFor(LONG_CALL_MS) }),
   ),
 
-  on(security.listAudit, async ({ query }) => {
-    const { items, nextCursor } = await audit.listNewest(query)
-    return { items: items.map(auditView), nextCursor }
-  }),
+  on(security.listAudit, ({ query }) => listAudit(deps, query)),
   on(security.listActivity, async () => {
     const actors = await audit.listActivity()
     return { items: actors.map((actor) => activityView(actor, owners)) }

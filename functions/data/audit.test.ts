@@ -1,5 +1,6 @@
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { createAuditLog } from './audit.ts'
+import { type AuditSearch, createAuditLog } from './audit.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
 
 let store: TestTable
@@ -7,6 +8,9 @@ beforeAll(async () => {
   store = await startTable()
 })
 afterAll(() => store.stop())
+
+const beginning = Date.parse('2026-03-01T00:00:00Z')
+const day = (index: number) => new Date(beginning + index * 86_400_000)
 
 test('the log has no end before its last entry, however long its entries are', async () => {
   const audit = createAuditLog(store.table)
@@ -24,4 +28,78 @@ test('the log has no end before its last entry, however long its entries are', a
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
   expect(targets).toEqual(Array.from({ length: count }, (_, index) => String(count - 1 - index)))
+})
+
+describe('a search', () => {
+  const who = { type: 'admin', email: 'o@exemple.test' } as const
+  const kinds = [
+    { actor: SYSTEM, action: 'CREATE_USER', target: 'a@exemple.test' },
+    { actor: who, action: 'UPDATE_PREMIUM', target: 'a@exemple.test' },
+    { actor: who, action: 'UPDATE_PREMIUM', target: 'b@exemple.test' },
+    { actor: who, action: 'DELETE_SUBJECT', target: 'sm-2023-normale' },
+  ] as const
+  const DAYS = 40
+  let entries: AuditEntry[]
+  beforeAll(async () => {
+    const audit = createAuditLog(store.table)
+    entries = Array.from({ length: DAYS }, (_, index) => {
+      const { actor, ...change } = kinds[index % kinds.length] as (typeof kinds)[number]
+      return auditEntry(actor, day(index), { ...change, before: null, after: null })
+    }).toReversed()
+    await Promise.all(entries.map((entry) => audit.record(entry)))
+  })
+
+  /** Reads to the end; a page that is not the last one holds something. */
+  async function readAll(search: AuditSearch, limit = 3) {
+    const audit = createAuditLog(store.table)
+    const found: AuditEntry[] = []
+    let cursor: string | undefined
+    do {
+      const page = await audit.listNewest({ ...search, limit, cursor })
+      expect(page.items.length).toBeGreaterThan(page.nextCursor === null ? -1 : 0)
+      found.push(...page.items)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    return found
+  }
+
+  test.each<[string, AuditSearch, (entry: AuditEntry) => boolean]>([
+    ['the system', { actor: 'SYSTEM' }, ({ actor }) => actor.type === 'system'],
+    ['an address', { actor: who.email }, ({ actor }) => actor.type === 'admin'],
+    ['an action', { action: 'DELETE_SUBJECT' }, ({ action }) => action === 'DELETE_SUBJECT'],
+    ['a target', { target: 'a@exemple.test' }, ({ target }) => target === 'a@exemple.test'],
+    [
+      'several at once',
+      { actor: who.email, action: 'UPDATE_PREMIUM', target: 'a@exemple.test', from: day(9) },
+      ({ action, target, createdAt }) =>
+        action === 'UPDATE_PREMIUM' && target === 'a@exemple.test' && createdAt >= day(9).toISOString(),
+    ],
+    ['nothing that is there', { action: 'CREATE_OWNER' }, () => false],
+    [
+      'a time, both ends included',
+      { from: day(3), to: day(7) },
+      ({ createdAt }) => createdAt >= day(3).toISOString() && createdAt <= day(7).toISOString(),
+    ],
+    ['a time that ends before it begins', { from: day(7), to: day(3) }, () => false],
+  ])('finds %s, page by page', async (_, search, matches) => {
+    const sought = { from: day(0), ...search }
+    expect(await readAll(sought)).toEqual(entries.filter(matches))
+    expect(await readAll(sought, 100)).toEqual(entries.filter(matches))
+  })
+
+  test('finds an entry behind megabytes of others in one page', async () => {
+    const audit = createAuditLog(store.table)
+    const page = await audit.listNewest({ limit: 50, target: '0', to: new Date(1_000) })
+    expect(page).toMatchObject({ items: [{ target: '0' }], nextCursor: null })
+  })
+
+  test.each([
+    ['before', { to: day(3) }, day(3)],
+    ['after', { from: day(38), to: day(38) }, null],
+  ])('goes on from a cursor that lies %s what is searched', async (_, search, newest) => {
+    const audit = createAuditLog(store.table)
+    const { nextCursor } = await audit.listNewest({ limit: newest ? 10 : DAYS + 1 })
+    const page = await audit.listNewest({ ...search, limit: 1, cursor: nextCursor ?? '' })
+    expect(page.items[0]?.createdAt).toBe(newest?.toISOString())
+  })
 })

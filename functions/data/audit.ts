@@ -1,4 +1,6 @@
-import { type Actor, ActorActivity, AuditEntry } from '#shared/entities/audit-entry.ts'
+import * as v from 'valibot'
+import { type Actor, ActorActivity, AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
+import { SYSTEM } from './audit-entry.ts'
 import type { Table } from './client.ts'
 import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
 import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'
@@ -36,6 +38,44 @@ export function activityLookup(actor: Actor): Lookup<ActorActivity | null> {
   return { key: actorKey(actor), parse: (item) => (item ? parseItem(ActorActivity, item) : null) }
 }
 
+/** Megabytes that one page reads to find anything: some 40,000 entries, in two to four seconds. */
+const MAX_READS = 20
+/** Megabytes that one page reads once it has found something: its answer must stay below what Lambda passes on. */
+const MAX_ANSWERED_READS = 3
+
+/** What is searched for in the log; an empty text, or none, asks for nothing. */
+export type AuditSearch = {
+  /** A normalised address, or SYSTEM. */
+  actor?: string
+  action?: string
+  target?: string
+  /** Both ends are included. */
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** The query of a search: time is part of the sort key, all else a filter. */
+function searchQuery({ actor = '', action = '', target = '', from, to }: AuditSearch) {
+  const filters = [
+    actor === actorLabel(SYSTEM)
+      ? { path: '#actor.#type', value: SYSTEM.type }
+      : { path: '#actor.#email', value: actor },
+    { path: '#action', value: action },
+    { path: '#target', value: target },
+  ].filter(({ value }) => value !== '')
+  const names = new Set(filters.flatMap(({ path }) => path.split('.')))
+  return {
+    first: from?.toISOString() ?? '0',
+    // Follows every id of its millisecond.
+    last: `${to?.toISOString() ?? ''}~`,
+    filter: filters.length > 0 && {
+      FilterExpression: filters.map(({ path }, at) => `${path} = :wanted${at}`).join(' AND '),
+      ExpressionAttributeNames: Object.fromEntries([...names].map((each) => [each, each.slice(1)])),
+    },
+    values: Object.fromEntries(filters.map(({ value }, at) => [`:wanted${at}`, value])),
+  }
+}
+
 /** The append-only log and the counters of its actors. */
 export function createAuditLog(table: Table) {
   /** Adds an entry without another change, such as a refused attempt. One transaction. */
@@ -44,25 +84,45 @@ export function createAuditLog(table: Table) {
   }
 
   /**
-   * The log, newest first: one query a page, which may hold fewer than `limit`.
+   * The log, newest first, or what a search finds in it. Unfiltered one query a page; a filter reads on, a query for each
+   * megabyte (some 2,000 entries), until the page is full. A page may hold fewer than `limit`, and is empty before the
+   * end only where {@link MAX_READS} megabytes hold nothing that was searched for.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
-  async function listNewest({ limit, cursor }: PageQuery) {
-    const { items, lastKey } = await queryPage(table, {
-      KeyConditionExpression: 'pk = :audit',
-      ExpressionAttributeValues: { ':audit': AUDIT },
-      ScanIndexForward: false,
-      // One more than shown tells whether there is a next page.
-      Limit: limit + 1,
-      ...(cursor && { ExclusiveStartKey: { pk: AUDIT, sk: decodeCursor(cursor, NEWEST_FIRST_SORT_KEY) } }),
-    })
-    const entries = items.slice(0, limit).map((item) => parseItem(AuditEntry, item))
-    // Entries are long: a page also ends at the megabyte that one query reads.
-    const last = items.length > limit || lastKey ? entries.at(-1) : undefined
-    return {
-      items: entries,
-      nextCursor: last ? encodeCursor(auditKey(last).sk) : null,
-    } satisfies Page<AuditEntry>
+  async function listNewest({
+    limit,
+    cursor,
+    ...search
+  }: PageQuery & AuditSearch): Promise<Page<AuditEntry>> {
+    const { first, last, filter, values } = searchQuery(search)
+    const found: Record<string, unknown>[] = []
+    let position = cursor === undefined ? undefined : decodeCursor(cursor, NEWEST_FIRST_SORT_KEY)
+    // A query that ends before it begins, or starts outside its bounds, is an error for DynamoDB.
+    if (first > last || (position !== undefined && first > position)) return { items: [], nextCursor: null }
+    if (position !== undefined && position > last) position = undefined
+    let reads = 0
+    do {
+      // oxlint-disable-next-line no-await-in-loop -- each read begins where the one before ended
+      const { items, lastKey } = await queryPage(table, {
+        KeyConditionExpression: 'pk = :audit AND sk BETWEEN :first AND :last',
+        ExpressionAttributeValues: { ':audit': AUDIT, ':first': first, ':last': last, ...values },
+        ScanIndexForward: false,
+        // One more than shown tells whether there is a next page.
+        ...(filter || { Limit: limit + 1 }),
+        ...(position !== undefined && { ExclusiveStartKey: { pk: AUDIT, sk: position } }),
+      })
+      found.push(...items)
+      position = lastKey && parseItem(v.string(), lastKey['sk'])
+      reads += 1
+    } while (
+      position !== undefined &&
+      found.length <= limit &&
+      reads < (found.length > 0 ? MAX_ANSWERED_READS : MAX_READS)
+    )
+    const entries = found.slice(0, limit).map((item) => parseItem(AuditEntry, item))
+    const shown = entries.at(-1)
+    const end = found.length > limit && shown ? auditKey(shown).sk : position
+    return { items: entries, nextCursor: end === undefined ? null : encodeCursor(end) }
   }
 
   /** What each actor did so far: one query over one small item an actor. */

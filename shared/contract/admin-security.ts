@@ -1,19 +1,37 @@
 import * as v from 'valibot'
 import { ActivityItem, AuditItem } from '../entities/audit-entry.ts'
 import { BlockedEmail } from '../entities/blocked-email.ts'
-import { Email, requiredText } from '../entities/fields.ts'
+import { Day, Email, requiredText } from '../entities/fields.ts'
 import { sampleBlockedEmail, sampleUser } from '../entities/samples.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { listUsers } from './admin-users.ts'
 import { Cursor, Limit, pageOf } from './query.ts'
 import { route } from './route.ts'
 
-/** The append-only log, newest first. */
+/** What an entry of the log must have, as it stands there; an empty text asks for nothing. */
+const Wanted = v.optional(v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(254, texts.tooLong)), '')
+
+/** A whole day in Morocco, or an instant. */
+const DayOrInstant = v.optional(v.union([Day, v.pipe(v.string(), v.isoTimestamp())], texts.day))
+
+/**
+ * The append-only log, newest first. With `actor` (an address, or SYSTEM), `action` and `target` the entries that have
+ * exactly these, with `from` and `to` those of this time, both ends included. A page may hold fewer than `limit`.
+ */
 export const listAudit = route({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'owner',
   capability: 'admin',
-  query: v.object({ limit: Limit, cursor: Cursor }),
+  query: v.object({
+    actor: Wanted,
+    action: Wanted,
+    target: Wanted,
+    from: DayOrInstant,
+    to: DayOrInstant,
+    limit: Limit,
+    cursor: Cursor,
+  }),
   response: pageOf(AuditItem),
 })
 

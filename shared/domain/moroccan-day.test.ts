@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { daysBefore, moroccanDay, secondsToNextDay } from './moroccan-day.ts'
+import { daysBefore, moroccanDay, secondsToNextDay, startOfDay } from './moroccan-day.ts'
 
 test.each([
   ['2025-11-22T22:59:59.999Z', '2025-11-22', 1],
@@ -25,4 +25,15 @@ test('counts the seconds to the first instant of the next day, all year round', 
     }),
     { numRuns: 2_000 },
   )
+})
+
+test.each([
+  ['2025-11-22', '2025-11-21T23:00:00.000Z'],
+  ['2025-03-10', '2025-03-10T00:00:00.000Z'],
+  // The days on which the hour changes.
+  ['2025-02-23', '2025-02-22T23:00:00.000Z'],
+  ['2025-04-06', '2025-04-06T00:00:00.000Z'],
+  ['2025-04-07', '2025-04-06T23:00:00.000Z'],
+])('begins %s at %s', (day, instant) => {
+  expect(startOfDay(day)).toEqual(new Date(instant))
 })

@@ -38,6 +38,13 @@ export function secondsToNextDay(now: Date): number {
   return after < DAY_SECONDS / 2 ? naive - after : naive + DAY_SECONDS - after
 }
 
+/** The instant at which a day begins in Morocco. */
+export function startOfDay(day: string): Date {
+  // Noon in UTC is on the same day in Morocco, whose clocks are an hour ahead at most.
+  const noonBefore = new Date(Date.parse(`${day}T12:00:00Z`) - DAY_SECONDS * 1_000)
+  return new Date(noonBefore.getTime() + secondsToNextDay(noonBefore) * 1_000)
+}
+
 /** The day so many days before another, YYYY-MM-DD. */
 export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_SECONDS * 1_000).toISOString().slice(0, 10)

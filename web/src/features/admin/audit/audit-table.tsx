@@ -11,41 +11,52 @@ import { Table } from '#web/ui/table.tsx'
 import { listFailure } from '../admin-texts.ts'
 import { Address, LoadMore } from '../list-parts.tsx'
 import { actionLabel, type Difference, listDifferences, targetLabel } from './audit-differences.ts'
+import { TargetLink } from './audit-filters.tsx'
 import styles from './security-tab.module.css'
 
 type AuditTableProps = {
   of: UseInfiniteQueryResult<InfiniteData<Parsed<typeof listAudit.response>>>
   /** Actors who are neither an owner nor the system. */
   intruders: ReadonlySet<string>
+  isFiltered: boolean
 }
 
 const columns = ['Date/Heure', 'Admin', 'Action', 'Cible', 'Détails']
 const failure = listFailure("Erreur lors du chargement du journal d'audit")
 
 /** Everything that administrators changed, newest first; rows of intruders are flagged. */
-export function AuditTable({ of, intruders }: AuditTableProps) {
+export function AuditTable({ of, intruders, isFiltered }: AuditTableProps) {
   return (
     <Loadable of={of} error={failure}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items)
-        if (items.length === 0) return <EmptyState>Aucun log d'audit trouvé.</EmptyState>
         return (
           <>
-            <Table caption="Journal d'audit" columns={columns} inline>
-              {items.map((item) => (
-                <AuditRow
-                  key={item.id}
-                  item={item}
-                  isFlagged={intruders.has(item.adminEmail) || item.actionType === 'REFUSED_ATTEMPT'}
-                />
-              ))}
-            </Table>
-            <LoadMore of={of} error={failure} />
+            {items.length === 0 ? (
+              <EmptyState>{emptyText(isFiltered, of.hasNextPage)}</EmptyState>
+            ) : (
+              <Table caption="Journal d'audit" columns={columns} inline>
+                {items.map((item) => (
+                  <AuditRow
+                    key={item.id}
+                    item={item}
+                    isFlagged={intruders.has(item.adminEmail) || item.actionType === 'REFUSED_ATTEMPT'}
+                  />
+                ))}
+              </Table>
+            )}
+            {(items.length > 0 || of.hasNextPage) && <LoadMore of={of} error={failure} />}
           </>
         )
       }}
     </Loadable>
   )
+}
+
+/** The server stops reading a very long log before its end. */
+function emptyText(isFiltered: boolean, hasMore: boolean): string {
+  if (hasMore) return 'Rien trouvé dans la partie récente du journal. La suite reste à lire.'
+  return isFiltered ? 'Aucune entrée ne correspond à ces filtres.' : "Aucun log d'audit trouvé."
 }
 
 function AuditRow({ item, isFlagged }: { item: AuditItem; isFlagged: boolean }) {
@@ -73,7 +84,7 @@ function AuditRow({ item, isFlagged }: { item: AuditItem; isFlagged: boolean }) 
         </span>
       </td>
       <td data-label="Cible" className={styles.address}>
-        <Address>{targetLabel(item)}</Address>
+        <TargetLink target={item.targetEmail}>{targetLabel(item)}</TargetLink>
       </td>
       <td data-label="Détails">
         <Differences item={item} />

@@ -37,7 +37,7 @@ const refused: AuditItem = {
 const blocked = createSample(BlockedEmail)
 
 /** Answers the requests by address, a list of answers in turn. Returns the addresses requested. */
-function given(answers: Record<string, Response[]>) {
+function given(answers: Record<string, Response[]>, shown = '/admin/audit') {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
@@ -47,7 +47,7 @@ function given(answers: Record<string, Response[]>) {
     if (!answer) throw new Error(`no answer for ${address}`)
     return answer.clone()
   })
-  renderPage(<SecurityTab />)
+  renderPage(<SecurityTab />, shown)
   return asked
 }
 
@@ -115,6 +115,60 @@ describe('the audit log', () => {
     expect(lines?.[1]).toContain(
       ';proprietaire@exemple.invalid;UPDATE_PREMIUM;eleve@exemple.invalid;Statut Premium : Gratuit → Premium',
     )
+  })
+
+  test('is searched by what the fields hold, in the list and in the file', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const asked = given({ ...full(), audit: [page([change, refused]), page([refused])] })
+    await userEvent.selectOptions(await screen.findByLabelText('Admin'), intruder.adminEmail)
+    await userEvent.selectOptions(screen.getByLabelText('Action'), "Tentative d'accès refusée")
+    await userEvent.type(screen.getByLabelText('Cible'), ' GET /api/admin/users ')
+    await userEvent.type(screen.getByLabelText('Du'), '2026-03-01')
+    await userEvent.type(screen.getByLabelText('Au'), '2026-03-04')
+    await userEvent.click(screen.getByRole('button', { name: 'Filtrer' }))
+    await waitFor(() => expect(table("Journal d'audit").getAllByRole('row')).toHaveLength(2))
+    await userEvent.click(screen.getByRole('button', { name: 'Exporter le journal (CSV)' }))
+    await screen.findByText('1 ligne exportée')
+    const searches = asked.map((each) => Object.fromEntries(new URL(each, 'http://x').searchParams))
+    const filters = {
+      actor: intruder.adminEmail,
+      action: 'REFUSED_ATTEMPT',
+      target: 'GET /api/admin/users',
+      from: '2026-03-01',
+      to: '2026-03-04',
+    }
+    expect(searches.filter(({ action }) => action)).toEqual([filters, { ...filters, limit: '100' }])
+  })
+
+  test('takes its filters from the address, shows that nothing was found, and drops them again', async () => {
+    const asked = given(
+      { ...full(), audit: [page([]), page([change])] },
+      '/admin/audit?actor=ancien%40exemple.invalid&from=hier&autre=1',
+    )
+    expect(await screen.findByText('Aucune entrée ne correspond à ces filtres.')).toBeVisible()
+    expect(screen.getByLabelText('Admin')).toHaveValue('ancien@exemple.invalid')
+    await userEvent.click(screen.getByRole('link', { name: 'Effacer les filtres' }))
+    expect(await screen.findByText('UPDATE_PREMIUM')).toBeVisible()
+    expect(screen.getByLabelText('Admin')).toHaveValue('')
+    expect(asked.filter((each) => each.startsWith('/api/admin/audit'))).toEqual([
+      '/api/admin/audit?actor=ancien%40exemple.invalid',
+      '/api/admin/audit',
+    ])
+  })
+
+  test('finds all entries about the target of one', async () => {
+    const asked = given(full())
+    await userEvent.click(await screen.findByRole('link', { name: change.targetEmail }))
+    await waitFor(() => expect(asked.at(-1)).toBe('/api/admin/audit?target=eleve%40exemple.invalid'))
+    expect(screen.getByLabelText('Cible')).toHaveValue(change.targetEmail)
+  })
+
+  test('goes on where the server has read much without finding anything', async () => {
+    given({ ...full(), audit: [page([], 'abc'), page([change])] }, '/admin/audit?target=x')
+    expect(await screen.findByText(/La suite reste à lire/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Charger plus' }))
+    expect(await screen.findByText('UPDATE_PREMIUM')).toBeVisible()
   })
 
   test('shows why it failed to load, and loads again on request', async () => {

@@ -1,4 +1,10 @@
-import { type UseQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ShieldBan, TriangleAlert } from 'lucide-react'
 import { listActivity, listAudit, listBlocked } from '#shared/contract/admin-security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
@@ -17,14 +23,15 @@ import { blockedCount, blockedQuery } from '../blocked/blocked-tab.tsx'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
 import { Address, RefreshButton } from '../list-parts.tsx'
 import { differencesText, targetLabel } from './audit-differences.ts'
+import { type AuditFilters, AuditFiltersForm, useAuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import styles from './security-tab.module.css'
 
-/** The log as a file, newest lines first; a hundred requests are enough for one export. */
-const auditCsv: CsvExport<AuditItem> = {
+/** What the filters find in the log as a file, newest lines first; a hundred requests are enough for one export. */
+const auditCsv = (filters: AuditFilters): CsvExport<AuditItem> => ({
   name: 'journal-audit',
   limit: 10_000,
-  readPage: (cursor) => call(listAudit, { query: { limit: 100, ...(cursor && { cursor }) } }),
+  readPage: (cursor) => call(listAudit, { query: { ...filters, limit: 100, ...(cursor && { cursor }) } }),
   columns: [
     ['Date/Heure', ({ createdAt }) => formatMoment(createdAt)],
     ['Admin', ({ adminEmail }) => adminEmail],
@@ -32,13 +39,17 @@ const auditCsv: CsvExport<AuditItem> = {
     ['Cible', targetLabel],
     ['Détails', differencesText],
   ],
-}
+})
 
 /** How much each administrator did, and the log of every change. */
 export function SecurityTab() {
   const client = useQueryClient()
   const activity = useQuery(api(listActivity).queryOptions({}))
-  const audit = useInfiniteQuery(api(listAudit).infiniteQueryOptions({ query: {} }))
+  const filters = useAuditFilters()
+  const audit = useInfiniteQuery({
+    ...api(listAudit).infiniteQueryOptions({ query: filters }),
+    placeholderData: keepPreviousData,
+  })
   const blocked = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
   const intruders = activity.data?.items.filter((item) => !item.isLegitimateAdmin) ?? []
   return (
@@ -58,7 +69,7 @@ export function SecurityTab() {
           isBusy={activity.isFetching || audit.isFetching || blocked.isFetching}
           onRefresh={() => void invalidateRoutes(client, [listActivity, listAudit, listBlocked])}
         />
-        <CsvButton label="Exporter le journal (CSV)" of={auditCsv} />
+        <CsvButton label="Exporter le journal (CSV)" of={auditCsv(filters)} />
       </Row>
       {/* Both tables appear at once, so that neither pushes the other down. */}
       {activity.isPending || audit.isPending ? (
@@ -68,7 +79,15 @@ export function SecurityTab() {
           <h3>Activité suspecte</h3>
           <ActivityTable of={activity} />
           <h3>Journal d'audit</h3>
-          <AuditTable of={audit} intruders={new Set(intruders.map(({ adminEmail }) => adminEmail))} />
+          <AuditFiltersForm
+            filters={filters}
+            actors={activity.data?.items.map(({ adminEmail }) => adminEmail) ?? []}
+          />
+          <AuditTable
+            of={audit}
+            intruders={new Set(intruders.map(({ adminEmail }) => adminEmail))}
+            isFiltered={Object.keys(filters).length > 0}
+          />
         </>
       )}
     </Stack>

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import type { listAudit as route } from '#shared/contract/admin-security.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import { daysBefore, startOfDay } from '#shared/domain/moroccan-day.ts'
+import { Day, Email, normalizeEmail } from '#shared/entities/fields.ts'
+import type { AuditLog } from '../data/audit.ts'
+import { auditView } from './views.ts'
+
+type Deps = { audit: Pick<AuditLog, 'listNewest'> }
+
+/** A page of the log, or of what is searched for in it, newest first. */
+export async function listAudit({ audit }: Deps, query: Parsed<typeof route.query>) {
+  const { actor, target, from, to, ...rest } = query
+  const { items, nextCursor } = await audit.listNewest({
+    ...rest,
+    actor: asStored(actor),
+    target: asStored(target),
+    from: from === undefined ? from : beginning(from),
+    to: to === undefined ? to : end(to),
+  })
+  return { items: items.map(auditView), nextCursor }
+}
+
+/** Addresses are stored in one form; all else as it is. */
+const asStored = (text: string) => (v.is(Email, text) ? normalizeEmail(text) : text)
+
+/** The first instant of a day, or the instant. */
+const beginning = (time: string) => (v.is(Day, time) ? startOfDay(time) : new Date(time))
+
+/** The last instant of a day, or the instant. */
+const end = (time: string) =>
+  v.is(Day, time) ? new Date(startOfDay(daysBefore(time, -1)).getTime() - 1) : new Date(time)

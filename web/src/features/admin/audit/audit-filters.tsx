@@ -1,0 +1,104 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
+import { auditActionLabels } from '#shared/entities/audit-entry.ts'
+import { Day } from '#shared/entities/fields.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Tools } from '#web/ui/stack.tsx'
+import { Address } from '../list-parts.tsx'
+
+const FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const
+/** The contract's limit of a text that is searched for. */
+const MAX_LENGTH = 254
+
+/** What the log is searched for; nothing in it: the whole log. */
+export type AuditFilters = Partial<Record<(typeof FILTERS)[number], string>>
+
+/** The filters in the address, so that they survive a reload, a bookmark and the back button. */
+export function useAuditFilters(): AuditFilters {
+  return readFilters(useSearchParams()[0])
+}
+
+function readFilters(fields: URLSearchParams | FormData): AuditFilters {
+  const given = FILTERS.map((name) => {
+    const text = fields.get(name)
+    return [name, typeof text === 'string' ? text.trim().slice(0, MAX_LENGTH) : ''] as const
+  })
+  return Object.fromEntries(given.filter(([name, text]) => text !== '' && (!isTime(name) || v.is(Day, text))))
+}
+
+const isTime = (name: string) => name === 'from' || name === 'to'
+
+type FormProps = {
+  filters: AuditFilters
+  /** The addresses of all who ever acted. */
+  actors: readonly string[]
+}
+
+/** The fields of the filters; another address fills them again. */
+export function AuditFiltersForm({ filters, actors }: FormProps) {
+  const [, setParams] = useSearchParams()
+  const { actor, action, target, from, to } = filters
+  return (
+    <form
+      aria-label="Filtres du journal"
+      key={JSON.stringify(filters)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setParams(readFilters(new FormData(event.currentTarget)))
+      }}
+    >
+      <Tools>
+        <TextField
+          label="Cible"
+          name="target"
+          type="search"
+          autoComplete="off"
+          maxLength={MAX_LENGTH}
+          defaultValue={target}
+          placeholder="Adresse e-mail complète, ou identifiant"
+        />
+        <SelectField label="Admin" name="actor" defaultValue={actor ?? ''}>
+          <option value="">Tous</option>
+          {withCurrent(actors, actor).map((email) => (
+            <option key={email}>{email}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Action" name="action" defaultValue={action ?? ''}>
+          <option value="">Toutes</option>
+          {withCurrent(Object.keys(auditActionLabels), action).map((name) => (
+            <option key={name} value={name}>
+              {Object.entries(auditActionLabels).find(([each]) => each === name)?.[1] ?? name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Du" name="from" type="date" defaultValue={from} />
+        <TextField label="Au" name="to" type="date" defaultValue={to} />
+        <Button type="submit" variant="secondary">
+          Filtrer
+        </Button>
+        {Object.keys(filters).length > 0 && (
+          <ButtonLink to={{ search: '' }} variant="quiet">
+            Effacer les filtres
+          </ButtonLink>
+        )}
+      </Tools>
+    </form>
+  )
+}
+
+/** An address may name what is no choice, or no longer. */
+function withCurrent(choices: readonly string[], current: string | undefined): readonly string[] {
+  return current === undefined || choices.includes(current) ? choices : [current, ...choices]
+}
+
+/** What an entry is about, as a link to all entries about the same. */
+export function TargetLink({ target, children }: { target: string; children: string }) {
+  const params = new URLSearchParams(useSearchParams()[0])
+  params.set('target', target)
+  return (
+    <Link to={{ search: params.toString() }}>
+      <Address>{children}</Address>
+    </Link>
+  )
+}
