@@ -31,13 +31,14 @@ export type PublisherEnvironment = v.InferInput<typeof PublisherEnvironment>
  * The files of the bucket that publications write, as patterns of keys: a deployment leaves them alone, and the publisher may
  * change nothing else.
  */
-export const PUBLISHED_FILES = ['*.html', '*.xml', 'robots.txt']
+export const PUBLISHED_FILES = ['*.html', '*.xml', 'robots.txt', 'apercus/*']
 
 /** Whether a key is one that publications write. */
 export function isPublished(key: string): boolean {
-  return PUBLISHED_FILES.some((pattern) =>
-    pattern.startsWith('*') ? key.endsWith(pattern.slice(1)) : key === pattern,
-  )
+  return PUBLISHED_FILES.some((pattern) => {
+    const [start = '', end] = pattern.split('*')
+    return end === undefined ? key === start : key.startsWith(start) && key.endsWith(end)
+  })
 }
 
 /**

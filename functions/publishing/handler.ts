@@ -34,11 +34,13 @@ const deps = {
 
 async function* render() {
   const folder = new URL(env.RENDERER_FOLDER, import.meta.url)
-  const [{ renderSite }, build] = await Promise.all([
+  const [{ renderSite, shareCards }, build] = await Promise.all([
     import(new URL('renderer.js', folder).href) as Promise<Renderer>,
     readFile(new URL('client-build.json', folder), 'utf8'),
   ])
-  yield* renderSite(await readContent(content), JSON.parse(build) as ClientBuild)
+  const published = await readContent(content)
+  yield* renderSite(published, JSON.parse(build) as ClientBuild)
+  yield* shareCards(published)
 }
 
 /**

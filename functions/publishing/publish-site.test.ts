@@ -101,6 +101,24 @@ test('deletes pages that are no more, and leaves the files of deployments', asyn
   ])
 })
 
+test('draws a card once, and deletes it when no page names it', async () => {
+  const draw = jest.fn(async () => new Uint8Array([137, 80, 78, 71]))
+  const withCard = {
+    async *render() {
+      yield* Object.entries(pages).map(page)
+      yield { path: 'apercus/bac-sm-2023-normale-1.png', draw }
+    },
+  }
+  await publish(withCard)
+  expect(services.bucket.get('apercus/bac-sm-2023-normale-1.png')).toMatchObject({
+    body: Buffer.from([137, 80, 78, 71]),
+    contentType: 'image/png',
+  })
+  expect(await publish(withCard)).toEqual([])
+  expect(draw).toHaveBeenCalledTimes(1)
+  expect(await publish()).toEqual(['apercus/bac-sm-2023-normale-1.png'])
+})
+
 test('stores the status of a page that is gone', async () => {
   await publish({
     async *render() {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RenderedFile } from '#shared/contract/published-content.ts'
+import type { RenderedFile, ShareCard } from '#shared/contract/published-content.ts'
 import type { Distribution } from '../aws/distribution.ts'
 import type { SiteBucket } from '../aws/site-bucket.ts'
 import type { Publications } from '../data/publication.ts'
@@ -11,7 +11,7 @@ import { isPublished } from './environment.ts'
 export type PublishingDeps = {
   publications: Pick<Publications, 'addRequest' | 'begin' | 'finish' | 'fail'>
   /** Reads the content and renders every file of the site that depends on it. */
-  render: () => AsyncIterable<RenderedFile>
+  render: () => AsyncIterable<RenderedFile | ShareCard>
   bucket: SiteBucket
   distribution: Pick<Distribution, 'invalidate'>
   clock: Clock
@@ -35,8 +35,8 @@ const INVALIDATION_PATIENCE_MS = 10_000
 const INVALIDATED_AT_MOST = 50
 
 /**
- * Publishes the site once: every file that differs from the stored one is written, pages that exist no more are deleted,
- * and the edge's copies of them dropped. One publication runs at a time; a request that comes meanwhile waits, and is done
+ * Publishes the site once: every file that differs from the stored one is written, cards that are not stored yet are drawn,
+ * files that belong to nothing any more are deleted, and the edge's copies of them dropped. One publication runs at a time; a request that comes meanwhile waits, and is done
  * when a publication that began after it is.
  * @returns the paths that were written or deleted; null when another run covered the request
  * @throws the error of a part, after the state says that the publication failed; what was written stays
@@ -81,9 +81,13 @@ async function storeFiles(deps: PublishingDeps): Promise<string[]> {
     const store = () => Promise.all(waiting.splice(0).map((file) => bucket.put(file)))
     for await (const file of render()) {
       rendered.add(file.path)
-      if (stored.get(file.path) === md5(file.body)) continue
-      changed.push(file.path)
-      waiting.push(file)
+      if ('draw' in file) {
+        // Not among the changed files, since no edge has a copy of it.
+        if (!stored.has(file.path)) waiting.push(await draw(file))
+      } else if (stored.get(file.path) !== md5(file.body)) {
+        changed.push(file.path)
+        waiting.push(file)
+      }
       if (waiting.length === STORED_AT_ONCE) await store()
     }
     await store()
@@ -95,6 +99,10 @@ async function storeFiles(deps: PublishingDeps): Promise<string[]> {
     await dropCopies(deps, changed)
   }
   return changed
+}
+
+async function draw(card: ShareCard): Promise<RenderedFile> {
+  return { path: card.path, body: await card.draw(), contentType: 'image/png' }
 }
 
 /** Never throws: without it, a copy ends within a minute. */

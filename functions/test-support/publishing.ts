@@ -10,7 +10,8 @@ import { createContext } from './gateway.ts'
 /** Renders the content itself, so that a test can read what pages would be made of. */
 const RENDERER = `export async function* renderSite(content) {
   yield { path: 'index.html', body: JSON.stringify(content), contentType: 'text/html' }
-}`
+}
+export const shareCards = () => []`
 
 /** The publisher's handler on a table and the services of the SDK's own variables, with a renderer of one page. */
 export async function openPublisher(table: Table): Promise<() => Promise<void>> {

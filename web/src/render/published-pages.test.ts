@@ -79,7 +79,7 @@ function findRepeated(textOf: (page: Document) => string): string[] {
 test('every paper has a page, and the addresses of the others hold the not-found page', () => {
   const isPaper = (path: string) => /^\/?sujets-bac\/\w+\/\d/.test(path)
   expect([...pages.keys()].filter(isPaper)).toHaveLength(content.subjects.length)
-  const missing = files.filter(({ status }) => status === 404)
+  const missing = files.filter(({ path, status }) => isPaper(path) && status === 404)
   expect(missing.map(({ path }) => path)).toContain('sujets-bac/sm/2027-normale.html')
   expect(missing).toHaveLength(3 * 2 * 20 - content.subjects.length)
   const notFound = files.find(({ path }) => path === '404.html')

@@ -40,8 +40,7 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
   for (const paper of content.subjects) yield await page(paperPath(paper), paper)
   const notFound = await page('*')
   yield notFound
-  for (const paper of missingPapers(content))
-    yield { ...notFound, path: fileOfPage(paperPath(paper)), status: 404 }
+  for (const paper of missingPapers(content)) yield { ...notFound, path: fileOfPage(paperPath(paper)) }
   yield shell(content, build)
   yield* listings(content)
 }
