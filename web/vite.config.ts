@@ -135,14 +135,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
 }))
 
-/**
- * The stage's content, which tests and the development server may go without. A build replaces each property on its own,
- * so that a page's chunk carries only those it shows.
- */
+/** The site's name; for tests and the development server, which render no pages beforehand, also settings. */
 function siteConstants(command: 'build' | 'serve'): Record<string, string> {
   const json = process.env.SITE_CONTENT
-  const content = command === 'serve' && (isTest || !json) ? sampleContent : readSiteContent(json)
-  if (command === 'serve') return { __SITE__: JSON.stringify(content) }
-  const entries = Object.entries(content)
-  return Object.fromEntries(entries.map(([name, value]) => [`__SITE__.${name}`, JSON.stringify(value)]))
+  const { name, ...settings } =
+    command === 'serve' && (isTest || !json) ? sampleContent : readSiteContent(json)
+  return {
+    __SITE_NAME__: JSON.stringify(name),
+    ...(command === 'serve' && { __FIRST_SETTINGS__: JSON.stringify({ ...settings, version: 0 }) }),
+  }
 }

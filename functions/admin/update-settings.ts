@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Actor, AuditValues } from '#shared/entities/audit-entry.ts'
-import { Settings, type SettingsView } from '#shared/entities/settings.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
+import type { SettingsView } from '#shared/entities/settings.ts'
 import { auditEntry } from '../data/audit-entry.ts'
 import type { SettingsStore } from '../data/settings.ts'
 import type { Clock } from '../http/clock.ts'
 
 export type UpdateSettingsDeps = { settings: SettingsStore; clock: Clock }
-
-type Field = keyof Settings
 
 /**
  * Puts settings in place of those whose version they carry, with one audit entry of the fields that differ. Settings that
@@ -22,20 +20,32 @@ export async function updateSettings(
 ): Promise<SettingsView> {
   const before = await settings.read()
   if (before.version !== version) throw new DomainError('CONFLICT')
-  const fields = (Object.keys(Settings.entries) as Field[]).filter(
-    (field) => !isDeepStrictEqual(before[field], wanted[field]),
-  )
-  if (fields.length === 0) return before
+  const { version: _, ...current } = before
+  if (isDeepStrictEqual(current, wanted)) return before
   const entry = auditEntry(actor, clock.now(), {
     action: 'UPDATE_SETTINGS',
     target: 'SETTINGS',
-    before: pick(before, fields),
-    after: pick(wanted, fields),
+    before: differingFields(current, wanted),
+    after: differingFields(wanted, current),
   })
   if (!(await settings.replace(before, wanted, entry))) throw new DomainError('CONFLICT')
   return { ...wanted, version: version + 1 }
 }
 
-function pick(settings: Settings, fields: readonly Field[]): AuditValues {
-  return Object.fromEntries(fields.map((field) => [field, settings[field]]))
+type Values = Record<string, unknown>
+
+/** The fields of `values` that `others` does not have alike, by path: 'contact.phone'. A list is one field. */
+function differingFields(values: Values, others: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const other = others[name]
+      if (isDeepStrictEqual(value, other)) return []
+      if (!isRecord(value) || !isRecord(other)) return [[name, value]]
+      return Object.entries(differingFields(value, other)).map(([part, each]) => [`${name}.${part}`, each])
+    }),
+  )
+}
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

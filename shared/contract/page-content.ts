@@ -6,6 +6,8 @@ export const PAGE_CONTENT_ID = 'content'
 /** What a page's HTML was rendered from, so that its script begins with the same. */
 export type PageContent = {
   settings: SettingsView
+  /** Whether the offer was over on the day of the rendering. */
+  isOfferOver: boolean
   answers: readonly PageAnswer[]
 }
 

@@ -83,7 +83,7 @@ test.each([
     '/svt/mecanique/1',
     ['Lois de Newton', '8 sujets', 'Énoncé (PDF)', 'Correction (PDF)', '2025', 'Rattrapage'],
   ],
-  ['/sujets-bac/sm', ['2025', '2008', 'Passer en Premium', 'Se connecter']],
+  ['/sujets-bac/sm', ['2025', '2008', 'Offre en préparation', 'Se connecter']],
   ['/videos-gratuites', ['12 vidéos gratuites disponibles', 'Piles : cours 12']],
 ])('%s holds its list without a script', (path, texts) => {
   const page = pageOf(path)
@@ -94,14 +94,18 @@ test.each([
 
 test('pages hold what they were rendered from, and nothing else', () => {
   const content = (path: string) => readPageContent(pageOf(path))
-  expect(content('/contact')).toEqual({ settings, answers: [] })
+  expect(content('/contact')).toEqual({ settings, isOfferOver: true, answers: [] })
   expect(content('/videos-gratuites')?.answers).toEqual([
     { route: '/api/videos', input: {}, answer: { items: videos } },
   ])
   expect(content('/sujets-bac/pc')?.answers.map(({ route, input }) => [route, input])).toEqual([
     ['/api/subjects', { query: { track: 'PC' } }],
   ])
-  expect(readPageContent(documentOf(read('shell.html')))).toEqual({ settings, answers: [] })
+  expect(readPageContent(documentOf(read('shell.html')))).toEqual({
+    settings,
+    isOfferOver: true,
+    answers: [],
+  })
 })
 
 test('search engines may read the pages, but not list those without content of their own', () => {

@@ -5,7 +5,7 @@ import { SiteContent } from '#shared/contract/site-config.ts'
 export const sampleContent: SiteContent = {
   name: 'Révision Bac Physique-Chimie',
   priceDh: 250,
-  premiumValidUntil: '2026-07-10',
+  premiumValidUntil: '2099-07-10',
   payment: {
     bank: {
       name: 'Banque Exemple',

@@ -21,7 +21,7 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
   videos: { path: '/videos-gratuites', shows: '12 vidéos gratuites disponibles' },
   contact: { path: '/contact', shows: 'Disponibilité' },
   'a-propos': { path: '/a-propos', shows: 'Notre approche' },
-  premium: { path: '/premium', shows: 'Moyens de paiement' },
+  premium: { path: '/premium', shows: 'Questions fréquentes' },
   connexion: { path: '/login', shows: 'Connexion' },
   inscription: { path: '/signup', shows: 'Inscription' },
   'compte-visiteur': { path: '/compte', shows: 'Connectez-vous pour voir et gérer votre compte.' },
@@ -159,7 +159,7 @@ test('the pages of a free student, their marks and account', async ({ arrives, s
   await person.sees('1 chapitre commencé sur 3')
   await checkAppearance(person.page, 'filiere-progression')
   await person.opensUserMenu(student.email)
-  await person.sees('Passer en Premium', { within: person.userMenu })
+  await person.sees('Offre en préparation', { within: person.userMenu })
   await checkAppearance(person.page, 'menu-compte')
   await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
   await person.sees('Compte gratuit')

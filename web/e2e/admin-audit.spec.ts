@@ -95,6 +95,8 @@ test.describe(desktop.device, () => {
   }) => {
     await owner.opens(`/admin?q=${student.email}`)
     await owner.button('Rendre Premium').click()
+    await owner.dialog.getByLabel('Date de fin').fill('2099-07-10')
+    await owner.dialog.getByRole('button', { name: 'Enregistrer' }).click()
     await owner.sees(`${student.email} : statut Premium confirmé`)
     await owner.link('Audit & Sécurité').click()
     const entry = lines(owner).filter({ hasText: student.email })

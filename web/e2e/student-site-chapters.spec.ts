@@ -82,7 +82,7 @@ for (const { device, options } of DEVICES) {
         await expect(
           person.page.getByRole('dialog', { name: 'Connectez-vous ou passez en Premium' }),
         ).toBeVisible()
-        await expect(person.dialog.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute(
+        await expect(person.dialog.getByRole('link', { name: 'Offre en préparation' })).toHaveAttribute(
           'href',
           '/premium',
         )
@@ -102,7 +102,7 @@ for (const { device, options } of DEVICES) {
       await person.hasSignedInBefore(student)
       await person.opens(OPEN_TO_ALL)
       await person.sees('Contenu Premium')
-      await expect(person.main.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute(
+      await expect(person.main.getByRole('link', { name: 'Offre en préparation' })).toHaveAttribute(
         'href',
         '/premium',
       )
@@ -118,7 +118,7 @@ for (const { device, options } of DEVICES) {
       await person.dialog.getByRole('button', { name: 'Fermer' }).click()
 
       await person.opens('/sujets-bac/svt')
-      await expect(person.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(32)
+      await expect(person.rows.getByRole('link', { name: 'Offre en préparation' })).toHaveCount(32)
       await expect(person.button('Voir')).toHaveCount(0)
     })
   })

@@ -46,7 +46,7 @@ for (const { device, options } of DEVICES) {
           'href',
           '/premium',
         )
-        await expect(table.getByRole('link', { name: 'Passer en Premium' }).first()).toHaveAttribute(
+        await expect(table.getByRole('link', { name: 'Offre en préparation' }).first()).toHaveAttribute(
           'href',
           '/premium',
         )

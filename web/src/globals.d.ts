@@ -1,8 +1,10 @@
-import type { SiteContent } from '#shared/contract/site-config.ts'
+import type { SettingsView } from '#shared/entities/settings.ts'
 
 declare global {
   /** Content of the stage, set by the build (vite.config.ts). */
-  const __SITE__: SiteContent
+  const __SITE_NAME__: string
+  /** In tests and the development server only: elsewhere a page comes with its settings. */
+  const __FIRST_SETTINGS__: SettingsView
   /** Own address of the site, such as https://www.example.org; empty where it has none. Set by the build. */
   const __SITE_ORIGIN__: string
   /** Path of the fonts and decoders of PDF.js, set by the build. */

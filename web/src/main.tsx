@@ -9,11 +9,15 @@ import { createQueryClient } from './app/query-client.ts'
 import { routeOf } from './app/routes.tsx'
 import { readPageContent, seedAnswers } from './lib/api/page-content.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
+import { seedSettings } from './lib/settings.ts'
 
 startAuth()
 const client = createQueryClient()
 const content = readPageContent(document)
-if (content) seedAnswers(client, content)
+if (content) {
+  seedSettings(content)
+  seedAnswers(client, content)
+} else if (import.meta.env.DEV) seedSettings({ settings: __FIRST_SETTINGS__, isOfferOver: false })
 const place = document.getElementById('root')
 if (place) void show(place)
 if (import.meta.env.PROD) registerWorker()

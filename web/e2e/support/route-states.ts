@@ -79,7 +79,7 @@ export const readings = {
     as: null,
     path: subjectsPath(TRACK_CODES[0]),
     error: inAlert('Une erreur est survenue lors du chargement des sujets'),
-    success: (person) => person.row('2025').getByRole('link', { name: 'Passer en Premium' }),
+    success: (person) => person.row('2025').getByRole('link', { name: 'Offre en préparation' }),
     empty: 'Non disponible',
   },
   getChapter: {
@@ -241,11 +241,11 @@ export const changes = {
   },
   setPremium: {
     path: '/admin',
-    attempt: press('Rendre Premium'),
+    attempt: (person) => rowOf(person, LONG_EMAIL).getByRole('button', { name: 'Rendre Gratuit' }).click(),
     error: inAlert(`Erreur lors de la mise à jour: ${FAILED}`),
     offline: inAlert(`Erreur lors de la mise à jour: ${OFFLINE}`),
-    answer: { ...student, isPremium: true },
-    success: `${student.email} : statut Premium confirmé`,
+    answer: { ...payingStudent, isPremium: false },
+    success: `${LONG_EMAIL} : statut Gratuit confirmé`,
   },
   getUser: {
     path: '/admin',

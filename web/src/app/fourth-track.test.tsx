@@ -73,7 +73,9 @@ test('the home page has its card and describes it', async () => {
   visit('/')
   const card = await screen.findByRole('link', { name: /La physique et la chimie du vivant/ })
   expect(card).toHaveAttribute('href', '/science-agronomique')
-  expect(descriptionOf('/')).toContain('(SM, PC, SVT, AGR)')
+  expect(descriptionOf('/', { settings: __FIRST_SETTINGS__, isOfferOver: false })).toContain(
+    '(SM, PC, SVT, AGR)',
+  )
 })
 
 test('the Premium page names it', async () => {

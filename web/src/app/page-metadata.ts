@@ -1,21 +1,23 @@
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { enumerateTracks, findTrackBySlug, TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
+import type { PageContent } from '#shared/contract/page-content.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
-import { questions } from '#web/features/premium/faq.ts'
+import { frequentQuestions } from '#web/features/premium/faq.ts'
 import { chapterAt } from '#web/lib/page-titles.ts'
 
 const years = `de ${OLDEST_SUBJECT_YEAR} à ${NEWEST_SUBJECT_YEAR}`
 
+/** What the settings say when a page is rendered. */
+type SiteFacts = Pick<PageContent, 'settings' | 'isOfferOver'>
+
 const descriptions: Readonly<Record<string, string>> = {
   '/': `Préparez l'examen national de physique-chimie : sujets, corrections et vidéos classés par filière (${TRACK_CODES.join(', ')}), thème et chapitre.`,
-  '/login': `Connectez-vous à votre compte ${__SITE__.name}.`,
-  '/signup': `Créez gratuitement votre compte ${__SITE__.name} avec un email et un mot de passe.`,
+  '/login': `Connectez-vous à votre compte ${__SITE_NAME__}.`,
+  '/signup': `Créez gratuitement votre compte ${__SITE_NAME__} avec un email et un mot de passe.`,
   '/sujets-bac': `Les sujets de l'examen national de physique-chimie ${years}, sessions normale et de rattrapage, pour les filières ${enumerateTracks('et')}.`,
   '/videos-gratuites':
     'Des cours et des corrections de physique-chimie en vidéo, ouverts à tous et sans compte.',
-  '/contact': `Contactez ${__SITE__.name} par email ou par téléphone. ${__SITE__.contact.availability}.`,
-  '/a-propos': `La mission et la méthode de ${__SITE__.name} : des corrections expliquées étape par étape par un professeur expérimenté.`,
-  '/premium': `Un seul paiement de ${__SITE__.priceDh} DH ouvre tous les sujets et toutes les corrections. Comment payer et activer votre accès.`,
+  '/a-propos': `La mission et la méthode de ${__SITE_NAME__} : des corrections expliquées étape par étape par un professeur expérimenté.`,
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [
       [
@@ -33,38 +35,48 @@ const descriptions: Readonly<Record<string, string>> = {
 /**
  * The description of a public page for search engines and shared links. Both read the HTML, so only the build needs it.
  */
-export function descriptionOf(path: string): string | undefined {
+export function descriptionOf(path: string, site: SiteFacts): string | undefined {
+  if (path === '/contact')
+    return `Contactez ${__SITE_NAME__} par email ou par téléphone. ${site.settings.contact.availability}.`
+  if (path === '/premium') return offerDescription(site)
   const chapter = chapterAt(path)
   if (!chapter) return Object.hasOwn(descriptions, path) ? descriptions[path] : undefined
   const { track, theme, title } = chapter
   return `« ${title} » (${theme.title}) : énoncés de l'examen national et corrections pour la filière ${track.label}, par année et session.`
 }
 
+function offerDescription({ settings, isOfferOver }: SiteFacts): string {
+  return isOfferOver
+    ? 'Tous les sujets et toutes les corrections de physique-chimie. La prochaine offre est en préparation : laissez-nous un message.'
+    : `Un seul paiement de ${settings.priceDh} DH ouvre tous les sujets et toutes les corrections. Comment payer et activer votre accès.`
+}
+
 export type Crumb = { path: string; name: string }
 
 /** The page's schema.org data; none for a site without an address of its own. */
-export function structuredData(path: string): object[] {
+export function structuredData(path: string, site: SiteFacts): object[] {
   if (!__SITE_ORIGIN__) return []
   const crumbs = crumbsOf(path)
   return [
-    ...(path === '/' ? [organisation()] : []),
+    ...(path === '/' ? [organisation(site)] : []),
     ...(crumbs.length > 0 ? [breadcrumbs(crumbs)] : []),
-    ...courseOf(path),
-    ...(path === '/premium' ? [frequentQuestions()] : []),
+    ...courseOf(path, site),
+    ...(path === '/premium' ? [questionPage(site)] : []),
   ].map((data) => ({ '@context': 'https://schema.org', ...data }))
 }
 
 export const addressOf = (path: string) => `${__SITE_ORIGIN__}${path}`
 
-function organisation() {
+function organisation(site: SiteFacts) {
+  const { contact } = site.settings
   return {
     '@type': 'EducationalOrganization',
-    name: __SITE__.name,
+    name: __SITE_NAME__,
     url: addressOf('/'),
-    description: descriptionOf('/'),
-    email: __SITE__.contact.email,
-    telephone: __SITE__.contact.phone,
-    sameAs: [__SITE__.contact.socialUrl],
+    description: descriptionOf('/', site),
+    email: contact.email,
+    telephone: contact.phone,
+    sameAs: [contact.socialUrl],
     areaServed: 'MA',
   }
 }
@@ -110,13 +122,13 @@ export function breadcrumbs(crumbs: Crumb[]) {
 }
 
 /** A track is a course, and each chapter one of its parts. */
-function courseOf(path: string): object[] {
+function courseOf(path: string, site: SiteFacts): object[] {
   const chapter = chapterAt(path)
   const track = chapter?.track ?? findTrackBySlug(path.slice(1))
-  const description = descriptionOf(path)
+  const description = descriptionOf(path, site)
   if (!track || !description) return []
   const name = chapter ? `${chapter.title} (${chapter.theme.title})` : `Physique-chimie, ${track.label}`
-  const provider = { '@type': 'EducationalOrganization', name: __SITE__.name, url: addressOf('/') }
+  const provider = { '@type': 'EducationalOrganization', name: __SITE_NAME__, url: addressOf('/') }
   return [
     {
       '@type': 'Course',
@@ -130,7 +142,7 @@ function courseOf(path: string): object[] {
         isPartOf: {
           '@type': 'Course',
           name: `Physique-chimie, ${track.label}`,
-          description: descriptionOf(`/${track.slug}`),
+          description: descriptionOf(`/${track.slug}`, site),
           url: addressOf(`/${track.slug}`),
           provider,
         },
@@ -139,10 +151,10 @@ function courseOf(path: string): object[] {
   ]
 }
 
-function frequentQuestions() {
+function questionPage({ settings, isOfferOver }: SiteFacts) {
   return {
     '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
+    mainEntity: frequentQuestions(settings, isOfferOver).map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { SiteConfig } from '#shared/contract/site-config.ts'
+import { ServiceConfig } from '#shared/contract/service-config.ts'
 import { networkFailure } from './api/failure.ts'
 
-let loaded: Promise<SiteConfig> | null = null
+let loaded: Promise<ServiceConfig> | null = null
 
 /**
  * Addresses of this installation's services (`/config.json`), loaded once and only for signing in.
  * @throws ApiFailure; the next call tries again
  */
-export function loadConfig(): Promise<SiteConfig> {
+export function loadConfig(): Promise<ServiceConfig> {
   loaded ??= fetchConfig().catch((error: unknown) => {
     loaded = null
     throw error
@@ -16,10 +16,10 @@ export function loadConfig(): Promise<SiteConfig> {
   return loaded
 }
 
-async function fetchConfig(): Promise<SiteConfig> {
+async function fetchConfig(): Promise<ServiceConfig> {
   try {
     const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
-    return v.parse(SiteConfig, await response.json())
+    return v.parse(ServiceConfig, await response.json())
   } catch (cause) {
     throw networkFailure(cause)
   }

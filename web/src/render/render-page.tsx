@@ -8,6 +8,7 @@ import { descriptionOf, structuredData } from '#web/app/page-metadata.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { seedAnswers } from '#web/lib/api/page-content.ts'
 import { titleOf } from '#web/lib/page-titles.ts'
+import { seedSettings } from '#web/lib/settings.ts'
 
 /** A page without the document around it. */
 export type RenderedPage = {
@@ -29,7 +30,7 @@ const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/
 
 /** The page's title without the site's name; none with entities, which would be escaped twice. */
 function ownTitle(head: string): string {
-  return /<title>([^<&]*) \| [^<]*<\/title>/.exec(head)?.[1] ?? __SITE__.name
+  return /<title>([^<&]*) \| [^<]*<\/title>/.exec(head)?.[1] ?? __SITE_NAME__
 }
 
 /** Renders a page as an anonymous visitor sees it. @throws the error of a component */
@@ -38,6 +39,7 @@ export async function renderPage(path: string, content: PageContent): Promise<Re
   await preload()
   // Kept for good, since a timer would keep the process from ending.
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  seedSettings(content)
   seedAnswers(client, content)
   const faults: unknown[] = []
   const { prelude } = await prerender(
@@ -59,8 +61,8 @@ export async function renderPage(path: string, content: PageContent): Promise<Re
     head,
     body: html.slice(head.length),
     component,
-    structuredData: structuredData(path),
+    structuredData: structuredData(path, content),
     title: titleOf(path) ?? ownTitle(head),
-    description: descriptionOf(path),
+    description: descriptionOf(path, content),
   }
 }

@@ -8,6 +8,7 @@ import type {
   RenderedFile,
   Renderer,
 } from '#shared/contract/published-content.ts'
+import { isOfferOver } from '#shared/domain/offer.ts'
 import { OLDEST_SUBJECT_YEAR, type SubjectItem, type SubjectKey } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { listPageAnswers } from './page-answers.ts'
@@ -31,8 +32,8 @@ const TEXT = 'text/plain; charset=utf-8'
 
 /** See {@link Renderer}. One call at a time: the site's name and address are global, as in the browser. */
 export const renderSite: Renderer['renderSite'] = async function* (content, build) {
-  const { name, origin, settings } = content
-  Object.assign(globalThis, { __SITE__: { name, ...settings }, __SITE_ORIGIN__: origin ?? '' })
+  const { name, origin } = content
+  Object.assign(globalThis, { __SITE_NAME__: name, __SITE_ORIGIN__: origin ?? '' })
   const answers = listPageAnswers(content)
   const page = (path: string, paper?: SubjectItem) =>
     renderPageFile(path, content, { build, answers: answers.get(path) ?? [], paper })
@@ -82,12 +83,12 @@ async function renderPageFile(
   published: PublishedContent,
   { build, answers, paper }: PageParts,
 ): Promise<RenderedFile> {
-  const { name, origin, settings } = published
+  const { name, origin } = published
   const isFound = page !== '*'
   // After the globals are set, which modules of pages read when they are loaded.
   const { renderPage } = await import('./render-page.tsx')
   const { paperMetadata } = await import('./paper-metadata.ts')
-  const content = { settings, answers }
+  const content = { ...siteFacts(published), answers }
   const rendered = await renderPage(isFound ? page : '/404', content)
   const card = paper ? paperCard(paper, name) : siteCard(name)
   const body = pageHtml(build.template, {
@@ -106,9 +107,16 @@ async function renderPageFile(
   return { path: fileOfPage(page), body, contentType: HTML }
 }
 
+/** What every page says beside its own answers. */
+function siteFacts({ settings, today }: PublishedContent) {
+  // The day of Morocco contains the midnight of UTC.
+  return { settings, isOfferOver: isOfferOver(settings, new Date(today)) }
+}
+
 /** The page that personal addresses are drawn into. */
-function shell({ name, settings }: PublishedContent, { template }: ClientBuild): RenderedFile {
-  const content = { settings, answers: [] }
+function shell(published: PublishedContent, { template }: ClientBuild): RenderedFile {
+  const { name } = published
+  const content = { ...siteFacts(published), answers: [] }
   const body = pageHtml(template, { ...EMPTY_DOCUMENT, content, head: `<title>${escapeHtml(name)}</title>` })
   return { path: 'shell.html', body, contentType: HTML }
 }

@@ -13,7 +13,6 @@ const config = {
   cognitoEndpoint: 'http://localhost:4000/',
   authFlow: 'USER_PASSWORD_AUTH',
   ownersNeedSecondFactor: false,
-  site: __SITE__,
 }
 
 /** A token that says who it is for and until when, unsigned: the browser never checks signatures. */

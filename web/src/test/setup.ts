@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { ReadableStream } from 'node:stream/web'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { seedSettings } from '#web/lib/settings.ts'
 
 // The tests' own context has the fetch of Node but not its streams.
 Object.assign(globalThis, { ReadableStream, __SITE_ORIGIN__: '' })
@@ -24,6 +25,7 @@ configure({ asyncUtilTimeout: 5_000 })
 let unexpected: unknown[][] = []
 
 beforeEach(() => {
+  seedSettings({ settings: __FIRST_SETTINGS__, isOfferOver: false })
   unexpected = []
   for (const method of ['error', 'warn'] as const)
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => unexpected.push(words))

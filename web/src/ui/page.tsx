@@ -58,7 +58,7 @@ export function Page({
 /** 'Connexion | Révision…' in the browser's tab; where an address has a fuller title, that one. */
 export function DocumentTitle({ of }: { of: string }) {
   const { pathname } = useLocation()
-  return <title>{`${titleOf(pathname) ?? of} | ${__SITE__.name}`}</title>
+  return <title>{`${titleOf(pathname) ?? of} | ${__SITE_NAME__}`}</title>
 }
 
 /** The one h1 of a page. */

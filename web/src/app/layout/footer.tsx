@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import styles from './footer.module.css'
 import { Logo } from './header.tsx'
@@ -14,12 +15,13 @@ const quickLinks = [
 ]
 
 export function Footer() {
+  const { contact } = useSettings()
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
         <div className={styles.brand}>
           <Logo />
-          <p className={styles.name}>{__SITE__.name}</p>
+          <p className={styles.name}>{__SITE_NAME__}</p>
           <p>
             Les sujets de l'examen national de physique-chimie et leurs corrections, par filière et par thème.
           </p>
@@ -42,22 +44,17 @@ export function Footer() {
           <h2 className={styles.title}>Contact</h2>
           <ul>
             <li>
-              <a className={styles.link} href={`mailto:${__SITE__.contact.email}`}>
-                {__SITE__.contact.email}
+              <a className={styles.link} href={`mailto:${contact.email}`}>
+                {contact.email}
               </a>
             </li>
             <li>
-              <a className={styles.link} href={`tel:${__SITE__.contact.phone.replaceAll(' ', '')}`}>
-                {__SITE__.contact.phone}
+              <a className={styles.link} href={`tel:${contact.phone.replaceAll(' ', '')}`}>
+                {contact.phone}
               </a>
             </li>
             <li>
-              <a
-                className={styles.link}
-                href={__SITE__.contact.socialUrl}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
+              <a className={styles.link} href={contact.socialUrl} target="_blank" rel="noopener noreferrer">
                 Notre page sociale
               </a>
             </li>
@@ -67,7 +64,7 @@ export function Footer() {
           </ButtonLink>
         </div>
       </div>
-      <p className={styles.rights}>© {__SITE__.name}. Tous droits réservés.</p>
+      <p className={styles.rights}>© {__SITE_NAME__}. Tous droits réservés.</p>
     </footer>
   )
 }

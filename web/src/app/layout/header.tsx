@@ -30,7 +30,7 @@ export function Header({ search }: { search?: ReactNode }) {
       <div className={styles.bar}>
         <Link to="/" className={styles.brand}>
           <Logo />
-          <span className={styles.name}>{__SITE__.name}</span>
+          <span className={styles.name}>{__SITE_NAME__}</span>
         </Link>
         <div ref={menu} className={styles.menu}>
           <div className={styles.toggle}>

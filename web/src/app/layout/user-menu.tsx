@@ -6,6 +6,7 @@ import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
+import { usePremiumLabel } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import styles from './account-area.module.css'
@@ -72,6 +73,7 @@ function leave(): void {
 
 function PremiumLine() {
   const access = useAccess()
+  const label = usePremiumLabel()
   const icon = <Crown size={18} aria-hidden="true" />
   if (access === 'premium')
     return (
@@ -83,7 +85,7 @@ function PremiumLine() {
   return (
     <Link to="/premium" className={classNames(styles.item, styles.premium)}>
       {icon}
-      Passer en Premium
+      {label}
     </Link>
   )
 }

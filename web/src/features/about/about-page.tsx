@@ -1,4 +1,5 @@
 import { BookOpenCheck, FileText, FolderTree, PlayCircle } from 'lucide-react'
+import { useSettings } from '#web/lib/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -31,10 +32,11 @@ const approach = [
 ]
 
 export function AboutPage() {
+  const { yearsOfExperience } = useSettings().claims
   return (
     <Page
       title="À propos"
-      intro={`Plus de ${__SITE__.claims.yearsOfExperience} ans d'enseignement de la physique-chimie au service des élèves du baccalauréat marocain.`}
+      intro={`Plus de ${yearsOfExperience} ans d'enseignement de la physique-chimie au service des élèves du baccalauréat marocain.`}
       figure={null}
     >
       <section aria-labelledby="mission" className={styles.mission}>

@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import styles from './account.module.css'
 import { OthersSignedIn } from './account-fault.tsx'
@@ -124,9 +125,7 @@ function Status({ profile: { isAdmin, isPremium } }: { profile: Profile }) {
   return (
     <span className={styles.free}>
       <Badge>Compte gratuit</Badge>
-      <ButtonLink to="/premium" variant="premium">
-        Passer en Premium
-      </ButtonLink>
+      <PremiumLink />
     </span>
   )
 }

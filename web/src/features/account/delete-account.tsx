@@ -5,6 +5,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { type AccountDeletion, accountChanges } from '#web/lib/auth/account-changes.ts'
 import { writeUnsent } from '#web/lib/progress/unsent-storage.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
@@ -61,6 +62,7 @@ export function useDeletion(): Deletion {
 /** Deletes the account; administrators' accounts are deleted by an operator. */
 export function DeleteAccount({ profile, deletion }: { profile: Profile; deletion: Deletion }) {
   const [isOpen, setOpen] = useState(false)
+  const { email } = useSettings().contact
   const close = () => {
     // The answer of a deletion under way decides what the page shows next.
     if (deletion.isPending) return
@@ -72,8 +74,7 @@ export function DeleteAccount({ profile, deletion }: { profile: Profile; deletio
       <h2>Supprimer mon compte</h2>
       {profile.isAdmin ? (
         <p>
-          Un compte administrateur ne se supprime pas ici. Écrivez à{' '}
-          <a href={`mailto:${__SITE__.contact.email}`}>{__SITE__.contact.email}</a>.
+          Un compte administrateur ne se supprime pas ici. Écrivez à <a href={`mailto:${email}`}>{email}</a>.
         </p>
       ) : (
         <>

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
-import { formatCalendarDay, moroccanToday } from '#web/lib/dates.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './list-parts.module.css'
@@ -121,15 +122,16 @@ export function LoadMore({ of, error }: LoadMoreProps) {
   )
 }
 
-/** Tells the owner that the configured offer has ended; nothing before that day. */
+/** Tells the owner that the offer has ended; nothing before that day. */
 export function OfferNotice() {
-  const end = __SITE__.premiumValidUntil
-  if (end === null || moroccanToday() <= end) return null
+  const { premiumValidUntil } = useSettings()
+  const isOver = useIsOfferOver()
+  if (!isOver || premiumValidUntil === null) return null
   return (
     <Alert kind="info">
       <p>
-        <strong>L'offre Premium est terminée depuis le {formatCalendarDay(end)}.</strong> Un nouvel accès
-        Premium n'a pas de date de fin, sauf si vous en choisissez une par « Paiement ».
+        <strong>L'offre Premium est terminée depuis le {formatCalendarDay(premiumValidUntil)}.</strong> Le
+        site annonce que la prochaine est en préparation, et un nouvel accès Premium demande une date de fin.
       </p>
     </Alert>
   )

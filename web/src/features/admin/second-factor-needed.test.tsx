@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { SiteConfig } from '#shared/contract/site-config.ts'
+import type { ServiceConfig } from '#shared/contract/service-config.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { loadConfig } from '#web/lib/config.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -23,7 +23,7 @@ function visit(hasSecondFactor: boolean) {
   )
 }
 
-const demanding = (ownersNeedSecondFactor: boolean) => ({ ownersNeedSecondFactor }) as SiteConfig
+const demanding = (ownersNeedSecondFactor: boolean) => ({ ownersNeedSecondFactor }) as ServiceConfig
 
 test('refuses an owner without a second factor where the stage requires one, with a link to the account', async () => {
   vi.mocked(loadConfig).mockResolvedValue(demanding(true))

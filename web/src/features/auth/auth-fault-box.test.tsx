@@ -1,5 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { renderPage } from '#web/test/render-page.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -71,7 +72,7 @@ describe('too many attempts', () => {
 
 describe('an account that changed its browser too often', () => {
   const shows = (secondsLeft: number | null) =>
-    render(
+    renderPage(
       <AuthFaultBox
         fault={{ kind: 'deviceChangesExceeded', text: "Votre compte a changé d'appareil.", secondsLeft }}
       />,
@@ -89,10 +90,10 @@ describe('an account that changed its browser too often', () => {
     expect(tips[1]?.textContent).toBe(
       `Un autre appareil pourra se connecter après minuit, heure du Maroc${wait}`,
     )
-    expect(within(box()).getByRole('link', { name: __SITE__.contact.email })).toHaveAttribute(
+    expect(within(box()).getByRole('link', { name: __FIRST_SETTINGS__.contact.email })).toHaveAttribute(
       'href',
-      `mailto:${__SITE__.contact.email}`,
+      `mailto:${__FIRST_SETTINGS__.contact.email}`,
     )
-    expect(tips[2]).toHaveTextContent(__SITE__.contact.phone)
+    expect(tips[2]).toHaveTextContent(__FIRST_SETTINGS__.contact.phone)
   })
 })

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import styles from './auth-fault-box.module.css'
 import type { AuthFault } from './auth-texts.ts'
@@ -36,6 +37,7 @@ function SessionHelp({ secondsLeft }: { secondsLeft: number | null }) {
 
 /** When the account may change its browser again, and how to reach the owner. */
 function DeviceChangesHelp({ secondsLeft }: { secondsLeft: number | null }) {
+  const { contact } = useSettings()
   return (
     <ul className={styles.help}>
       <li>L'appareil utilisé en dernier peut se reconnecter tout de suite.</li>
@@ -44,8 +46,7 @@ function DeviceChangesHelp({ secondsLeft }: { secondsLeft: number | null }) {
         {secondsLeft !== null && `, dans ${hoursAndMinutes(secondsLeft)}`}.
       </li>
       <li>
-        Écrivez-nous à <a href={`mailto:${__SITE__.contact.email}`}>{__SITE__.contact.email}</a> ou appelez le{' '}
-        {__SITE__.contact.phone}.
+        Écrivez-nous à <a href={`mailto:${contact.email}`}>{contact.email}</a> ou appelez le {contact.phone}.
       </li>
     </ul>
   )

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CardGrid } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignedIn } from '#web/ui/signed-in.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import styles from './chapter-subjects.module.css'
@@ -123,7 +124,7 @@ function AccessBox({ access }: { access: Access }) {
           <strong>Contenu Premium</strong>
         </p>
         <p>Les sujets et les corrections de ce chapitre sont réservés aux comptes Premium.</p>
-        <ButtonLink to="/premium">Passer en Premium</ButtonLink>
+        <PremiumLink />
       </Alert>
     )
   return null

@@ -1,8 +1,8 @@
-import { Crown } from 'lucide-react'
 import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 
 /** Asks a visitor who wants to open a document that is not free to sign in or to buy Premium. */
@@ -21,10 +21,7 @@ export function LoginOrPremiumDialog({ onClose }: { onClose: () => void }) {
           )}
         </p>
         <Button onClick={signIn}>Se connecter</Button>
-        <ButtonLink to="/premium" variant="premium">
-          <Crown size={18} aria-hidden="true" />
-          Passer en Premium
-        </ButtonLink>
+        <PremiumLink />
         <Row>
           {withFrenchSpaces('Pas encore inscrit ?')}
           <ButtonLink to="/signup" variant="link">

@@ -1,11 +1,13 @@
 import { Clock, type LucideIcon, Mail, Phone, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSettings } from '#web/lib/settings.ts'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Drawing } from '#web/ui/figure-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './contact-page.module.css'
 
 export function ContactPage() {
+  const { contact } = useSettings()
   return (
     <Page
       title="Contact"
@@ -14,24 +16,19 @@ export function ContactPage() {
     >
       <CardGrid fill>
         <Way icon={Mail} title="E-mail">
-          <a href={`mailto:${__SITE__.contact.email}`} className={styles.link}>
-            {__SITE__.contact.email}
+          <a href={`mailto:${contact.email}`} className={styles.link}>
+            {contact.email}
           </a>
           <p className={styles.note}>Pour toute question, à toute heure.</p>
         </Way>
         <Way icon={Phone} title="Téléphone">
-          <a href={`tel:${__SITE__.contact.phone.replaceAll(' ', '')}`} className={styles.link}>
-            {__SITE__.contact.phone}
+          <a href={`tel:${contact.phone.replaceAll(' ', '')}`} className={styles.link}>
+            {contact.phone}
           </a>
           <p className={styles.note}>Aux heures de disponibilité.</p>
         </Way>
         <Way icon={Share2} title="Réseau social">
-          <a
-            href={__SITE__.contact.socialUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={styles.link}
-          >
+          <a href={contact.socialUrl} target="_blank" rel="noopener noreferrer" className={styles.link}>
             Notre page sociale
           </a>
           <p className={styles.note}>Les nouveautés du site.</p>
@@ -41,7 +38,7 @@ export function ContactPage() {
         <Clock size={24} aria-hidden="true" />
         <div>
           <h2>Disponibilité</h2>
-          <p>{__SITE__.contact.availability}</p>
+          <p>{contact.availability}</p>
           <p className={styles.note}>
             En dehors de ces horaires, pour une demande urgente, écrivez-nous par e-mail.
           </p>

@@ -1,13 +1,15 @@
 import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SiteContent } from '#shared/contract/site-config.ts'
+import type { Exam } from '#shared/entities/settings.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import styles from './exam-dates.module.css'
 
 /** The days left until the next exams. Its space is reserved until the page knows the date. */
 export function ExamDates() {
   const now = useNow()
-  const exams = now && comingExams(__SITE__.exams, now)
+  const settings = useSettings()
+  const exams = now && comingExams(settings.exams, now)
   return (
     <section className={styles.dates} aria-labelledby="dates-examens">
       <h2 id="dates-examens" className={styles.title}>
@@ -43,8 +45,6 @@ function useNow(): Date | null {
   }, [])
   return now
 }
-
-type Exam = SiteContent['exams'][number]
 
 /** An exam that is still to come; `days` is 0 on its day. */
 type ComingExam = Exam & { days: number }

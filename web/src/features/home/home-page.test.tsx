@@ -70,3 +70,12 @@ test('shows a message when no exam is announced', () => {
   renderPage(<HomePage />)
   expect(screen.getByText('Les prochaines dates seront annoncées ici.')).toBeVisible()
 })
+
+test.each([
+  { at: '2099-07-10T22:00:00Z', says: /^Un seul paiement de 250 DH/ },
+  { at: '2099-07-10T23:00:00Z', says: /^La prochaine offre Premium est en préparation/ },
+])('says at $at what Premium costs, or that the next offer is being prepared', ({ at, says }) => {
+  vi.setSystemTime(new Date(at))
+  renderPage(<HomePage />)
+  expect(screen.getByText(says)).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { ArrowRight, BookOpenCheck, Layers, Lightbulb, PlayCircle, Target } from 'lucide-react'
 import { enumerateTracks } from '#shared/catalogue/tracks.ts'
+import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Drawing, millimetrePaper } from '#web/ui/figure-panel.tsx'
@@ -7,13 +8,6 @@ import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
 import { ExamDates } from './exam-dates.tsx'
 import styles from './home-page.module.css'
 import { TrackCards } from './track-cards.tsx'
-
-const { subjects, resources, yearsOfExperience } = __SITE__.claims
-const claims = [
-  { figure: subjects, label: "sujets d'examen" },
-  { figure: resources, label: 'ressources' },
-  { figure: yearsOfExperience, label: "ans d'expérience" },
-]
 
 const benefits = [
   {
@@ -44,6 +38,8 @@ const benefits = [
 ]
 
 export function HomePage() {
+  const { claims, priceDh } = useSettings()
+  const isOver = useIsOfferOver()
   return (
     <>
       <DocumentTitle of="Accueil" />
@@ -68,7 +64,11 @@ export function HomePage() {
           <HeroFigure />
         </div>
         <dl className={styles.claims}>
-          {claims.map(({ figure, label }) => (
+          {[
+            { figure: claims.subjects, label: "sujets d'examen" },
+            { figure: claims.resources, label: 'ressources' },
+            { figure: claims.yearsOfExperience, label: "ans d'expérience" },
+          ].map(({ figure, label }) => (
             <div key={label} className={styles.claim}>
               <dt className={styles.label}>{label}</dt>
               <dd className={styles.figure}>
@@ -98,8 +98,9 @@ export function HomePage() {
             Ce que vous trouverez ici
           </h2>
           <p>
-            Un seul paiement de {__SITE__.priceDh} DH ouvre tous les sujets et toutes les corrections ; des
-            vidéos sont gratuites.
+            {isOver
+              ? 'La prochaine offre Premium est en préparation : laissez-nous un message. Des vidéos sont gratuites.'
+              : `Un seul paiement de ${priceDh} DH ouvre tous les sujets et toutes les corrections ; des vidéos sont gratuites.`}
           </p>
           <ButtonLink to="/videos-gratuites" variant="secondary">
             Voir les vidéos gratuites

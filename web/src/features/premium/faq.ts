@@ -1,26 +1,27 @@
 import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
+import type { Settings } from '#shared/entities/settings.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 
 /** A frequent question before a payment. */
 export type Question = { question: string; answer: string }
 
-const validity = __SITE__.premiumValidUntil
-  ? `L'accès est valable jusqu'au ${formatCalendarDay(__SITE__.premiumValidUntil)}, à partir du jour où il est activé.`
-  : "L'accès n'a pas de date de fin."
+/** What is said in place of an offer that is over. */
+export const NEXT_OFFER =
+  'La prochaine offre est en préparation : laissez-nous un message, et nous vous préviendrons.'
 
 /** The questions of the Premium page, also published as structured data. */
-export const questions: readonly Question[] = [
+export const frequentQuestions = (settings: Settings, isOver: boolean): readonly Question[] => [
   {
     question: "Que comprend l'accès Premium ?",
     answer: `Tous les sujets de l'examen national, les énoncés et les corrections en PDF et les corrections en vidéo, pour les ${countTracks()} filières : ${enumerateTracks('et')}.`,
   },
   {
     question: "Jusqu'à quand l'accès est-il valable ?",
-    answer: `${validity} Il s'agit d'un seul paiement de ${__SITE__.priceDh} DH, sans abonnement ni renouvellement automatique.`,
+    answer: isOver ? NEXT_OFFER : validity(settings),
   },
   {
     question: "En combien de temps l'accès est-il activé ?",
-    answer: `L'activation est faite par une personne, dès que le paiement est confirmé. Nous répondons ${lowerFirst(__SITE__.contact.availability)}.`,
+    answer: `L'activation est faite par une personne, dès que le paiement est confirmé. Nous répondons ${lowerFirst(settings.contact.availability)}.`,
   },
   {
     question: 'Puis-je utiliser mon compte sur plusieurs appareils ?',
@@ -38,6 +39,13 @@ export const questions: readonly Question[] = [
       "Non. Le paiement se fait par virement bancaire ou dans une agence de transfert d'argent ; aucune donnée bancaire n'est demandée sur ce site.",
   },
 ]
+
+function validity({ premiumValidUntil, priceDh }: Settings): string {
+  const end = premiumValidUntil
+    ? `L'accès est valable jusqu'au ${formatCalendarDay(premiumValidUntil)}, à partir du jour où il est activé.`
+    : "L'accès n'a pas de date de fin."
+  return `${end} Il s'agit d'un seul paiement de ${priceDh} DH, sans abonnement ni renouvellement automatique.`
+}
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)

@@ -2,6 +2,7 @@ import { Check, Crown, MessageCircle } from 'lucide-react'
 import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
+import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
 import styles from './offer-card.module.css'
 
@@ -12,18 +13,30 @@ const contents = [
   `Les ${countTracks()} filières : ${enumerateTracks('et')}`,
 ]
 
-/** The offer: price, validity, what is in it, and how to ask for it. */
+/** The offer: price, validity, what is in it, and how to ask for it; or what is said while the next one is prepared. */
 export function OfferCard() {
+  const { priceDh, premiumValidUntil } = useSettings()
+  const isOver = useIsOfferOver()
+  const lastDay = premiumValidUntil && `valable jusqu'au ${formatCalendarDay(premiumValidUntil)}`
   return (
     <div className={styles.offer}>
       <div className={styles.price}>
-        <p className={styles.figure}>{__SITE__.priceDh} DH</p>
-        <p>
-          Un seul paiement
-          {__SITE__.premiumValidUntil &&
-            `, valable jusqu'au ${formatCalendarDay(__SITE__.premiumValidUntil)}`}
-          .
-        </p>
+        {isOver ? (
+          <>
+            <p className={styles.figure}>La prochaine offre est en préparation</p>
+            <p>
+              L'offre à {priceDh} DH, {lastDay}, est terminée.
+            </p>
+          </>
+        ) : (
+          <>
+            <p className={styles.figure}>{priceDh} DH</p>
+            <p>
+              Un seul paiement
+              {lastDay && `, ${lastDay}`}.
+            </p>
+          </>
+        )}
       </div>
       <ul className={styles.contents}>
         {contents.map((content) => (
@@ -33,12 +46,13 @@ export function OfferCard() {
           </li>
         ))}
       </ul>
-      <Request />
+      <Request isOver={isOver} />
     </div>
   )
 }
 
-function Request() {
+function Request({ isOver }: { isOver: boolean }) {
+  const { priceDh, contact } = useSettings()
   const profile = useProfile()
   const access = useAccess()
   if (access === 'premium')
@@ -55,13 +69,10 @@ function Request() {
   return (
     <div className={styles.request}>
       <ExternalButtonLink
-        href={whatsappLink(
-          __SITE__.contact.whatsapp,
-          premiumRequest(__SITE__.priceDh, profile?.email ?? null),
-        )}
+        href={whatsappLink(contact.whatsapp, premiumRequest(isOver ? null : priceDh, profile?.email ?? null))}
       >
         <MessageCircle size={20} aria-hidden="true" />
-        Écrire sur WhatsApp
+        {isOver ? 'Laisser un message sur WhatsApp' : 'Écrire sur WhatsApp'}
       </ExternalButtonLink>
       <ButtonLink to="/contact" variant="secondary">
         Nous contacter
@@ -80,8 +91,14 @@ export function whatsappLink(number: string, message: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
 }
 
-/** The message that asks for Premium; the owner needs the account's e-mail to activate it. */
-export function premiumRequest(price: number, email: string | null): string {
-  const request = `Bonjour, je souhaite passer en Premium (${price} DH).`
+/**
+ * The message that asks for Premium; the owner needs the account's e-mail to activate it.
+ * @param price null: there is no offer, and the message asks for word of the next one
+ */
+export function premiumRequest(price: number | null, email: string | null): string {
+  const request =
+    price === null
+      ? 'Bonjour, je souhaite savoir quand la prochaine offre Premium sera ouverte.'
+      : `Bonjour, je souhaite passer en Premium (${price} DH).`
   return `${request}\nEmail de mon compte : ${email ?? ''}`.trimEnd()
 }

@@ -1,12 +1,13 @@
 import { Check, Copy, Landmark, Store } from 'lucide-react'
 import { useState } from 'react'
+import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import styles from './payment-means.module.css'
 
 /** The means of payment, all offline. */
 export function PaymentMeans() {
-  const { bank, agencies } = __SITE__.payment
+  const { bank, agencies } = useSettings().payment
   return (
     <CardGrid fill>
       <Card>

@@ -1,13 +1,16 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { questions } from './faq.ts'
+import { frequentQuestions, NEXT_OFFER } from './faq.ts'
 import { PremiumPage } from './premium-page.tsx'
 
-beforeEach(() => authStore.dispatch({ type: 'ended' }))
+beforeEach(() => {
+  vi.useRealTimers()
+  authStore.dispatch({ type: 'ended' })
+})
 
 const message = () =>
   new URL(screen.getByRole('link', { name: 'Écrire sur WhatsApp' }).getAttribute('href') ?? '')
@@ -16,7 +19,7 @@ test('says what it costs, how long it holds and how to get it', () => {
   renderPage(<PremiumPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Accès Premium' })).toBeVisible()
   expect(screen.getByText('250 DH')).toBeVisible()
-  expect(screen.getByText("Un seul paiement, valable jusqu'au 10 juillet 2026.")).toBeVisible()
+  expect(screen.getByText("Un seul paiement, valable jusqu'au 10 juillet 2099.")).toBeVisible()
   const steps = within(screen.getByRole('region', { name: /^Comment faire/ })).getAllByRole('listitem')
   expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
     'Contactez-nous',
@@ -61,5 +64,36 @@ test('shows a message when copying is refused', async () => {
 
 test('answers the questions', () => {
   renderPage(<PremiumPage />)
-  expect(screen.getAllByRole('group')).toHaveLength(questions.length)
+  expect(screen.getAllByRole('group')).toHaveLength(frequentQuestions(__FIRST_SETTINGS__, false).length)
+})
+
+describe('after the last day of the offer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2099-07-10T23:00:00Z'), toFake: ['Date'] })
+  })
+
+  test('says that the next one is being prepared, and asks for no payment', () => {
+    renderPage(<PremiumPage />)
+    expect(screen.getByText('La prochaine offre est en préparation')).toBeVisible()
+    expect(
+      screen.getByText("L'offre à 250 DH, valable jusqu'au 10 juillet 2099, est terminée."),
+    ).toBeVisible()
+    expect(screen.queryByText('Moyens de paiement')).not.toBeInTheDocument()
+    expect(screen.queryByText(/Un seul paiement/)).not.toBeInTheDocument()
+  })
+
+  test('lets one leave a message', () => {
+    renderPage(<PremiumPage />)
+    const link = screen.getByRole('link', { name: 'Laisser un message sur WhatsApp' })
+    const text = new URL(link.getAttribute('href') ?? '').searchParams.get('text')
+    expect(text).toMatch(/quand la prochaine offre Premium sera ouverte/)
+    expect(text).not.toContain('DH')
+    expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact')
+  })
+
+  test('answers the question of the validity accordingly', () => {
+    const texts = frequentQuestions(__FIRST_SETTINGS__, true).map(({ answer }) => answer)
+    expect(texts).toContain(NEXT_OFFER)
+    expect(texts.join(' ')).not.toMatch(/250 DH|2099/)
+  })
 })

@@ -1,7 +1,8 @@
 import { countTracks } from '#shared/catalogue/tracks.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
+import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
-import { questions } from './faq.ts'
+import { frequentQuestions } from './faq.ts'
 import { OfferCard } from './offer-card.tsx'
 import { PaymentMeans } from './payment-means.tsx'
 import styles from './premium-page.module.css'
@@ -14,6 +15,8 @@ const steps = [
 
 /** What Premium costs, how long it holds and how to get it. */
 export function PremiumPage() {
+  const settings = useSettings()
+  const isOver = useIsOfferOver()
   return (
     <Page
       title="Accès Premium"
@@ -21,6 +24,25 @@ export function PremiumPage() {
       figure={null}
     >
       <OfferCard />
+      {!isOver && <HowToPay />}
+      <section aria-labelledby="questions" className={styles.section}>
+        <h2 id="questions">Questions fréquentes</h2>
+        <div className={styles.questions}>
+          {frequentQuestions(settings, isOver).map(({ question, answer }) => (
+            <details key={question} className={styles.question}>
+              <summary>{withFrenchSpaces(question)}</summary>
+              <p>{withFrenchSpaces(answer)}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+    </Page>
+  )
+}
+
+function HowToPay() {
+  return (
+    <>
       <section aria-labelledby="etapes" className={styles.section}>
         <h2 id="etapes">{withFrenchSpaces('Comment faire ?')}</h2>
         <ol className={styles.steps}>
@@ -36,17 +58,6 @@ export function PremiumPage() {
         <h2 id="paiement">Moyens de paiement</h2>
         <PaymentMeans />
       </section>
-      <section aria-labelledby="questions" className={styles.section}>
-        <h2 id="questions">Questions fréquentes</h2>
-        <div className={styles.questions}>
-          {questions.map(({ question, answer }) => (
-            <details key={question} className={styles.question}>
-              <summary>{withFrenchSpaces(question)}</summary>
-              <p>{withFrenchSpaces(answer)}</p>
-            </details>
-          ))}
-        </div>
-      </section>
-    </Page>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Crown, Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle } from 'lucide-react'
+import { Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { type SubjectItem, type SubjectPart, subjectDocumentId } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
@@ -8,6 +8,7 @@ import { cameFrom } from '#web/lib/return-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
 import { paperRequest, partLabels } from './paper-request.ts'
@@ -146,10 +147,7 @@ function AccessLine({ access }: { access: Access }) {
     case 'free':
       return (
         <div className={styles.access}>
-          <ButtonLink to="/premium" variant="premium">
-            <Crown size={18} aria-hidden="true" />
-            Passer en Premium
-          </ButtonLink>
+          <PremiumLink />
           {access === 'visitor' && (
             <ButtonLink to="/login" state={here} variant="secondary">
               Se connecter

@@ -1,4 +1,4 @@
-import { Crown, Download, Eye } from 'lucide-react'
+import { Download, Eye } from 'lucide-react'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { problems } from '#shared/contract/problems.ts'
 import { type SubjectItem, subjectAnchor, subjectYears } from '#shared/entities/subject.ts'
@@ -6,7 +6,8 @@ import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { paperRequest, partLabels } from './paper-request.ts'
@@ -53,12 +54,7 @@ function SubjectCell({ subject, access }: { subject: SubjectItem | undefined; ac
       return <span className={styles.placeholder} />
     case 'visitor':
     case 'free':
-      return (
-        <ButtonLink to="/premium" variant="premium">
-          <Crown size={18} aria-hidden="true" />
-          Passer en Premium
-        </ButtonLink>
-      )
+      return <PremiumLink />
     case 'premium':
       return <SubjectActions subject={subject} access={access} />
   }

@@ -8,6 +8,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import styles from './viewer.module.css'
 
@@ -40,11 +41,7 @@ export function FailureMessage({ error, onRetry, onClose, children }: FailureMes
       <Button variant="secondary" onClick={onRetry}>
         Réessayer
       </Button>
-      {refusalCodeOf(error) === 'PREMIUM_REQUIRED' && (
-        <ButtonLink to="/premium" variant="premium" onClick={onClose}>
-          Passer en Premium
-        </ButtonLink>
-      )}
+      {refusalCodeOf(error) === 'PREMIUM_REQUIRED' && <PremiumLink onClick={onClose} />}
       {children}
     </Message>
   )
@@ -55,9 +52,7 @@ export function PremiumMessage({ isVisitor, onClose }: { isVisitor: boolean; onC
   const here = cameFrom(useLocation())
   return (
     <Message kind="info" text="Ce document est réservé aux comptes Premium.">
-      <ButtonLink to="/premium" variant="premium" onClick={onClose}>
-        Passer en Premium
-      </ButtonLink>
+      <PremiumLink onClick={onClose} />
       {isVisitor && (
         <ButtonLink to="/login" state={here} variant="secondary" onClick={onClose}>
           Se connecter

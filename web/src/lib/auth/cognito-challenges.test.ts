@@ -158,8 +158,8 @@ describe('the second factor of the signed-in account', () => {
     expect(secret).toBe('ABCD2345')
     const { protocol, host, searchParams, pathname } = new URL(address)
     expect(`${protocol}//${host}`).toBe('otpauth://totp')
-    expect(decodeURIComponent(pathname)).toBe(`/${__SITE__.name}:moi+test@exemple.invalid`)
-    expect(Object.fromEntries(searchParams)).toEqual({ secret: 'ABCD2345', issuer: __SITE__.name })
+    expect(decodeURIComponent(pathname)).toBe(`/${__SITE_NAME__}:moi+test@exemple.invalid`)
+    expect(Object.fromEntries(searchParams)).toEqual({ secret: 'ABCD2345', issuer: __SITE_NAME__ })
   })
 
   test.each([

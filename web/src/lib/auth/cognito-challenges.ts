@@ -49,7 +49,7 @@ export function createSecondFactor(context: () => Promise<AmplifyContext>): Seco
     createKey: (email) =>
       callCognito(async () => {
         const { sharedSecret, getSetupUri } = await setUpTOTP(await context())
-        const address = getSetupUri(encodeURIComponent(__SITE__.name), encodeURIComponent(email))
+        const address = getSetupUri(encodeURIComponent(__SITE_NAME__), encodeURIComponent(email))
         return { secret: sharedSecret, address: address.toString() }
       }),
     switchOn: (code) => callCognito(() => setPreference(code, 'PREFERRED')),

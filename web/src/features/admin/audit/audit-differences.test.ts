@@ -49,6 +49,34 @@ test.each([
     ],
   ],
   [
+    'shows settings with their labels, and days as people write them',
+    {
+      priceDh: 250,
+      premiumValidUntil: '2026-07-10',
+      exams: [],
+      'contact.phone': '+212 600 00 00 00',
+      announcement: null,
+    },
+    {
+      priceDh: 300,
+      premiumValidUntil: '2027-07-01',
+      exams: [{ label: 'Session normale', date: '2027-06-03' }],
+      'contact.phone': '+212 611 11 11 11',
+      announcement: { text: 'Bienvenue', from: '2026-09-01', until: '2026-09-30' },
+    },
+    [
+      { label: 'Prix (DH)', before: '250', after: '300' },
+      { label: "Valable jusqu'au", before: '10 juillet 2026', after: '1er juillet 2027' },
+      { label: 'Dates des examens', before: '(vide)', after: 'Session normale (3 juin 2027)' },
+      { label: 'Téléphone', before: '+212 600 00 00 00', after: '+212 611 11 11 11' },
+      {
+        label: 'Annonce',
+        before: '(vide)',
+        after: '« Bienvenue », du 1er septembre 2026 au 30 septembre 2026',
+      },
+    ],
+  ],
+  [
     'counts a long list',
     null,
     { tags: ['a', 'b', 'c', 'd'] },

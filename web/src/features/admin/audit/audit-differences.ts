@@ -3,17 +3,23 @@ import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { type AuditAction, type AuditItem, auditActionLabels } from '#shared/entities/audit-entry.ts'
 import { blockedEmailFieldLabels } from '#shared/entities/blocked-email.ts'
+import { Day } from '#shared/entities/fields.ts'
 import { fileTypeLabels, resourceFieldLabels, resourceTypeLabels } from '#shared/entities/resource.ts'
+import { Announcement, Exam } from '#shared/entities/settings.ts'
 import { parseSubjectId, subjectFieldLabels, subjectTitle } from '#shared/entities/subject.ts'
 import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/user.ts'
-import { formatLastDay, formatMoment } from '#web/lib/dates.ts'
+import { formatCalendarDay, formatLastDay, formatMoment } from '#web/lib/dates.ts'
 import { paymentText, trackText } from '../admin-texts.ts'
+import { fieldLabels as settingsLabels } from '../settings/settings-labels.ts'
 
 /** One field that an action changed; null on the side that does not have the field. */
 export type Difference = { label: string; before: string | null; after: string | null }
 
 /** The label of each field, in the order in which the fields of a change are listed. */
 const fieldLabels: Readonly<Record<string, string>> = {
+  ...settingsLabels,
+  'payment.agencies': 'Agences de transfert',
+  announcement: 'Annonce',
   ...blockedEmailFieldLabels,
   ...userFieldLabels,
   ...paymentFieldLabels,
@@ -59,6 +65,7 @@ export function actionLabel(action: string): string | null {
 
 /** What an entry is about: an address or a path, and a document by its title instead of its id. */
 export function targetLabel({ targetEmail, oldValues, newValues }: AuditItem): string {
+  if (targetEmail === 'SETTINGS') return 'Paramètres du site'
   const subject = parseSubjectId(targetEmail)
   if (subject) return subjectTitle(subject)
   const title = newValues?.title ?? oldValues?.title
@@ -111,6 +118,9 @@ function valueText(name: string, value: unknown): string {
   if (typeof value === 'string') return wordText(name, value)
   if (Array.isArray(value)) return listText(name, value)
   if (v.is(Payment, value)) return paymentText(v.parse(Payment, value))
+  if (v.is(Exam, value)) return `${value.label} (${formatCalendarDay(value.date)})`
+  if (v.is(Announcement, value))
+    return `« ${value.text} », du ${formatCalendarDay(value.from)} au ${formatCalendarDay(value.until)}`
   return Object.entries(value)
     .toSorted(([a], [b]) => position(a) - position(b) || a.localeCompare(b))
     .map(([key, part]) => `${fieldLabel(key)} ${valueText(key, part)}`)
@@ -124,11 +134,12 @@ function booleanText(name: string, value: boolean): string {
 
 function wordText(name: string, value: string): string {
   if (ISO_MOMENT.test(value)) return name === 'premiumUntil' ? formatLastDay(value) : formatMoment(value)
+  if (v.is(Day, value)) return formatCalendarDay(value)
   const labels = Object.hasOwn(valueLabels, name) ? valueLabels[name] : undefined
   return labels && Object.hasOwn(labels, value) ? (labels[value] as string) : value
 }
 
 function listText(name: string, values: readonly unknown[]): string {
   if (values.length > SHORT_LIST) return `${values.length} éléments`
-  return values.map((value) => valueText(name, value)).join(', ')
+  return values.map((value) => valueText(name, value)).join(', ') || EMPTY
 }

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { createBrowserStorage } from '#web/lib/browser-storage.ts'
+import { showStoredSettings } from '#web/lib/settings.ts'
 import { checkFields, type FieldFaults } from '#web/ui/checked-form.tsx'
 import {
   createDraft,
@@ -97,6 +98,7 @@ export function useSettingsForm({
   const saving = useMutation({
     ...api(updateSettings).mutationOptions(),
     onSuccess: (saved) => {
+      showStoredSettings(saved)
       client.setQueryData(api(getStoredSettings).queryOptions({}).queryKey, saved)
       dispatch({ type: 'started', state: { base: saved, draft: createDraft(saved), meanwhile: [] } })
       onSaved(saved)

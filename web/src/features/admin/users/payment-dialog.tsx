@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { UserView } from '#shared/entities/user.ts'
 import { moroccanToday } from '#web/lib/dates.ts'
+import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast, type Toast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
@@ -10,12 +11,12 @@ import { Stack } from '#web/ui/stack.tsx'
 import { paymentForm, proposedEnd } from './payment-form.ts'
 import { usePremiumChange } from './premium-change.ts'
 
-const MEANS = ['Virement bancaire', ...__SITE__.payment.agencies, 'Espèces', 'Autre']
-
 /** Until when Premium holds and what was paid for it; saving gives Premium to an account that has none. */
 export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [today] = useState(() => moroccanToday())
-  const [schema] = useState(() => paymentForm(today))
+  const settings = useSettings()
+  const isEndNeeded = useIsOfferOver() && !(user.isPremium && user.premiumUntil === null)
+  const schema = useMemo(() => paymentForm(today, isEndNeeded), [today, isEndNeeded])
   const [fault, setFault] = useState<Toast | null>(null)
   const saving = usePremiumChange(user, (result) => {
     if (result?.kind !== 'success') return setFault(result)
@@ -27,7 +28,8 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
     if (!saving.isPending) onClose()
   }
   const { payment } = user
-  const means = payment && !MEANS.includes(payment.means) ? [payment.means, ...MEANS] : MEANS
+  const usual = ['Virement bancaire', ...settings.payment.agencies, 'Espèces', 'Autre']
+  const means = payment && !usual.includes(payment.means) ? [payment.means, ...usual] : usual
 
   return (
     <Dialog title="Paiement" onClose={close}>
@@ -58,8 +60,13 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
                 name="until"
                 type="date"
                 min={today}
-                defaultValue={proposedEnd(user, __SITE__.premiumValidUntil, today)}
-                hint="Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
+                defaultValue={proposedEnd(user, settings.premiumValidUntil, today)}
+                required={isEndNeeded}
+                hint={
+                  isEndNeeded
+                    ? "Dernier jour d'accès. L'offre est terminée : indiquez-le."
+                    : "Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
+                }
                 error={faults.until}
               />
               <TextField
@@ -67,14 +74,14 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
                 name="amount"
                 inputMode="decimal"
                 autoComplete="off"
-                defaultValue={payment?.amount ?? (user.isPremium ? '' : __SITE__.priceDh)}
+                defaultValue={payment?.amount ?? (user.isPremium ? '' : settings.priceDh)}
                 hint="Laissez vide si rien n'a été payé."
                 error={faults.amount}
               />
               <SelectField
                 label="Moyen de paiement"
                 name="means"
-                defaultValue={payment?.means ?? MEANS[0]}
+                defaultValue={payment?.means ?? usual[0]}
                 error={faults.means}
               >
                 {means.map((name) => (

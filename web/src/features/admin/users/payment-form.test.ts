@@ -4,7 +4,7 @@ import { paymentForm, proposedEnd } from './payment-form.ts'
 
 const TODAY = '2026-03-04'
 const filled = { until: '2026-07-10', amount: '250', means: 'Espèces', reference: ' 12 ' }
-const check = (differences: object) => checkFields(paymentForm(TODAY), { ...filled, ...differences })
+const check = (differences: object) => checkFields(paymentForm(TODAY, false), { ...filled, ...differences })
 
 describe('what is sent', () => {
   test.each([
@@ -28,6 +28,15 @@ describe('what is wrong', () => {
     [{ reference: 'x'.repeat(121) }, { reference: 'Ce texte est trop long' }],
   ])('with %j is said beside the field', (differences, faults) => {
     expect(check(differences)).toEqual({ ok: false, faults })
+  })
+})
+
+test('asks for an end while no offer says one', () => {
+  const form = paymentForm(TODAY, true)
+  expect(checkFields(form, filled)).toMatchObject({ ok: true })
+  expect(checkFields(form, { ...filled, until: '' })).toEqual({
+    ok: false,
+    faults: { until: "L'offre est terminée : indiquez jusqu'à quand le Premium est valable" },
   })
 })
 

@@ -19,14 +19,24 @@ const Amount = v.pipe(
   Payment.entries.amount,
 )
 
-/** The fields of the payment dialog, converted to the route's input. `today`: YYYY-MM-DD in Morocco. */
-export const paymentForm = (today: string) =>
+/**
+ * The fields of the payment dialog, converted to the route's input.
+ * @param today YYYY-MM-DD in Morocco
+ * @param isEndNeeded whether there must be an end, since no offer says one
+ */
+export const paymentForm = (today: string, isEndNeeded: boolean) =>
   v.pipe(
     v.object({
-      until: orNone(
-        v.pipe(
-          Day,
-          v.check((day) => day >= today, 'La date de fin est passée'),
+      until: v.pipe(
+        orNone(
+          v.pipe(
+            Day,
+            v.check((day) => day >= today, 'La date de fin est passée'),
+          ),
+        ),
+        v.check(
+          (day) => day !== null || !isEndNeeded,
+          "L'offre est terminée : indiquez jusqu'à quand le Premium est valable",
         ),
       ),
       amount: orNone(Amount),

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { formatDay, formatLastDay } from '#web/lib/dates.ts'
+import { useIsOfferOver } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
@@ -22,6 +23,7 @@ export function UserRow({ user }: { user: UserView }) {
   const { id, email, isPremium, isAdmin, createdAt } = user
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const client = useQueryClient()
+  const isOver = useIsOfferOver()
   const changeRow = (changed: UserView | null) =>
     changeListed<UserView>(client, listUsers, (listed) => listed.id === id, changed)
   const clearToast = () => showToast(null)
@@ -49,7 +51,8 @@ export function UserRow({ user }: { user: UserView }) {
   const progress = premium.isPending ? 'Mise à jour...' : deletion.isPending ? 'Suppression...' : null
   const toggle = {
     label: isPremium ? 'Rendre Gratuit' : 'Rendre Premium',
-    onChoose: () => premium.change({ isPremium: !isPremium }),
+    // No offer says until when: the dialog asks for it.
+    onChoose: () => (isOver && !isPremium ? setDialog('payment') : premium.change({ isPremium: !isPremium })),
   }
   const reload = {
     label: 'Rafraîchir cet utilisateur',

@@ -24,7 +24,7 @@ function joined(parts: readonly string[]): string {
 
 /** A letter to the account's student, which the owner's mail program opens. */
 export function letterTo(account: Pick<WatchedAccount, 'email' | 'day'> & WatchedFigures): string {
-  const subject = `Votre compte ${__SITE__.name}`
+  const subject = `Votre compte ${__SITE_NAME__}`
   const body = [
     'Bonjour,',
     watchSentence(account).replace('ce compte', 'votre compte'),

@@ -1,0 +1,55 @@
+import { act, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { seedSettings, showStoredSettings } from './settings.ts'
+
+const settings = { ...sampleSettings, premiumValidUntil: '2027-07-10' }
+const page = (
+  <MemoryRouter>
+    <PremiumLink />
+  </MemoryRouter>
+)
+const wayToPremium = () => screen.getByRole('link')
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-07-10T22:59:59Z'), toFake: ['Date'] }))
+
+test.each([
+  { premiumValidUntil: '2027-07-10', at: '2027-07-10T22:59:59Z', says: 'Passer en Premium' },
+  { premiumValidUntil: '2027-07-10', at: '2027-07-10T23:00:00Z', says: 'Offre en préparation' },
+  { premiumValidUntil: null, at: '2027-07-10T23:00:00Z', says: 'Passer en Premium' },
+])('with an offer until $premiumValidUntil, at $at the way to Premium reads $says', (given) => {
+  const { premiumValidUntil, at, says } = given
+  vi.setSystemTime(new Date(at))
+  seedSettings({ settings: { ...settings, premiumValidUntil }, isOfferOver: false })
+  render(page)
+  expect(wayToPremium()).toHaveTextContent(says)
+  expect(wayToPremium()).toHaveAttribute('href', '/premium')
+})
+
+test('a page that was rendered before the end of the offer is hydrated as it is, then says what holds now', () => {
+  seedSettings({ settings, isOfferOver: false })
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(page)
+  vi.setSystemTime(new Date('2027-09-01T10:00:00Z'))
+  render(page, { container: place, hydrate: true })
+  expect(wayToPremium()).toHaveTextContent('Offre en préparation')
+  place.remove()
+})
+
+test('a page that was left open says on its return that the offer is over', () => {
+  seedSettings({ settings, isOfferOver: false })
+  render(page)
+  vi.setSystemTime(new Date('2027-07-11T08:00:00Z'))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(wayToPremium()).toHaveTextContent('Offre en préparation')
+})
+
+test('what the owner stores is shown at once', () => {
+  seedSettings({ settings, isOfferOver: false })
+  render(page)
+  act(() => showStoredSettings({ ...settings, premiumValidUntil: '2026-07-10' }))
+  expect(wayToPremium()).toHaveTextContent('Offre en préparation')
+})

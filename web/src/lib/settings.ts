@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import type { PageContent } from '#shared/contract/page-content.ts'
+import { isOfferOver } from '#shared/domain/offer.ts'
+import type { Settings, SettingsView } from '#shared/entities/settings.ts'
+
+type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver'>
+
+/** What the page was rendered from; then also what the owner has stored in it. */
+let current: RenderedSettings | undefined
+const listeners = new Set<() => void>()
+
+/** Sets what the page was rendered from. The renderer does so before each rendering, the browser before it hydrates. */
+export function seedSettings(rendered: RenderedSettings): void {
+  current = rendered
+}
+
+/** Shows the settings that the owner has stored, until their publication, and on this page. */
+export function showStoredSettings(settings: SettingsView): void {
+  seedSettings({ settings, isOfferOver: isOfferOver(settings, new Date()) })
+  for (const listener of listeners) listener()
+}
+
+/** The settings that the page was published with. No page asks the API for them. */
+export function useSettings(): Settings {
+  return useSyncExternalStore(subscribe, readSettings, readSettings)
+}
+
+/** Whether the offer is over; while the page is hydrated, whether it was when it was rendered. */
+export function useIsOfferOver(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isOfferOver(readSettings(), new Date()),
+    () => read().isOfferOver,
+  )
+}
+
+function readSettings(): Settings {
+  return read().settings
+}
+
+function read(): RenderedSettings {
+  if (!current) throw new Error('The page has no settings: its HTML lacks the content')
+  return current
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // A page that was left open may be seen again on another day.
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    listeners.delete(listener)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
