@@ -31,7 +31,7 @@ export type PublisherEnvironment = v.InferInput<typeof PublisherEnvironment>
  * The files of the bucket that publications write, as patterns of keys: a deployment leaves them alone, and the publisher may
  * change nothing else.
  */
-export const PUBLISHED_FILES = ['*.html', '*.xml', 'robots.txt', 'apercus/*']
+export const PUBLISHED_FILES = ['*.html', '*.xml', 'robots.txt', 'recherche.json', 'apercus/*']
 
 /** Whether a key is one that publications write. */
 export function isPublished(key: string): boolean {

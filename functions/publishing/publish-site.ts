@@ -35,9 +35,10 @@ const INVALIDATION_PATIENCE_MS = 10_000
 const INVALIDATED_AT_MOST = 50
 
 /**
- * Publishes the site once: every file that differs from the stored one is written, cards that are not stored yet are drawn,
- * files that belong to nothing any more are deleted, and the edge's copies of them dropped. One publication runs at a time; a request that comes meanwhile waits, and is done
- * when a publication that began after it is.
+ * Publishes the site once: every file that differs from the stored one is written, files that belong to nothing any more
+ * are deleted, and the edge's copies of them dropped. Cards that are not stored yet are drawn last, when the pages count as
+ * published. One publication runs at a time; a request that comes meanwhile waits, and is done when a publication that
+ * began after it is.
  * @returns the paths that were written or deleted; null when another run covered the request
  * @throws the error of a part, after the state says that the publication failed; what was written stays
  */
@@ -45,16 +46,20 @@ export async function publishSite(deps: PublishingDeps, run: Run): Promise<strin
   const { publications, clock } = deps
   const request = await publications.addRequest()
   if ((await takeLock(deps, run, request)) === 'covered') return null
+  let changed: string[]
+  let missing: ShareCard[]
   try {
-    const changed = await storeFiles(deps)
+    ;({ changed, missing } = await storeFiles(deps))
     await publications.finish(run.id, { now: clock.now(), filesWritten: changed.length })
-    return changed
   } catch (error) {
     await publications.fail(run.id, clock.now()).catch(() => {
       // The lock ends with the function's time.
     })
     throw error
   }
+  for (const { path, draw } of missing)
+    await deps.bucket.put({ path, body: await draw(), contentType: 'image/png' })
+  return changed
 }
 
 async function takeLock({ publications, clock }: PublishingDeps, run: Run, request: number) {
@@ -71,9 +76,10 @@ async function takeLock({ publications, clock }: PublishingDeps, run: Run, reque
 /** S3 takes far more at once; the function's memory holds these. */
 const STORED_AT_ONCE = 20
 
-async function storeFiles(deps: PublishingDeps): Promise<string[]> {
+async function storeFiles(deps: PublishingDeps) {
   const { bucket, render } = deps
   const changed: string[] = []
+  const missing: ShareCard[] = []
   try {
     const stored = await bucket.listDigests()
     const rendered = new Set<string>()
@@ -82,8 +88,7 @@ async function storeFiles(deps: PublishingDeps): Promise<string[]> {
     for await (const file of render()) {
       rendered.add(file.path)
       if ('draw' in file) {
-        // Not among the changed files, since no edge has a copy of it.
-        if (!stored.has(file.path)) waiting.push(await draw(file))
+        if (!stored.has(file.path)) missing.push(file)
       } else if (stored.get(file.path) !== md5(file.body)) {
         changed.push(file.path)
         waiting.push(file)
@@ -98,11 +103,7 @@ async function storeFiles(deps: PublishingDeps): Promise<string[]> {
     // Also of a publication that failed half-way: its next attempt finds these files as they should be.
     await dropCopies(deps, changed)
   }
-  return changed
-}
-
-async function draw(card: ShareCard): Promise<RenderedFile> {
-  return { path: card.path, body: await card.draw(), contentType: 'image/png' }
+  return { changed, missing }
 }
 
 /** Never throws: without it, a copy ends within a minute. */

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
+import { openTable } from '#functions/data/client.ts'
+import { createPublications } from '#functions/data/publication.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { LocalBucket } from './bucket.ts'
@@ -20,6 +23,7 @@ import { createOriginSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import type { LocalCloudOptions } from './options.ts'
 import { assertPortsFree, portsFrom, StartRefusal } from './ports.ts'
+import type { Outcome } from './runtime/environment.ts'
 import { type Invoke, LocalFunctions } from './runtime/functions.ts'
 import { startServices } from './services.ts'
 import { localPages, type Part } from './status.ts'
@@ -181,9 +185,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   progress('Publication des pages')
   const mapping = readStreamMapping(templates)
   running.atStop(await followStream({ tableName: names.table, mapping, invoke }))
-  const published = await invoke(mapping.functionName, {})
-  if (published.kind === 'failed')
-    throw new StartRefusal(`La publication des pages a échoué : ${published.error.errorMessage}`)
+  await publishAtStart(names.table, () => invoke(mapping.functionName, {}))
 
   // The edge comes last: once it answers, everything behind it is ready.
   const files = new StaticSite(templates)
@@ -232,6 +234,24 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     })
     running.atStop(watching.close)
   }
+}
+
+/** Ends when the pages are stored: images are drawn for some seconds more at the first start. */
+async function publishAtStart(tableName: string, publish: () => Promise<Outcome>): Promise<void> {
+  const publications = createPublications(openTable(tableName))
+  const { published } = await publications.read()
+  let isRunning = true
+  const publishing = publish().then((outcome) => {
+    isRunning = false
+    if (outcome.kind === 'failed')
+      throw new StartRefusal(`La publication des pages a échoué : ${outcome.error.errorMessage}`)
+  })
+  const pagesStored = async () => {
+    while (isRunning && (await publications.read()).published === published) await sleep(100)
+  }
+  await Promise.race([publishing, pagesStored()])
+  // Images that could not be drawn are drawn with the next publication.
+  publishing.catch(() => {})
 }
 
 /** Much of a template means nothing on one machine, so that a parameter is resolved when it is asked for. */
