@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as copyRoutes from '#shared/contract/admin-copies.ts'
 import * as openings from '#shared/contract/admin-openings.ts'
 import * as overview from '#shared/contract/admin-overview.ts'
+import * as publicationRoutes from '#shared/contract/admin-publication.ts'
 import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
 import * as settingsRoutes from '#shared/contract/admin-settings.ts'
@@ -22,6 +23,7 @@ import { createDeletions } from '../data/deletions.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createOpenings } from '../data/openings.ts'
 import { createProgress } from '../data/progress.ts'
+import { createPublications } from '../data/publication.ts'
 import { createResources } from '../data/resources.ts'
 import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -46,6 +48,7 @@ import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
 import { listWatched } from './list-watched.ts'
 import { lookUpCopy } from './look-up-copy.ts'
+import { getPublication, orderPublication } from './publication.ts'
 import { rankOpenings } from './rank-openings.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './sessions.ts'
 import { setPremium } from './set-premium.ts'
@@ -63,6 +66,7 @@ const deps = {
   subjects: createSubjects(table),
   resources: createResources(table),
   documentHealth: createDocumentHealth(table),
+  publications: createPublications(table),
   counters: createCounters(table),
   openings: createOpenings(table),
   accountDays: createAccountDays(table),
@@ -100,6 +104,9 @@ export const handler = createApi({ originSecrets, guard }, [
 
   on(overview.getOverview, () => getOverview(deps)),
   on(openings.rankOpenings, ({ query }) => rankOpenings(deps, query.days)),
+
+  on(publicationRoutes.getPublication, () => getPublication(deps)),
+  on(publicationRoutes.orderPublication, () => orderPublication(deps)),
 
   on(subjectRoutes.addSubject, async ({ caller, query, body }) =>
     managedSubject(await addSubject(deps, adminActor(caller.user), body, query.replace)),

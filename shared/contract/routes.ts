@@ -3,6 +3,7 @@ import * as adminCopies from './admin-copies.ts'
 import * as adminDocuments from './admin-documents.ts'
 import * as adminOpenings from './admin-openings.ts'
 import * as adminOverview from './admin-overview.ts'
+import * as adminPublication from './admin-publication.ts'
 import * as adminResources from './admin-resources.ts'
 import * as adminSecurity from './admin-security.ts'
 import * as adminSettings from './admin-settings.ts'
@@ -52,6 +53,8 @@ export const routes = {
   listPremiumEnds: adminUsers.listPremiumEnds,
   getOverview: adminOverview.getOverview,
   rankOpenings: adminOpenings.rankOpenings,
+  getPublication: adminPublication.getPublication,
+  orderPublication: adminPublication.orderPublication,
   listBrokenDocuments: adminDocuments.listBrokenDocuments,
   checkDocuments: adminDocuments.checkDocuments,
   checkReference: adminDocuments.checkReference,

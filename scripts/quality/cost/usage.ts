@@ -33,6 +33,7 @@ export const OWNERS_CALLS = {
   listUsers: 400,
   setPremium: 150,
   getOverview: 100,
+  getPublication: 100,
   listResources: 200,
   addResource: 30,
   updateResource: 30,

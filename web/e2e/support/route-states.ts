@@ -166,6 +166,12 @@ export const readings = {
     },
     empty: 'Tous les sujets sont en ligne.',
   },
+  getPublication: {
+    path: '/admin/tableau-de-bord',
+    success: /^Dernière publication : .* 7 fichiers modifiés\.$/,
+    emptyOutcome: { answer: { state: 'never', publishedAt: null, filesWritten: 0 } },
+    empty: 'Aucune publication pour le moment.',
+  },
   rankOpenings: {
     path: '/admin/tableau-de-bord',
     success: '1 234 ouvertures',
@@ -317,6 +323,14 @@ export const changes = {
       await confirm(person, 'Débloquer')
     },
     success: `${LONG_EMAIL} : adresse débloquée`,
+  },
+  orderPublication: {
+    path: '/admin/tableau-de-bord',
+    beside: { getPublication: sampleAnswer('getPublication') },
+    attempt: press('Publier à nouveau'),
+    answer: { state: 'requested', publishedAt: null, filesWritten: 0 },
+    loading: 'Publication en cours...',
+    success: /^Dernière publication :/,
   },
   syncUsers: {
     path: '/admin/tableau-de-bord',

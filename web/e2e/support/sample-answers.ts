@@ -162,6 +162,7 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
     })),
     isOfferOver: false,
   },
+  getPublication: { state: 'published', publishedAt: MOMENT, filesWritten: 7 },
   listBrokenDocuments: { checkedAt: MOMENT },
   rankOpenings: {
     papers: ranking('Sujet de la session de rattrapage de 2023', 1_234),
@@ -186,6 +187,7 @@ const OWNER_LISTS = [
   'listBlocked',
   'getOverview',
   'rankOpenings',
+  'getPublication',
   'listBrokenDocuments',
 ] as const satisfies readonly RouteName[]
 

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import type { Rankings } from '#shared/contract/admin-openings.ts'
 import type { Overview } from '#shared/contract/admin-overview.ts'
+import type { PublicationView } from '#shared/contract/admin-publication.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -33,6 +34,11 @@ const rankings: Rankings = {
   chapters: { opened: [{ ...page, openings: 1 }], unopened: [page], unopenedCount: 101 },
   videos: none,
 }
+const publication: PublicationView = {
+  state: 'published',
+  publishedAt: '2026-03-04T12:00:00.000Z',
+  filesWritten: 3,
+}
 const broken: BrokenDocument = {
   id: 'd',
   title: 'Énoncé : Dipôle RC',
@@ -46,6 +52,7 @@ function given(more: Record<string, Response[]> = {}) {
   const answers: Record<string, Response[]> = {
     '/api/admin/overview': [json(overview)],
     '/api/admin/openings': [json(rankings)],
+    '/api/admin/publication': [json(publication)],
     '/api/admin/documents/broken': [json({ items: [broken], checkedAt: overview.documentsCheckedAt })],
     ...more,
   }
@@ -87,7 +94,22 @@ test('Actualiser loads the figures, the ranking and the broken documents', async
   await screen.findByText(broken.title)
   const before = asked.length
   await press('Actualiser')
-  await waitFor(() => expect(asked.slice(before)).toHaveLength(3))
+  await waitFor(() => expect(asked.slice(before)).toHaveLength(4))
+})
+
+test('shows the last publication, and asks for one on request', async () => {
+  const requested = json({ ...publication, state: 'requested' })
+  const asked = given({ '/api/admin/publication': [json(publication), requested] })
+  expect(await screen.findByText(/^Dernière publication : .*, 3 fichiers modifiés\.$/)).toBeVisible()
+  await press('Publier à nouveau')
+  expect(await screen.findByText(/^Publication demandée/)).toBeVisible()
+  expect(asked).toContain('POST /api/admin/publication')
+  expect(screen.getByRole('button', { name: 'Publication en cours...' })).toBeDisabled()
+})
+
+test('says that a publication failed and is tried again', async () => {
+  given({ '/api/admin/publication': [json({ ...publication, state: 'failed' })] })
+  expect(await screen.findByRole('alert')).toHaveTextContent('La dernière publication a échoué.')
 })
 
 test('shows which subjects are missing', async () => {

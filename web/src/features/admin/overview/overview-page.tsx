@@ -3,6 +3,7 @@ import { UsersRound } from 'lucide-react'
 import { listBrokenDocuments } from '#shared/contract/admin-documents.ts'
 import { rankOpenings } from '#shared/contract/admin-openings.ts'
 import { getOverview, type Overview } from '#shared/contract/admin-overview.ts'
+import { getPublication } from '#shared/contract/admin-publication.ts'
 import { syncUsers } from '#shared/contract/admin-users.ts'
 import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
@@ -18,6 +19,7 @@ import { BrokenDocuments } from './broken-documents.tsx'
 import { MissingSubjects } from './missing-subjects.tsx'
 import { OpenedPages } from './opened-pages.tsx'
 import styles from './overview.module.css'
+import { PublicationBox } from './publication-box.tsx'
 import { useSteppedTask } from './use-stepped-task.ts'
 import { WeekChart } from './week-chart.tsx'
 
@@ -31,7 +33,9 @@ export function OverviewPage() {
         <h2>Tableau de bord</h2>
         <RefreshButton
           isBusy={overview.isFetching}
-          onRefresh={() => void invalidateRoutes(client, [getOverview, rankOpenings, listBrokenDocuments])}
+          onRefresh={() =>
+            void invalidateRoutes(client, [getOverview, rankOpenings, getPublication, listBrokenDocuments])
+          }
         />
       </Row>
       <OfferNotice />
@@ -44,6 +48,7 @@ export function OverviewPage() {
             <div className={styles.columns}>
               <MissingSubjects missing={figures.missingSubjects} />
               <Stack>
+                <PublicationBox />
                 <BrokenDocuments documents={figures.subjects + figures.resources} />
                 <SyncAccounts />
               </Stack>
