@@ -1,21 +1,19 @@
 import { orderPublication, getPublication as route } from '#shared/contract/admin-publication.ts'
 import { createPublications } from '../data/publication.ts'
 import { createCaller } from '../test-support/callers.ts'
-import { setClock } from '../test-support/clock.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let owner: Call
 const now = new Date('2026-06-01T10:00:00.000Z')
-const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+const later = (seconds: number) => new Date(Date.now() + seconds * 1_000)
 
 beforeAll(async () => {
   site = await startSite()
   owner = (await createCaller(site, 'primary owner')).call
 })
 afterAll(async () => {
-  setClock(null)
   await site.stop()
 })
 
@@ -27,7 +25,6 @@ test('tells the owner how the publication stands, from the first to a failed one
   const ordered = await site.call(orderPublication, owner)
   expect(ordered.json).toMatchObject({ state: 'requested' })
 
-  const later = (seconds: number) => new Date(Date.now() + seconds * 1_000)
   const request = await publications.addRequest()
   await publications.begin(request, { runId: 'a', now: later(1), until: later(300) })
   expect(await read()).toMatchObject({ state: 'running' })
@@ -41,6 +38,7 @@ test('tells the owner how the publication stands, from the first to a failed one
 
 test('calls a publication failed whose function ended without a word', async () => {
   const publications = createPublications(site.store.table)
-  await publications.begin(await publications.addRequest(), { runId: 'c', now: at(0), until: at(300) })
+  const lost = { runId: 'c', now: later(4), until: later(-1) }
+  await publications.begin(await publications.addRequest(), lost)
   expect((await site.call(route, owner)).json).toMatchObject({ state: 'failed' })
 })

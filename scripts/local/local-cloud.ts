@@ -240,14 +240,14 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
 async function publishAtStart(tableName: string, publish: () => Promise<Outcome>): Promise<void> {
   const publications = createPublications(openTable(tableName))
   const { published } = await publications.read()
-  let isRunning = true
+  const ended = new AbortController()
   const publishing = publish().then((outcome) => {
-    isRunning = false
+    ended.abort()
     if (outcome.kind === 'failed')
       throw new StartRefusal(`La publication des pages a échoué : ${outcome.error.errorMessage}`)
   })
   const pagesStored = async () => {
-    while (isRunning && (await publications.read()).published === published) await sleep(100)
+    while (!ended.signal.aborted && (await publications.read()).published === published) await sleep(100)
   }
   await Promise.race([publishing, pagesStored()])
   // Images that could not be drawn are drawn with the next publication.
