@@ -68,7 +68,7 @@ const reviewed: Record<string, string[]> = {
     ...on('parameter/revision/prod/distribution-id', 'ssm', 'GetParameter'),
   ],
   publisher: [
-    ...['*.html', '*.xml', 'robots.txt'].flatMap((files) =>
+    ...['*.html', '*.xml', 'robots.txt', 'recherche.json', 'apercus/*'].flatMap((files) =>
       on(`AWS::S3::Bucket/${files}`, 's3', 'PutObject', 'DeleteObject'),
     ),
     ...on('AWS::S3::Bucket', 's3', 'ListBucket'),
@@ -93,7 +93,10 @@ const reviewed: Record<string, string[]> = {
 }
 
 /** The pages of the site's bucket, and the streams that the table has had. */
-const WILDCARDS = ['AWS::S3::Bucket/*.html', 'AWS::S3::Bucket/*.xml', 'table/revision-prod/stream/*']
+const WILDCARDS = [
+  ...['*.html', '*.xml', 'apercus/*'].map((files) => `AWS::S3::Bucket/${files}`),
+  'table/revision-prod/stream/*',
+]
 
 const ownLog = (name: string) =>
   on(`/aws/lambda/revision-prod-${name}`, 'logs', 'CreateLogStream', 'PutLogEvents')

@@ -236,22 +236,20 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   }
 }
 
-/** Ends when the pages are stored: images are drawn for some seconds more at the first start. */
+/** Ends when the pages are stored; at the first start their images are drawn for some seconds more. */
 async function publishAtStart(tableName: string, publish: () => Promise<Outcome>): Promise<void> {
   const publications = createPublications(openTable(tableName))
   const { published } = await publications.read()
   const ended = new AbortController()
-  const publishing = publish().then((outcome) => {
-    ended.abort()
-    if (outcome.kind === 'failed')
-      throw new StartRefusal(`La publication des pages a échoué : ${outcome.error.errorMessage}`)
-  })
-  const pagesStored = async () => {
+  async function pagesStored(): Promise<void> {
     while (!ended.signal.aborted && (await publications.read()).published === published) await sleep(100)
   }
-  await Promise.race([publishing, pagesStored()])
-  // Images that could not be drawn are drawn with the next publication.
-  publishing.catch(() => {})
+  const ending = publish().finally(() => ended.abort())
+  await pagesStored()
+  if ((await publications.read()).published > published) return
+  const outcome = await ending
+  if (outcome.kind === 'failed')
+    throw new StartRefusal(`La publication des pages a échoué : ${outcome.error.errorMessage}`)
 }
 
 /** Much of a template means nothing on one machine, so that a parameter is resolved when it is asked for. */
