@@ -10,11 +10,11 @@ const directives = (policy: string) =>
     }),
   )
 
-test('pages load scripts and styles from the site only and run the inline start script', () => {
+test('pages load scripts and styles from the site only and run the two inline scripts', () => {
   const policy = directives(pagePolicy(loadStage('prod', {})))
   expect(policy).toMatchObject({
     'default-src': ["'none'"],
-    'script-src': ["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)],
+    'script-src': ["'self'", ...Array(2).fill(expect.stringMatching(/^'sha256-[\w+/]{43}='$/))],
     'style-src': ["'self'"],
     'worker-src': ["'self'"],
     'connect-src': ["'self'", 'https://cognito-idp.eu-west-3.amazonaws.com'],

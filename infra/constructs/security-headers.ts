@@ -8,7 +8,7 @@ import {
   type ResponseHeadersPolicyProps,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { Construct } from 'constructs'
-import { START_SCRIPT } from '#shared/contract/start-script.ts'
+import { MARK_SCRIPT, START_SCRIPT } from '#shared/contract/start-script.ts'
 import type { Stage } from '../stages.ts'
 
 type Directives = Readonly<Record<string, readonly string[]>>
@@ -17,8 +17,8 @@ const YOUTUBE = 'https://www.youtube-nocookie.com'
 const DRIVE = 'https://drive.google.com'
 
 /**
- * Content-Security-Policy of the site's pages. Scripts and styles come from the site's files only, except for the start
- * script, which is allowed by its digest. Images may come from any https address, because owners enter thumbnails of free
+ * Content-Security-Policy of the site's pages. Scripts and styles come from the site's files only, except for the
+ * two in the pages themselves, which are allowed by their digests. Images may come from any https address, because owners enter thumbnails of free
  * videos.
  */
 export function pagePolicy({ deliveryMode, region, cognitoEndpoint, driveApiUrl, name }: Stage): string {
@@ -26,7 +26,7 @@ export function pagePolicy({ deliveryMode, region, cognitoEndpoint, driveApiUrl,
   const drive = ["'self'", DRIVE, ...(name === 'local' ? [driveApiUrl] : [])]
   return serialise({
     'default-src': ["'none'"],
-    'script-src': ["'self'", digestSource(START_SCRIPT)],
+    'script-src': ["'self'", digestSource(MARK_SCRIPT), digestSource(START_SCRIPT)],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],

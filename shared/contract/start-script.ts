@@ -1,20 +1,23 @@
 /**
- * The one script that stands in the pages themselves: it fetches the others, whose addresses are in its `data-scripts`,
+ * Stands at the beginning of pages with lists, which a browser may paint before it reaches their end. It marks a page
+ * whose lists will differ from its HTML: a session is stored (web/src/lib/auth/session-storage.ts), or the address holds
+ * filters. web/src/ui/account-view.tsx keeps their place until the page runs.
+ */
+export const MARK_SCRIPT = `try {
+  const isSession = (key) => key === 'revision.sessionId' || key.endsWith('.LastAuthUser')
+  const differs = /[?&](annee|session|type)=/.test(location.search) || Object.keys(localStorage).some(isSession)
+  document.documentElement.toggleAttribute('data-differs', differs)
+} catch {}`
+
+/**
+ * Stands at the end of each page: it fetches the others, whose addresses are in its `data-scripts`,
  * the entry first. It runs once the page's style is there, so that on a slow network nothing competes with what the
  * first paint needs, and it is no further thing to wait for. The entry is asked for at once, since the page counts as
  * loaded when it has run, as if its script stood there. All others wait for the first frame to be drawn: to ask for a
  * dozen files takes a slow processor as long as a paint. A page in the background draws none; the entry's own imports
- * fetch them there. The build writes it, and the pages' policy allows it alone, by its digest: not a character may differ.
- *
- * Before the first paint it also marks a page whose lists will differ from its HTML: a session is stored, or the address
- * holds filters (web/src/ui/account-view.tsx).
+ * fetch them there. The pages' policy allows these two scripts alone, by their digests: not a character may differ.
  */
 export const START_SCRIPT = `const [src, ...parts] = document.currentScript.dataset.scripts.split(' ')
-try {
-  const isStored = (key) => key === 'revision.sessionId' || key.endsWith('.LastAuthUser')
-  const differs = /[?&](annee|session|type)=/.test(location.search) || Object.keys(localStorage).some(isStored)
-  document.documentElement.toggleAttribute('data-differs', differs)
-} catch {}
 const add = (name, attributes) =>
   document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, attributes))
 add('script', { type: 'module', src })

@@ -8,10 +8,10 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json } from '#web/test/answers.ts'
+import { createPageClient } from '#web/test/render-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { descriptionOf } from './page-metadata.ts'
 import { Providers } from './providers.tsx'
-import { createQueryClient } from './query-client.ts'
 import { AppRoutes } from './routes.tsx'
 
 // All that a new track needs.
@@ -50,7 +50,7 @@ beforeEach(() => {
 function visit(address: string) {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Providers client={createQueryClient()}>
+      <Providers client={createPageClient()}>
         <Layout>
           <AppRoutes />
         </Layout>

@@ -5,9 +5,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
+import { createPageClient } from '#web/test/render-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { Providers } from './providers.tsx'
-import { createQueryClient } from './query-client.ts'
 import { AppRoutes } from './routes.tsx'
 
 /** Like browsers in which `scrollTo` returns a promise. */
@@ -23,7 +23,7 @@ beforeEach(() => {
 function visit(address: string) {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Providers client={createQueryClient()}>
+      <Providers client={createPageClient()}>
         <Layout>
           <AppRoutes />
         </Layout>
@@ -95,7 +95,7 @@ test('a link to the page that is open goes to its top, and closes the menu', asy
 test.each(['?annee=2023', '#ondes'])('a link to %s keeps the position of the page', async (to) => {
   render(
     <MemoryRouter>
-      <Providers client={createQueryClient()}>
+      <Providers client={createPageClient()}>
         <Layout>
           <Link to={to}>Le lien</Link>
         </Layout>

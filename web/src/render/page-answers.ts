@@ -5,8 +5,13 @@ import { getChapter, getSubject, listSubjects, listVideos } from '#shared/contra
 import type { PageAnswer } from '#shared/contract/page-content.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
+import { NEWS_KEY, type News } from '#web/features/home/news.tsx'
 import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
+import { listNews } from './list-news.ts'
+
+/** How many the home page shows; its style keeps the place of so many. */
+const HOME_NEWS = 6
 
 /**
  * The answers of the API that each page shows, by its path. A list without items is left to the browser, since it says
@@ -18,6 +23,7 @@ export function listPageAnswers(content: PublishedContent): ReadonlyMap<string, 
     ...papers(content),
     ...chapters(content),
     ...freeVideos(content),
+    homeNews(content),
   ])
 }
 
@@ -58,6 +64,14 @@ function chapters(content: PublishedContent): Entry[] {
 function freeVideos({ videos }: PublishedContent): Entry[] {
   if (videos.length === 0) return []
   return [['/videos-gratuites', [answerTo(listVideos, {}, { items: [...videos] })]]]
+}
+
+function homeNews(content: PublishedContent): Entry {
+  const [route, input] = NEWS_KEY
+  const answer = listNews(content)
+    .slice(0, HOME_NEWS)
+    .map(({ path, title, detail, day }): News => ({ path, title, detail, day }))
+  return ['/', [{ route, input, answer }]]
 }
 
 /** As the browser's query for this input keeps it. */

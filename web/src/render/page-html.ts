@@ -1,7 +1,8 @@
 import { PAGE_CONTENT_ID, type PageContent } from '#shared/contract/page-content.ts'
-import { START_SCRIPT } from '#shared/contract/start-script.ts'
+import { MARK_SCRIPT, START_SCRIPT } from '#shared/contract/start-script.ts'
 
 /** Files of the build that every page links to. */
+export const FEED = 'nouveautes.xml'
 export const MANIFEST = 'site.webmanifest'
 export const TOUCH_ICON = 'icons/touch-180.png'
 
@@ -55,7 +56,11 @@ export function pageHtml(template: string, document: PageDocument): string {
   const { page, body, preloads } = document
   const mark = page === null ? '' : ` data-page="${escapeHtml(page)}"`
   const scripts = [...(template.match(SCRIPTS) ?? []).map(addressIn), ...preloads].join(' ')
+  const hasLists = document.content !== null && document.content.answers.length > 0
   const places = {
+    ...(hasLists && {
+      '<meta charset="utf-8" />': `<meta charset="utf-8" />\n    <script>${MARK_SCRIPT}</script>`,
+    }),
     '  </head>': `${lines(headTags(document))}  </head>`,
     '<div id="root"></div>': `<div id="root"${mark}>${body}</div>`,
     '  </body>': `${lines([...contentTags(document), `<script data-scripts="${scripts}">${START_SCRIPT}</script>`])}  </body>`,
@@ -88,6 +93,9 @@ function headTags(document: PageDocument): string[] {
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex" />']),
     ...sharingTags(document),
     `<link rel="manifest" href="/${MANIFEST}" />`,
+    ...(document.shared
+      ? [`<link rel="alternate" type="application/atom+xml" title="Nouveautés" href="/${FEED}" />`]
+      : []),
     `<link rel="apple-touch-icon" href="/${TOUCH_ICON}" />`,
     ...structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
   ].filter(Boolean)

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { personalPages, personalSections } from '#shared/catalogue/pages.ts'
 import type { ClientBuild, RenderedFile } from '#shared/contract/published-content.ts'
-import { START_SCRIPT } from '#shared/contract/start-script.ts'
+import { MARK_SCRIPT, START_SCRIPT } from '#shared/contract/start-script.ts'
 import { LONGEST_TITLE } from '#web/lib/page-titles.ts'
 import { createPublishedContent } from '#web/test/published-content.ts'
 import { LICENCES } from '../../build/licences.ts'
 import template from '../../index.html?raw'
-import { MANIFEST, TOUCH_ICON } from './page-html.ts'
+import { FEED, MANIFEST, TOUCH_ICON } from './page-html.ts'
 import { renderSite, shareCards } from './render-site.tsx'
 
 /** Of what a search engine shows of a title and of a description. */
@@ -209,7 +209,7 @@ test('no page runs a script but its own, or carries a style', () => {
       return [
         ...attributes(page, 'script[src], style, [style], [onclick], #root :is(title, meta, link)', 'class'),
         ...scripts
-          .filter(({ textContent }) => textContent !== START_SCRIPT)
+          .filter(({ textContent }) => ![MARK_SCRIPT, START_SCRIPT].includes(textContent))
           .map(({ textContent }) => textContent),
       ]
     }),
@@ -228,7 +228,7 @@ test('no file holds a file reference, or an address but the one of the site', ()
 })
 
 /** Files that the build writes beside the pages. */
-const FILES = new Set(['/favicon.svg', ...[MANIFEST, TOUCH_ICON, LICENCES].map((file) => `/${file}`)])
+const FILES = new Set(['/favicon.svg', ...[MANIFEST, TOUCH_ICON, FEED, LICENCES].map((file) => `/${file}`)])
 
 function leadsSomewhere(address: string, from: string): boolean {
   if (/^(?:https:\/\/[^/]|mailto:[^@]+@|tel:\+?\d)/.test(address)) return !address.startsWith(ORIGIN)

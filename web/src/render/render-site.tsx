@@ -11,10 +11,12 @@ import type {
 import { isOfferOver } from '#shared/domain/offer.ts'
 import { OLDEST_SUBJECT_YEAR, type SubjectItem, type SubjectKey } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
+import { listNews } from './list-news.ts'
 import { listPageAnswers } from './page-answers.ts'
-import { EMPTY_DOCUMENT, escapeHtml, pageHtml } from './page-html.ts'
+import { listPageDates } from './page-dates.ts'
+import { EMPTY_DOCUMENT, escapeHtml, FEED, pageHtml } from './page-html.ts'
 import { paperCard, siteCard } from './share-card.ts'
-import { robots, sitemap } from './site-files.ts'
+import { feed, robots, sitemap } from './site-files.ts'
 
 /** Public pages that search engines should not list. */
 const UNLISTED = ['/login', '/signup']
@@ -26,8 +28,12 @@ const SAMPLE_PAPER = paperPath({
   session: 'Normale',
 })
 
+/** How many the feed holds. */
+const FEED_NEWS = 50
+
 const HTML = 'text/html; charset=utf-8'
 const XML = 'application/xml; charset=utf-8'
+const ATOM = 'application/atom+xml; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
 /** See {@link Renderer}. One call at a time: the site's name and address are global, as in the browser. */
@@ -122,11 +128,13 @@ function shell(published: PublishedContent, { template }: ClientBuild): Rendered
 }
 
 /** The files for search engines. */
-function* listings({ origin, subjects }: PublishedContent): Iterable<RenderedFile> {
+function* listings(content: PublishedContent): Iterable<RenderedFile> {
+  const { name, origin, subjects } = content
   yield { path: 'robots.txt', body: robots(origin), contentType: TEXT }
   if (origin === null) return
   const pages = [...prerenderedPages, ...subjects.map(paperPath)].filter((page) => !UNLISTED.includes(page))
-  yield { path: 'sitemap.xml', body: sitemap(origin, pages), contentType: XML }
+  yield { path: 'sitemap.xml', body: sitemap(origin, pages, listPageDates(content)), contentType: XML }
+  yield { path: FEED, body: feed(origin, name, listNews(content).slice(0, FEED_NEWS)), contentType: ATOM }
 }
 
 /** @throws Error for a page without a chunk of its name */

@@ -1,13 +1,51 @@
-import { escapeHtml } from './page-html.ts'
+import type { DatedNews } from './list-news.ts'
+import { escapeHtml, FEED } from './page-html.ts'
 
-/** sitemap.xml of the pages that search engines should list. */
-export function sitemap(origin: string, pages: readonly string[]): string {
-  const entries = pages.map((page) => `  <url><loc>${escapeHtml(`${origin}${page}`)}</loc></url>`)
+/** sitemap.xml of the pages that search engines should list, with the day of their last change where it is known. */
+export function sitemap(
+  origin: string,
+  pages: readonly string[],
+  dates: ReadonlyMap<string, string>,
+): string {
+  const entries = pages.map((page) => {
+    const changedAt = dates.get(page)
+    const day = changedAt ? `<lastmod>${changedAt.slice(0, 10)}</lastmod>` : ''
+    return `  <url><loc>${escapeHtml(`${origin}${page}`)}</loc>${day}</url>`
+  })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...entries,
     '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** nouveautes.xml: an Atom feed of what is new; empty feeds are valid, and dated by the beginning of time. */
+export function feed(origin: string, name: string, news: readonly DatedNews[]): string {
+  const entries = news.map(({ path, title, detail, day, addedAt }) =>
+    [
+      '  <entry>',
+      // A chapter appears again with its next documents.
+      `    <id>${escapeHtml(`${origin}${path}#${day}`)}</id>`,
+      `    <title>${escapeHtml(title)}</title>`,
+      `    <link href="${escapeHtml(`${origin}${path}`)}"/>`,
+      `    <updated>${addedAt}</updated>`,
+      `    <summary>${escapeHtml(detail)}</summary>`,
+      '  </entry>',
+    ].join('\n'),
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">',
+    `  <id>${escapeHtml(`${origin}/`)}</id>`,
+    `  <title>${escapeHtml(`Nouveautés | ${name}`)}</title>`,
+    `  <link href="${escapeHtml(`${origin}/`)}"/>`,
+    `  <link rel="self" href="${escapeHtml(`${origin}/${FEED}`)}"/>`,
+    `  <author><name>${escapeHtml(name)}</name></author>`,
+    `  <updated>${news[0]?.addedAt ?? '1970-01-01T00:00:00Z'}</updated>`,
+    ...entries,
+    '</feed>',
     '',
   ].join('\n')
 }

@@ -1,15 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { createQueryClient } from '#web/app/query-client.ts'
+import { NEWS_KEY, type News } from '#web/features/home/news.tsx'
 import { type DocumentRequest, OpenDocumentContext } from '#web/lib/documents/open-document.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
-/** Renders a part of a page with what the app provides; `openDocument` records what was opened. */
-export function renderPage(element: ReactElement, address = '/') {
+/** The query cache of a page; `news`: what the home page came with, null where it came by a link of the site. */
+export function createPageClient(news: readonly News[] | null = []): QueryClient {
   const client = createQueryClient()
+  if (news) client.setQueryData(NEWS_KEY, news)
+  return client
+}
+
+/** Renders a part of a page with what the app provides; `openDocument` records what was opened. */
+export function renderPage(element: ReactElement, address = '/', client = createPageClient()) {
   client.setDefaultOptions({ queries: { retry: false } })
   const openDocument = vi.fn<(document: DocumentRequest) => void>()
   const view = render(

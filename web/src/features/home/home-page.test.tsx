@@ -1,6 +1,7 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { renderPage } from '#web/test/render-page.tsx'
+import { networkAnswers, noNetwork } from '#web/test/answers.ts'
+import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { HomePage } from './home-page.tsx'
 
 beforeEach(() => {
@@ -78,4 +79,39 @@ test.each([
   vi.setSystemTime(new Date(at))
   renderPage(<HomePage />)
   expect(screen.getByText(says)).toBeVisible()
+})
+
+const news = {
+  path: '/sujets-bac/sm/2023-normale',
+  title: 'Bac SM 2023 - Session Normale',
+  detail: 'Sujet et corrigé',
+  day: '2027-05-31',
+}
+
+test('lists what is new, as the page came with it', () => {
+  renderPage(<HomePage />, '/', createPageClient([news]))
+  const [item] = listOf('Nouveautés')
+  expect(item).toHaveTextContent('Bac SM 2023 - Session NormaleSujet et corrigé31 mai 2027')
+  expect(screen.getByRole('link', { name: /^Bac SM 2023/ })).toHaveAttribute('href', news.path)
+})
+
+test('has no empty list of what is new', () => {
+  renderPage(<HomePage />, '/', createPageClient([]))
+  expect(screen.queryByRole('heading', { name: 'Nouveautés' })).toBeNull()
+})
+
+test('reads what is new from the HTML of the home page after a link of the site', async () => {
+  const content = JSON.stringify({ answers: [{ route: '/', input: {}, answer: [news] }] })
+  const sent = networkAnswers(
+    new Response(`<!doctype html><script type="application/json" id="content">${content}</script>`),
+  )
+  renderPage(<HomePage />, '/', createPageClient(null))
+  expect(await screen.findByRole('link', { name: /^Bac SM 2023/ })).toBeVisible()
+  expect(sent.map(({ address }) => address)).toEqual(['/'])
+})
+
+test('is complete without what is new where the network fails', async () => {
+  networkAnswers(noNetwork)
+  renderPage(<HomePage />, '/', createPageClient(null))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Nouveautés' })).toBeNull())
 })

@@ -7,6 +7,7 @@ import { Drawing, millimetrePaper } from '#web/ui/figure-panel.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
 import { ExamDates } from './exam-dates.tsx'
 import styles from './home-page.module.css'
+import { NewsSection } from './news.tsx'
 import { TrackCards } from './track-cards.tsx'
 
 const benefits = [
@@ -85,6 +86,8 @@ export function HomePage() {
         </h2>
         <TrackCards />
       </section>
+
+      <NewsSection />
 
       <div className={styles.band}>
         <div className={styles.inside}>

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ChapterItem } from '#shared/entities/resource.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
+import { createPublishedContent } from '#web/test/published-content.ts'
+import { listNews } from './list-news.ts'
+
+const paper = (id: string, parts: Partial<SubjectItem> = {}) =>
+  createSample(SubjectItem, {
+    id,
+    track: 'SM',
+    year: '2023',
+    session: 'Normale',
+    hasCorrection: false,
+    hasVideo: false,
+    ...parts,
+  })
+const item = (id: string, available = true) => createSample(ChapterItem, { id, available })
+const at = (createdAt: string) => ({ createdAt, updatedAt: '2026-12-31T00:00:00.000Z' })
+const empty = createPublishedContent({ subjects: [], chapters: {}, videos: [], dates: {} })
+
+test('lists papers and the documents of a chapter by day, newest first', () => {
+  const news = listNews({
+    ...empty,
+    subjects: [paper('p')],
+    chapters: { 'SM/ondes/1': [item('a'), item('b'), item('c')] },
+    dates: {
+      p: at('2026-06-02T10:00:00.000Z'),
+      a: at('2026-06-03T09:00:00.000Z'),
+      // The next day in Morocco.
+      b: at('2026-06-03T23:30:00.000Z'),
+      c: at('2026-06-04T12:00:00.000Z'),
+    },
+  })
+  expect(news.map(({ path, detail, day }) => [path, detail, day])).toEqual([
+    ['/science-math/ondes/1', '2 documents, Science Math', '2026-06-04'],
+    ['/science-math/ondes/1', '1 document, Science Math', '2026-06-03'],
+    ['/sujets-bac/sm/2023-normale', 'Sujet', '2026-06-02'],
+  ])
+  expect(news.map(({ addedAt }) => addedAt)).toEqual([
+    '2026-06-04T12:00:00.000Z',
+    '2026-06-03T09:00:00.000Z',
+    '2026-06-02T10:00:00.000Z',
+  ])
+})
+
+test.each([
+  [{}, 'Sujet'],
+  [{ hasCorrection: true }, 'Sujet et corrigé'],
+  [{ hasVideo: true }, 'Sujet et vidéo'],
+  [{ hasCorrection: true, hasVideo: true }, 'Sujet, corrigé et vidéo'],
+])('a paper with %j is announced as %j', (parts, detail) => {
+  const dates = { p: at('2026-06-02T10:00:00.000Z') }
+  expect(listNews({ ...empty, subjects: [paper('p', parts)], dates })).toMatchObject([
+    { title: 'Bac SM 2023 - Session Normale', detail },
+  ])
+})
+
+test('leaves out announced documents and those of an unknown day', () => {
+  const chapters = { 'SM/ondes/1': [item('a', false), item('b')] }
+  expect(listNews({ ...empty, chapters, dates: { a: at('2026-06-02T10:00:00.000Z') } })).toEqual([])
+})

@@ -1,0 +1,23 @@
+import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
+import { tracks } from '#shared/catalogue/tracks.ts'
+import type { PublishedContent } from '#shared/contract/published-content.ts'
+
+/**
+ * The instant at which the documents of a page last changed, by its path. Other pages have none: nothing tells when their
+ * words did.
+ */
+export function listPageDates(content: PublishedContent): ReadonlyMap<string, string> {
+  const { subjects, chapters, videos, dates } = content
+  const newest = new Map<string, string>()
+  const note = (id: string, ...paths: string[]) => {
+    const changedAt = dates[id]?.updatedAt ?? ''
+    for (const path of paths) if (changedAt > (newest.get(path) ?? '')) newest.set(path, changedAt)
+  }
+  for (const paper of subjects)
+    note(paper.id, paperPath(paper), subjectsPath(paper.track), '/sujets-bac', '/')
+  for (const { id } of videos) note(id, '/videos-gratuites')
+  for (const { code, slug } of tracks)
+    for (const [chapter, items] of Object.entries(chapters).filter(([path]) => path.startsWith(`${code}/`)))
+      for (const { id } of items ?? []) note(id, chapter.replace(code, `/${slug}`), `/${slug}`, '/')
+  return newest
+}
