@@ -69,8 +69,8 @@ export const tableGrants = {
     // Writes only the size and the number of pages of a document.
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH'] },
-    // Records refused attempts of admins who are not owners: audit entry and actor counter in one transaction.
-    { actions: ['PutItem', 'UpdateItem'], partitions: ['AUDIT', 'ACTORS'] },
+    // Records refused attempts of admins who are not owners: audit entry, actor counter and count of attempts.
+    { actions: ['PutItem', 'UpdateItem'], partitions: ['AUDIT', 'ACTORS', 'REFUSALS#*'] },
   ],
   /** As `documents`, without what the guard needs: a schedule invokes it. */
   checkDocuments: [

@@ -316,7 +316,7 @@ test('the log and its actors are shown, strangers as such', async () => {
         actionType: 'REFUSED_ATTEMPT',
         targetEmail: 'GET /api/admin/users',
         oldValues: null,
-        newValues: null,
+        newValues: { attempts: 1, paths: ['/api/admin/users'] },
       },
     ],
     nextCursor: expect.any(String),

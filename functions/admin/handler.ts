@@ -56,7 +56,7 @@ import { updateSettings } from './update-settings.ts'
 import { activityView, userView } from './views.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
-const { originSecrets, guard, table, users, audit, owners, clock } = openGuard(env)
+const { originSecrets, guard, table, users, audit, refusals, owners, clock } = openGuard(env)
 const deps = {
   users,
   userPool: createUserPool(env.USER_POOL_ID),
@@ -74,6 +74,7 @@ const deps = {
   probeEmail: env.PROBE_EMAIL,
   copies: createCopies(table),
   audit,
+  refusals,
   edgeCache: createEdgeCache(createDistribution(env.DISTRIBUTION_ID_PARAMETER)),
   settings: createSettings(table, env.FIRST_SETTINGS),
   owners,

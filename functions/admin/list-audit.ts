@@ -4,12 +4,13 @@ import type { Parsed } from '#shared/contract/route.ts'
 import { daysBefore, startOfDay } from '#shared/domain/moroccan-day.ts'
 import { Day, Email, normalizeEmail } from '#shared/entities/fields.ts'
 import type { AuditLog } from '../data/audit.ts'
+import type { Refusals } from '../data/refusals.ts'
 import { auditView } from './views.ts'
 
-type Deps = { audit: Pick<AuditLog, 'listNewest'> }
+type Deps = { audit: Pick<AuditLog, 'listNewest'>; refusals: Pick<Refusals, 'show'> }
 
 /** A page of the log, or of what is searched for in it, newest first. */
-export async function listAudit({ audit }: Deps, query: Parsed<typeof route.query>) {
+export async function listAudit({ audit, refusals }: Deps, query: Parsed<typeof route.query>) {
   const { actor, target, from, to, ...rest } = query
   const { items, nextCursor } = await audit.listNewest({
     ...rest,
@@ -18,7 +19,7 @@ export async function listAudit({ audit }: Deps, query: Parsed<typeof route.quer
     from: from === undefined ? from : beginning(from),
     to: to === undefined ? to : end(to),
   })
-  return { items: items.map(auditView), nextCursor }
+  return { items: (await refusals.show(items)).map(auditView), nextCursor }
 }
 
 /** Addresses are stored in one form; all else as it is. */

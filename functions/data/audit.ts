@@ -78,7 +78,7 @@ function searchQuery({ actor = '', action = '', target = '', from, to }: AuditSe
 
 /** The append-only log and the counters of its actors. */
 export function createAuditLog(table: Table) {
-  /** Adds an entry without another change, such as a refused attempt. One transaction. */
+  /** Adds an entry without another change, such as the look-up of a copy. One transaction. */
   async function record(entry: AuditEntry): Promise<void> {
     await writeTogether(table, auditParts(table, entry))
   }

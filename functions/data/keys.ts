@@ -20,6 +20,7 @@ import type { User } from '#shared/entities/user.ts'
 // blocked e-mail  BLOCKED             <email>               -
 // audit entry     AUDIT               <createdAt>#<id>      -
 // actor           ACTORS              EMAIL#<email>|SYSTEM  -
+// refusals        REFUSALS#<entry id> REFUSALS              - (how many refused attempts an audit entry stands for)
 // user count      COUNTERS            USERS#<0..7>          - (and sign-ups and activations by week)
 // resource count  COUNTERS            RESOURCES             -
 // deletion        DELETIONS           <user id>             - (TTL once done)
@@ -40,6 +41,7 @@ import type { User } from '#shared/entities/user.ts'
 // - USERS (gsi1) is written at sign-up, block and deletion, never by a heartbeat: only `searchText` is projected.
 //   A thousand sign-ups a second is beyond what the product will see, and the list must be one newest-first order.
 // - AUDIT is written by a few owners by hand, with one entry per import batch. ACTORS likewise.
+//   An admin's refused attempts of a minute are one entry a route.
 // - RESOURCES and FREE_VIDEOS are written by an import of some thousand lines, in batches that back off.
 // - PREMIUM (gsi3) and ACCESS_CHANGES change when an owner acts by hand.
 // - A month of OPENINGS is written with each ticket; DynamoDB splits a partition in demand between its sort keys.
@@ -93,6 +95,16 @@ export const actorKey = (actor: Actor): ItemKey => ({
   pk: ACTORS,
   sk: actor.type === 'system' ? 'SYSTEM' : `EMAIL#${actor.email}`,
 })
+
+/** One admin's attempts of one route that are refused within a minute of the clock: one entry of the log. */
+export type RefusedAttempts = { actor: Actor; route: string; minute: Date }
+/** The id of their audit entry, the same for each of them. */
+export const refusalsId = ({ actor, route, minute }: RefusedAttempts): string => {
+  const text = `${actorKey(actor).sk} ${route} ${minute.toISOString()}`
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
+/** Beside the log, since functions may add entries to it and never change them. */
+export const refusalsKey = (entryId: string): ItemKey => ({ pk: `REFUSALS#${entryId}`, sk: 'REFUSALS' })
 
 export const COUNTERS = 'COUNTERS'
 export const USER_COUNTER_SHARDS = 8

@@ -6,14 +6,14 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { holdsLease, isLeaseLive } from '#shared/domain/lease.ts'
 import { readRoles } from '#shared/domain/roles.ts'
 import { isSignInFresh, isSignInOver } from '#shared/domain/sign-in.ts'
-import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { DocumentId, SessionId } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
-import { type AuditLog, createAuditLog } from '../data/audit.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { createAuditLog } from '../data/audit.ts'
+import { adminActor } from '../data/audit-entry.ts'
 import { openTable, type Table } from '../data/client.ts'
 import { createLeases, type Leases } from '../data/leases.ts'
 import { type Lookup, readBoth, readOne } from '../data/read.ts'
+import { createRefusals, type Refusals } from '../data/refusals.ts'
 import { createUsers, userLookup } from '../data/users.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { GuardedSettings } from './environment.ts'
@@ -39,7 +39,7 @@ type GuardDeps = {
   checkProof: CheckProof
   table: Table
   leases: Pick<Leases, 'renewLease'>
-  audit: Pick<AuditLog, 'record'>
+  refusals: Pick<Refusals, 'record'>
   /** Normalised addresses, the primary owner first. */
   owners: readonly string[]
   ownersNeedSecondFactor: boolean
@@ -54,7 +54,7 @@ function createGuard(deps: GuardDeps): Guard {
     checkProof,
     table,
     leases,
-    audit,
+    refusals,
     owners,
     ownersNeedSecondFactor,
     clock,
@@ -78,7 +78,11 @@ function createGuard(deps: GuardDeps): Guard {
     // The heartbeat's one write renews the lease and answers the profile.
     if (route.lease === 'renew')
       return callerOf(await leases.renewLease(credentials, credentials.sessionId ?? '', clock.now()))
-    const found = await readOne(table, userLookup(credentials.userId))
+    return admitted(route, await readOne(table, userLookup(credentials.userId)), credentials)
+  }
+
+  /** @throws DomainError where the account or its session may not call the route */
+  function admitted(route: Route, found: User | null, credentials: Credentials): Caller {
     const user = withLiveSession(found, credentials, clock.now())
     if (route.freshSignIn && !isSignInFresh(credentials, clock.now()))
       throw new DomainError('REAUTHENTICATION_REQUIRED')
@@ -116,14 +120,20 @@ function createGuard(deps: GuardDeps): Guard {
   }
 
   async function authoriseOwner(route: Route, request: Request): Promise<Caller> {
-    const caller = await authoriseUser(route, request)
-    const { user, roles } = caller
-    if (roles.isOwner) {
-      requireSecondFactor(caller)
-      return caller
-    }
-    if (roles.isAdmin) await audit.record(refusedAttempt(user, route, clock.now()))
-    throw new DomainError('OWNER_REQUIRED')
+    const credentials = await authenticate(request)
+    const found = await readOne(table, userLookup(credentials.userId))
+    // Recorded with or without a session: whatever refuses an admin here, they asked for what only owners may.
+    if (found && !isSignInOver(found, credentials)) await recordRefusal(callerOf(found), route, request)
+    const caller = admitted(route, found, credentials)
+    if (!caller.roles.isOwner) throw new DomainError('OWNER_REQUIRED')
+    requireSecondFactor(caller)
+    return caller
+  }
+
+  /** Records the attempt of an admin who is not an owner, which flags the account. */
+  async function recordRefusal({ user, roles }: Caller, { method, path }: Route, { rawPath }: Request) {
+    if (!roles.isAdmin || roles.isOwner) return
+    await refusals.record({ actor: adminActor(user), route: `${method} ${path}`, path: rawPath }, clock.now())
   }
 
   async function authoriseAdmin(route: Route, request: Request): Promise<Caller> {
@@ -164,6 +174,7 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
   const users = createUsers(table)
   const leases = createLeases(table)
   const audit = createAuditLog(table)
+  const refusals = createRefusals(table)
   const owners = env.OWNER_EMAILS
   const ownersNeedSecondFactor = env.OWNERS_NEED_SECOND_FACTOR
   const verifyToken = createTokenVerifier({
@@ -179,13 +190,13 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
     }),
     table,
     leases,
-    audit,
+    refusals,
     owners,
     ownersNeedSecondFactor,
     clock,
     ...(lookUpDocument && { lookUpDocument }),
   })
-  return { originSecrets: env.ORIGIN_SECRETS, table, users, leases, audit, owners, clock, guard }
+  return { originSecrets: env.ORIGIN_SECRETS, table, users, leases, audit, refusals, owners, clock, guard }
 }
 
 /**
@@ -215,10 +226,4 @@ function withLiveSession(user: User | null, credentials: Credentials, now: Date)
   if (!holdsLease(user, credentials) || !isLeaseLive(user.lease, now))
     throw new DomainError('SESSION_INACTIVE')
   return user
-}
-
-/** The audit entry that flags the account: it names the route, not what was sent to it. */
-function refusedAttempt(user: User, route: Route, now: Date): AuditEntry {
-  const target = `${route.method} ${route.path}`
-  return auditEntry(adminActor(user), now, { action: 'REFUSED_ATTEMPT', target, before: null, after: null })
 }

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { createAuditLog } from '../data/audit.ts'
+import { createRefusals } from '../data/refusals.ts'
+import { createUsers } from '../data/users.ts'
 import { createCaller } from '../test-support/callers.ts'
+import { setClock } from '../test-support/clock.ts'
 import { sampleCall } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -11,10 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-const listEntries = async (email: string) =>
-  (await createAuditLog(site.store.table).listNewest({ limit: 100 })).items.filter(
-    ({ actor }) => actor.type === 'admin' && actor.email === email,
-  )
+async function listEntries(email: string) {
+  const { items } = await createAuditLog(site.store.table).listNewest({ limit: 200 })
+  const own = items.filter(({ actor }) => actor.type === 'admin' && actor.email === email)
+  return createRefusals(site.store.table).show(own)
+}
 
 const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]
 
@@ -29,3 +34,52 @@ test.each(named.filter(([, { access }]) => access === 'owner'))(
     }
   },
 )
+
+describe('the attempts of an admin who is no owner', () => {
+  const start = new Date('2026-03-04T12:00:00.000Z')
+  afterEach(() => setClock(null))
+
+  test('are one entry a route and minute, with their number and what they asked for', async () => {
+    const { user, call } = await createCaller(site, 'non-owner admin')
+    const ask = (id: string) => site.call(routes.getUser, { ...call, params: { id } })
+    setClock(start)
+    const ids = Array.from({ length: 30 }, () => randomUUID())
+    await Promise.all(ids.map(ask))
+    await ask(ids[0] ?? '')
+    setClock(new Date(start.getTime() + 59_000))
+    await site.call(routes.listAudit, call)
+    setClock(new Date(start.getTime() + 60_000))
+    await ask(ids[0] ?? '')
+    const entries = await listEntries(user.email)
+    const seen = entries.map(({ target, after }) => [target, after?.['attempts']])
+    expect(seen).toEqual([
+      ['GET /api/admin/users/{id}', 1],
+      ['GET /api/admin/audit', 1],
+      ['GET /api/admin/users/{id}', 31],
+    ])
+    const paths = entries[2]?.after?.['paths'] as string[]
+    expect(paths).toHaveLength(20)
+    expect(ids.map((id) => `/api/admin/users/${id}`)).toEqual(expect.arrayContaining(paths))
+    const counted = (await createAuditLog(site.store.table).listActivity()).find(
+      ({ actor }) => actor.type === 'admin' && actor.email === user.email,
+    )
+    expect(counted?.count).toBe(3)
+  })
+
+  test.each([
+    ['without a session id', undefined],
+    ["with another's session id", randomUUID()],
+  ])('are recorded %s, which the answer does not tell', async (_, sessionId) => {
+    const { user, call } = await createCaller(site, 'non-owner admin')
+    const { status, json } = await site.call(routes.listAudit, { ...call, sessionId })
+    expect([status, json.code]).toEqual([403, 'SESSION_INACTIVE'])
+    expect(await listEntries(user.email)).toHaveLength(1)
+  })
+
+  test('are not recorded once the sign-in was ended', async () => {
+    const { user, call } = await createCaller(site, 'non-owner admin')
+    await createUsers(site.store.table).endSignIns(user.id, new Date(Date.now() + 60_000))
+    expect((await site.call(routes.listAudit, call)).status).toBe(401)
+    expect(await listEntries(user.email)).toEqual([])
+  })
+})

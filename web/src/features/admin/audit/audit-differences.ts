@@ -34,6 +34,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   code: 'Code',
   documentId: 'Document',
   issuedAt: 'Remis le',
+  attempts: 'Tentatives',
+  paths: 'Adresses demandées',
 }
 const FIELD_ORDER = Object.keys(fieldLabels)
 /** Lists of ids, whose lengths are fields of their own. */
@@ -140,6 +142,6 @@ function wordText(name: string, value: string): string {
 }
 
 function listText(name: string, values: readonly unknown[]): string {
-  if (values.length > SHORT_LIST) return `${values.length} éléments`
+  if (values.length > SHORT_LIST && name !== 'paths') return `${values.length} éléments`
   return values.map((value) => valueText(name, value)).join(', ') || EMPTY
 }

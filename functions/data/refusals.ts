@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
+import { auditParts } from './audit.ts'
+import { auditEntry } from './audit-entry.ts'
+import type { Table } from './client.ts'
+import { refusalsId, refusalsKey } from './keys.ts'
+import { parseItem, READ_BATCH_SIZE, readBatch } from './read.ts'
+import { putPart, update, updateIf, writeTogether } from './write.ts'
+
+const MINUTE_MS = 60_000
+/** Paths that are kept of the attempts of a minute, and characters of each: the item stays small. */
+const MAX_PATHS = 20
+const MAX_PATH_LENGTH = 200
+
+const StoredRefusals = v.object({ pk: v.string(), attempts: v.number(), paths: v.set(v.string()) })
+
+/** A call that was refused: who sent it, the route as `GET /api/…`, and the path that it asked for. */
+export type Refusal = { actor: Actor; route: string; path: string }
+
+/** Refused attempts: one entry of the log for an actor, a route and a minute, and how many attempts it stands for. */
+export function createRefusals(table: Table) {
+  /**
+   * Records a refused attempt. The first of its minute is one transaction: entry, the actor's counter and the count of
+   * attempts; each further one is a write of that count.
+   */
+  async function record({ actor, route, path }: Refusal, now: Date): Promise<void> {
+    const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+    const id = refusalsId({ actor, route, minute })
+    const asked = path.slice(0, MAX_PATH_LENGTH).toWellFormed()
+    if (await count(id, asked)) return
+    const change = { action: 'REFUSED_ATTEMPT', target: route, before: null, after: null } as const
+    const failed = await writeTogether(table, [
+      putPart(table, { ...refusalsKey(id), attempts: 1, paths: new Set([asked]) }),
+      ...auditParts(table, { ...auditEntry(actor, now, change), id }),
+    ])
+    // Another attempt became the first of the minute meanwhile.
+    if (failed.length > 0) await count(id, asked)
+  }
+
+  /** Counts one more attempt. @returns whether there is an entry for it */
+  async function count(id: string, path: string): Promise<boolean> {
+    const Key = refusalsKey(id)
+    const counted = await updateIf(table, {
+      Key,
+      UpdateExpression: 'ADD attempts :one, paths :paths',
+      ConditionExpression: 'size(paths) < :most OR contains(paths, :path)',
+      ExpressionAttributeValues: { ':one': 1, ':paths': new Set([path]), ':path': path, ':most': MAX_PATHS },
+    })
+    if (counted.outcome === 'done') return true
+    if (counted.found === null) return false
+    await update(table, {
+      Key,
+      UpdateExpression: 'ADD attempts :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    })
+    return true
+  }
+
+  /**
+   * The entries as the log shows them: those of refused attempts say how many they stand for, and which paths were asked
+   * for. One batch of reads for a hundred of them, none without.
+   */
+  async function show(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
+    const keys = entries.flatMap(({ action, id }) => (action === 'REFUSED_ATTEMPT' ? [refusalsKey(id)] : []))
+    const batches = Array.from({ length: Math.ceil(keys.length / READ_BATCH_SIZE) }, (_, at) =>
+      keys.slice(at * READ_BATCH_SIZE, (at + 1) * READ_BATCH_SIZE),
+    )
+    const items = (await Promise.all(batches.map((batch) => readBatch(table, batch)))).flat()
+    const found = new Map(
+      items.map((item) => {
+        const { pk, attempts, paths } = parseItem(StoredRefusals, item)
+        return [pk, { attempts, paths: [...paths].toSorted() }]
+      }),
+    )
+    return entries.map((entry) => ({ ...entry, after: found.get(refusalsKey(entry.id).pk) ?? entry.after }))
+  }
+
+  return { record, show }
+}
+
+export type Refusals = ReturnType<typeof createRefusals>
