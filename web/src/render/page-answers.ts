@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
@@ -74,12 +75,15 @@ function homeNews(content: PublishedContent): Entry {
   return ['/', [{ route, input, answer }]]
 }
 
-/** As the browser's query for this input keeps it. */
+/**
+ * As the browser's query for this input keeps it, cut to what the route declares: what a view holds beyond, such as a
+ * file reference, does not get into a page.
+ */
 function answerTo<R extends Route>(
   route: R,
   input: QueryInput<R>,
   answer: Parsed<R['response']>,
 ): PageAnswer {
   const [path, part] = api(route).queryOptions(input).queryKey as unknown as [string, object]
-  return { route: path, input: part, answer }
+  return { route: path, input: part, answer: v.parse(route.response ?? v.never(), answer) }
 }

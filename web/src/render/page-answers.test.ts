@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createPublishedContent } from '#web/test/published-content.ts'
+import { listPageAnswers } from './page-answers.ts'
+
+test('no answer holds more than its route declares', () => {
+  const reference = { file: { kind: 'drive', fileId: 'SECRET' }, captions: 'SECRET', version: 'SECRET' }
+  const { subjects, chapters, videos } = createPublishedContent()
+  const answers = listPageAnswers(
+    createPublishedContent({
+      subjects: subjects.map((paper) => ({ ...paper, ...reference })),
+      chapters: Object.fromEntries(
+        Object.entries(chapters).map(([path, items = []]) => [
+          path,
+          items.map((item) => ({ ...item, ...reference })),
+        ]),
+      ),
+      videos: videos.map((video) => ({ ...video, ...reference })),
+    }),
+  )
+  expect(answers.size).toBeGreaterThan(subjects.length)
+  expect(JSON.stringify([...answers])).not.toContain('SECRET')
+})
+
+test('leaves an empty list to the browser', () => {
+  const empty = createPublishedContent({ subjects: [], chapters: {}, videos: [] })
+  expect([...listPageAnswers(empty).keys()]).toEqual(['/'])
+})
