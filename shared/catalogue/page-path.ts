@@ -36,3 +36,6 @@ export function parsePaperPath(path: string): Paper | null {
 export function chapterPath(track: TrackCode, theme: string, number: number): string {
   return `/${findTrack(track).slug}/${theme}/${number}`
 }
+
+/** The file that the search in the header loads. */
+export const SEARCH_FILE = '/recherche.json'

@@ -3,11 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paperPath } from '#shared/catalogue/page-path.ts'
+import { paperPath, SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
+import { SearchFile } from '#web/features/search/search-entries.ts'
 import { readPageContent } from '#web/lib/api/page-content.ts'
 import { createPublishedContent } from '#web/test/published-content.ts'
+
 import { sampleContent } from './site-content.ts'
 
 const ORIGIN = 'https://site.example'
@@ -55,6 +58,13 @@ const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+
+test('writes the file of the search', () => {
+  const file = v.parse(SearchFile, JSON.parse(read(SEARCH_FILE)))
+  const found = file.entries.map(({ to }) => to)
+  const chapters = prerenderedPages.filter((page) => /\/\d+$/.test(page))
+  expect(found).toEqual(expect.arrayContaining([...chapters, '/sujets-bac/sm/2023-normale']))
+})
 
 test('publishes the licences of its packages', () => {
   const licences = read('licences.txt')
@@ -169,12 +179,22 @@ test('dynamic imports name their chunks, so that an offline device can check the
 describe('the service worker', () => {
   const precached = () => [...new Set(read('sw.js').match(/\/(?:assets\/[\w.-]+|shell\.html)/g))]
 
-  test('precaches the shell, the style and the scripts of the public pages', () => {
+  /** A script and those that it imports. */
+  const withImports = (file: string): string[] => [
+    file,
+    ...[...read(file).matchAll(/(?:from|import)"\.\/([\w.-]+)"/g)].flatMap(([, name]) =>
+      withImports(`/assets/${name}`),
+    ),
+  ]
+
+  test('precaches the shell, the style and the scripts of the public pages and of the search', () => {
     const paper = paperPath({ track: 'SM', year: '2023', session: 'Normale' })
     const needed = [...[...prerenderedPages, paper].map(pageOf), documentOf(read('404.html'))].flatMap(
       (page) => [one(page, 'link[rel="stylesheet"]', 'href'), ...scriptsOf(page)],
     )
-    expect(precached().toSorted()).toEqual([...new Set<string>(['/shell.html', ...needed])].toSorted())
+    const [dialog = ''] = filesIn(built).filter((file) => file.startsWith('assets/search-dialog-'))
+    const expected = new Set(['/shell.html', ...needed, ...withImports(`/${dialog}`)])
+    expect(precached().toSorted()).toEqual([...expected].toSorted())
   })
 
   test('precaches neither the viewer nor scripts for signed-in users, and stays small', () => {

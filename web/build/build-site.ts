@@ -64,7 +64,7 @@ export async function buildSite(outDir: string): Promise<void> {
 
   const worker = await buildServiceWorker(client, {
     shell: clientBuild.template,
-    files: [chunks.style, ...new Set([...chunks.entry, ...publicPageScripts(clientBuild)])],
+    files: [chunks.style, ...new Set([...chunks.entry, ...chunks.search, ...publicPageScripts(clientBuild)])],
   })
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }

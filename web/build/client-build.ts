@@ -8,6 +8,8 @@ type Chunk = Rolldown.OutputChunk
 export type ClientChunks = Pick<ClientBuild, 'pageScripts'> & {
   /** Addresses of the entry and its imports. */
   readonly entry: readonly string[]
+  /** Addresses of the search's own chunk and its imports. */
+  readonly search: readonly string[]
   readonly style: string
 }
 
@@ -47,7 +49,16 @@ export function readClientChunks(output: Rolldown.RolldownOutput['output']): Cli
     if (pageScripts[name]) throw new Error(`Two pages have the name ${name}`)
     pageScripts[name] = [...closureOf(chunk)].filter((each) => !everywhere.has(each)).map(addressOf)
   }
-  return { entry: [...everywhere].map(addressOf), style: addressOf(style.fileName), pageScripts }
+  const search = only(
+    [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/search-dialog.tsx')),
+    'search',
+  )
+  return {
+    search: [...closureOf(search)].map(addressOf),
+    entry: [...everywhere].map(addressOf),
+    style: addressOf(style.fileName),
+    pageScripts,
+  }
 }
 
 function addressOf(fileName: string): string {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
@@ -63,6 +64,16 @@ test('visited pages open without a network, with their lists, and so do the othe
   await expect(person.heading('Notre approche')).toBeVisible()
   await person.page.getByRole('contentinfo').getByRole('link', { name: 'SVT' }).click()
   await person.sees('Partie Chimie')
+})
+
+test('the search finds papers without a network, also where it was never opened', {
+  tag: '@resilience',
+}, async ({ person }) => {
+  await visits(person, '/', SEARCH_FILE)
+  await losesNetwork(person)
+  await person.page.keyboard.press('/')
+  await person.dialog.getByRole('combobox').fill('bac pc 2019 rattrapage')
+  await expect(person.dialog.getByRole('option')).toContainText('Bac PC 2019 - Session Rattrapage')
 })
 
 test('a list that was never fetched says so offline and loads when the network returns', {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { answers } from './support/answers.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
@@ -29,6 +30,10 @@ for (const { device, options } of DEVICES) {
       await expect(found('Chapitres').first()).toContainText('Électrolyse des solutions aqueuses')
       await field.fill('sujet 2019 rattrapage pc')
       await expect(found('Sujets du bac')).toHaveCount(1)
+      await field.fill('bac sm 2023 physique ratrapage')
+      await expect(found('Sujets du bac').first()).toContainText('Bac SM 2023 - Session Rattrapage')
+      await field.fill('dipole rc exercice')
+      await expect(found('Exercices').first()).toHaveAttribute('href', /\?annee=\d{4}&session=\w+$/)
       await field.fill('essentiel')
       await expect(found('Vidéos gratuites').first()).toBeVisible()
       await expect(person.dialog.getByRole('status')).toHaveText(/^\d+ résultats$/)
@@ -38,15 +43,14 @@ for (const { device, options } of DEVICES) {
 
       await field.fill('sujet 2019 rattrapage pc')
       await found('Sujets du bac').first().click()
-      await expect(person.page).toHaveURL('/sujets-bac/pc#2019-rattrapage')
+      await expect(person.page).toHaveURL('/sujets-bac/pc/2019-rattrapage')
       await expect(person.dialog).toBeHidden()
-      await expect(person.page.locator('[id="2019-rattrapage"]')).toBeInViewport()
     })
   })
 }
 
 test.describe('on any device', () => {
-  test('the search opens by its shortcuts and says which lists failed to load', async ({ person }) => {
+  test('the search opens by its shortcuts and says what failed to load', async ({ person }) => {
     await person.opens('/')
     await person.isVisitor()
     const field = person.dialog.getByRole('combobox')
@@ -56,12 +60,11 @@ test.describe('on any device', () => {
       await person.page.keyboard.press('Escape')
       await expect(person.dialog).toBeHidden()
     }
-    await answers(person.page, '/api/subjects', { status: 400, code: 'INVALID_REQUEST' })
-    await answers(person.page, '/api/videos', { status: 400, code: 'INVALID_REQUEST' })
+    await answers(person.page, SEARCH_FILE, { status: 404, code: 'NOT_FOUND' })
     await person.opens('/')
     await person.isVisitor()
     await person.expecting(REFUSED, () => person.page.keyboard.press('Control+k'))
-    await person.sees(/Les sujets du bac et les vidéos n'ont pas pu être chargés\./, {
+    await person.sees(/Les sujets du bac, les exercices et les vidéos n'ont pas pu être chargés\./, {
       within: person.dialog,
     })
     await field.fill('newton')

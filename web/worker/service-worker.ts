@@ -3,17 +3,19 @@ import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
+import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { isStorable, type Treatment, treatmentOf } from './treatment.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The shell, the style and the scripts of every public page; the build defines it. */
+/** The shell, the style and the scripts of every public page and of the search; the build defines it. */
 declare const __PRECACHE__: { url: string; revision: string | null }[]
 /** Changes with whatever is precached. */
 declare const __VERSION__: string
 
 /** A cached page names scripts of its own version, which only this version's precache holds. */
 const PAGES = `pages-${__VERSION__}`
+const LISTS = 'lists'
 const SHELL = '/shell.html'
 /** How long a page waits for a slow network before it comes from the cache. */
 const PAGE_TIMEOUT_SECONDS = 2
@@ -65,12 +67,20 @@ registerRoute(
   }),
 )
 registerRoute(when('shell'), new NetworkOnly({ plugins: [orShell] }))
-registerRoute(when('list'), new ListStrategy({ cacheName: 'lists', plugins: [onlyStorable] }))
+registerRoute(when('list'), new ListStrategy({ cacheName: LISTS, plugins: [onlyStorable] }))
 
 // A new version takes over at once without a reload: chunks that an open page still needs stay on the server.
 void self.skipWaiting()
 clientsClaim()
+self.addEventListener('install', (event) => event.waitUntil(keepSearchFile()))
 self.addEventListener('activate', (event) => event.waitUntil(activateVersion()))
+
+/** The search works without a network also where it was never opened with one. */
+async function keepSearchFile(): Promise<void> {
+  const lists = await caches.open(LISTS)
+  // Without the file the search finds chapters, and says what it lacks.
+  await lists.add(SEARCH_FILE).catch(() => undefined)
+}
 
 async function activateVersion(): Promise<void> {
   // The browser requests the page while the worker starts.

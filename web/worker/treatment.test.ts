@@ -41,6 +41,7 @@ test.each<[string, Treatment]>([
   ['/api/subjects/bac-SM-2023-Normale', 'list'],
   ['/api/videos', 'list'],
   ['/api/chapters/svt/ondes/1', 'list'],
+  ['/recherche.json', 'list'],
   ['/api/session', 'network'],
   ['/api/session/activity', 'network'],
   ['/api/files/abc', 'network'],

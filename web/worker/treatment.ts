@@ -1,3 +1,4 @@
+import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { isPrerendered } from '#shared/catalogue/pages.ts'
 
 /**
@@ -5,7 +6,7 @@ import { isPrerendered } from '#shared/catalogue/pages.ts'
  * - `network`: not handled, as without a worker.
  * - `page`: a public page, from the network; from the cache where the network is slow or absent.
  * - `shell`: any other page, from the network; offline the empty shell, which says so.
- * - `list`: a public list, from the cache and refreshed in the background.
+ * - `list`: a public list, or the file of the search, from the cache and refreshed in the background.
  */
 export type Treatment = 'network' | 'page' | 'shell' | 'list'
 
@@ -21,7 +22,7 @@ const NEVER_A_PAGE = /^\/(?:api|files|assets|__local)\/|\.[^/]*$/
 export function treatmentOf({ method, url, mode, headers }: Asked, origin: string): Treatment {
   const { origin: asked, pathname } = new URL(url)
   if (method !== 'GET' || asked !== origin || headers.has('authorization')) return 'network'
-  if (PUBLIC_LIST.test(pathname)) return 'list'
+  if (PUBLIC_LIST.test(pathname) || pathname === SEARCH_FILE) return 'list'
   if (NEVER_A_PAGE.test(pathname)) return 'network'
   if (isPrerendered(pathname)) return 'page'
   return mode === 'navigate' ? 'shell' : 'network'

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
 import { splitUrl } from '../http-event.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
@@ -29,6 +30,9 @@ export type EdgeOptions = {
   now?: () => Date
 }
 
+/** What the sources do not have. */
+const STORED_ONLY = ['/config.json', SEARCH_FILE]
+
 type Viewed = {
   request: IncomingMessage
   path: string
@@ -46,7 +50,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
     if (path.startsWith('/__local/')) return local(request, response)
     const behavior = behaviorFor(path, distribution)
     const fromSources = behavior.origin.kind === 'bucket' ? developmentSite() : null
-    if (fromSources && path !== '/config.json' && !path.startsWith('/assets/'))
+    if (fromSources && !STORED_ONLY.includes(path) && !path.startsWith('/assets/'))
       return fromSources(request, response)
     const { remoteAddress = '', remotePort = 0 } = request.socket
     const leaving = new AbortController()

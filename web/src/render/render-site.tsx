@@ -1,4 +1,4 @@
-import { paperPath } from '#shared/catalogue/page-path.ts'
+import { paperPath, SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PageAnswer } from '#shared/contract/page-content.ts'
@@ -11,6 +11,7 @@ import type {
 import { isOfferOver } from '#shared/domain/offer.ts'
 import { OLDEST_SUBJECT_YEAR, type SubjectItem, type SubjectKey } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
+import { searchFile } from '#web/features/search/search-entries.ts'
 import { listNews } from './list-news.ts'
 import { listPageAnswers } from './page-answers.ts'
 import { listPageDates } from './page-dates.ts'
@@ -35,6 +36,7 @@ const HTML = 'text/html; charset=utf-8'
 const XML = 'application/xml; charset=utf-8'
 const ATOM = 'application/atom+xml; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
+const JSON_TYPE = 'application/json'
 
 /** See {@link Renderer}. One call at a time: the site's name and address are global, as in the browser. */
 export const renderSite: Renderer['renderSite'] = async function* (content, build) {
@@ -49,6 +51,7 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
   yield notFound
   for (const paper of missingPapers(content)) yield { ...notFound, path: fileOfPage(paperPath(paper)) }
   yield shell(content, build)
+  yield { path: SEARCH_FILE.slice(1), body: JSON.stringify(searchFile(content)), contentType: JSON_TYPE }
   yield* listings(content)
 }
 

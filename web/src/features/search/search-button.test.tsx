@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SearchButton, switchSlash } from './search-button.tsx'
+import { catalogueEntries } from './search-entries.ts'
 
-beforeEach(() => void networkAnswers(json({ items: [] })))
+beforeEach(() => void networkAnswers(json({ entries: catalogueEntries() })))
 
 const show = () =>
   renderPage(
@@ -15,6 +16,15 @@ const show = () =>
     </>,
   )
 const dialog = () => screen.findByRole('dialog', { name: 'Rechercher' })
+
+// The first test: later ones find the chunk loaded.
+test('keeps what is typed while the search is being loaded', async () => {
+  show()
+  for (const key of ['/', 'r', 'o', 'z', 'Backspace', 't', 'É', ' '])
+    fireEvent.keyDown(document.body, { key })
+  await dialog()
+  expect(screen.getByRole('combobox')).toHaveValue('rotÉ ')
+})
 
 test('the button opens the search and regains the focus when it closes', async () => {
   show()

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
@@ -11,9 +11,12 @@ const SearchDialog = lazyComponent(async () => (await import('./search-dialog.ts
 /** Opens the search, also with Ctrl+K, Cmd+K and '/'; its chunk is loaded with the first use. */
 export function SearchButton() {
   const [isOpen, setOpen] = useOpenUntilNavigation()
-  const open = () => setOpen(true)
-  const close = () => setOpen(false)
-  useSearchKeys(open)
+  const [typed, setTyped] = useState('')
+  const open = () => {
+    setTyped('')
+    setOpen(true)
+  }
+  useSearchKeys(isOpen, open, setTyped)
   return (
     <>
       <button
@@ -28,22 +31,30 @@ export function SearchButton() {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       {isOpen && (
-        <LazyDialog onClose={close}>
-          <SearchDialog onClose={close} />
+        <LazyDialog onClose={() => setOpen(false)}>
+          <SearchDialog typed={typed} onClose={() => setOpen(false)} />
         </LazyDialog>
       )}
     </>
   )
 }
 
-function useSearchKeys(open: () => void): void {
+/** Opens the search, and keeps what is typed until its chunk is loaded. */
+function useSearchKeys(isOpen: boolean, open: () => void, type: Dispatch<SetStateAction<string>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    const isChord = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k'
-    const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && isSlashOn()
-    if ((!isChord && !isSlash) || isOccupied(event.target)) return
+    if (isOccupied(event.target)) return
+    if (isOpen) {
+      if (key === 'Backspace') type((before) => before.slice(0, -1))
+      else if (key.length === 1 && !ctrlKey && !metaKey) type((before) => before + key)
+      else return
+    } else {
+      const isChord = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k'
+      const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && isSlashOn()
+      if (!isChord && !isSlash) return
+      open()
+    }
     event.preventDefault()
-    open()
   })
   useEffect(() => {
     document.addEventListener('keydown', onKey)

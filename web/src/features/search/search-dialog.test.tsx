@@ -2,40 +2,44 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { VideoItem } from '#shared/entities/resource.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SearchDialog } from './search-dialog.tsx'
+import { searchFile } from './search-entries.ts'
 
-const subject = (track: string, session: string) => ({
-  id: `bac-${track}-2019-${session}`,
-  track,
-  year: '2019',
-  session,
-  hasFile: true,
-})
-const video = {
+const subjects = TRACK_CODES.flatMap((track) =>
+  EXAM_SESSIONS.map((session) => createSample(SubjectItem, { track, year: '2019', session })),
+)
+const video = createSample(VideoItem, {
   id: 'v1',
   title: 'La chute libre expliquée',
-  description: '',
   track: 'PC',
-  theme: 'mecanique',
-  chapter: 'Chute verticale',
   year: '2024',
-  session: 'Normale',
-  thumbnail: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-}
+  chapter: 'Chute verticale',
+  description: '',
+})
+const file = searchFile({ subjects, chapters: {}, videos: [video] })
 
-/** Answers by address; the lists that match `fails` fail. */
-function network({ fails = /nothing/ } = {}) {
+/** Answers the file of the search while nothing fails. */
+function network({ fails = false } = {}) {
   const state = { fails }
   vi.stubGlobal('fetch', async (address: string) => {
-    if (state.fails.test(address)) throw noNetwork
-    if (address === '/api/videos') return json({ items: [video] })
-    const track = new URLSearchParams(address.split('?')[1]).get('track') ?? ''
-    return json({ items: [subject(track, 'Normale'), subject(track, 'Rattrapage')] })
+    if (state.fails) throw noNetwork
+    expect(address).toBe('/recherche.json')
+    return json(file)
   })
   return state
+}
+
+/** Holds the file back until it is released. */
+function slowNetwork() {
+  let release: () => void = () => {}
+  vi.stubGlobal('fetch', () => new Promise((resolve) => (release = () => resolve(json(file)))))
+  return { release: () => release() }
 }
 
 const onClose = vi.fn()
@@ -43,11 +47,11 @@ const Address = () => {
   const { pathname, hash } = useLocation()
   return <p data-testid="address">{pathname + hash}</p>
 }
-function show() {
+function show(typed = '') {
   renderPage(
     <>
       <Address />
-      <SearchDialog onClose={onClose} />
+      <SearchDialog typed={typed} onClose={onClose} />
     </>,
   )
   return screen.getByRole('combobox', { name: 'Chapitre, thème, sujet ou vidéo' })
@@ -98,10 +102,10 @@ test('the arrow keys cycle through the results, Enter opens one', async () => {
   expect(active()).toBe(last)
   expect(field).toHaveAttribute('aria-activedescendant', last?.id)
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-  expect(active()).toHaveAccessibleName('Bac PC 2019 - Session Rattrapage PC')
+  expect(active()).toHaveAccessibleName('Bac PC 2019 - Session Rattrapage Énoncé PC')
   expect(field).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  expect(address()).toBe('/sujets-bac/pc#2019-rattrapage')
+  expect(address()).toBe('/sujets-bac/pc/2019-rattrapage')
   expect(onClose).toHaveBeenCalledOnce()
 })
 
@@ -137,29 +141,59 @@ test('Enter without a result does nothing', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('reports no results only once every list is loaded', async () => {
-  const answers: ((answer: Response) => void)[] = []
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
+test('reports no results only once the file is there', async () => {
+  const { release } = slowNetwork()
   await userEvent.type(show(), 'zzz')
   expect(screen.getByRole('status')).toHaveTextContent('Recherche en cours...')
-  for (const answer of answers) answer(json({ items: [] }))
+  release()
   expect(await screen.findByText('Aucun résultat pour « zzz ».')).toBeVisible()
   expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test.each([
-  [/./, "Les sujets du bac et les vidéos n'ont pas pu être chargés."],
-  [/subjects/, "Les sujets du bac n'ont pas pu être chargés."],
-  [/videos/, "Les vidéos n'ont pas pu être chargées."],
-])('when %s fails it says so, still finds the chapters, and tries again', async (fails, text) => {
-  const state = network({ fails })
+test('what was typed before the file was there is found when it comes', async () => {
+  const { release } = slowNetwork()
+  await userEvent.type(show('bac 2019 '), 'svt normale')
+  expect(options()).toHaveLength(0)
+  release()
+  expect(await screen.findByRole('option', { name: /Bac SVT 2019 - Session Normale/ })).toBeVisible()
+})
+
+test('Enter before the file was there opens the best result when it comes', async () => {
+  const { release } = slowNetwork()
+  await userEvent.type(show(), 'bac 2019 svt normale{Enter}')
+  expect(address()).toBe('/')
+  release()
+  await waitFor(() => expect(address()).toBe('/sujets-bac/svt/2019-normale'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('another letter takes back an Enter that came too early', async () => {
+  const { release } = slowNetwork()
+  await userEvent.type(show(), 'bac 2019 svt{Enter} normale')
+  release()
+  expect(await screen.findByRole('option', { name: /Bac SVT 2019 - Session Normale/ })).toBeVisible()
+  expect(address()).toBe('/')
+})
+
+test('says when results have most of the words, and not all', async () => {
+  network()
+  await userEvent.type(show(), 'bac 2019 svt normale corrigé')
+  expect(
+    await screen.findByText('Aucun résultat pour « bac 2019 svt normale corrigé ». Les plus proches :'),
+  ).toBeVisible()
+  expect(options()).toHaveLength(1)
+})
+
+test('without the file it says so, still finds the chapters, and tries again', async () => {
+  const state = network({ fails: true })
   await userEvent.type(show(), 'rotation sm')
+  const text = "Les sujets du bac, les exercices et les vidéos n'ont pas pu être chargés."
   expect(await screen.findByText(text, { exact: false })).toHaveTextContent(
     'Vérifiez votre connexion Internet et réessayez.',
   )
   expect(screen.getByRole('option', { name: 'Rotation Mécanique SM' })).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent(/^1 résultat, sans les /)
-  state.fails = /nothing/
+  state.fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   await waitFor(() => expect(screen.queryByText(text, { exact: false })).not.toBeInTheDocument())
 })

@@ -1,22 +1,29 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { group } from './result-groups.ts'
 import { isSlashOn, switchSlash } from './search-button.tsx'
 import styles from './search-dialog.module.css'
-import { search, useSearchEntries } from './search-entries.ts'
-import { MissingLists, SearchCount, SearchResults } from './search-results.tsx'
+import { MissingFile, SearchCount, SearchResults } from './search-results.tsx'
+import { useSearch } from './use-search.ts'
 
 /** Longer than any title. */
 const LONGEST_QUERY = 100
 
-/** Finds chapters, themes, subjects and free videos while typing. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const known = useSearchEntries()
-  const [query, setQuery] = useState('')
+type SearchDialogProps = {
+  /** What was typed before the dialog was there. */
+  typed: string
+  onClose: () => void
+}
+
+/** Finds chapters, themes, papers, exercises and free videos while typing. */
+export function SearchDialog({ typed, onClose }: SearchDialogProps) {
+  const { find, status, retry } = useSearch()
+  const [query, setQuery] = useState(typed)
   const [chosen, setChosen] = useState<string | null>(null)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const groups = useMemo(() => search(known.entries, query), [known.entries, query])
+  const { groups, isPartial } = useMemo(() => group(find(query)), [find, query])
   const results = groups.flatMap(({ shown }) => shown)
   // The next letter may remove the chosen result; the best one is chosen then.
   const at = Math.max(
@@ -28,8 +35,17 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (active !== null) activeOption(list.current)?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
+  // Enter may come before the results do.
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (status !== 'loading' && isAwaited.current) activeOption(list.current)?.click()
+    isAwaited.current = false
+  }, [status])
+
   const onKeyDown = (event: KeyboardEvent) => {
-    if (results.length === 0 || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') isAwaited.current = status === 'loading' && results.length === 0
+    if (results.length === 0) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) setChosen(results[(at + step + results.length) % results.length]?.to ?? null)
     else if (event.key === 'Enter') activeOption(list.current)?.click()
@@ -60,15 +76,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               onChange={({ target }) => {
                 setQuery(target.value)
                 setChosen(null)
+                isAwaited.current = false
               }}
               onKeyDown={onKeyDown}
             />
           )}
         </Field>
         <div className={styles.results}>
-          <SearchCount query={query.trim()} groups={groups} known={known} />
+          <SearchCount query={query.trim()} groups={groups} isPartial={isPartial} status={status} />
           <SearchResults ref={list} id={listId} groups={groups} active={active} onOpen={onClose} />
-          <MissingLists known={known} />
+          {status === 'failed' && <MissingFile onRetry={retry} />}
         </div>
         <SlashSetting />
       </div>

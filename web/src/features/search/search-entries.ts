@@ -1,31 +1,58 @@
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { chapterPath, subjectsPath } from '#shared/catalogue/page-path.ts'
+import * as v from 'valibot'
+import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
-import { listSubjects, listVideos } from '#shared/contract/catalogue.ts'
-import type { VideoItem } from '#shared/entities/resource.ts'
-import type { SubjectItem } from '#shared/entities/subject.ts'
-import { subjectAnchor, subjectTitle } from '#shared/entities/subject.ts'
-import { api } from '#web/lib/api/api.ts'
-import { type Findable, find, type Indexed, index } from './find.ts'
+import type { PublishedContent } from '#shared/contract/published-content.ts'
+import { TrackCode as TrackCodeSchema } from '#shared/entities/fields.ts'
+import {
+  type ChapterItem,
+  fileTypeLabels,
+  resourceTypeLabels,
+  type VideoItem,
+} from '#shared/entities/resource.ts'
+import { type SubjectItem, subjectTitle } from '#shared/entities/subject.ts'
 
-export type Kind = 'chapter' | 'theme' | 'subject' | 'video'
+const KINDS = ['chapter', 'theme', 'subject', 'exercise', 'video'] as const
+export type SearchKind = (typeof KINDS)[number]
 
-/** A search result: a page of the site. */
-export type Entry = Findable & { kind: Kind; to: string; track: TrackCode; detail: string | null }
+/** What the search can find: a page of the site, by its title and by other words that lead to it. */
+const SearchEntry = v.object({
+  kind: v.picklist(KINDS),
+  to: v.string(),
+  track: TrackCodeSchema,
+  title: v.string(),
+  detail: v.nullable(v.string()),
+  words: v.string(),
+})
+export type SearchEntry = v.InferOutput<typeof SearchEntry>
 
-/** The chapters and themes of every track, known without a request. */
-export function catalogueEntries(): Entry[] {
+/** The file that the search loads, made at each publication. */
+export const SearchFile = v.object({ entries: v.array(SearchEntry) })
+
+type SearchableContent = Pick<PublishedContent, 'subjects' | 'chapters' | 'videos'>
+
+/** Everything that can be found. */
+export function searchFile(content: SearchableContent): v.InferOutput<typeof SearchFile> {
+  const entries = [
+    ...catalogueEntries(),
+    ...subjectEntries(content.subjects),
+    ...exerciseEntries(content.chapters),
+    ...videoEntries(content.videos),
+  ]
+  return { entries }
+}
+
+/** The chapters and themes of every track, known without the file. */
+export function catalogueEntries(): SearchEntry[] {
   return tracks.flatMap(({ code, slug }) =>
-    listThemes(code).flatMap((theme): Entry[] => [
+    listThemes(code).flatMap((theme): SearchEntry[] => [
       ...theme.chapters.map((title, at) => ({
         kind: 'chapter' as const,
         to: chapterPath(code, theme.slug, at + 1),
         track: code,
         title,
         detail: theme.title,
-        otherWords: `chapitre ${theme.title} ${wordsOfTrack(code)}`,
+        words: `chapitre ${theme.title} ${wordsOfTrack(code)}`,
       })),
       {
         kind: 'theme',
@@ -33,35 +60,89 @@ export function catalogueEntries(): Entry[] {
         track: code,
         title: theme.title,
         detail: theme.chapters.length === 1 ? '1 chapitre' : `${theme.chapters.length} chapitres`,
-        otherWords: `thème ${theme.part} ${wordsOfTrack(code)}`,
+        words: `thème ${theme.part} ${wordsOfTrack(code)}`,
       },
     ]),
   )
 }
 
-/** The bac subjects, newest first; each links to its cell in the track's table. */
-export function subjectEntries(subjects: readonly SubjectItem[]): Entry[] {
+/** How students call a session besides its name. */
+const SESSION_WORDS: Record<SubjectItem['session'], string> = {
+  Normale: '1re 1ère première principale ordinaire juin',
+  Rattrapage: '2e 2ème 2nd 2nde deuxième seconde rattrapage juillet',
+}
+
+/** The bac papers, newest first. */
+function subjectEntries(subjects: readonly SubjectItem[]): SearchEntry[] {
   return subjects
     .toSorted((one, other) => other.year.localeCompare(one.year) || trackOrder(one) - trackOrder(other))
-    .map((subject) => ({
-      kind: 'subject',
-      to: `${subjectsPath(subject.track)}#${subjectAnchor(subject)}`,
-      track: subject.track,
-      title: subjectTitle(subject),
-      detail: null,
-      otherWords: `sujet examen national ${wordsOfTrack(subject.track)}`,
-    }))
+    .map((subject) => {
+      const { track, session, hasCorrection, hasVideo } = subject
+      const parts = [
+        resourceTypeLabels.exercise,
+        ...(hasCorrection ? [resourceTypeLabels.correction] : []),
+        ...(hasVideo ? [fileTypeLabels.video] : []),
+      ]
+      return {
+        kind: 'subject',
+        to: paperPath(subject),
+        track,
+        title: subjectTitle(subject),
+        detail: parts.join(', '),
+        words: `sujet examen national physique chimie ${partWords(parts)} ${SESSION_WORDS[session]} ${wordsOfTrack(track)}`,
+      }
+    })
+}
+
+/** What a chapter has of each examination: one page of the site, narrowed to its year and session. */
+function exerciseEntries(chapters: SearchableContent['chapters']): SearchEntry[] {
+  return tracks.flatMap(({ code }) =>
+    listThemes(code).flatMap((theme) =>
+      theme.chapters.flatMap((chapter, at) => {
+        const items = chapters[`${code}/${theme.slug}/${at + 1}`] ?? []
+        const available = items.filter((item) => item.available)
+        const exams = new Map(available.map(({ year, session }) => [`${year} ${session}`, { year, session }]))
+        return [...exams.values()].map(({ year, session }): SearchEntry => {
+          const parts = partsOf(available.filter((item) => item.year === year && item.session === session))
+          return {
+            kind: 'exercise',
+            to: `${chapterPath(code, theme.slug, at + 1)}?annee=${year}&session=${session}`,
+            track: code,
+            title: `${chapter} - ${year} ${session}`,
+            detail: parts.join(', '),
+            words: `exercice ${partWords(parts)} ${theme.title} ${SESSION_WORDS[session]} ${wordsOfTrack(code)}`,
+          }
+        })
+      }),
+    ),
+  )
+}
+
+/** 'Énoncé', 'Corrigé', 'Vidéo' */
+function partsOf(items: readonly ChapterItem[]): string[] {
+  const labels = items.flatMap(({ resourceType, type }) => [
+    resourceTypeLabels[resourceType],
+    ...(type === 'video' ? [fileTypeLabels.video] : []),
+  ])
+  return RESOURCE_LABELS.filter((label) => labels.includes(label))
+}
+
+const RESOURCE_LABELS = [...Object.values(resourceTypeLabels), fileTypeLabels.video]
+
+/** The words for the parts of an exam; a 'corrigé' is also called a 'correction'. */
+function partWords(parts: readonly string[]): string {
+  return [...parts, ...(parts.includes(resourceTypeLabels.correction) ? ['correction'] : [])].join(' ')
 }
 
 /** The free videos. */
-export function videoEntries(videos: readonly VideoItem[]): Entry[] {
+function videoEntries(videos: readonly VideoItem[]): SearchEntry[] {
   return videos.map(({ id, title, track, chapter, year, session, description }) => ({
     kind: 'video',
     to: `/videos-gratuites#${id}`,
     track,
     title,
     detail: chapter,
-    otherWords: `vidéo gratuite ${chapter} ${year} ${session} ${description} ${wordsOfTrack(track)}`,
+    words: `vidéo gratuite ${chapter} ${year} ${session} ${description} ${wordsOfTrack(track)}`,
   }))
 }
 
@@ -72,71 +153,4 @@ function wordsOfTrack(code: TrackCode): string {
 
 function trackOrder({ track }: SubjectItem): number {
   return TRACK_CODES.indexOf(track)
-}
-
-type ListStatus = 'loading' | 'loaded' | 'failed'
-
-/** What can be found so far, and the state of the lists that the server has to answer. */
-export type SearchEntries = {
-  entries: readonly Indexed<Entry>[]
-  subjects: ListStatus
-  videos: ListStatus
-  retry: () => void
-}
-
-/** Loads the public lists; chapters and themes can be found at once. */
-export function useSearchEntries(): SearchEntries {
-  const subjects = useQueries({
-    queries: TRACK_CODES.map((track) => api(listSubjects).queryOptions({ query: { track } })),
-    combine: combineTracks,
-  })
-  const videos = useQuery(api(listVideos).queryOptions({}))
-  const entries = useMemo(
-    () =>
-      [
-        ...catalogueEntries(),
-        ...subjectEntries(subjects.items),
-        ...videoEntries(videos.data?.items ?? []),
-      ].map(index),
-    [subjects.items, videos.data],
-  )
-  return {
-    entries,
-    subjects: subjects.status,
-    videos: listStatus([videos]),
-    retry: () => {
-      for (const list of [...subjects.lists, videos]) if (list.isError) void list.refetch()
-    },
-  }
-}
-
-/** Outside of the component, so that an unchanged result stays the same object. */
-function combineTracks(lists: UseQueryResult<{ items: SubjectItem[] }>[]) {
-  return { lists, items: lists.flatMap(({ data }) => data?.items ?? []), status: listStatus(lists) }
-}
-
-type List = Pick<UseQueryResult, 'data' | 'isFetching' | 'isError'>
-
-/** A list that has been loaded stays so when a refetch fails. */
-function listStatus(lists: readonly List[]): ListStatus {
-  const missing = lists.filter(({ data }) => data === undefined)
-  if (missing.some(({ isFetching, isError }) => isFetching || !isError)) return 'loading'
-  return missing.length > 0 ? 'failed' : 'loaded'
-}
-
-/** The best results of a kind, and their total. */
-export type Group = { kind: Kind; shown: readonly Entry[]; total: number }
-
-/** With more results of a kind, another word is due. */
-const SHOWN_OF_A_KIND = 8
-
-/** The results by kind; the kind of the best result comes first. */
-export function search(entries: readonly Indexed<Entry>[], query: string): Group[] {
-  const groups = new Map<Kind, Entry[]>()
-  for (const entry of find(entries, query)) groups.set(entry.kind, [...(groups.get(entry.kind) ?? []), entry])
-  return [...groups].map(([kind, found]) => ({
-    kind,
-    shown: found.slice(0, SHOWN_OF_A_KIND),
-    total: found.length,
-  }))
 }

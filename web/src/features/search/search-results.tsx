@@ -7,20 +7,23 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
+import type { ResultGroup } from './result-groups.ts'
 import styles from './search-dialog.module.css'
-import type { Entry, Group, Kind, SearchEntries } from './search-entries.ts'
+import type { SearchEntry, SearchKind } from './search-entries.ts'
+import type { Search } from './use-search.ts'
 
-const TITLES: Record<Kind, string> = {
+const TITLES: Record<SearchKind, string> = {
   chapter: 'Chapitres',
   theme: 'Thèmes',
   subject: 'Sujets du bac',
+  exercise: 'Exercices',
   video: 'Vidéos gratuites',
 }
 
 type SearchResultsProps = {
   ref: Ref<HTMLDivElement>
   id: string
-  groups: readonly Group[]
+  groups: readonly ResultGroup[]
   /** Address of the result that Enter opens. */
   active: string | null
   onOpen: () => void
@@ -52,7 +55,7 @@ export function SearchResults({ ref, id, groups, active, onOpen }: SearchResults
   )
 }
 
-type ResultProps = { id: string; entry: Entry; isActive: boolean; onOpen: () => void }
+type ResultProps = { id: string; entry: SearchEntry; isActive: boolean; onOpen: () => void }
 
 function Result({ id, entry: { to, track, title, detail }, isActive, onOpen }: ResultProps) {
   const onClick = (event: MouseEvent) => {
@@ -79,15 +82,20 @@ function Result({ id, entry: { to, track, title, detail }, isActive, onOpen }: R
   )
 }
 
-type SearchCountProps = { query: string; groups: readonly Group[]; known: SearchEntries }
+type SearchCountProps = {
+  query: string
+  groups: readonly ResultGroup[]
+  isPartial: boolean
+  status: Search['status']
+}
 
 /** The number of results, or examples for an empty query. */
-export function SearchCount({ query, groups, known }: SearchCountProps) {
-  const total = groups.reduce((sum, group) => sum + group.total, 0)
+export function SearchCount({ query, groups, isPartial, status }: SearchCountProps) {
+  const total = groups.reduce((sum, each) => sum + each.total, 0)
   return (
     <>
       <p role="status" className={styles.count}>
-        {query === '' ? '' : countText(query, total, known)}
+        {query === '' ? '' : countText(query, { total, isPartial, status })}
       </p>
       {query === '' && <Examples />}
     </>
@@ -115,38 +123,32 @@ function quoted(text: string): string {
   return `«\u00a0${text}\u00a0»`
 }
 
-function countText(query: string, total: number, known: SearchEntries): string {
-  const isWaiting = known.subjects === 'loading' || known.videos === 'loading'
-  if (isWaiting) return total === 0 ? SEARCHING : `${results(total)}, ${SEARCHING.toLowerCase()}`
-  const missing = missingOf(known)
-  const found = total === 0 ? `Aucun résultat pour ${quoted(query)}` : results(total)
-  return missing ? `${found}, sans les ${missing}.` : `${found}${total === 0 ? '.' : ''}`
+type Count = Pick<SearchCountProps, 'isPartial' | 'status'> & { total: number }
+
+function countText(query: string, { total, isPartial, status }: Count): string {
+  if (status === 'loading') return total === 0 ? SEARCHING : `${results(total)}, ${SEARCHING.toLowerCase()}`
+  const none = `Aucun résultat pour ${quoted(query)}`
+  if (status === 'failed') return `${total === 0 ? none : results(total)}, sans les ${MISSING}.`
+  if (total === 0) return `${none}.`
+  return isPartial ? `${none}. Les plus proches :` : results(total)
 }
 
 const SEARCHING = 'Recherche en cours...'
+const MISSING = 'sujets du bac, les exercices et les vidéos'
 
 function results(total: number): string {
   return `${total} résultat${total > 1 ? 's' : ''}`
 }
 
-/** The lists that could not be loaded; null when all are loaded or loading. */
-function missingOf({ subjects, videos }: SearchEntries): string | null {
-  if (subjects === 'failed') return videos === 'failed' ? 'sujets du bac et les vidéos' : 'sujets du bac'
-  return videos === 'failed' ? 'vidéos' : null
-}
-
-/** Names the lists that cannot be searched at the moment. */
-export function MissingLists({ known }: { known: SearchEntries }) {
+/** Says what cannot be searched without the file. */
+export function MissingFile({ onRetry }: { onRetry: () => void }) {
   const isOnline = useOnline()
-  const missing = missingOf(known)
-  if (!missing) return null
   return (
     <Alert kind="info">
       <p>
-        Les {missing} n'ont pas pu être {missing === 'vidéos' ? 'chargées' : 'chargés'}.{' '}
-        {isOnline ? networkTexts.unreachable : networkTexts.offline}
+        Les {MISSING} n'ont pas pu être chargés. {isOnline ? networkTexts.unreachable : networkTexts.offline}
       </p>
-      <Button variant="secondary" onClick={known.retry}>
+      <Button variant="secondary" onClick={onRetry}>
         Réessayer
       </Button>
     </Alert>

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { SearchEntry } from './search-entries.ts'
+import { createFind } from './search-index.ts'
+
+const entryOf = (title: string, words = '', kind: SearchEntry['kind'] = 'chapter'): SearchEntry => ({
+  kind,
+  to: '/',
+  track: TRACK_CODES[0],
+  title,
+  detail: null,
+  words,
+})
+const anything = fc.string({ unit: 'binary', maxLength: 40 })
+const things = fc.array(
+  fc.tuple(anything, anything).map(([title, words]) => entryOf(title, words)),
+  { maxLength: 12 },
+)
+const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
+const titles = (list: readonly SearchEntry[], query: string) =>
+  createFind(list)(query).entries.map(({ title }) => title)
+
+test('returns only entries of the list, for any query', () => {
+  fc.assert(
+    fc.property(things, anything, (list, query) => {
+      for (const found of createFind(list)(query).entries) expect(list).toContain(found)
+    }),
+  )
+})
+
+test('ignores case, accents and the order of words', () => {
+  fc.assert(
+    fc.property(things, fc.array(anything, { maxLength: 4 }), (list, words) => {
+      const expected = titles(list, words.join(' ')).toSorted()
+      expect(titles(list, withoutAccents(words.join(' '))).toSorted()).toEqual(expected)
+      expect(titles(list, words.toReversed().join(' ')).toSorted()).toEqual(expected)
+    }),
+  )
+  const list = [entryOf('Électricité')]
+  for (const query of ['électricité', 'ELECTRICITE', 'Électri'])
+    expect(titles(list, query)).toEqual(['Électricité'])
+})
+
+describe('sorts the best match first', () => {
+  const list = [
+    entryOf("L'atome et la mécanique de Newton", 'PC'),
+    entryOf('Lois de Newton', 'PC'),
+    entryOf('Chute verticale', 'mécanique newtonienne'),
+    entryOf('Dipôle RL'),
+    entryOf('Dipôle RLC libre'),
+    entryOf('Onde'),
+    entryOf('Bac 2023'),
+    entryOf('Bac 2022'),
+  ]
+  test.each<[string, string[]]>([
+    ['newton', ['Lois de Newton', "L'atome et la mécanique de Newton", 'Chute verticale']],
+    ['rl', ['Dipôle RL', 'Dipôle RLC libre']],
+    ['les lois de la newton', ['Lois de Newton']],
+    ['ondes', ['Onde']],
+    ['bac 2023', ['Bac 2023']],
+    ['neuton', ['Lois de Newton', "L'atome et la mécanique de Newton"]],
+    ['diople rlc', ['Dipôle RLC libre']],
+    ['la', []],
+    ['', []],
+    ["  '- ", []],
+  ])('%j finds %j', (query, expected) => {
+    expect(titles(list, query)).toEqual(expected)
+    expect(createFind(list)(query).isPartial).toBe(false)
+  })
+
+  test.each<[string, string[]]>([
+    ['bac 2023 corrigé', ['Bac 2023']],
+    ['bac 2024', ['Bac 2023', 'Bac 2022']],
+    ['bac 1999 svt terminale', []],
+    ['quantique', []],
+  ])('%j finds %j at best', (query, expected) => {
+    const { entries, isPartial } = createFind(list)(query)
+    expect(entries.map(({ title }) => title)).toEqual(expected)
+    expect(isPartial).toBe(expected.length > 0)
+  })
+})

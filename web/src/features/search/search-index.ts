@@ -1,0 +1,74 @@
+import MiniSearch from 'minisearch'
+import type { SearchEntry, SearchKind } from './search-entries.ts'
+
+/** Words that a query may hold without meaning, as in 'les lois de Newton'. */
+const FILLERS = new Set('a au aux d de des du en et l la le les un une'.split(' '))
+
+/** Of two entries that match alike, the page that holds more comes first. */
+const BOOST: Record<SearchKind, number> = { theme: 1.5, chapter: 1.5, subject: 1.5, video: 1.2, exercise: 1 }
+
+/** What a query finds. */
+export type Found = {
+  /** Best first. */
+  entries: readonly SearchEntry[]
+  /** Whether no entry has every word of the query, so that these only have most of them. */
+  isPartial: boolean
+}
+
+/** Finds entries by a query. */
+export type Find = (query: string) => Found
+
+/**
+ * Indexes entries by the words of their title and by the other words that lead to them, without case, accents, plural
+ * endings and order. A query finds the entries with every word, or with words that begin so; where there are none, words
+ * with typing errors; and where there are none again, the entries with most of the words.
+ */
+export function createFind(entries: readonly SearchEntry[]): Find {
+  const index = new MiniSearch<{ id: number; title: string; words: string }>({
+    fields: ['title', 'words'],
+    tokenize: wordsOf,
+    processTerm: termOf,
+    searchOptions: {
+      prefix: true,
+      combineWith: 'AND',
+      boost: { title: 3 },
+      boostDocument: (id) => BOOST[entries[Number(id)]?.kind ?? 'exercise'],
+    },
+  })
+  index.addAll(entries.map(({ title, words }, id) => ({ id, title, words })))
+  const entriesOf = (results: readonly { id: number }[]) => results.flatMap(({ id }) => entries[id] ?? [])
+  return (query) => {
+    const complete = [index.search(query), index.search(query, { fuzzy: errorsAllowed })].find(
+      ({ length }) => length > 0,
+    )
+    if (complete) return { entries: entriesOf(complete), isPartial: false }
+    const partial = index.search(query, { fuzzy: errorsAllowed, combineWith: 'OR' })
+    const matched = Math.max(0, ...partial.map(({ queryTerms }) => queryTerms.length))
+    // Less than half of the words is another question.
+    const isEnough = matched * 2 >= termsOf(query).length
+    const closest = partial.filter(({ queryTerms }) => isEnough && queryTerms.length === matched)
+    return { entries: entriesOf(closest), isPartial: closest.length > 0 }
+  }
+}
+
+/** "L'énergie" gives 'l', 'energie'. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The word as it is compared: 'ondes' as 'onde'; null for one without meaning. */
+function termOf(word: string): string | null {
+  if (FILLERS.has(word)) return null
+  return /^\p{L}{3,}[sx]$/u.test(word) ? word.slice(0, -1) : word
+}
+
+function termsOf(query: string): string[] {
+  return wordsOf(query).flatMap((word) => termOf(word) ?? [])
+}
+
+/** Letters that may be wrong in a word. Another year is another exam, and short words are one letter apart: RL, RC. */
+function errorsAllowed(term: string): number | false {
+  if (term.length < 4 || /\d/.test(term)) return false
+  return term.length < 6 ? 1 : 2
+}
