@@ -8,6 +8,8 @@ export type PageContent = {
   settings: SettingsView
   /** Whether the offer was over on the day of the rendering. */
   isOfferOver: boolean
+  /** Whether there was an announcement on that day. */
+  isAnnounced: boolean
   answers: readonly PageAnswer[]
 }
 

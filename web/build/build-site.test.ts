@@ -104,7 +104,7 @@ test.each([
 
 test('pages hold what they were rendered from, and nothing else', () => {
   const content = (path: string) => readPageContent(pageOf(path))
-  expect(content('/contact')).toEqual({ settings, isOfferOver: true, answers: [] })
+  expect(content('/contact')).toEqual({ settings, isOfferOver: true, isAnnounced: false, answers: [] })
   expect(content('/videos-gratuites')?.answers).toEqual([
     { route: '/api/videos', input: {}, answer: { items: videos } },
   ])
@@ -114,6 +114,7 @@ test('pages hold what they were rendered from, and nothing else', () => {
   expect(readPageContent(documentOf(read('shell.html')))).toEqual({
     settings,
     isOfferOver: true,
+    isAnnounced: false,
     answers: [],
   })
 })

@@ -39,6 +39,7 @@ const PAGES = [
   '/admin',
   '/admin/tableau-de-bord',
   '/admin/exemplaires',
+  '/admin/parametres',
   '/inconnue',
 ]
 const FILES_OF_THE_SITE = ['/sw.js', '/config.json', '/site.webmanifest', '/robots.txt', '/sitemap.xml']

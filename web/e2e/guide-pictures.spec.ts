@@ -24,6 +24,17 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
     await owner.sees(`Bac ${LAST_TRACK} 2012`)
     await owner.page.evaluate(() => scrollTo(0, 0))
   },
+  parametres: async (owner) => {
+    await owner.opens('/admin/parametres')
+    await owner.main.getByLabel('Prix (DH)').waitFor()
+  },
+  rentree: async (owner) => {
+    await owner.opens('/admin/parametres/rentree')
+    await owner.main
+      .getByText(/l'accès jusqu'au|sans date de fin/)
+      .first()
+      .waitFor()
+  },
   utilisateurs: async (owner) => {
     await owner.opens(`/admin?q=${encodeURIComponent(STUDENT)}`)
     await owner.row(new RegExp(STUDENT)).waitFor()

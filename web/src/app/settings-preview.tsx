@@ -1,8 +1,40 @@
-import type { SettingsPreviewProps } from '#web/features/admin/settings/settings-form.tsx'
+import type { ComponentType } from 'react'
+import type { PreviewPart, SettingsPreviewProps } from '#web/features/admin/settings/settings-form.tsx'
+import { ContactWays } from '#web/features/contact/contact-page.tsx'
+import { ExamDates } from '#web/features/home/exam-dates.tsx'
+import { Claims } from '#web/features/home/home-page.tsx'
+import { Offer } from '#web/features/premium/offer-card.tsx'
+import { PaymentMeans } from '#web/features/premium/payment-means.tsx'
+import { PreviewedSettings, useSettings } from '#web/lib/settings.ts'
+import { Stack } from '#web/ui/stack.tsx'
 import { AnnouncementBar } from './layout/announcement.tsx'
 
+/** The parts of the site as their pages show them. */
+const parts: Record<PreviewPart, ComponentType> = {
+  offer: Offer,
+  exams: ExamDates,
+  announcement: AnyDayAnnouncement,
+  contact: () => (
+    <Stack>
+      <ContactWays />
+    </Stack>
+  ),
+  payment: PaymentMeans,
+  claims: Claims,
+}
+
+/** A part of the site as it will be with some settings. */
 export function SettingsPreview({ part, settings }: SettingsPreviewProps) {
-  if (part === 'announcement' && settings.announcement)
-    return <AnnouncementBar text={settings.announcement.text} onClose={() => {}} />
-  return null
+  const Part = parts[part]
+  return (
+    <PreviewedSettings value={settings}>
+      <Part />
+    </PreviewedSettings>
+  )
+}
+
+/** The announcement whatever the day, since its first one is often to come. */
+function AnyDayAnnouncement() {
+  const { announcement } = useSettings()
+  return announcement && <AnnouncementBar text={announcement.text} onClose={() => {}} />
 }

@@ -23,14 +23,14 @@ test.each([
 ])('with an offer until $premiumValidUntil, at $at the way to Premium reads $says', (given) => {
   const { premiumValidUntil, at, says } = given
   vi.setSystemTime(new Date(at))
-  seedSettings({ settings: { ...settings, premiumValidUntil }, isOfferOver: false })
+  seedSettings({ settings: { ...settings, premiumValidUntil }, isOfferOver: false, isAnnounced: false })
   render(page)
   expect(wayToPremium()).toHaveTextContent(says)
   expect(wayToPremium()).toHaveAttribute('href', '/premium')
 })
 
 test('a page that was rendered before the end of the offer is hydrated as it is, then says what holds now', () => {
-  seedSettings({ settings, isOfferOver: false })
+  seedSettings({ settings, isOfferOver: false, isAnnounced: false })
   const place = document.body.appendChild(document.createElement('div'))
   place.innerHTML = renderToString(page)
   vi.setSystemTime(new Date('2027-09-01T10:00:00Z'))
@@ -40,7 +40,7 @@ test('a page that was rendered before the end of the offer is hydrated as it is,
 })
 
 test('a page that was left open says on its return that the offer is over', () => {
-  seedSettings({ settings, isOfferOver: false })
+  seedSettings({ settings, isOfferOver: false, isAnnounced: false })
   render(page)
   vi.setSystemTime(new Date('2027-07-11T08:00:00Z'))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -48,7 +48,7 @@ test('a page that was left open says on its return that the offer is over', () =
 })
 
 test('what the owner stores is shown at once', () => {
-  seedSettings({ settings, isOfferOver: false })
+  seedSettings({ settings, isOfferOver: false, isAnnounced: false })
   render(page)
   act(() => showStoredSettings({ ...settings, premiumValidUntil: '2026-07-10' }))
   expect(wayToPremium()).toHaveTextContent('Offre en préparation')

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { PageContent } from '#shared/contract/page-content.ts'
+import { isAnnounced } from '#shared/domain/announcement.ts'
 import { isOfferOver } from '#shared/domain/offer.ts'
 import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 
-type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver'>
+type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced'>
 
 /** What the page was rendered from; then also what the owner has stored in it. */
 let current: RenderedSettings | undefined
@@ -16,22 +17,43 @@ export function seedSettings(rendered: RenderedSettings): void {
 
 /** Shows the settings that the owner has stored, until their publication, and on this page. */
 export function showStoredSettings(settings: SettingsView): void {
-  seedSettings({ settings, isOfferOver: isOfferOver(settings, new Date()) })
+  const now = new Date()
+  seedSettings({
+    settings,
+    isOfferOver: isOfferOver(settings, now),
+    isAnnounced: isAnnounced(settings, now),
+  })
   for (const listener of listeners) listener()
 }
 
+/** Settings in place of the page's own, around what is shown before they are stored. */
+export const PreviewedSettings = createContext<Settings | null>(null)
+
 /** The settings that the page was published with. No page asks the API for them. */
 export function useSettings(): Settings {
-  return useSyncExternalStore(subscribe, readSettings, readSettings)
+  const published = useSyncExternalStore(subscribe, readSettings, readSettings)
+  return useContext(PreviewedSettings) ?? published
 }
 
 /** Whether the offer is over; while the page is hydrated, whether it was when it was rendered. */
 export function useIsOfferOver(): boolean {
+  const settings = useSettings()
   return useSyncExternalStore(
     subscribe,
-    () => isOfferOver(readSettings(), new Date()),
+    () => isOfferOver(settings, new Date()),
     () => read().isOfferOver,
   )
+}
+
+/** What is announced; while the page is hydrated, what was when it was rendered. Null: nothing. */
+export function useAnnouncement(): string | null {
+  const settings = useSettings()
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => isAnnounced(settings, new Date()),
+    () => read().isAnnounced,
+  )
+  return isShown ? (settings.announcement?.text ?? null) : null
 }
 
 function readSettings(): Settings {

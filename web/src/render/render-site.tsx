@@ -8,6 +8,7 @@ import type {
   RenderedFile,
   Renderer,
 } from '#shared/contract/published-content.ts'
+import { isAnnounced } from '#shared/domain/announcement.ts'
 import { isOfferOver } from '#shared/domain/offer.ts'
 import { OLDEST_SUBJECT_YEAR, type SubjectItem, type SubjectKey } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
@@ -119,7 +120,8 @@ async function renderPageFile(
 /** What every page says beside its own answers. */
 function siteFacts({ settings, today }: PublishedContent) {
   // The day of Morocco contains the midnight of UTC.
-  return { settings, isOfferOver: isOfferOver(settings, new Date(today)) }
+  const day = new Date(today)
+  return { settings, isOfferOver: isOfferOver(settings, day), isAnnounced: isAnnounced(settings, day) }
 }
 
 /** The page that personal addresses are drawn into. */

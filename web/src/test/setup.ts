@@ -25,7 +25,7 @@ configure({ asyncUtilTimeout: 5_000 })
 let unexpected: unknown[][] = []
 
 beforeEach(() => {
-  seedSettings({ settings: __FIRST_SETTINGS__, isOfferOver: false })
+  seedSettings({ settings: __FIRST_SETTINGS__, isOfferOver: false, isAnnounced: false })
   unexpected = []
   for (const method of ['error', 'warn'] as const)
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => unexpected.push(words))

@@ -1,11 +1,25 @@
 import { X } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { CLOSED_ANNOUNCEMENT, CLOSED_MARK } from '#shared/contract/start-script.ts'
+import { browserStorage } from '#web/lib/browser-storage.ts'
+import { useAnnouncement } from '#web/lib/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './announcement.module.css'
 
-/** A sentence of the owner above the header. */
+/** The owner's announcement, until this browser's user closes it; another text is shown again. */
+export function Announcement() {
+  const text = useAnnouncement()
+  const closed = useSyncExternalStore(onClosed, readClosed, () => null)
+  // From now on React decides; the next text is to be seen.
+  useEffect(() => document.documentElement.removeAttribute(CLOSED_MARK), [])
+  if (text === null || text === closed) return null
+  return <AnnouncementBar text={text} onClose={() => close(text)} />
+}
+
+/** A sentence above the header. */
 export function AnnouncementBar({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <section aria-label="Annonce" className={styles.announcement}>
+    <section aria-label="Annonce" data-announcement={text} className={styles.announcement}>
       <div className={styles.inside}>
         <p className={styles.text}>{text}</p>
         <IconButton label="Fermer l'annonce" onClick={onClose}>
@@ -14,4 +28,22 @@ export function AnnouncementBar({ text, onClose }: { text: string; onClose: () =
       </div>
     </section>
   )
+}
+
+const listeners = new Set<() => void>()
+
+function onClosed(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readClosed(): string | null {
+  return browserStorage.getItem(CLOSED_ANNOUNCEMENT)
+}
+
+function close(text: string): void {
+  browserStorage.setItem(CLOSED_ANNOUNCEMENT, text)
+  for (const listener of listeners) listener()
+  // The button that had the focus is gone.
+  document.querySelector('main')?.focus({ preventScroll: true })
 }

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { SearchButton } from '#web/features/search/search-button.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
+import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
@@ -17,6 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#contenu">
         Aller au contenu
       </a>
+      <Announcement />
       <Header search={<SearchButton />} />
       <SessionGuard>
         <main ref={main} id="contenu" tabIndex={-1} className={styles.main}>

@@ -7,13 +7,22 @@ import { Page } from '#web/ui/page.tsx'
 import styles from './contact-page.module.css'
 
 export function ContactPage() {
-  const { contact } = useSettings()
   return (
     <Page
       title="Contact"
       intro="Une question sur un sujet, une correction ou votre accès Premium ? Écrivez-nous."
       figure={<LetterFigure />}
     >
+      <ContactWays />
+    </Page>
+  )
+}
+
+/** Address, telephone, social page and hours. */
+export function ContactWays() {
+  const { contact } = useSettings()
+  return (
+    <>
       <CardGrid fill>
         <Way icon={Mail} title="E-mail">
           <a href={`mailto:${contact.email}`} className={styles.link}>
@@ -44,7 +53,7 @@ export function ContactPage() {
           </p>
         </div>
       </div>
-    </Page>
+    </>
   )
 }
 

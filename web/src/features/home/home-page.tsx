@@ -39,7 +39,7 @@ const benefits = [
 ]
 
 export function HomePage() {
-  const { claims, priceDh } = useSettings()
+  const { priceDh } = useSettings()
   const isOver = useIsOfferOver()
   return (
     <>
@@ -64,20 +64,7 @@ export function HomePage() {
           </div>
           <HeroFigure />
         </div>
-        <dl className={styles.claims}>
-          {[
-            { figure: claims.subjects, label: "sujets d'examen" },
-            { figure: claims.resources, label: 'ressources' },
-            { figure: claims.yearsOfExperience, label: "ans d'expérience" },
-          ].map(({ figure, label }) => (
-            <div key={label} className={styles.claim}>
-              <dt className={styles.label}>{label}</dt>
-              <dd className={styles.figure}>
-                <small>Plus de</small> {withThousands(figure)}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Claims />
       </section>
 
       <section className={styles.section} aria-labelledby="filieres">
@@ -112,6 +99,27 @@ export function HomePage() {
         <Benefits />
       </section>
     </>
+  )
+}
+
+/** How much there is. */
+export function Claims() {
+  const { claims } = useSettings()
+  return (
+    <dl className={styles.claims}>
+      {[
+        { figure: claims.subjects, label: "sujets d'examen" },
+        { figure: claims.resources, label: 'ressources' },
+        { figure: claims.yearsOfExperience, label: "ans d'expérience" },
+      ].map(({ figure, label }) => (
+        <div key={label} className={styles.claim}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.figure}>
+            <small>Plus de</small> {withThousands(figure)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

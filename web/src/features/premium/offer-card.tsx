@@ -1,4 +1,5 @@
 import { Check, Crown, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
@@ -13,8 +14,18 @@ const contents = [
   `Les ${countTracks()} filières : ${enumerateTracks('et')}`,
 ]
 
-/** The offer: price, validity, what is in it, and how to ask for it; or what is said while the next one is prepared. */
+/** The offer, and how to ask for it. */
 export function OfferCard() {
+  const isOver = useIsOfferOver()
+  return (
+    <Offer>
+      <Request isOver={isOver} />
+    </Offer>
+  )
+}
+
+/** Price, validity and what is in the offer; or what is said while the next one is prepared. */
+export function Offer({ children }: { children?: ReactNode }) {
   const { priceDh, premiumValidUntil } = useSettings()
   const isOver = useIsOfferOver()
   const lastDay = premiumValidUntil && `valable jusqu'au ${formatCalendarDay(premiumValidUntil)}`
@@ -46,7 +57,7 @@ export function OfferCard() {
           </li>
         ))}
       </ul>
-      <Request isOver={isOver} />
+      {children}
     </div>
   )
 }

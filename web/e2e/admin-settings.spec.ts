@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test'
+import type { Settings, SettingsView } from '#shared/entities/settings.ts'
+import type { Account } from './support/account.ts'
+import { checkAccessibility } from './support/axe.ts'
+import { DEVICES } from './support/devices.ts'
+import { test } from './support/story.ts'
+import { watchedPage } from './support/watched-page.ts'
+
+const [phone, desktop] = DEVICES
+
+test.use({ ...desktop.options, as: 'proprietaire@demo.bac', serviceWorkers: 'block' })
+
+/** Reads the settings as an owner whose browser has a session; `restore` puts them back for the stories to come. */
+async function settingsAs(owner: Account) {
+  const sessionId = owner.credentials['x-session-id']
+  const read = async () => {
+    const { json } = await owner.calls('GET', '/api/admin/settings', { sessionId })
+    return json as SettingsView
+  }
+  const first = await read()
+  const change = async (changes: Partial<Settings>) => {
+    const { version, ...stored } = await read()
+    const body = { ...stored, ...changes, version }
+    expect((await owner.calls('PUT', '/api/admin/settings', { sessionId, body })).status).toBe(200)
+  }
+  return { read, change, restore: () => change(first) }
+}
+
+test('an owner prepares the school year while the other one changes the contact: nothing is lost', async ({
+  person: owner,
+  arrives,
+  knows,
+}) => {
+  const account = await knows('associee@demo.bac')
+  const partner = await arrives(phone.options)
+  await partner.hasSignedInBefore(account)
+  const settings = await settingsAs(account)
+  try {
+    await partner.opens('/admin/parametres')
+    await partner.main.getByLabel('Disponibilité').fill('Le samedi, de 9h à 12h')
+    await partner.sees('1 champ modifié, à enregistrer.')
+    await checkAccessibility(partner.page, 'settings on a phone')
+
+    await owner.opens('/admin/parametres')
+    await owner.link('Préparer la rentrée').click()
+    await owner.main.getByLabel('Prix (DH)').fill('280')
+    await owner.main.getByLabel("Valable jusqu'au").fill('2020-07-10')
+    await owner.sees("Choisissez un jour à venir : c'est jusque-là que l'offre est vendue")
+    await owner.main.getByLabel("Valable jusqu'au").fill('2098-07-10')
+    await owner.sees("Les accès activés ensuite valent jusqu'au 10 juillet 2098.")
+    await owner.main.getByLabel('Date').first().fill('2098-06-04')
+    await checkAccessibility(owner.page, 'a new school year')
+
+    await partner.button('Enregistrer').click()
+    await partner.sees('Paramètres enregistrés')
+
+    await owner.expecting(/status of 409/, () => owner.button('Enregistrer').click())
+    await expect(owner.alert).toContainText('Disponibilité : Le samedi, de 9h à 12h')
+    await owner.button('Enregistrer').click()
+    await owner.sees('La rentrée est prête')
+    expect(await settings.read()).toMatchObject({
+      priceDh: 280,
+      premiumValidUntil: '2098-07-10',
+      exams: [{ date: '2098-06-04' }, {}],
+      contact: { availability: 'Le samedi, de 9h à 12h' },
+    })
+
+    await owner.opens('/admin/audit')
+    const log = owner.page.getByRole('table', { name: "Journal d'audit" })
+    await expect(log.getByRole('row', { name: /Paramètres|UPDATE_SETTINGS/ }).first()).toContainText('280')
+  } finally {
+    await settings.restore()
+  }
+})
+
+test('an announcement is published with the pages, and stays closed without a jump', async ({
+  person: owner,
+  arrives,
+  knows,
+}) => {
+  const text = 'Concours blanc le 3 mai : inscrivez-vous avant la fin du mois'
+  const account = await knows('associee@demo.bac')
+  await account.opensSession()
+  const settings = await settingsAs(account)
+  try {
+    await settings.change({ announcement: { text, from: '2020-01-01', until: '2098-07-10' } })
+    const visitor = await arrives(phone.options)
+    const { page } = visitor
+    await expect
+      .poll(async () => (await page.request.get('/premium')).text(), { timeout: 60_000 })
+      .toContain(text)
+    const watched = await watchedPage(page)
+    await visitor.opens('/premium')
+    const announcement = page.getByRole('region', { name: 'Annonce' })
+    await expect(announcement).toContainText(text)
+    await checkAccessibility(page, 'with an announcement')
+    expect((await watched.read()).layoutShift).toBe(0)
+    await visitor.button("Fermer l'annonce").click()
+    await expect(announcement).toBeHidden()
+
+    await visitor.opens('/premium')
+    await expect(visitor.heading('Accès Premium')).toBeVisible()
+    expect((await watched.read()).layoutShift).toBe(0)
+    await expect(announcement).toBeHidden()
+    await owner.opens('/')
+    await expect(owner.page.getByRole('region', { name: 'Annonce' })).toContainText(text)
+  } finally {
+    await settings.restore()
+    await account.closesSession()
+  }
+})

@@ -1,0 +1,52 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import { seedSettings } from '#web/lib/settings.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { Announcement } from './announcement.tsx'
+
+const announcement = { text: 'Concours blanc le 3 mai', from: '2027-04-20', until: '2027-05-03' }
+
+function show(text = announcement.text) {
+  const settings = { ...sampleSettings, announcement: { ...announcement, text } }
+  seedSettings({ settings, isOfferOver: false, isAnnounced: false })
+  return renderPage(<Announcement />)
+}
+const banner = () => screen.queryByRole('region', { name: 'Annonce' })
+
+test.each([
+  ['2027-04-19T22:59:59Z', false],
+  ['2027-04-19T23:00:00Z', true],
+  ['2027-05-03T22:59:59Z', true],
+  ['2027-05-03T23:00:00Z', false],
+])('at %s the announcement is shown: %s', (now, isShown) => {
+  vi.useFakeTimers({ now: new Date(now) })
+  show()
+  expect(banner() !== null).toBe(isShown)
+})
+
+describe('closing', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-05-01T12:00:00Z'), toFake: ['Date'] }))
+
+  test('hides the announcement on later visits too, and another text is shown', async () => {
+    const { unmount } = show()
+    await userEvent.click(screen.getByRole('button', { name: "Fermer l'annonce" }))
+    expect(banner()).toBeNull()
+    unmount()
+    const again = show()
+    expect(banner()).toBeNull()
+    again.unmount()
+    show('Le concours blanc est reporté')
+    expect(banner()).toHaveTextContent('Le concours blanc est reporté')
+  })
+})
+
+test('says what is announced from midnight on, when a page that was left open is seen again', () => {
+  vi.useFakeTimers({ now: new Date('2027-04-19T12:00:00Z') })
+  show()
+  expect(banner()).toBeNull()
+  vi.setSystemTime(new Date('2027-04-20T07:00:00Z'))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(banner()).toHaveTextContent(announcement.text)
+})
