@@ -1,4 +1,5 @@
-import { getChapter, getHealth, getSubject, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
+import { getChapter, getHealth, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
+import { getSubject } from '#shared/contract/subject-details.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'

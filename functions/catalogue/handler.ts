@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/catalogue.ts'
+import * as subjectDetails from '#shared/contract/subject-details.ts'
 import { openTable } from '../data/client.ts'
 import { createResources } from '../data/resources.ts'
 import { createSettings } from '../data/settings.ts'
@@ -20,7 +21,7 @@ const settings = createSettings(table, env.FIRST_SETTINGS)
 export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getHealth, () => ({ status: 'ok' as const })),
   on(contract.listSubjects, ({ query }) => listSubjects({ subjects }, query.track)),
-  on(contract.getSubject, ({ params }) => getSubject({ subjects }, params.id)),
+  on(subjectDetails.getSubject, ({ params }) => getSubject({ subjects }, params.id)),
   on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),
   on(contract.listVideos, async () => ({ items: await resources.listFreeVideos() })),
   on(contract.getSettings, () => settings.read()),

@@ -5,10 +5,11 @@ import { sampleSubject } from '../entities/samples.ts'
 import { ManagedSubject, subjectId } from '../entities/subject.ts'
 import { getOverview } from './admin-overview.ts'
 import { IMPORT_MAX_BYTES, ImportAnswer } from './admin-resources.ts'
-import { getSubject, listSubjects } from './catalogue.ts'
+import { listSubjects } from './catalogue.ts'
 import { CsvPage, Cursor, Flag } from './query.ts'
 import { route } from './route.ts'
 import { sampleSubjectImport, sampleSubjectInput } from './samples.ts'
+import { getSubject } from './subject-details.ts'
 
 /** Every subject, year descending. */
 export const listManagedSubjects = route({

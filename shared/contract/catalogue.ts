@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
-import { EXAM_SESSIONS, TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
-import { DocumentId, TrackCode } from '../entities/fields.ts'
+import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
+import { TrackCode } from '../entities/fields.ts'
 import { ChapterItem, VideoItem } from '../entities/resource.ts'
 import { SettingsView } from '../entities/settings.ts'
-import { SubjectDetails, SubjectItem, subjectId } from '../entities/subject.ts'
+import { SubjectItem } from '../entities/subject.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 /** Seconds for which a shared cache may answer a public list without asking. */
-const PUBLIC_CACHE_SECONDS = 30
+export const PUBLIC_CACHE_SECONDS = 30
 
 export const getHealth = route({
   method: 'GET',
@@ -29,19 +29,6 @@ export const listSubjects = route({
   response: v.object({ items: v.array(SubjectItem) }),
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
   sample: { query: { track: TRACK_CODES[0] } },
-})
-
-/** One subject and what is known of its content. */
-export const getSubject = route({
-  method: 'GET',
-  path: '/api/subjects/{id}',
-  access: 'public',
-  capability: 'catalogue',
-  params: v.object({ id: DocumentId }),
-  response: SubjectDetails,
-  errors: ['NOT_FOUND'],
-  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
-  sample: { params: { id: subjectId({ track: TRACK_CODES[0], year: '2024', session: EXAM_SESSIONS[0] }) } },
 })
 
 /** The resources of a chapter, year descending; `chapter` is its 1-based number in the theme. */

@@ -15,12 +15,13 @@ import * as files from './files.ts'
 import * as progress from './progress.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
+import * as subjectDetails from './subject-details.ts'
 
 /** Every route of the API by name. The gateway, the authorisation matrix and the coverage tests read this list. */
 export const routes = {
   getHealth: catalogue.getHealth,
   listSubjects: catalogue.listSubjects,
-  getSubject: catalogue.getSubject,
+  getSubject: subjectDetails.getSubject,
   getChapter: catalogue.getChapter,
   listVideos: catalogue.listVideos,
   getSettings: catalogue.getSettings,

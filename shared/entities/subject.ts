@@ -61,23 +61,6 @@ export const SubjectItem = v.object({
 })
 export type SubjectItem = v.InferOutput<typeof SubjectItem>
 
-/** A subject with what is known of its content. */
-export const SubjectDetails = v.object({
-  ...SubjectItem.entries,
-  exercises: v.array(
-    v.object({
-      number: v.number(),
-      title: v.string(),
-      points: v.number(),
-      chapters: v.array(v.object({ theme: v.string(), chapter: v.number() })),
-      page: v.nullable(v.number()),
-      correctionPage: v.nullable(v.number()),
-      videoSeconds: v.nullable(v.number()),
-    }),
-  ),
-})
-export type SubjectDetails = v.InferOutput<typeof SubjectDetails>
-
 /** A subject as those who manage it see it; its files as text that the form reads as the same reference. */
 export const ManagedSubject = v.object({
   ...listed,

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
+import { DocumentId } from '../entities/fields.ts'
+import { subjectId } from '../entities/subject.ts'
+import { SubjectDetails } from '../entities/subject-details.ts'
+import { PUBLIC_CACHE_SECONDS } from './catalogue.ts'
+import { route } from './route.ts'
+
+// Apart from the other public routes, so that pages with lists load nothing of it.
+
+/** One subject and what is known of its content. */
+export const getSubject = route({
+  method: 'GET',
+  path: '/api/subjects/{id}',
+  access: 'public',
+  capability: 'catalogue',
+  params: v.object({ id: DocumentId }),
+  response: SubjectDetails,
+  errors: ['NOT_FOUND'],
+  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
+  sample: { params: { id: subjectId({ track: TRACK_CODES[0], year: '2024', session: EXAM_SESSIONS[0] }) } },
+})
