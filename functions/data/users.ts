@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { laterThan } from '#shared/domain/instant.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
@@ -211,6 +212,24 @@ export function createUsers(table: Table) {
   }
 
   /**
+   * Gives or takes the admin role, with the audit entry. Taking it ends the account's sign-ins and its session: one
+   * transaction.
+   * @throws DomainError CONFLICT when the profile changed since `before` was read or is gone
+   */
+  async function changeRole(before: User, isAdmin: boolean, entry: AuditEntry): Promise<void> {
+    const at = new Date(entry.createdAt)
+    const updatedAt = laterThan(before.updatedAt, at)
+    const changed = { ...before, isAdmin, updatedAt }
+    const after = isAdmin ? changed : { ...changed, lease: null, signInsFrom: signInsFrom(at) }
+    const failed = await writeTogether(table, [
+      // A session that was claimed meanwhile ends, too.
+      updatePart(table, userItem(before), userItem(after), isAdmin ? [] : ['lease']),
+      ...auditParts(table, entry),
+    ])
+    if (failed.length > 0) throw new DomainError('CONFLICT')
+  }
+
+  /**
    * Ends the session of an account, with the audit entry: one transaction, no index touched.
    * @returns whether the session was there
    */
@@ -303,6 +322,7 @@ export function createUsers(table: Table) {
     removeProfile,
     beginDeletion,
     changePremium,
+    changeRole,
     releaseSession,
     endSignIns,
     endSignInsOf,

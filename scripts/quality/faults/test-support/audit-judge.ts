@@ -175,6 +175,7 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
     case 'DELETE_SESSION':
     case 'DELETE_SESSIONS':
     case 'CREATE_OWNER':
+    case 'UPDATE_ROLE':
     case 'UPDATE_SECOND_FACTOR':
     case 'REFUSED_ATTEMPT':
     case 'LOOK_UP_COPY':

@@ -1,0 +1,68 @@
+import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
+import { createUsers, type Users } from '#functions/data/users.ts'
+import { loadStage, type StageName } from '#infra/stages.ts'
+import { normalizeEmail } from '#shared/entities/fields.ts'
+import {
+  BadArguments,
+  defineCommand,
+  flag,
+  oneOf,
+  requiredText,
+  runCommand,
+  stageOption,
+} from './operations/command-line.ts'
+import { openStageTable } from './operations/stage-access.ts'
+
+export type RoleChange = { email: string; isAdmin: boolean; owners: readonly string[]; isDryRun: boolean }
+
+/**
+ * Gives or takes the admin role; who loses it is signed out everywhere.
+ * @returns what was done, or would be, as a French sentence
+ * @throws BadArguments for an owner, and where there is no account
+ */
+export async function setRole(
+  users: Pick<Users, 'findByEmail' | 'changeRole'>,
+  { email, isAdmin, owners, isDryRun }: RoleChange,
+  now: Date,
+): Promise<string> {
+  if (owners.includes(email))
+    throw new BadArguments(
+      `${email} est dans la liste des propriétaires de ce stage (infra/stages.ts) : retirez-l'en et déployez d'abord.`,
+    )
+  const user = await users.findByEmail(email)
+  if (!user) throw new BadArguments(`Aucun compte à l'adresse ${email}.`)
+  const role = isAdmin ? 'administrateur' : 'simple utilisateur'
+  if (user.isAdmin === isAdmin) return `Rien à faire : ${email} est déjà ${role}.`
+  const sentence = `${email} devient ${role}${isAdmin ? '' : ' et ses sessions sont terminées'}.`
+  if (isDryRun) return `À faire : ${sentence}`
+  const change = { action: 'UPDATE_ROLE', target: email } as const
+  const values = { before: { isAdmin: user.isAdmin }, after: { isAdmin } }
+  await users.changeRole(user, isAdmin, auditEntry(SYSTEM, now, { ...change, ...values }))
+  return sentence
+}
+
+async function run(stage: StageName, email: string, isAdmin: boolean, isDryRun: boolean): Promise<void> {
+  const { owners } = loadStage(stage)
+  const users = createUsers(await openStageTable(stage))
+  console.log(await setRole(users, { email, isAdmin, owners, isDryRun }, new Date()))
+}
+
+const NO_EMAIL = "--email doit être l'adresse d'un compte."
+
+export const command = defineCommand({
+  name: 'npm run set-role',
+  summary: "Donne ou retire à un compte le rôle d'administrateur. Le journal d'audit en garde la trace.",
+  options: {
+    stage: stageOption("l'installation"),
+    email: requiredText('adresse', "l'adresse du compte", NO_EMAIL),
+    admin: oneOf('admin', ['yes', 'no'], 'yes le donne ; no le retire et termine ses sessions'),
+    'dry-run': flag('dit ce qui serait fait et ne change rien'),
+  },
+  run: async ({ stage, email, admin, 'dry-run': isDryRun }) => {
+    if (!email.includes('@')) throw new BadArguments(NO_EMAIL)
+    if (admin === undefined) throw new BadArguments("--admin doit être l'un de : yes, no.")
+    await run(stage, normalizeEmail(email), admin === 'yes', isDryRun)
+  },
+})
+
+if (import.meta.main) process.exitCode = await runCommand(command)
