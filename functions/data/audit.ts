@@ -8,26 +8,32 @@ import { type Lookup, parseItem, queryAll, queryPage } from './read.ts'
 import { type TransactionPart, writeTogether } from './write.ts'
 
 /**
- * The writes of an audit entry: the entry and its actor's counter. Every change puts them into its own transaction,
- * so that neither exists without the other.
+ * The writes of audit entries of one actor: each entry, and the actor's counter. Every change puts them into its own
+ * transaction, so that neither exists without the other.
  */
-export function auditParts({ name }: Table, entry: AuditEntry): TransactionPart[] {
+export function auditParts({ name }: Table, ...entries: readonly AuditEntry[]): TransactionPart[] {
+  const last = entries.at(-1)
+  if (!last) return []
   return [
-    {
+    ...entries.map((entry) => ({
       Put: {
         TableName: name,
         Item: { ...auditKey(entry), ...entry },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
-    },
+    })),
     {
       Update: {
         TableName: name,
-        Key: actorKey(entry.actor),
+        Key: actorKey(last.actor),
         UpdateExpression:
-          'SET actor = :actor, #first = if_not_exists(#first, :at), #last = :at ADD #count :one',
+          'SET actor = :actor, #first = if_not_exists(#first, :at), #last = :at ADD #count :entries',
         ExpressionAttributeNames: { '#first': 'first', '#last': 'last', '#count': 'count' },
-        ExpressionAttributeValues: { ':actor': entry.actor, ':at': entry.createdAt, ':one': 1 },
+        ExpressionAttributeValues: {
+          ':actor': last.actor,
+          ':at': last.createdAt,
+          ':entries': entries.length,
+        },
       },
     },
   ]

@@ -23,7 +23,7 @@ import { deletePart, putMany, putPart, type TransactionPart, updatePart, writeTo
 /** A resource as it is to be; `before` is what was read in its place, null where there was nothing. */
 export type ResourceChange = { before: Resource | null; after: Resource }
 
-/** With the counter and the two writes of the log well within the 100 of a transaction, and its 4 MB. */
+/** With the counters and the entries of the log, which split by size, within the 100 writes of a transaction, and its 4 MB. */
 export const MAX_CHANGES = 80
 
 const dashboardList: NewestList<Resource> = {
@@ -111,12 +111,12 @@ export function createResources(table: Table) {
 
   /** Adds a resource. @returns false when its id is taken */
   async function add(resource: Resource, entry: AuditEntry): Promise<boolean> {
-    return writeBatch([{ before: null, after: resource }], entry)
+    return writeBatch([{ before: null, after: resource }], [entry])
   }
 
   /** Puts a resource in place of what was read. @returns false when it was changed or deleted meanwhile */
   async function replace(before: Resource, after: Resource, entry: AuditEntry): Promise<boolean> {
-    return writeBatch([{ before, after }], entry)
+    return writeBatch([{ before, after }], [entry])
   }
 
   /** Deletes a resource. @returns false when it was changed or deleted meanwhile */
@@ -130,15 +130,18 @@ export function createResources(table: Table) {
   }
 
   /**
-   * Writes at most {@link MAX_CHANGES} changes as one, with one audit entry.
+   * Writes at most {@link MAX_CHANGES} changes as one, with their audit entries.
    * @returns false when one of them was changed, deleted or added meanwhile: then none was written
    */
-  async function writeBatch(changes: readonly ResourceChange[], entry: AuditEntry): Promise<boolean> {
+  async function writeBatch(
+    changes: readonly ResourceChange[],
+    entries: readonly AuditEntry[],
+  ): Promise<boolean> {
     const added = changes.filter(({ before }) => before === null).length
     const failed = await writeTogether(table, [
       ...changes.map(writePart),
       ...(added > 0 ? [resourceCountingPart(table, added)] : []),
-      ...auditParts(table, entry),
+      ...auditParts(table, ...entries),
     ])
     return failed.length === 0
   }

@@ -48,7 +48,7 @@ export async function startImportSite(): Promise<ImportSite> {
   const count = () => createCounters(table).countResources()
   async function imports(): Promise<AuditEntry[]> {
     const { items } = await createAuditLog(table).listNewest({ limit: 1_000 })
-    return items.filter(({ action }) => action === 'CREATE_RESOURCES')
+    return items.filter(({ action }) => /^(?:CREATE|UPDATE)_RESOURCES$/.test(action))
   }
   return {
     ...site,

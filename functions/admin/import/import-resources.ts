@@ -1,12 +1,12 @@
 import { jsonBytes } from '#shared/domain/payload-limit.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
-import { auditEntry } from '../../data/audit-entry.ts'
 import { MAX_CHANGES, type ResourceChange, type Resources } from '../../data/resources.ts'
 import type { Clock } from '../../http/clock.ts'
 import { isSameFile } from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
 import { type CsvLine, readCsv, resourceFormat } from './csv.ts'
 import { createLookUp, type ExistingDeps } from './existing.ts'
+import { importEntries } from './import-entries.ts'
 import { type Claims, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
 
 export type ImportDeps = ExistingDeps & {
@@ -29,7 +29,7 @@ const TRIES = 3
 
 /**
  * Imports the resources of a CSV file in batches of lines: each is read, compared with what is stored,
- * and written as one with one audit entry. Lines that already are as they should be change nothing, so that sending
+ * and written as one with its audit entries. Lines that already are as they should be change nothing, so that sending
  * them again does no harm; lines with faults are reported and left out.
  * @returns a report for each line that was reached, and the line from which another call goes on (null: all are done)
  * @throws DomainError INVALID_REQUEST when it is not such a file
@@ -79,17 +79,9 @@ async function write(
   actor: Actor,
   changes: readonly ResourceChange[],
 ): Promise<boolean> {
-  const idsOf = (list: readonly ResourceChange[]) => list.map(({ after }) => after.id)
-  const created = idsOf(changes.filter(({ before }) => before === null))
-  const updated = idsOf(changes.filter(({ before }) => before !== null))
-  const entry = auditEntry(actor, clock.now(), {
-    action: 'CREATE_RESOURCES',
-    target: `${changes.length} ressources`,
-    before: null,
-    after: { createdCount: created.length, updatedCount: updated.length, created, updated },
-  })
-  if (!(await resources.writeBatch(changes, entry))) return false
+  const entries = importEntries(actor, clock.now(), changes)
+  if (!(await resources.writeBatch(changes, entries))) return false
   const replaced = changes.filter(({ before, after }) => before && !isSameFile(before, after))
-  await edgeCache.forget(...idsOf(replaced))
+  await edgeCache.forget(...replaced.map(({ after }) => after.id))
   return true
 }

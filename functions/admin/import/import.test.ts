@@ -4,6 +4,7 @@ import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { createResources } from '../../data/resources.ts'
 import { resourceFixture } from '../../test-support/content.ts'
 import { csv, HEADER, type ImportSite, line, place, startImportSite } from '../../test-support/import-site.ts'
+import { resourceValues } from '../views.ts'
 
 let site: ImportSite
 beforeAll(async () => {
@@ -30,9 +31,51 @@ test('a file is checked, imported, and changes nothing when it is sent again', a
   expect(await site.count()).toBe(3)
   expect(await site.outcomes(body)).toEqual(['unchanged', 'unchanged', 'unchanged'])
   expect(await site.stored()).toEqual(first)
-  expect(await site.entries()).toMatchObject([
-    { target: '3 ressources', after: { createdCount: 3, updatedCount: 0 } },
+  const [entry] = await site.entries()
+  expect(entry).toMatchObject({ action: 'CREATE_RESOURCES', target: '3 ressources', before: null })
+  expect(entry?.after).toEqual(
+    Object.fromEntries(first.map((resource) => [resource.id, resourceValues(resource)])),
+  )
+})
+
+test('the log keeps what an import changed of each resource, apart from what it added', async () => {
+  await site.send(csv(line(), line({ 2: '2' })))
+  const body = [
+    `${HEADER};isFree`,
+    `${line({ 8: `${SAMPLE_DRIVE_ID}x` })};oui`,
+    `${line({ 2: '2' })};oui`,
+    `${line({ 2: '3' })};non`,
+  ]
+  expect(await site.outcomes(body.join('\n'))).toEqual(['updated', 'updated', 'created'])
+  const entries = await site.entries(3)
+  const updated = entries.find(({ action }) => action === 'UPDATE_RESOURCES')
+  const title = 'Énoncé'
+  const sides = [updated?.before, updated?.after].map((side) =>
+    Object.values(side ?? {}).toSorted((a, b) => Object.keys(b ?? {}).length - Object.keys(a ?? {}).length),
+  )
+  expect(updated?.target).toBe('2 ressources')
+  expect(sides).toEqual([
+    [
+      { title, file: SAMPLE_DRIVE_ID, isFree: false },
+      { title, isFree: false },
+    ],
+    [
+      { title, file: `${SAMPLE_DRIVE_ID}x`, isFree: true },
+      { title, isFree: true },
+    ],
   ])
+})
+
+test('a batch of long descriptions leaves several entries, none of which is too large for an item', async () => {
+  const long = '"é'.repeat(1_000)
+  const cell = `"${long.replaceAll('"', '""')}"`
+  const rows = Array.from({ length: 80 }, (_, index) => `${line({ 3: String(2010 + index) })};${cell}`)
+  await site.send([`${HEADER};description`, ...rows].join('\n'))
+  const stored = await site.stored()
+  expect(stored).toHaveLength(80)
+  const entries = await site.entries(2)
+  const logged = entries.flatMap(({ after }) => Object.keys(after ?? {}))
+  expect(logged.toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
 })
 
 test('a line changes what stands in its place, and leaves what the file has no column for', async () => {

@@ -142,9 +142,6 @@ function auditedStates(items: readonly Item[]): Map<string, unknown> {
   return states
 }
 
-/** Of an import the log keeps which resources it wrote, not what it wrote. */
-const WRITTEN = 'written'
-
 function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][] {
   switch (action) {
     case 'CREATE_USER':
@@ -171,7 +168,8 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
     case 'DELETE_RESOURCE':
       return [[`document ${target}`, after]]
     case 'CREATE_RESOURCES':
-      return writtenIds(after).map((id) => [`document ${id}`, WRITTEN])
+    case 'UPDATE_RESOURCES':
+      return Object.entries(after ?? {}).map(([id, values]) => [`document ${id}`, values])
     case 'DELETE_SESSION':
     case 'DELETE_SESSIONS':
     case 'CREATE_OWNER':
@@ -184,18 +182,15 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
   }
 }
 
-function writtenIds(after: AuditEntry['after']): string[] {
-  return [after?.created ?? [], after?.updated ?? []].flat() as string[]
-}
-
-function itemsNamedBy({ after }: AuditEntry, items: readonly Item[]): Item[] {
-  const ids = new Set(writtenIds(after).map((id) => resourceKey(id).pk))
+/** The resources that an import wrote, of which the log keeps only what changed. */
+function itemsNamedBy({ action, after }: AuditEntry, items: readonly Item[]): Item[] {
+  if (action !== 'CREATE_RESOURCES' && action !== 'UPDATE_RESOURCES') return []
+  const ids = new Set(Object.keys(after ?? {}).map((id) => resourceKey(id).pk))
   return items.filter(({ pk }) => ids.has(pk))
 }
 
 function isAsTold(told: unknown, found: unknown): boolean {
-  if (told === null || found === null || told === WRITTEN)
-    return told === null ? found === null : found !== null
+  if (told === null || found === null) return told === found
   return isDeepStrictEqual({ ...found, ...(told as object) }, found)
 }
 

@@ -84,6 +84,16 @@ test.each([
   ],
   ['lists a short one', null, { tags: ['a', 'b'] }, [{ label: 'tags', before: null, after: 'a, b' }]],
   [
+    'lists what an import changed of each resource, by its title',
+    { a: { title: 'Ondes', isFree: false, file: 'x' }, b: { title: 'Ancien' } },
+    { a: { title: 'Ondes', isFree: true, file: 'y' }, b: { title: 'Nouveau' } },
+    [
+      { label: 'Ondes : Fichier', before: 'x', after: 'y' },
+      { label: 'Ondes : Gratuit', before: 'non', after: 'oui' },
+      { label: 'Nouveau : Titre', before: 'Ancien', after: 'Nouveau' },
+    ],
+  ],
+  [
     'counts imported resources instead of listing their ids',
     null,
     { createdCount: 2, updatedCount: 0, created: ['id-1', 'id-2'], updated: [] },

@@ -55,6 +55,12 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   deletedBy: { user: "l'utilisateur" },
 }
 
+/** The values of an import: those of each resource, which has a title. */
+const ByResource = v.pipe(
+  v.record(v.string(), v.looseObject({ title: v.string() })),
+  v.check((values) => Object.keys(values).length > 0),
+)
+
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Of a longer list only the length is shown. */
 const SHORT_LIST = 3
@@ -74,8 +80,29 @@ export function targetLabel({ targetEmail, oldValues, newValues }: AuditItem): s
   return typeof title === 'string' ? title : targetEmail
 }
 
-/** The fields that an entry changed, in one fixed order. Unchanged fields, and those that are empty on one side, are left out. */
-export function listDifferences({ oldValues, newValues }: AuditItem): Difference[] {
+/**
+ * The fields that an entry changed, in one fixed order. Unchanged fields, and those that are empty on one side, are left
+ * out. An import holds the fields of each of its resources, by the resource's id.
+ */
+export function listDifferences({
+  oldValues,
+  newValues,
+}: Pick<AuditItem, 'oldValues' | 'newValues'>): Difference[] {
+  if (!v.is(ByResource, newValues)) return fieldDifferences(oldValues, newValues)
+  const earlier = v.is(ByResource, oldValues) ? oldValues : {}
+  return Object.entries(newValues).flatMap(([id, values]) => {
+    const title = typeof values['title'] === 'string' ? values['title'] : id
+    return fieldDifferences(earlier[id] ?? null, values).map(({ label, ...sides }) => ({
+      label: `${title} : ${label}`,
+      ...sides,
+    }))
+  })
+}
+
+function fieldDifferences(
+  oldValues: AuditItem['oldValues'],
+  newValues: AuditItem['newValues'],
+): Difference[] {
   const names = new Set([...Object.keys(oldValues ?? {}), ...Object.keys(newValues ?? {})])
   return [...names]
     .filter((name) => !HIDDEN_FIELDS.includes(name))

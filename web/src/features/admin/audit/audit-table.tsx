@@ -99,10 +99,23 @@ function actionTone(action: string) {
   return action.includes('UPDATE') ? 'hue' : 'neutral'
 }
 
-/** What an entry changed: the fields with both values, then those it removed and those it added. */
+/** Of an entry with more differences, such as an import, they are opened on request. */
+const MANY = 12
+
 function Differences({ item }: { item: AuditItem }) {
   const differences = listDifferences(item)
   if (differences.length === 0) return <span aria-hidden="true">-</span>
+  if (differences.length <= MANY) return <DifferenceList of={differences} />
+  return (
+    <details>
+      <summary>{differences.length} valeurs modifiées</summary>
+      <DifferenceList of={differences} />
+    </details>
+  )
+}
+
+/** What an entry changed: the fields with both values, then those it removed and those it added. */
+function DifferenceList({ of: differences }: { of: readonly Difference[] }) {
   const changed = differences.filter(({ before, after }) => before !== null && after !== null)
   return (
     <div className={styles.differences}>
