@@ -11,6 +11,7 @@ type Schema = {
   literal?: unknown
   wrapped?: Schema
   item?: Schema
+  items?: readonly Schema[]
 }
 type Action = { kind: 'validation' | 'transformation' | 'metadata'; type: string; requirement?: unknown }
 
@@ -50,6 +51,8 @@ function valueOf(schema: Schema): fc.Arbitrary<unknown> {
       return wrapped ? fc.option(valueOf(wrapped), { nil: type === 'nullable' ? null : undefined }) : oddValue
     case 'array':
       return item ? fc.array(valueOf(item), { maxLength: limitOf(actions, 'max_length', 5) + 1 }) : oddValue
+    case 'tuple':
+      return fc.tuple(...(schema.items ?? []).map(valueOf))
     case 'object':
       return fc.record(
         Object.fromEntries(
