@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { paperPath } from '#shared/catalogue/page-path.ts'
 import { personalPages, personalSections } from '#shared/catalogue/pages.ts'
 import type { ClientBuild, RenderedFile } from '#shared/contract/published-content.ts'
 import { MARK_SCRIPT, START_SCRIPT } from '#shared/contract/start-script.ts'
@@ -84,6 +85,21 @@ test('every paper has a page, and the addresses of the others hold the not-found
   expect(missing).toHaveLength(3 * 2 * 20 - content.subjects.length)
   const notFound = files.find(({ path }) => path === '404.html')
   expect(new Set(missing.map(({ body }) => body))).toEqual(new Set([notFound?.body]))
+})
+
+test('tables and chapters lead to each paper that is published', () => {
+  const linked = (path: string) =>
+    new Set(
+      attributes(
+        pages.get(path) as Document,
+        'main a[href*="-normale"], main a[href*="-rattrapage"]',
+        'href',
+      ),
+    )
+  const published = content.subjects.filter(({ track }) => track === 'SM').map(paperPath)
+  expect(linked('/sujets-bac/sm')).toEqual(new Set(published))
+  const recent = published.filter((path) => /202[2-5]-/.test(path))
+  expect(linked('/science-math/ondes/1')).toEqual(new Set(recent))
 })
 
 describe('search engines', () => {

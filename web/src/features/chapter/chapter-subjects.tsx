@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
@@ -45,8 +46,10 @@ type ChapterSubjectsProps = { items: readonly ChapterItem[]; chapter: ChapterKey
 
 /** The documents of a chapter as cards, narrowed by the filters in the page's address. */
 export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps) {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   // The page's HTML stands for every choice of filters.
+  // Which papers have a page stands in the chapter's HTML only; without it their titles are no links.
+  const papers = useQueryClient().getQueryData<readonly string[]>([pathname, {}]) ?? []
   const query = new URLSearchParams(useHydrated() ? search : '')
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -88,6 +91,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
             chapter={chapter}
             access={access}
             onLocked={() => setAsking(true)}
+            paper={papers.find((path) => path.endsWith(`/${exam.key.toLowerCase()}`))}
           />
         ))}
       </CardGrid>

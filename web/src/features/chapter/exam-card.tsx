@@ -1,4 +1,5 @@
 import { FileText, Lock, PlayCircle } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
@@ -15,12 +16,20 @@ const DocumentMarks = optionalComponent(async () => (await import('./student-mar
 /** A visitor wants to open what is not free. */
 type OnLocked = () => void
 
-type ExamCardProps = { exam: Exam; chapter: ChapterKey; access: Access; onLocked: OnLocked }
+type ExamCardProps = {
+  exam: Exam
+  chapter: ChapterKey
+  access: Access
+  onLocked: OnLocked
+  /** The page of the whole paper, where there is one. */
+  paper: string | undefined
+}
 
 /** One exam with a button for each of its documents. */
-export function ExamCard({ exam: { title, items }, chapter, access, onLocked }: ExamCardProps) {
+export function ExamCard({ exam: { title, items }, chapter, access, onLocked, paper }: ExamCardProps) {
+  const heading = <h2 className={styles.title}>{paper ? <Link to={paper}>{title}</Link> : title}</h2>
   return (
-    <Card track={chapter.track} head={<h2 className={styles.title}>{title}</h2>}>
+    <Card track={chapter.track} head={heading}>
       <ul className={styles.documents}>
         {items.map((item) => (
           <li key={item.id}>

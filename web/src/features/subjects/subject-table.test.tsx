@@ -104,9 +104,19 @@ describe('a cell', () => {
     expect(within(row(2024)).queryByRole('button', { name: 'Télécharger' })).not.toBeInTheDocument()
   })
 
+  test.each<Access>(['visitor', 'free', 'premium', 'checking'])(
+    'leads to the page of its subject, access %s',
+    (access) => {
+      show(access)
+      const link = within(row(2023)).getByRole('link', { name: 'Détails, Bac SM 2023 - Session Rattrapage' })
+      expect(link).toHaveAttribute('href', '/sujets-bac/sm/2023-rattrapage')
+      expect(within(row(2025)).queryByRole('link', { name: /Détails/ })).not.toBeInTheDocument()
+    },
+  )
+
   test('offers nothing while the session is being checked', () => {
     show('checking')
-    expect(within(row(2023)).queryByRole('link')).not.toBeInTheDocument()
+    expect(within(row(2023)).queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
     expect(within(row(2023)).queryByRole('button')).not.toBeInTheDocument()
   })
 })

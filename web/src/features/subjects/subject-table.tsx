@@ -1,7 +1,9 @@
 import { Download, Eye } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paperPath } from '#shared/catalogue/page-path.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { problems } from '#shared/contract/problems.ts'
-import { type SubjectItem, subjectAnchor, subjectYears } from '#shared/entities/subject.ts'
+import { type SubjectItem, subjectAnchor, subjectTitle, subjectYears } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
@@ -31,12 +33,10 @@ export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
               data-label={session}
               className={styles.place}
             >
-              <div className={styles.cell}>
-                <SubjectCell
-                  subject={subjects.find((one) => one.year === year && one.session === session)}
-                  access={access}
-                />
-              </div>
+              <SubjectPlace
+                subject={subjects.find((one) => one.year === year && one.session === session)}
+                access={access}
+              />
             </td>
           ))}
         </tr>
@@ -45,9 +45,32 @@ export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
   )
 }
 
-/** What an account with this access can do with the subject of one year and session. */
-function SubjectCell({ subject, access }: { subject: SubjectItem | undefined; access: Access }) {
-  if (!subject) return <span className={styles.none}>Non disponible</span>
+type SubjectPlaceProps = { subject: SubjectItem | undefined; access: Access }
+
+/** The subject of one year and session, with a link to its page. */
+function SubjectPlace({ subject, access }: SubjectPlaceProps) {
+  if (!subject)
+    return (
+      <div className={styles.cell}>
+        <span className={styles.none}>Non disponible</span>
+      </div>
+    )
+  return (
+    <div className={styles.cell}>
+      <SubjectCell subject={subject} access={access} />
+      <Link
+        to={paperPath(subject)}
+        aria-label={`Détails, ${subjectTitle(subject)}`}
+        className={styles.details}
+      >
+        Détails
+      </Link>
+    </div>
+  )
+}
+
+/** What an account with this access can do with a subject. */
+function SubjectCell({ subject, access }: { subject: SubjectItem; access: Access }) {
   if (subject.isFree && access !== 'checking') return <SubjectActions subject={subject} access={access} />
   switch (access) {
     case 'checking':
