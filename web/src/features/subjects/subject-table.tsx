@@ -9,6 +9,7 @@ import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -26,19 +27,19 @@ export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
           <th scope="row" className={styles.year}>
             {year}
           </th>
-          {EXAM_SESSIONS.map((session) => (
-            <td
-              key={session}
-              id={subjectAnchor({ year, session })}
-              data-label={session}
-              className={styles.place}
-            >
-              <SubjectPlace
-                subject={subjects.find((one) => one.year === year && one.session === session)}
-                access={access}
-              />
-            </td>
-          ))}
+          {EXAM_SESSIONS.map((session) => {
+            const subject = subjects.find((one) => one.year === year && one.session === session)
+            return (
+              <td
+                key={session}
+                id={subjectAnchor({ year, session })}
+                data-label={session}
+                className={classNames(styles.place, subject && styles.linked)}
+              >
+                <SubjectPlace subject={subject} access={access} />
+              </td>
+            )
+          })}
         </tr>
       ))}
     </Table>
@@ -57,13 +58,16 @@ function SubjectPlace({ subject, access }: SubjectPlaceProps) {
     )
   return (
     <div className={styles.cell}>
-      <SubjectCell subject={subject} access={access} />
+      <div className={styles.actions}>
+        <SubjectCell subject={subject} access={access} />
+      </div>
       <Link
         to={paperPath(subject)}
         aria-label={`Détails, ${subjectTitle(subject)}`}
         className={styles.details}
       >
-        Détails
+        <span className={styles.long}>Détails</span>
+        <span className={styles.short}>{subject.session}</span>
       </Link>
     </div>
   )
