@@ -429,7 +429,7 @@ const elsewhere = {
   getHealth: { because: 'only monitors call it' },
   importSubjects: { because: 'the panel of the resources sends it' },
   exportSubjects: { because: 'the button of the resources sends it' },
-  getSubject: { because: 'the lists hold every field' },
+  getSubject: { because: 'the page of a paper holds its answer (paper-page.test.tsx)' },
   getSettings: { because: 'pages start from those of the last publication' },
   getResource: { because: 'the list holds every field' },
   readSession: { because: 'claim and heartbeat answer the same' },
