@@ -66,9 +66,17 @@ for (const { device, options } of DEVICES) {
   })
 }
 
-test('a table of subjects that cannot be reached says so', async ({ person }) => {
+test('a table that cannot be refreshed stays and says so, and one that was never fetched fails', async ({
+  person,
+}) => {
   await person.page.route('**/api/subjects*', (route) => route.abort())
   await person.expecting(CUT, () => person.opens('/sujets-bac/svt'))
-  await expect(person.alert).toContainText(SUBJECTS_FAILED)
+  await person.sees('Les informations affichées sont les dernières reçues.')
+  await expect(person.rows).toHaveCount(18)
+  const tracks = person.page.getByRole('navigation', { name: 'Filières' })
+  await person.expecting(CUT, async () => {
+    await tracks.getByRole('link', { name: 'Science Math' }).click()
+    await expect(person.alert).toContainText(SUBJECTS_FAILED)
+  })
   await expect(person.alert).toContainText(UNREACHABLE)
 })
