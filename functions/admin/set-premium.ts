@@ -6,7 +6,6 @@ import {
   grantPremium,
   isPremiumNow,
   isSamePremium,
-  lacksEnd,
   type PremiumState,
   revokePremium,
 } from '#shared/domain/premium.ts'
@@ -33,9 +32,10 @@ export type WantedPremium = Grant & { isPremium: boolean }
  * Gives or takes Premium, or changes until when it holds and what was paid.
  * 1. Owners, admins and oneself cannot be changed.
  * 2. Nothing is written for a user who already is as wanted: sending a change again has no second effect.
- * 3. Takes the end date from the offer when none is named; an offer that is over has none to give.
+ * 3. Takes the end date from the offer when none is named. An offer that is over has none to give: the dashboard asks
+ *    for one, and a call that names none gives Premium without end.
  * 4. Writes the change, its audit entry and the count of activations as one.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past or missing, CONFLICT when the
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when the
  *   user was changed meanwhile
  */
 export async function setPremium(
@@ -50,8 +50,6 @@ export async function setPremium(
   const state = stateOf(before, wanted, offer, now)
   if (isSamePremium(before, state)) return before
   if (wanted.isPremium && !isPremiumNow(state, now)) throw untilFault('Cette date est déjà passée')
-  if (lacksEnd(before, state, offer, now))
-    throw untilFault("L'offre est terminée : indiquez jusqu'à quand le Premium est valable")
   const after = { ...before, ...state, updatedAt: laterThan(before.updatedAt, now) }
   try {
     await deps.users.changePremium(before, after, premiumEntry(actor, before, after, now))

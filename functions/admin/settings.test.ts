@@ -1,10 +1,9 @@
 import { getOverview } from '#shared/contract/admin-overview.ts'
 import { getStoredSettings, updateSettings } from '#shared/contract/admin-settings.ts'
 import { setPremium } from '#shared/contract/admin-users.ts'
-import { getSettings } from '#shared/contract/catalogue.ts'
+import { getSettings } from '#shared/contract/settings.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
-import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -84,19 +83,10 @@ describe('while the offer is over', () => {
     await put({ ...(await read()), premiumValidUntil: '2020-07-10' })
   })
 
-  test.each([{}, { until: null }])('refuses an activation without an end date: %j', async (grant) => {
-    const user = await site.enrol()
-    const { status, json } = await admin.asOwner(setPremium, {
-      params: { id: user.id },
-      body: { isPremium: true, ...grant },
-    })
-    expect({ status, errors: json.errors }).toEqual({
-      status: 400,
-      errors: [
-        { path: 'until', message: "L'offre est terminée : indiquez jusqu'à quand le Premium est valable" },
-      ],
-    })
-    expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
+  test('gives Premium without an end to a call that names none', async () => {
+    const { id } = await site.enrol()
+    const { json } = await admin.asOwner(setPremium, { params: { id }, body: { isPremium: true } })
+    expect(json).toMatchObject({ isPremium: true, premiumUntil: null })
   })
 
   test('gives Premium until a day that the owner names', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/catalogue.ts'
+import { getSettings } from '#shared/contract/settings.ts'
 import * as subjectDetails from '#shared/contract/subject-details.ts'
 import { openTable } from '../data/client.ts'
 import { createResources } from '../data/resources.ts'
@@ -24,5 +25,5 @@ export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(subjectDetails.getSubject, ({ params }) => getSubject({ subjects }, params.id)),
   on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),
   on(contract.listVideos, async () => ({ items: await resources.listFreeVideos() })),
-  on(contract.getSettings, () => settings.read()),
+  on(getSettings, () => settings.read()),
 ])

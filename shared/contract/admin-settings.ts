@@ -1,8 +1,8 @@
 import { sampleSettings } from '../entities/samples.ts'
 import { SettingsView } from '../entities/settings.ts'
 import { getOverview } from './admin-overview.ts'
-import { getSettings } from './catalogue.ts'
 import { route } from './route.ts'
+import { getSettings } from './settings.ts'
 
 /** The settings as last stored, without the caches between the public route and its readers: what a form begins with. */
 export const getStoredSettings = route({

@@ -3,7 +3,6 @@ import { THEME_SLUGS } from '../catalogue/themes.ts'
 import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
 import { TrackCode } from '../entities/fields.ts'
 import { ChapterItem, VideoItem } from '../entities/resource.ts'
-import { SettingsView } from '../entities/settings.ts'
 import { SubjectItem } from '../entities/subject.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
@@ -61,15 +60,5 @@ export const listVideos = route({
   access: 'public',
   capability: 'catalogue',
   response: v.object({ items: v.array(VideoItem) }),
-  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
-})
-
-/** What the owner has set: price, dates, contact, announcement. */
-export const getSettings = route({
-  method: 'GET',
-  path: '/api/settings',
-  access: 'public',
-  capability: 'catalogue',
-  response: SettingsView,
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
 })

@@ -15,6 +15,7 @@ import * as files from './files.ts'
 import * as progress from './progress.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
+import * as settings from './settings.ts'
 import * as subjectDetails from './subject-details.ts'
 
 /** Every route of the API by name. The gateway, the authorisation matrix and the coverage tests read this list. */
@@ -24,7 +25,7 @@ export const routes = {
   getSubject: subjectDetails.getSubject,
   getChapter: catalogue.getChapter,
   listVideos: catalogue.listVideos,
-  getSettings: catalogue.getSettings,
+  getSettings: settings.getSettings,
   claimSession: session.claimSession,
   readSession: session.readSession,
   renewSession: session.renewSession,

@@ -3,7 +3,6 @@ import {
   grantPremium,
   isPremiumNow,
   isSamePremium,
-  lacksEnd,
   type PremiumState,
   revokePremium,
 } from './premium.ts'
@@ -37,22 +36,6 @@ test.each([
 ])('Premium given with an offer %s ends at the right time', (_, validUntil, at, premiumUntil) => {
   const now = new Date(at)
   expect(grantPremium(free, {}, offer(validUntil), now)).toEqual({ ...free, isPremium: true, premiumUntil })
-})
-
-const forever = { ...free, isPremium: true }
-const premium = { ...forever, premiumUntil: END }
-
-test.each<[string, PremiumState, PremiumState, string | null, string, boolean]>([
-  ['an activation without an end, offer over', free, forever, '2026-07-10', END, true],
-  ['an activation without an end, offer running', free, forever, '2026-07-10', NOW, false],
-  ['an activation without an end, offer without an end', free, forever, null, LATER, false],
-  ['an activation with an end, offer over', free, premium, '2020-07-10', NOW, false],
-  ['an end taken away, offer over', premium, forever, '2020-07-10', NOW, true],
-  ['Premium that had run out, offer over', premium, forever, '2026-07-10', LATER, true],
-  ['Premium without an end that stays so, offer over', forever, forever, '2020-07-10', NOW, false],
-  ['Premium taken back, offer over', forever, free, '2020-07-10', NOW, false],
-])('%s lacks an end date or not', (_, before, after, validUntil, at, isLacking) => {
-  expect(lacksEnd(before, after, offer(validUntil), new Date(at))).toBe(isLacking)
 })
 
 test.each<[string, PremiumState, Grant, PremiumState]>([

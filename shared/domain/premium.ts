@@ -21,7 +21,7 @@ export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date
 
 /**
  * Premium as given at `now`. Without a day it ends as it did while it still holds, else with the offer; an offer
- * that is over gives no end ({@link lacksEnd}). A payment stays noted until another takes its place; only Premium that had run out begins
+ * that is over gives no end. A payment stays noted until another takes its place; only Premium that had run out begins
  * without one.
  */
 export function grantPremium(
@@ -36,12 +36,6 @@ export function grantPremium(
     premiumUntil: endOfGrant(before, until, offer, now),
     payment: payment === undefined ? (hasRunOut ? null : before.payment) : payment,
   }
-}
-
-/** Whether Premium would be given without an end that the account did not have, while no offer says when it ends. */
-export function lacksEnd(before: PremiumState, after: PremiumState, offer: Offer, now: Date): boolean {
-  const hadNoEnd = isPremiumNow(before, now) && before.premiumUntil === null
-  return after.isPremium && after.premiumUntil === null && !hadNoEnd && isOfferOver(offer, now)
 }
 
 /** A free account. What was paid stays noted: Premium taken by mistake is given back as it was. */

@@ -24,7 +24,7 @@ export type Exam = v.InferOutput<typeof Exam>
 export const Announcement = v.pipe(
   v.object({ text: requiredText(200), from: Day, until: Day }),
   v.forward(
-    v.partialCheck([['from'], ['until']], ({ from, until }) => from <= until, texts.lastDay),
+    v.check(({ from, until }) => from <= until, texts.lastDay),
     ['until'],
   ),
 )

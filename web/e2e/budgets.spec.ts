@@ -16,6 +16,7 @@ const PAGES = [
   { name: 'a track', path: '/science-math', script: 'pageScript', asks: false },
   { name: 'a chapter', path: '/science-math/ondes/1', script: 'pageScript', asks: true },
   { name: 'subjects', path: '/sujets-bac/sm', script: 'pageScript', asks: true },
+  { name: 'a paper', path: '/sujets-bac/sm/2023-normale', script: 'pageScript', asks: true },
   { name: 'videos', path: '/videos-gratuites', script: 'pageScript', asks: true },
   { name: 'premium', path: '/premium', script: 'pageScript', asks: false },
   { name: 'login', path: '/login', script: 'pageScript', asks: false },

@@ -73,9 +73,9 @@ test('a table that cannot be refreshed stays and says so, and one that was never
   await person.expecting(CUT, () => person.opens('/sujets-bac/svt'))
   await person.sees('Les informations affichées sont les dernières reçues.')
   await expect(person.rows).toHaveCount(18)
-  const tracks = person.page.getByRole('navigation', { name: 'Filières' })
+  const links = person.page.getByRole('navigation', { name: 'Filières' })
   await person.expecting(CUT, async () => {
-    await tracks.getByRole('link', { name: 'Science Math' }).click()
+    await links.getByRole('link', { name: 'Science Math' }).click()
     await expect(person.alert).toContainText(SUBJECTS_FAILED)
   })
   await expect(person.alert).toContainText(UNREACHABLE)

@@ -2,7 +2,6 @@ import { Download, Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
-import { problems } from '#shared/contract/problems.ts'
 import { type SubjectItem, subjectAnchor, subjectTitle, subjectYears } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
@@ -91,13 +90,15 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
   const openDocument = useOpenDocument()
   const { save, isPending, percent } = useSaveDocument(subject.id)
   const { hasFile } = subject
-  const open = () => {
-    if (hasFile) openDocument(paperRequest(subject, 'statement'))
-    else showToast({ kind: 'error', text: problems.DOCUMENT_UNAVAILABLE.detail })
+  const open = async () => {
+    if (hasFile) return openDocument(paperRequest(subject, 'statement'))
+    // The texts of every problem, which the table loads without.
+    const { problems } = await import('#shared/contract/problems.ts')
+    showToast({ kind: 'error', text: problems.DOCUMENT_UNAVAILABLE.detail })
   }
   return (
     <>
-      <Button variant="secondary" onClick={open}>
+      <Button variant="secondary" onClick={() => void open()}>
         <Eye size={18} aria-hidden="true" />
         Voir
       </Button>
