@@ -7,9 +7,18 @@ import type { Figure, LimitName } from '../limits.ts'
 /** Owners' requests that are more than one change of the table, and why. */
 const NOT_ONE_CHANGE: Partial<Record<RouteName, string>> = {
   deleteUser: 'spans Cognito and the table: marks are deleted and the note is closed after the transaction',
+  importSubjects: 'looks for a subject in each line and writes one transaction for it',
   importResources: 'compares a whole file with what is stored and writes it in batches',
   syncUsers: 'reads every account of Cognito',
   checkDocuments: 'asks Drive about documents',
+}
+
+/** Calls of the table that a request makes beside another one, and so does not wait for. */
+const AT_ONCE: Partial<Record<RouteName, number>> = {
+  // The count of the opening, beside that of the account's day.
+  getTicket: 1,
+  // The settings, beside the account.
+  setPremium: 1,
 }
 
 const NAMES = Object.keys(routes) as RouteName[]
@@ -20,10 +29,14 @@ export function measureApi(): Figure[] {
   return [...routeFigures(readRouteUnits()), cost]
 }
 
-/** Round trips are counted one by one, also those made at once: never fewer than the waves that a caller waits for. */
+/** Round trips are counted one by one but for {@link AT_ONCE}: never fewer than the waves that a caller waits for. */
 export function routeFigures(units: Record<RouteName, RouteCost>): Figure[] {
   const roundTrips = (limit: LimitName, names: readonly RouteName[]): Figure[] =>
-    names.map((name) => ({ limit, of: describe(name), value: units[name].operations.length }))
+    names.map((name) => ({
+      limit,
+      of: describe(name),
+      value: units[name].operations.length - (AT_ONCE[name] ?? 0),
+    }))
   const writes = (limit: LimitName, names: readonly RouteName[]): Figure[] =>
     names.map((name) => ({ limit, of: describe(name), value: units[name].write }))
   const count = (name: RouteName, operation: string) =>

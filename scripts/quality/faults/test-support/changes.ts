@@ -17,7 +17,8 @@ import type { TimedAnswer } from './faulty-site.ts'
 
 /**
  * Changes that leave no audit entry, since their effect is the caller's own or follows from Drive alone; look-ups,
- * which change nothing and leave one each time; and the settings, of which there are none that no other call touches.
+ * which change nothing and leave one each time; the settings, of which there are none that no other call touches; and the
+ * order of a publication, which changes nothing that is stored about the site.
  */
 const EXEMPT: readonly RouteName[] = [
   'claimSession',
@@ -28,6 +29,7 @@ const EXEMPT: readonly RouteName[] = [
   'checkDocuments',
   'lookUpCopy',
   'updateSettings',
+  'orderPublication',
 ]
 
 /** Every route whose effect is logged once. */
