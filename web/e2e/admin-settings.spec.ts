@@ -43,6 +43,7 @@ test('an owner prepares the school year while the other one changes the contact:
 
     await owner.opens('/admin/parametres')
     await owner.link('Préparer la rentrée').click()
+    await expect(owner.heading('Préparer la rentrée')).toBeVisible()
     await owner.main.getByLabel('Prix (DH)').fill('280')
     await owner.main.getByLabel("Valable jusqu'au").fill('2020-07-10')
     await owner.sees("Choisissez un jour à venir : c'est jusque-là que l'offre est vendue")

@@ -192,7 +192,7 @@ export const readings = {
   listPremiumEnds: {
     path: '/admin/parametres/rentree',
     beside: { getStoredSettings: sampleSettings },
-    success: /^1 234 comptes ont l'accès jusqu'au/,
+    success: /^1\s234 comptes ont l'accès jusqu'au/,
     empty: "Aucun compte n'a l'accès Premium aujourd'hui.",
   },
   listOwnDays: {

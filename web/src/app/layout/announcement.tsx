@@ -13,20 +13,24 @@ export function Announcement() {
   // From now on React decides; the next text is to be seen.
   useEffect(() => document.documentElement.removeAttribute(CLOSED_MARK), [])
   if (text === null || text === closed) return null
-  return <AnnouncementBar text={text} onClose={() => close(text)} />
+  return (
+    <section aria-label="Annonce" data-announcement={text} className={styles.region}>
+      <AnnouncementBar text={text} onClose={() => close(text)} />
+    </section>
+  )
 }
 
 /** A sentence above the header. */
 export function AnnouncementBar({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <section aria-label="Annonce" data-announcement={text} className={styles.announcement}>
+    <div className={styles.bar}>
       <div className={styles.inside}>
         <p className={styles.text}>{text}</p>
         <IconButton label="Fermer l'annonce" onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
-    </section>
+    </div>
   )
 }
 

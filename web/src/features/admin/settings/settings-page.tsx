@@ -53,7 +53,7 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: Settings
         <fields.ExamFields form={form} />
       </SettingsSection>
       <SettingsSection
-        title="Annonce"
+        title="Annonce du site"
         intro="En haut de toutes les pages, du premier au dernier jour. Chaque visiteur peut la fermer."
         preview={form.preview.announcement ? preview('announcement') : <p>Aucune annonce n'est affichée.</p>}
       >
