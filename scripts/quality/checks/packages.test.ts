@@ -80,10 +80,14 @@ test('counts nested packages as shipped, and packages for building and testing n
   ])
 })
 
+/** Packages under the MPL that run unchanged in a function: no one outside receives them, so that it asks for nothing. */
+const SERVER_ONLY = ['@resvg/resvg-wasm']
+
 test('ships packages with an allowed licence only', () => {
   const shipped = listShippedPackages(JSON.parse(read('package-lock.json')) as Lockfile)
   expect(shipped.length).toBeGreaterThan(100)
-  expect(shipped.filter(({ licence }) => !isAllowed(licence))).toEqual([])
+  const others = shipped.filter(({ name, licence }) => !isAllowed(licence) && !SERVER_ONLY.includes(name))
+  expect(others).toEqual([])
 })
 
 test('imports only packages for production in shipped code', () => {
