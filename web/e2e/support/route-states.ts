@@ -11,6 +11,17 @@ import { LONG_EMAIL, payingStudent, resource, sampleAnswer, student } from './sa
 /** What shows that a state is there: a text, or an element. */
 export type Sign = string | RegExp | ((person: Person) => Locator)
 
+/** Goes on to another page inside the site, which then asks for what its own HTML would have brought along. */
+function follows(path: string) {
+  return async (person: Person): Promise<void> => {
+    await person.isVisitor()
+    await person.page
+      .locator(`a[href="${path}"]`)
+      .first()
+      .evaluate((link: HTMLElement) => link.click())
+  }
+}
+
 /** A page that meets a route, and the signs by which it differs from what pages do by default ({@link defaultSigns}). */
 type Met = {
   /** A demo account; without one the owner. Null: a visitor. */
@@ -77,21 +88,24 @@ const emptyRankings = { papers: emptyRanking, chapters: emptyRanking, videos: em
 export const readings = {
   listSubjects: {
     as: null,
-    path: subjectsPath(TRACK_CODES[0]),
+    path: '/sujets-bac',
+    open: follows(subjectsPath(TRACK_CODES[0])),
     error: inAlert('Une erreur est survenue lors du chargement des sujets'),
     success: (person) => person.row('2025').getByRole('link', { name: 'Offre en préparation' }),
     empty: 'Non disponible',
   },
   getChapter: {
     as: null,
-    path: CHAPTER,
+    path: '/science-math',
+    open: follows(CHAPTER),
     error: inAlert('Une erreur est survenue lors du chargement des ressources.'),
     success: /^Sujet 1 - 2024/,
     empty: 'Aucun sujet disponible pour ce chapitre.',
   },
   listVideos: {
     as: null,
-    path: '/videos-gratuites',
+    path: '/contact',
+    open: follows('/videos-gratuites'),
     error: inAlert('Erreur lors du chargement des ressources'),
     success: '2 vidéos gratuites disponibles',
     empty: 'Aucune vidéo gratuite disponible',

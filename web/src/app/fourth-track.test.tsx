@@ -6,6 +6,7 @@ import type * as Curriculum from '#shared/catalogue/curriculum.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
+import { searchFile } from '#web/features/search/search-entries.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json } from '#web/test/answers.ts'
 import { createPageClient } from '#web/test/render-page.tsx'
@@ -41,8 +42,9 @@ beforeEach(() => {
     'scrollTo',
     vi.fn(() => Promise.resolve()),
   )
+  const search = searchFile({ subjects: [subject], chapters: {}, videos: [] })
   vi.stubGlobal('fetch', async (address: string) =>
-    json({ items: address.endsWith('track=AGR') ? [subject] : [] }),
+    json(address === '/recherche.json' ? search : { items: address.endsWith('track=AGR') ? [subject] : [] }),
   )
   authStore.dispatch({ type: 'ended' })
 })
