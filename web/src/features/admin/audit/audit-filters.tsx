@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Tools } from '#web/ui/stack.tsx'
 import { Address } from '../list-parts.tsx'
+import styles from './security-tab.module.css'
 
 const FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const
 /** The contract's limit of a text that is searched for. */
@@ -97,7 +98,7 @@ export function TargetLink({ target, children }: { target: string; children: str
   const params = new URLSearchParams(useSearchParams()[0])
   params.set('target', target)
   return (
-    <Link to={{ search: params.toString() }}>
+    <Link to={{ search: params.toString() }} className={styles.target}>
       <Address>{children}</Address>
     </Link>
   )
