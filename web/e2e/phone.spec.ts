@@ -41,7 +41,7 @@ test.describe('with Premium', () => {
     const [normale, rattrapage] = [await buttons.first().boundingBox(), await buttons.last().boundingBox()]
     expect(rattrapage?.y).toBeGreaterThan(normale?.y ?? Number.POSITIVE_INFINITY)
     // The size of a paper, before it is opened on a phone's network.
-    await expect(row.getByText(/^\d+(,\d)?\s(ko|Mo) · \d+\sp\.$/)).toHaveCount(2)
+    await expect(row.getByText(/^\d+(,\d)?\s(ko|Mo) · \d+\sp\./)).toHaveCount(2)
 
     // Wide enough for the word, which an icon alone would not be.
     const word = await row.getByRole('button', { name: 'Télécharger' }).first().boundingBox()
