@@ -96,7 +96,7 @@ export const readings = {
   },
   getChapter: {
     as: null,
-    path: '/science-math',
+    path: `/${TRACK_SLUGS[0]}`,
     open: follows(CHAPTER),
     error: inAlert('Une erreur est survenue lors du chargement des ressources.'),
     success: /^Sujet 1 - 2024/,
