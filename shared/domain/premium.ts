@@ -21,8 +21,8 @@ export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date
 
 /**
  * Premium as given at `now`. Without a day it ends as it did while it still holds, else with the offer; an offer
- * that is over gives no end. A payment stays noted until another takes its place; only Premium that had run out begins
- * without one.
+ * that is over gives no end. A payment stays noted until another takes its place; only Premium that had run out
+ * begins without one.
  */
 export function grantPremium(
   before: PremiumState,
