@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { startLocalCloud } from '#scripts/local/local-cloud.ts'
 import { optionsFrom } from '#scripts/local/options.ts'
@@ -10,7 +8,9 @@ import { chapterPages, publicPages } from '#shared/catalogue/pages.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { ensureChromium } from '../checks/chromium.ts'
 import type { Figure, LimitName } from '../limits.ts'
+import { openPhone, openTab } from './phone.ts'
 import { type Log, median } from './report.ts'
+import { startStaticSite } from './static-site.ts'
 
 const others = tracks.slice(1).flatMap(({ code, slug }) => [`/${slug}`, subjectsPath(code)])
 const [theme] = Object.keys(chapterPages)
@@ -21,10 +21,6 @@ const PAGES = [...publicPages.filter((path) => !others.includes(path)), `${theme
 const PRODUCT = { PORT: '3140', DATA_DIR: '.local/bench-web' }
 const STATIC_PORT = 3150
 
-/** Slow 4G as browsers' tools define it (latency in ms, rates in bytes a second), on a phone with a quarter of the speed. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const SLOWER_PROCESSOR = 4
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 /** Long tasks may come until here. */
 const QUIET_MS = 3_000
 
@@ -46,7 +42,7 @@ export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
   const start = performance.now()
   const product = await startLocalCloud(optionsFrom(PRODUCT, { reset: true, watch: false }))
   const seconds = (performance.now() - start) / 1_000
-  const reference = await startStaticSite(product.url)
+  const reference = await startStaticSite(product.url, PAGES, STATIC_PORT)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   const figures: Figure[] = [{ limit: 'startTime', of: 'packages present', value: seconds }]
   try {
@@ -81,46 +77,16 @@ export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
   return [...figures, ...(await countInBrowserTests())]
 }
 
-/** The product's pages without scripts and with their styles inlined: the least that shows the same words. */
-async function startStaticSite(origin: string): Promise<Server> {
-  const pages = new Map<string, Buffer>()
-  for (const path of PAGES) pages.set(path, brotliCompressSync(await staticPage(path, origin)))
-  const server = createServer((request, response) => {
-    const page = pages.get(request.url ?? '')
-    response.writeHead(page ? 200 : 404, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-encoding': 'br',
-    })
-    response.end(page)
-  })
-  await new Promise<void>((resolve) => server.listen(STATIC_PORT, resolve))
-  return server
-}
-
-async function staticPage(path: string, origin: string): Promise<string> {
-  const read = async (address: string) => (await fetch(new URL(address, origin))).text()
-  let html = await read(path)
-  for (const [link, address = ''] of html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g))
-    html = html.replace(link, `<style>${await read(address)}</style>`)
-  return html
-    .replaceAll(/<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '')
-}
-
 async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+  const phone = await openPhone(browser)
   try {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', SLOW_4G)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR })
+    const page = await openTab(phone)
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(QUIET_MS)
     return await page.evaluate<Visit>(READ_TIMES)
   } finally {
-    await context.close()
+    await phone.close()
   }
 }
 
