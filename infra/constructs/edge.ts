@@ -29,6 +29,7 @@ import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
+import type { InlineDigests } from '#shared/contract/published-content.ts'
 import { LINK_COOKIE } from '#shared/domain/link-cookie.ts'
 import { acknowledge } from '../acknowledge.ts'
 import type { Stage } from '../stages.ts'
@@ -40,6 +41,8 @@ export type EdgeProps = {
   stage: Stage
   /** The built site. */
   bucket: IBucket
+  /** Digests of what the build's pages hold inline. */
+  inline: InlineDigests
   /** Host of the HTTP API. */
   apiDomainName: string
   /** Secret that CloudFront sends to the API. */
@@ -75,9 +78,9 @@ export class Edge extends Construct {
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id)
-    const { stage, bucket, apiDomainName, originSecret, documents, copies, signers } = props
+    const { stage, bucket, inline, apiDomainName, originSecret, documents, copies, signers } = props
     const { certificateArn, firewallArn } = props
-    const headers = new SecurityHeaders(this, 'Headers', { stage })
+    const headers = new SecurityHeaders(this, 'Headers', { stage, inline })
     const signedFiles = {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Duration } from 'aws-cdk-lib'
 import {
   HeadersFrameOption,
@@ -8,7 +7,7 @@ import {
   type ResponseHeadersPolicyProps,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { Construct } from 'constructs'
-import { MARK_SCRIPT, START_SCRIPT } from '#shared/contract/start-script.ts'
+import type { InlineDigests } from '#shared/contract/published-content.ts'
 import type { Stage } from '../stages.ts'
 
 type Directives = Readonly<Record<string, readonly string[]>>
@@ -17,17 +16,20 @@ const YOUTUBE = 'https://www.youtube-nocookie.com'
 const DRIVE = 'https://drive.google.com'
 
 /**
- * Content-Security-Policy of the site's pages. Scripts and styles come from the site's files only, except for the
- * two in the pages themselves, which are allowed by their digests. Images may come from any https address, because owners enter thumbnails of free
- * videos.
+ * Content-Security-Policy of the site's pages. Scripts and styles come from the site's files only, except for those
+ * in the pages themselves, which are allowed by their digests. Images may come from any https address, because owners
+ * enter thumbnails of free videos.
  */
-export function pagePolicy({ deliveryMode, region, cognitoEndpoint, driveApiUrl, name }: Stage): string {
+export function pagePolicy(
+  { deliveryMode, region, cognitoEndpoint, driveApiUrl, name }: Stage,
+  inline: InlineDigests,
+): string {
   // In embed mode a frame with a document's signed URL redirects to Drive, in local mode to its fake.
   const drive = ["'self'", DRIVE, ...(name === 'local' ? [driveApiUrl] : [])]
   return serialise({
     'default-src': ["'none'"],
-    'script-src': ["'self'", digestSource(MARK_SCRIPT), digestSource(START_SCRIPT)],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...inline.scripts.map(quote)],
+    'style-src': ["'self'", ...inline.styles.map(quote)],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", cognitoEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`],
@@ -53,9 +55,8 @@ export function documentPolicy({ deliveryMode }: Pick<Stage, 'deliveryMode'>): s
   return serialise({ 'default-src': ["'none'"], 'frame-ancestors': [ancestors] })
 }
 
-/** CSP source that allows one inline script by its digest. */
-function digestSource(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+function quote(source: string): string {
+  return `'${source}'`
 }
 
 function serialise(directives: Directives): string {
@@ -67,13 +68,19 @@ function serialise(directives: Directives): string {
 const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
+export type SecurityHeadersProps = {
+  stage: Stage
+  /** Of the build whose pages are served. */
+  inline: InlineDigests
+}
+
 /** Response headers policies of pages, API and documents. Each overrides the headers of the origin. */
 export class SecurityHeaders extends Construct {
   readonly pages: ResponseHeadersPolicy
   readonly api: ResponseHeadersPolicy
   readonly documents: ResponseHeadersPolicy
 
-  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
+  constructor(scope: Construct, id: string, { stage, inline }: SecurityHeadersProps) {
     super(scope, id)
     const policy = (
       kind: string,
@@ -86,7 +93,7 @@ export class SecurityHeaders extends Construct {
         ...headers(stage, contentSecurityPolicy, frames, further),
       })
     const { DENY, SAMEORIGIN } = HeadersFrameOption
-    this.pages = policy('Pages', pagePolicy(stage), DENY)
+    this.pages = policy('Pages', pagePolicy(stage, inline), DENY)
     this.api = policy('Api', INERT, DENY)
     this.documents = policy(
       'Documents',

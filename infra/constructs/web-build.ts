@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import * as v from 'valibot'
+import { InlineDigests } from '#shared/contract/published-content.ts'
 import type { SiteContent } from '#shared/contract/site-config.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -16,8 +18,8 @@ export type WebBuildProps = {
   origin: string | undefined
 }
 
-/** Folders of a build: what browsers load, and what renders pages for it. */
-export type WebBuild = { client: string; renderer: string }
+/** Folders of a build: what browsers load, and what renders pages for it; and what the pages' policy has to allow. */
+export type WebBuild = { client: string; renderer: string; inlineDigests: InlineDigests }
 
 /**
  * Builds the site during synthesis (web/build/build-site.ts), in folders that stand until the process ends. SITE_CONTENT
@@ -39,5 +41,10 @@ export function webBuild(scope: Construct, { content, origin = '' }: WebBuildPro
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return { client: join(folder, 'client'), renderer: join(folder, 'renderer') }
+  const digests = readFileSync(join(folder, 'inline-digests.json'), 'utf8')
+  return {
+    client: join(folder, 'client'),
+    renderer: join(folder, 'renderer'),
+    inlineDigests: v.parse(InlineDigests, JSON.parse(digests)),
+  }
 }

@@ -237,6 +237,7 @@ export class SiteStack extends Stack {
     const edge = new Edge(this, 'Edge', {
       stage,
       bucket: website.bucket,
+      inline: website.build?.inlineDigests ?? { scripts: [], styles: [] },
       apiDomainName: api.domainName,
       originSecret: originSecrets.sent,
       documents: origin.addFunctionUrl(STREAMED),

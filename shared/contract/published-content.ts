@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { ThemeSlug } from '../catalogue/themes.ts'
 import type { TrackCode } from '../catalogue/tracks.ts'
 import type { ChapterItem, VideoItem } from '../entities/resource.ts'
@@ -36,6 +37,15 @@ export type ClientBuild = {
   /** Scripts that a page needs beyond these, by the name of its component: 'ContactPage'. */
   pageScripts: Readonly<Record<string, readonly string[]>>
 }
+
+const Digest = v.pipe(v.string(), v.regex(/^sha256-[\w+/]{43}=$/))
+
+/**
+ * Digests of the scripts and styles that stand inside pages, as a content security policy names them. The build writes
+ * them as `inline-digests.json`, and the policy allows no others.
+ */
+export const InlineDigests = v.object({ scripts: v.array(Digest), styles: v.array(Digest) })
+export type InlineDigests = v.InferOutput<typeof InlineDigests>
 
 /** A file of the site as it is stored and served. */
 export type RenderedFile = {

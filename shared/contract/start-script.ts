@@ -32,3 +32,6 @@ const add = (name, attributes) =>
   document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, attributes))
 add('script', { type: 'module', src })
 requestAnimationFrame(() => setTimeout(() => parts.forEach((href) => add('link', { rel: 'modulepreload', href }))))`
+
+/** Every script inside a page. The build lists their digests for the content security policy. */
+export const INLINE_SCRIPTS = [MARK_SCRIPT, START_SCRIPT]

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paperPath, SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
+import { InlineDigests } from '#shared/contract/published-content.ts'
 import { SearchFile } from '#web/features/search/search-entries.ts'
 import { readPageContent } from '#web/lib/api/page-content.ts'
 import { createPublishedContent } from '#web/test/published-content.ts'
@@ -84,6 +86,23 @@ test('a page links to the files of the build', () => {
   const image = one(page, 'meta[property="og:image"]', 'content').replace(ORIGIN, '')
   for (const file of [...links, ...scriptsOf(page), image])
     expect(existsSync(join(built, file)), file).toBe(true)
+})
+
+test('the policy allows every script and style that stands inside a page, and no other', () => {
+  const allowed = v.parse(InlineDigests, JSON.parse(read('inline-digests.json', output)))
+  const pages = filesIn(built).filter((file) => file.endsWith('.html'))
+  // Without a parser, which takes a tenth of a second for each page.
+  const inline = pages.flatMap((file) => [
+    ...read(file).matchAll(/<(script|style)(?! type="application\/)[^>]*>([\s\S]*?)<\/\1>/g),
+  ])
+  const digests = (name: string) =>
+    new Set(
+      inline
+        .filter(([, element]) => element === name)
+        .map(([, , text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`),
+    )
+  expect(digests('script')).toEqual(new Set(allowed.scripts))
+  expect(digests('style')).toEqual(new Set(allowed.styles))
 })
 
 const textOf = (page: Document) => page.querySelector('main')?.textContent ?? ''

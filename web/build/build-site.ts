@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build, type Rolldown } from 'vite'
-import type { ClientBuild, Renderer } from '#shared/contract/published-content.ts'
+import type { ClientBuild, InlineDigests, Renderer } from '#shared/contract/published-content.ts'
+import { INLINE_SCRIPTS } from '#shared/contract/start-script.ts'
 import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { MANIFEST, TOUCH_ICON } from '#web/render/page-html.ts'
 import { webManifest } from '#web/render/site-files.ts'
@@ -22,6 +23,7 @@ const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.
  * 1. `client`: scripts and style, web app manifest, images, service worker, and the licences of the packages in it.
  * 2. `renderer`: `renderer.js`, which renders the pages ({@link Renderer}), and `client-build.json`, which it needs for
  *    that. Neither knows anything of the stage.
+ *    `inline-digests.json` lists what the pages' content security policy has to allow ({@link InlineDigests}).
  * 3. The pages themselves, from content without documents, into `client`.
  */
 export async function buildSite(outDir: string): Promise<void> {
@@ -36,6 +38,9 @@ export async function buildSite(outDir: string): Promise<void> {
     pageScripts: chunks.pageScripts,
   }
   const { shareCards, publicPageScripts } = await buildRenderer(join(outDir, 'renderer'), clientBuild)
+
+  const digests: InlineDigests = { scripts: INLINE_SCRIPTS.map(sourceDigest), styles: [] }
+  await writeFile(join(outDir, 'inline-digests.json'), JSON.stringify(digests))
 
   const write = async (file: string, content: string | Uint8Array) => {
     const path = join(client, file)
@@ -59,7 +64,6 @@ export async function buildSite(outDir: string): Promise<void> {
     dates: {},
   }
   await writePages(outDir, content)
-  for (const { path, draw } of shareCards(content)) await write(path, await draw())
   for (const { path, draw } of shareCards(content)) await write(path, await draw())
 
   const worker = await buildServiceWorker(client, {
@@ -114,6 +118,11 @@ async function buildServiceWorker(
   })
   if (!('output' in result)) throw new Error('Vite did not build once')
   return result
+}
+
+/** As a content security policy names what stands inside a page. */
+function sourceDigest(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 function digest(text: string): string {

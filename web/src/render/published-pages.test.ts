@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { personalPages, personalSections } from '#shared/catalogue/pages.ts'
 import type { ClientBuild, RenderedFile } from '#shared/contract/published-content.ts'
-import { MARK_SCRIPT, START_SCRIPT } from '#shared/contract/start-script.ts'
+import { INLINE_SCRIPTS } from '#shared/contract/start-script.ts'
 import { LONGEST_TITLE } from '#web/lib/page-titles.ts'
 import { createPublishedContent } from '#web/test/published-content.ts'
 import { LICENCES } from '../../build/licences.ts'
@@ -225,7 +225,7 @@ test('no page runs a script but its own, or carries a style', () => {
       return [
         ...attributes(page, 'script[src], style, [style], [onclick], #root :is(title, meta, link)', 'class'),
         ...scripts
-          .filter(({ textContent }) => ![MARK_SCRIPT, START_SCRIPT].includes(textContent))
+          .filter(({ textContent }) => !INLINE_SCRIPTS.includes(textContent))
           .map(({ textContent }) => textContent),
       ]
     }),
