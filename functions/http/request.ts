@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import * as v from 'valibot'
-import type { Route } from '#shared/contract/route.ts'
+import { queryFields, type Route } from '#shared/contract/route.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
@@ -29,10 +29,18 @@ function parseRequest(route: Route, event: APIGatewayProxyEventV2): ParsedReques
   const faults: FieldFault[] = []
   const params = parsePart(route.params, event.pathParameters ?? {}, faults)
   if (faults.length > 0) throw new DomainError('NOT_FOUND')
-  const query = parsePart(route.query, event.queryStringParameters ?? {}, faults)
+  const query = parseQuery(route, event.queryStringParameters ?? {}, faults)
   const body = parsePart(route.body, readBody(route, event), faults)
   if (faults.length > 0) throw new DomainError('INVALID_REQUEST', { errors: faults })
   return { params, query, body }
+}
+
+/** An undeclared field is a fault of the whole query, so that no answer repeats what a caller made up. */
+function parseQuery(route: Route, sent: Record<string, string | undefined>, faults: FieldFault[]): unknown {
+  const declared = queryFields(route)
+  if (Object.keys(sent).some((name) => !declared.includes(name)))
+    faults.push({ path: '', message: texts.unknownField })
+  return parsePart(route.query, sent, faults)
 }
 
 function parsePart(schema: v.GenericSchema | undefined, value: unknown, faults: FieldFault[]): unknown {

@@ -1,4 +1,7 @@
+import type { Route } from '#shared/contract/route.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { createResources, oneOf, referred, synthesise } from '../test-support/synthesise.ts'
+import { LIST_PATTERNS } from './public-lists.ts'
 
 const { site } = synthesise('prod')
 
@@ -81,26 +84,61 @@ describe('personal copies', () => {
 })
 
 describe('the edge', () => {
-  test('caches API answers only as long as their headers allow, per credentials', () => {
+  test('keeps one copy of a public list, with nothing in its key but fields that the contract declares', () => {
+    const lists = LIST_PATTERNS.map(behaviour)
+    expect(LIST_PATTERNS).toContain('/api/subjects')
+    for (const list of lists) {
+      expect(referred(site, list?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['track'] },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          CookiesConfig: { CookieBehavior: 'none' },
+        },
+      })
+      expect(list).not.toHaveProperty('OriginRequestPolicyId')
+      expect(list?.['FunctionAssociations']).toMatchObject([{ EventType: 'viewer-request' }])
+    }
+  })
+
+  test('takes no other route of the contract for a public list', () => {
+    const matches = (path: string, pattern: string) =>
+      new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(path)
+    const taken = Object.values<Route>(routes).filter(({ path }) =>
+      LIST_PATTERNS.some((pattern) => matches(path, pattern)),
+    )
+    expect(taken.filter(({ sharedCacheSeconds }) => sharedCacheSeconds === 0)).toEqual([])
+    const patterns = distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern ?? '')
+    for (const pattern of LIST_PATTERNS)
+      expect(patterns.indexOf(pattern)).toBeLessThan(patterns.indexOf('/api/*'))
+  })
+
+  test('keeps one copy of a page, with nothing of the request in its key but its path', () => {
+    // AWS's own policy CachingOptimized.
+    expect(distribution.DefaultCacheBehavior['CachePolicyId']).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6')
+  })
+
+  test('keeps no answer of other routes', () => {
     const api = behaviour('/api/*')
     expect(referred(site, api?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
       MinTTL: 0,
       DefaultTTL: 0,
+      MaxTTL: 1,
       ParametersInCacheKeyAndForwardedToOrigin: {
-        QueryStringsConfig: { QueryStringBehavior: 'all' },
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
         HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization', 'X-Session-Id', 'DPoP'] },
       },
     })
   })
 
-  test("forwards the viewer's address and the cookie of document links to the API", () => {
+  test("forwards the viewer's address, every query string and the cookie of document links to the API", () => {
     const policy = referred(site, behaviour('/api/*')?.['OriginRequestPolicyId'])
     expect(policy.Properties['OriginRequestPolicyConfig']).toMatchObject({
       HeadersConfig: {
         HeaderBehavior: 'whitelist',
         Headers: ['CloudFront-Viewer-Address', 'User-Agent'],
       },
-      QueryStringsConfig: { QueryStringBehavior: 'none' },
+      QueryStringsConfig: { QueryStringBehavior: 'all' },
       CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-lecteur'] },
     })
   })

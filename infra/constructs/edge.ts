@@ -35,6 +35,7 @@ import { acknowledge } from '../acknowledge.ts'
 import type { Stage } from '../stages.ts'
 import { DOCUMENT_REQUEST_FUNCTION } from './document-links.ts'
 import { PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION } from './page-routing.ts'
+import { LIST_PATTERNS, LIST_REQUEST_FUNCTION, listCache } from './public-lists.ts'
 import { SecurityHeaders } from './security-headers.ts'
 
 export type EdgeProps = {
@@ -69,8 +70,8 @@ export type EdgeProps = {
 const CACHEABLE_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
 /**
- * CloudFront distribution, the only origin that browsers see. Behaviours: the site (default), `/api/*`, `/files/*`, and
- * `/files/copies/*` where documents are streamed.
+ * CloudFront distribution, the only origin that browsers see. Behaviours: the site (default), the API's public
+ * lists, the rest of `/api/*`, `/files/*`, and `/files/copies/*` where documents are streamed.
  * It has no custom error pages, because they would replace the API's own answers.
  */
 export class Edge extends Construct {
@@ -94,6 +95,27 @@ export class Edge extends Construct {
       ],
       // PDF and video are compressed already, and ranges of re-compressed bytes are useless.
       compress: false,
+    }
+    const api = {
+      origin: new HttpOrigin(apiDomainName, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret },
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      responseHeadersPolicy: headers.api,
+      compress: true,
+    }
+    const list = {
+      ...api,
+      cachePolicy: listCache(this, stage),
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: this.edgeFunction(stage, 'list-request', LIST_REQUEST_FUNCTION),
+        },
+      ],
     }
     // The first byte of a document depends on Drive.
     const readTimeout = Duration.seconds(60)
@@ -129,20 +151,13 @@ export class Edge extends Construct {
         ],
       },
       additionalBehaviors: {
-        '/api/*': {
-          origin: new HttpOrigin(apiDomainName, {
-            protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-            originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-            customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret },
-          }),
-          allowedMethods: AllowedMethods.ALLOW_ALL,
-          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-          cachePolicy: this.apiCache(stage),
-          originRequestPolicy: this.apiRequests(stage),
-          responseHeadersPolicy: headers.api,
-          compress: true,
-        },
         // CloudFront takes the first pattern that matches.
+        ...Object.fromEntries(LIST_PATTERNS.map((pattern) => [pattern, list])),
+        '/api/*': {
+          ...api,
+          cachePolicy: this.apiCredentials(stage),
+          originRequestPolicy: this.apiRequests(stage),
+        },
         ...(copies && {
           '/files/copies/*': {
             ...signedFiles,
@@ -173,14 +188,17 @@ export class Edge extends Construct {
     })
   }
 
-  /** Caches as long as the answer's headers say, at most a minute. Credentials are part of the key, so answers are never shared between callers. */
-  private apiCache(stage: Stage): CachePolicy {
+  /**
+   * Keeps nothing, since every answer but those of public lists is `no-store`. CloudFront forwards `Authorization` only as
+   * a part of the key, and forbids parts of a key where nothing may ever be kept, hence one second.
+   */
+  private apiCredentials(stage: Stage): CachePolicy {
     return new CachePolicy(this, 'ApiCache', {
       cachePolicyName: `revision-${stage.name}-api`,
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.minutes(1),
-      queryStringBehavior: CacheQueryStringBehavior.all(),
+      maxTtl: Duration.seconds(1),
+      queryStringBehavior: CacheQueryStringBehavior.none(),
       headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'X-Session-Id', 'DPoP'),
       cookieBehavior: CacheCookieBehavior.none(),
       enableAcceptEncodingGzip: true,
@@ -190,15 +208,15 @@ export class Edge extends Construct {
 
   /**
    * Forwards the viewer's address ("ip:port"), which only CloudFront can write and rate limits count by, and the browser's
-   * name, which an account's day keeps. Query strings and credentials are forwarded by the cache policy, `Content-Type`
-   * and conditional headers always.
+   * name, which an account's day keeps, and every query string, which the API refuses where it is not declared. Credentials
+   * are forwarded by the cache policy, `Content-Type` and conditional headers always.
    * CloudFront passes on `Set-Cookie` of these cookies alone; their answers are `no-store`.
    */
   private apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
       originRequestPolicyName: `revision-${stage.name}-api`,
       headerBehavior: OriginRequestHeaderBehavior.allowList('CloudFront-Viewer-Address', 'User-Agent'),
-      queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
       cookieBehavior: OriginRequestCookieBehavior.allowList(LINK_COOKIE),
     })
   }

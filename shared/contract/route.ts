@@ -27,6 +27,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Throttle = { account: number; address: number }
 
 type Schema = v.GenericSchema<unknown, unknown>
+type QuerySchema = Schema & { readonly entries: Readonly<Record<string, unknown>> }
 
 /** A request to a route without what its access level adds: token, session id. A body that is CSV is a string. */
 export type SampleRequest = {
@@ -38,7 +39,7 @@ export type SampleRequest = {
 /** One route of the HTTP API. Everything that knows a route (gateway, handlers, client, tests) reads this value. */
 export type Route<
   Params extends Schema | undefined = Schema | undefined,
-  Query extends Schema | undefined = Schema | undefined,
+  Query extends QuerySchema | undefined = QuerySchema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Response extends Schema | undefined = Schema | undefined,
   Level extends Access = Access,
@@ -53,6 +54,7 @@ export type Route<
   /** Refusals beyond those that the access level brings with it. */
   errors: readonly ErrorCode[]
   params: Params
+  /** A field that it does not declare is refused. */
   query: Query
   body: Body
   response: Response
@@ -100,7 +102,7 @@ type Sample<
 
 type RouteDefinition<
   P extends Schema | undefined,
-  Q extends Schema | undefined,
+  Q extends QuerySchema | undefined,
   B extends Schema | undefined,
   R extends Schema | undefined,
   A extends Access,
@@ -139,7 +141,7 @@ const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 export function route<
   A extends Access,
   P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
+  Q extends QuerySchema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
 >(definition: RouteDefinition<P, Q, B, R, A>): Route<P, Q, B, R, A> {
@@ -161,6 +163,11 @@ export function route<
     response: definition.response as R,
     sample: definition.sample ?? {},
   }
+}
+
+/** The names that a route's query string may hold. */
+export function queryFields({ query }: Pick<Route, 'query'>): string[] {
+  return Object.keys(query?.entries ?? {})
 }
 
 /** The type of a route's part after parsing; undefined where the route has no such part. */

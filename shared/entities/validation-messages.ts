@@ -25,6 +25,7 @@ export const validationMessages = {
   required: 'Ce champ est obligatoire',
   tooLong: 'Ce texte est trop long',
   invalid: 'Valeur invalide',
+  unknownField: "L'adresse contient un paramètre inconnu",
   fileTooLarge:
     "Ce fichier est trop volumineux : 5 Mo au plus, et moins s'il contient beaucoup de guillemets. Envoyez-le en plusieurs parties.",
 } as const

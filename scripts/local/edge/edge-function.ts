@@ -92,11 +92,26 @@ function createEvent(eventType: string, { method, uri, query, headers, ip }: Vie
     request: {
       method,
       uri,
-      querystring: mapValues(Object.fromEntries(new URLSearchParams(query)), (value) => ({ value })),
+      querystring: fieldsOf(query),
       headers: mapValues(headers, (value) => ({ value: String(value ?? '') })),
       cookies: cookiesOf(headers.cookie),
     },
   }
+}
+
+/** As the viewer spelt them; a field that comes twice has all its values. */
+function fieldsOf(query: string): Record<string, { value: string; multiValue?: { value: string }[] }> {
+  const pairs = query
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => pair.split(/=(.*)/s))
+  const byName = Object.entries(Object.groupBy(pairs, ([name = '']) => name))
+  return Object.fromEntries(
+    byName.map(([name, sent = []]) => {
+      const values = sent.map(([, value = '']) => ({ value }))
+      return [name, { value: values.at(-1)?.value ?? '', ...(values.length > 1 && { multiValue: values }) }]
+    }),
+  )
 }
 
 function cookiesOf(header = ''): Record<string, { value: string }> {

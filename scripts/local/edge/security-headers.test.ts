@@ -1,14 +1,7 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
-import { originSecretNames, stageNames } from '#infra/names.ts'
-import { loadStage } from '#infra/stages.ts'
-import { synthesise } from '#infra/test-support/synthesise.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
-import { listen, type RunningServer } from '../http-server.ts'
-import { freePort } from '../ports.ts'
-import { createAssembly } from '../test-support/templates.ts'
-import { type Distribution, readDistribution } from './distribution.ts'
-import { startEdge } from './server.ts'
+import { startWholeEdge, type WholeEdge } from '../test-support/whole-edge.ts'
 
 // Every answer of the distribution carries the security headers, its own refusals included.
 
@@ -23,66 +16,35 @@ const CARELESS = {
   'permissions-policy': 'camera=*',
 }
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
-
-let site: string
-let edge: RunningServer
-let origin: RunningServer
-let distribution: Distribution
+let edge: WholeEdge
 beforeAll(async () => {
-  const stage = loadStage('local', {})
-  const { data, site: siteStack } = synthesise('local')
-  const { signingKeys } = stageNames('local').secrets
-  const templates = createAssembly([data.toJSON(), siteStack.toJSON()], {
-    region: stage.region,
-    signingPublicKeys: { [signingKeys.A]: publicKey, [signingKeys.B]: publicKey },
-    secrets: Object.fromEntries(originSecretNames(stage).trusted.map((name) => [name, 'secret'])),
-  })
-  distribution = readDistribution(templates)
-  // Answers with the status that the last part of the path names; without one it is as good as gone.
-  origin = await listen(0, (request, response) => {
-    const [, status] = /\/(\d{3})(?:\?|$)/.exec(request.url ?? '') ?? []
-    if (status === undefined) response.destroy()
-    else response.writeHead(Number(status), CARELESS).end(/^(?:204|304)$/.test(status) ? undefined : 'x')
-  })
-  const hosts = distribution.behaviors.flatMap(({ origin: each }) => (each.kind === 'http' ? each.host : []))
-  const port = await freePort()
-  site = `http://localhost:${port}`
   const body = Buffer.from('<!doctype html><title>x</title>')
   const object = { body, etag: '"x"', contentType: 'text/html', cacheControl: null, metadata: {} }
   const missing = { ...object, metadata: { 'x-amz-meta-status': '404' } }
-  edge = await startEdge({
-    port,
-    distribution,
-    site: { get: (key) => (key.startsWith('missing') ? null : key === '404.html' ? missing : object) },
-    originPorts: new Map(hosts.map((host) => [host, origin.port])),
-    edgeSecret: 'secret',
-    local: () => undefined,
-    developmentSite: () => null,
-    redirects: new Map(),
-  })
+  edge = await startWholeEdge(
+    { get: (key) => (key.startsWith('missing') ? null : key === '404.html' ? missing : object) },
+    // Answers with the status that the last part of the path names; without one it is as good as gone.
+    (request, response) => {
+      const [, status] = /\/(\d{3})(?:\?|$)/.exec(request.url ?? '') ?? []
+      if (status === undefined) response.destroy()
+      else response.writeHead(Number(status), CARELESS).end(/^(?:204|304)$/.test(status) ? undefined : 'x')
+    },
+  )
 }, 60_000)
-afterAll(async () => {
-  await edge.close()
-  await origin.close()
-})
+afterAll(() => edge.stop())
 
 function signed(path: string): string {
   const keyPairId = [
-    ...(distribution.behaviors.find(({ trustedKeys }) => trustedKeys)?.trustedKeys?.keys() ?? []),
+    ...(edge.distribution.behaviors.find(({ trustedKeys }) => trustedKeys)?.trustedKeys?.keys() ?? []),
   ][0]
   const dateLessThan = new Date(Date.now() + 120_000)
   return getSignedUrl({
-    url: `${site}${path}?${LINK_PARAMETER}=${createHash('sha256').update('c').digest('hex')}`,
+    url: `${edge.address}${path}?${LINK_PARAMETER}=${createHash('sha256').update('c').digest('hex')}`,
     keyPairId: keyPairId ?? '',
-    privateKey,
+    privateKey: edge.privateKey,
     dateLessThan,
     algorithm: 'SHA256',
-  }).slice(site.length)
+  }).slice(edge.address.length)
 }
 
 const kinds = [
@@ -99,6 +61,8 @@ const kinds = [
     path: `/api/${status}`,
     status,
   })),
+  { kind: 'a public list', path: '/api/subjects/200', status: 200 },
+  { kind: 'a public list with an undeclared field', path: '/api/subjects/200?x=1', status: 400 },
   { kind: 'an API that has gone', path: '/api/gone', status: 502 },
   { kind: 'a document without a signature', path: '/files/a/v/inline/200', status: 403 },
   { kind: 'a method that documents do not know', path: '/files/a/v/inline/200', method: 'POST', status: 403 },
@@ -114,7 +78,7 @@ const kinds = [
 test.each<(typeof kinds)[number] & { method?: string; headers?: Record<string, string>; isSigned?: boolean }>(
   kinds,
 )('$kind, $status', async ({ path, method = 'GET', headers = {}, isSigned = false, status }) => {
-  const url = `${site}${isSigned ? signed(path) : path}`
+  const url = `${edge.address}${isSigned ? signed(path) : path}`
   const cookie = `${LINK_COOKIE}=c`
   const answer = await fetch(url, { method, headers: { cookie, ...headers }, redirect: 'manual' })
   await answer.arrayBuffer()

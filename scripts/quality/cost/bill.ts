@@ -58,6 +58,7 @@ export function costOfBill(bill: Bill): { whole: Cost; variable: Cost } {
 function variableAmounts(students: number, { facts: { stage, memoryMb }, units }: Basis): Amounts {
   const calls = count(studentCalls)
   const opened = studentCalls.getTicket
+  const listCalls = count(studentCalls, (name) => (routes[name].sharedCacheSeconds > 0 ? 1 : 0))
   const siteRequests = student.visits * traffic.siteRequestsPerVisit
   const requests =
     calls + siteRequests + opened * traffic.requestsPerDocument + traffic.videos * traffic.requestsPerVideo
@@ -79,8 +80,8 @@ function variableAmounts(students: number, { facts: { stage, memoryMb }, units }
     edgeRequests: students * requests,
     edgeBytes: (students * bytes) / GB,
     edgeBytesToOrigin: (students * changes * traffic.bytesPerCall) / GB,
-    // Each request of the site runs one on the way in and one on the way out.
-    edgeFunctions: students * siteRequests * 2,
+    // Each request of the site runs one on the way in and one on the way out, each of a public list one on the way in.
+    edgeFunctions: students * (siteRequests * 2 + listCalls),
     gatewayRequests: students * calls,
     lambdaRequests: students * (calls + triggers) + misses * traffic.requestsPerDocument,
     lambdaCompute: ((students * seconds + misses * documents.secondsPerFetch) * memoryMb) / 1024,

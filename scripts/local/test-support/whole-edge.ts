@@ -1,0 +1,52 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { originSecretNames, stageNames } from '#infra/names.ts'
+import { loadStage } from '#infra/stages.ts'
+import { synthesise } from '#infra/test-support/synthesise.ts'
+import { readDistribution } from '../edge/distribution.ts'
+import { type EdgeOptions, startEdge } from '../edge/server.ts'
+import { type Handler, listen } from '../http-server.ts'
+import { freePort } from '../ports.ts'
+import { createAssembly } from './templates.ts'
+
+/** The edge with every behaviour of the synthesised distribution. @param serve answers for all origins but the bucket */
+export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler) {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const stage = loadStage('local', {})
+  const { data, site: siteStack } = synthesise('local')
+  const { signingKeys } = stageNames('local').secrets
+  const templates = createAssembly([data.toJSON(), siteStack.toJSON()], {
+    region: stage.region,
+    signingPublicKeys: { [signingKeys.A]: publicKey, [signingKeys.B]: publicKey },
+    secrets: Object.fromEntries(originSecretNames(stage).trusted.map((name) => [name, 'secret'])),
+  })
+  const distribution = readDistribution(templates)
+  const origin = await listen(0, serve)
+  const hosts = distribution.behaviors.flatMap(({ origin: each }) => (each.kind === 'http' ? each.host : []))
+  const port = await freePort()
+  const edge = await startEdge({
+    port,
+    distribution,
+    site: bucket,
+    originPorts: new Map(hosts.map((host) => [host, origin.port])),
+    edgeSecret: 'secret',
+    local: () => undefined,
+    developmentSite: () => null,
+    redirects: new Map(),
+  })
+  return {
+    address: `http://localhost:${port}`,
+    distribution,
+    /** Of the pair that signs documents' addresses, PEM. */
+    privateKey,
+    stop: async () => {
+      await edge.close()
+      await origin.close()
+    },
+  }
+}
+
+export type WholeEdge = Awaited<ReturnType<typeof startWholeEdge>>
