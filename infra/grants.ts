@@ -91,14 +91,23 @@ export const tableGrants = {
     },
     { actions: ['UpdateItem'], partitions: ['PUBLICATION'] },
   ],
-  preSignUp: { actions: ['GetItem'], partitions: ['BLOCKED'] },
+  preSignUp: { actions: ['BatchGetItem'], partitions: ['BLOCKED', 'BLOCKED_MAILBOXES'] },
   postConfirmation: {
     actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    partitions: ['USER#*', 'ADDRESS#*', 'BLOCKED', 'DELETIONS', 'COUNTERS'],
+    partitions: ['USER#*', 'ADDRESS#*', 'BLOCKED', 'BLOCKED_MAILBOXES', 'DELETIONS', 'COUNTERS'],
   },
   postAuthentication: {
     actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    partitions: ['USER#*', 'ADDRESS#*', 'BLOCKED', 'DELETIONS', 'COUNTERS', 'AUDIT', 'ACTORS'],
+    partitions: [
+      'USER#*',
+      'ADDRESS#*',
+      'BLOCKED',
+      'BLOCKED_MAILBOXES',
+      'DELETIONS',
+      'COUNTERS',
+      'AUDIT',
+      'ACTORS',
+    ],
   },
   reconcileAccounts: {
     actions: [
@@ -114,6 +123,7 @@ export const tableGrants = {
       'USER#*',
       'ADDRESS#*',
       'BLOCKED',
+      'BLOCKED_MAILBOXES',
       'DELETIONS',
       'ACCESS_CHANGES',
       'COUNTERS',

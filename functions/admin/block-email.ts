@@ -4,17 +4,20 @@ import type { User } from '#shared/entities/user.ts'
 import { type AccessDeps, applyAccess } from '../account-processes/apply-access.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { BlockedEmails } from '../data/blocked.ts'
+import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 
 export type BlockDeps = {
   blocked: Pick<BlockedEmails, 'find' | 'findWithAccount' | 'block' | 'unblock'>
+  users: Pick<Users, 'listSameMailbox'>
   userPool: AccessDeps['userPool']
   owners: readonly string[]
   clock: Clock
 }
 
 /**
- * Blocks an address, with or without an account behind it.
+ * Blocks an address, with or without an account behind it. No address of the same mailbox can sign up from then on;
+ * accounts that are there already stay, and are answered for the owner to decide.
  * 1. Admins and owners cannot be blocked, not even by their address.
  * 2. The address, the account with its session and its place in lists and counts, and the audit entry change as one:
  *    from then on no sign-in and no call passes.
@@ -24,13 +27,16 @@ export type BlockDeps = {
  *   meanwhile
  */
 export async function blockEmail(
-  { blocked, userPool, owners, clock }: BlockDeps,
+  { blocked, users, userPool, owners, clock }: BlockDeps,
   actor: User,
   { email, reason }: { email: string; reason: string },
-): Promise<BlockedEmail> {
+): Promise<BlockedEmail & { sameMailbox: string[] }> {
   if (owners.includes(email)) throw new DomainError('OWNER_REQUIRED')
-  const { block: existing, accountId } = await blocked.findWithAccount(email)
-  if (existing) return sameBlock(existing, reason)
+  const [{ block: existing, accountId }, sameMailbox] = await Promise.all([
+    blocked.findWithAccount(email),
+    users.listSameMailbox(email),
+  ])
+  if (existing) return { ...sameBlock(existing, reason), sameMailbox }
   const now = clock.now()
   const block = { email, reason, blockedAt: now.toISOString(), blockedBy: actor.email }
   const entry = auditEntry(adminActor(actor), now, {
@@ -39,9 +45,10 @@ export async function blockEmail(
     before: null,
     after: { reason, hasAccount: accountId !== null },
   })
-  if (!(await blocked.block(accountId, block, entry))) return sameBlock(await blocked.find(email), reason)
+  if (!(await blocked.block(accountId, block, entry)))
+    return { ...sameBlock(await blocked.find(email), reason), sameMailbox }
   if (accountId !== null) await applyAccess({ userPool }, accountId, 'blocked')
-  return block
+  return { ...block, sameMailbox }
 }
 
 /**
@@ -49,11 +56,11 @@ export async function blockEmail(
  * @throws DomainError NOT_FOUND, CONFLICT when the account was deleted meanwhile
  */
 export async function unblockEmail(
-  { blocked, userPool, clock }: BlockDeps,
+  { blocked, userPool, clock }: Omit<BlockDeps, 'users' | 'owners'>,
   actor: User,
   email: string,
 ): Promise<void> {
-  const { block, accountId } = await blocked.findWithAccount(email)
+  const { block, ...found } = await blocked.findWithAccount(email)
   if (!block) throw new DomainError('NOT_FOUND')
   const { reason, blockedAt } = block
   const entry = auditEntry(adminActor(actor), clock.now(), {
@@ -63,8 +70,8 @@ export async function unblockEmail(
     after: null,
   })
   // Of two requests at once the second one finds it done.
-  if ((await blocked.unblock(accountId, block, entry)) && accountId !== null)
-    await applyAccess({ userPool }, accountId, 'open')
+  if ((await blocked.unblock(found, block, entry)) && found.accountId !== null)
+    await applyAccess({ userPool }, found.accountId, 'open')
 }
 
 function sameBlock(found: BlockedEmail | null, reason: string): BlockedEmail {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { blockEmail, listBlocked, unblockEmail } from '#shared/contract/admin-security.ts'
 import { deleteUser, getUser, listPremium, listUsers } from '#shared/contract/admin-users.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
+import { sampleUser } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccessChanges } from '../data/access-changes.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
-import { userKey } from '../data/keys.ts'
+import { blockedMailboxKey, userKey } from '../data/keys.ts'
 import { readBatch } from '../data/read.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
@@ -68,7 +69,9 @@ test('refuses a blocked student everywhere at once, and restores the account whe
   const during = await counts()
   expect(during.users).toBe(before.users - 1)
   expect(during.premium).toBe(before.premium - 1)
-  expect((await admin.asOwner(listBlocked)).json.items).toContainEqual(answer.json)
+  const { sameMailbox, ...listed } = answer.json
+  expect(sameMailbox).toEqual([])
+  expect((await admin.asOwner(listBlocked)).json.items).toContainEqual(listed)
 
   expect((await unblock(user.email)).status).toBe(204)
   expect(await isListed(user)).toEqual({ users: true, premium: true })
@@ -130,6 +133,51 @@ test.each([
   expect(account(user)?.isEnabled).toBe(what === 'unblocked')
 })
 
+describe('addresses of one mailbox', () => {
+  /** Different ones for each test. */
+  const spellings = () => {
+    const name = randomUUID().slice(0, 8)
+    return {
+      plain: `a${name}@gmail.com`,
+      dotted: `a.${name}@gmail.com`,
+      tagged: `a${name}+1@googlemail.com`,
+    }
+  }
+  const mayHaveProfile = (email: string) =>
+    createUsers(site.store.table).createProfile({ ...sampleUser, id: randomUUID(), email })
+
+  test('a blocked person does not come back with a tag or dots until unblocked', async () => {
+    const { plain, dotted, tagged } = spellings()
+    await block(tagged)
+    for (const email of [plain, dotted, tagged]) expect(await mayHaveProfile(email)).toBe(false)
+    expect((await unblock(dotted)).json.code).toBe('NOT_FOUND')
+    expect((await unblock(tagged)).status).toBe(204)
+    expect(await readBatch(site.store.table, [blockedMailboxKey(plain)])).toEqual([])
+    for (const email of [plain, dotted, tagged]) expect(await mayHaveProfile(email)).toBe(true)
+  })
+
+  test('stay closed until the last of them is unblocked', async () => {
+    const { plain, dotted, tagged } = spellings()
+    await block(plain)
+    await block(dotted)
+    await unblock(plain)
+    expect(await mayHaveProfile(tagged)).toBe(false)
+    await unblock(dotted)
+    expect(await mayHaveProfile(tagged)).toBe(true)
+  })
+
+  test('an account that is there already is shown to the owner, and goes on until it is blocked', async () => {
+    const { plain, dotted, tagged } = spellings()
+    const second = await enrolled({ email: dotted })
+    await enrolled({ email: plain.replace('gmail', 'outlook') })
+    for (const email of [tagged, tagged])
+      expect((await block(email)).json).toMatchObject({ email: tagged, sameMailbox: [dotted] })
+    expect((await site.call(readSession, site.as(second))).status).toBe(200)
+    expect((await block(dotted)).json).toMatchObject({ email: dotted, sameMailbox: [] })
+    expect((await site.call(readSession, site.as(second))).json.code).toBe('ACCOUNT_BLOCKED')
+  })
+})
+
 test('blocked for another reason is a conflict', async () => {
   const user = await enrolled()
   await block(user.email)
@@ -144,7 +192,14 @@ test.each([{}, { isPremium: false, premiumUntil: null }])(
     for (const change of [block, unblock]) {
       site.store.operations.clear()
       await change(email)
-      expect(site.store.operations.list()).toEqual(['GetItem', 'BatchGetItem', 'TransactWriteItems'])
+      // A block asks at the same time for other accounts of the mailbox.
+      const beside = change === block ? ['Query'] : []
+      expect(site.store.operations.list()).toEqual([
+        'GetItem',
+        'BatchGetItem',
+        ...beside,
+        'TransactWriteItems',
+      ])
     }
   },
 )

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { canonicalAddress } from '#shared/domain/canonical-address.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
@@ -6,8 +8,8 @@ import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { userCountingPart } from './counters.ts'
 import { decodeCursor, encodeCursor, type Page, type PageQuery } from './cursor.ts'
-import { BLOCKED, blockedKey, USERS, userKey } from './keys.ts'
-import { type Lookup, parseItem, queryPage, readBoth, readOne } from './read.ts'
+import { BLOCKED, blockedKey, blockedMailboxKey, USERS, userKey } from './keys.ts'
+import { type Lookup, parseItem, queryPage, readOne, readTogether } from './read.ts'
 import { tableShape } from './table-shape.ts'
 import { addressLookup, noAccountPart, userLookup } from './users.ts'
 import { putMany, putPart, type TransactionPart, writeTogether } from './write.ts'
@@ -15,6 +17,16 @@ import { putMany, putPart, type TransactionPart, writeTogether } from './write.t
 /** The block of a normalised address; null where there is none. */
 export function blockLookup(email: string): Lookup<BlockedEmail | null> {
   return { key: blockedKey(email), parse: (item) => (item ? parseItem(BlockedEmail, item) : null) }
+}
+
+const StoredMailbox = v.object({ emails: v.set(v.string()) })
+
+/** The blocked addresses of the mailbox of a normalised address. */
+function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
+  return {
+    key: blockedMailboxKey(email),
+    parse: (item) => (item ? parseItem(StoredMailbox, item).emails : new Set()),
+  }
 }
 
 /** Without this attribute an account is not in the list. */
@@ -28,10 +40,32 @@ export function createBlockedEmails(table: Table) {
     return readOne(table, blockLookup(email))
   }
 
-  /** The block of a normalised address and the id of the account there. One batch of two consistent reads. */
+  /**
+   * Whether an address of this mailbox is blocked, with another tag or other dots than a normalised address. Blocks from
+   * before mailboxes were noted stand for the address itself and its canonical form. One batch of consistent reads.
+   */
+  async function isMailboxBlocked(email: string): Promise<boolean> {
+    const [emails, ...blocks] = await readTogether<[ReadonlySet<string>, ...(BlockedEmail | null)[]]>(
+      table,
+      mailboxLookup(email),
+      blockLookup(email),
+      blockLookup(canonicalAddress(email)),
+    )
+    return emails.size > 0 || blocks.some((found) => found !== null)
+  }
+
+  /**
+   * The block of a normalised address, the id of the account there, and the blocked addresses of its mailbox. One batch of
+   * three consistent reads.
+   */
   async function findWithAccount(email: string) {
-    const [found, accountId] = await readBoth(table, blockLookup(email), addressLookup(email))
-    return { block: found, accountId }
+    const [found, accountId, mailbox] = await readTogether(
+      table,
+      blockLookup(email),
+      addressLookup(email),
+      mailboxLookup(email),
+    )
+    return { block: found, accountId, mailbox }
   }
 
   /**
@@ -67,6 +101,14 @@ export function createBlockedEmails(table: Table) {
       ...(accountId === null
         ? [noAccountPart(table, blocked.email)]
         : [blockingPart(accountId, blocked, entry), ...accessParts(accountId, -1, entry)]),
+      {
+        Update: {
+          TableName: table.name,
+          Key: blockedMailboxKey(blocked.email),
+          UpdateExpression: 'ADD emails :email',
+          ExpressionAttributeValues: { ':email': new Set([blocked.email]) },
+        },
+      },
       ...auditParts(table, entry),
     ])
     if (failed.length === 0) return true
@@ -77,12 +119,13 @@ export function createBlockedEmails(table: Table) {
 
   /**
    * Takes a block back, with the audit entry: the account is listed and counted as before. One transaction.
-   * @param accountId the account at the address; null where there is none
+   * @param found the account at the address (null where there is none), and the blocked addresses of its mailbox
    * @returns whether the address was still blocked
-   * @throws DomainError CONFLICT when the account was deleted since it was looked up, or changed in the same millisecond
+   * @throws DomainError CONFLICT when the account was deleted or another address of the mailbox was blocked or unblocked
+   *   since they were looked up, or the account changed in the same millisecond
    */
   async function unblock(
-    accountId: string | null,
+    { accountId, mailbox }: { accountId: string | null; mailbox: ReadonlySet<string> },
     { email, blockedAt }: BlockedEmail,
     entry: AuditEntry,
   ): Promise<boolean> {
@@ -96,6 +139,7 @@ export function createBlockedEmails(table: Table) {
         },
       },
       ...(accountId === null ? [] : [unblockingPart(accountId, entry), ...accessParts(accountId, 1, entry)]),
+      ...(mailbox.has(email) ? [mailboxUnblockingPart(email, mailbox)] : []),
       ...auditParts(table, entry),
     ])
     if (failed.length === 0) return true
@@ -103,9 +147,28 @@ export function createBlockedEmails(table: Table) {
     throw new DomainError('CONFLICT')
   }
 
-  /** Writes blocks over whatever is there, for seeding. */
+  /** Writes blocks over whatever is there, without their mailboxes, for seeding. */
   async function putAll(blocks: readonly BlockedEmail[]): Promise<void> {
     await putMany(table, blocks.map(blockItem))
+  }
+
+  /** The mailbox goes with its last blocked address. */
+  function mailboxUnblockingPart(email: string, mailbox: ReadonlySet<string>): TransactionPart {
+    const common = {
+      TableName: table.name,
+      Key: blockedMailboxKey(email),
+      ConditionExpression: 'emails = :seen',
+    }
+    const seen = { ':seen': mailbox }
+    return mailbox.size === 1
+      ? { Delete: { ...common, ExpressionAttributeValues: seen } }
+      : {
+          Update: {
+            ...common,
+            UpdateExpression: 'DELETE emails :email',
+            ExpressionAttributeValues: { ...seen, ':email': new Set([email]) },
+          },
+        }
   }
 
   // Both move `updatedAt`, on which every change of an account that was read before is conditioned.
@@ -137,7 +200,7 @@ export function createBlockedEmails(table: Table) {
     return [userCountingPart(table, id, by), accessChangePart(table, id, createdAt)]
   }
 
-  return { find, findWithAccount, list, block, unblock, putAll }
+  return { find, isMailboxBlocked, findWithAccount, list, block, unblock, putAll }
 }
 
 export type BlockedEmails = ReturnType<typeof createBlockedEmails>

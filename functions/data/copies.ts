@@ -5,7 +5,7 @@ import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, formatCopyCode } from '#shared/ent
 import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
 import { copyKey } from './keys.ts'
-import { parseItem, readBoth, readOne } from './read.ts'
+import { parseItem, readTogether, readOne } from './read.ts'
 import { userLookup } from './users.ts'
 import { putMany, updateIf } from './write.ts'
 
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 3
 export function createCopies(table: Table) {
   /** The account and the document of a copy to be made; null where there is none. One batch of two consistent reads. */
   async function findParties(userId: string, documentId: string) {
-    const [user, document] = await readBoth(table, userLookup(userId), documentLookup(documentId))
+    const [user, document] = await readTogether(table, userLookup(userId), documentLookup(documentId))
     return { user, document }
   }
 

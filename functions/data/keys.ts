@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { canonicalAddress } from '#shared/domain/canonical-address.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { SubjectKey } from '#shared/entities/subject.ts'
@@ -18,6 +19,7 @@ import type { User } from '#shared/entities/user.ts'
 //                                                           gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
 //                                                           gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
 // blocked e-mail  BLOCKED             <email>               -
+// blocked mailbox BLOCKED_MAILBOXES   <canonical address>   - (its blocked addresses)
 // audit entry     AUDIT               <createdAt>#<id>      -
 // actor           ACTORS              EMAIL#<email>|SYSTEM  -
 // refusals        REFUSALS#<entry id> REFUSALS              - (how many refused attempts an audit entry stands for)
@@ -82,6 +84,11 @@ export const copyKey = (code: string): ItemKey => ({ pk: `COPY#${code}`, sk: 'CO
 
 export const BLOCKED = 'BLOCKED'
 export const blockedKey = (email: string): ItemKey => ({ pk: BLOCKED, sk: email })
+/** The mailbox of a normalised address, whatever tag and dots the address has. */
+export const blockedMailboxKey = (email: string): ItemKey => ({
+  pk: 'BLOCKED_MAILBOXES',
+  sk: canonicalAddress(email),
+})
 
 export const AUDIT = 'AUDIT'
 export const auditKey = ({ createdAt, id }: Pick<AuditEntry, 'createdAt' | 'id'>): ItemKey => ({

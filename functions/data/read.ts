@@ -32,13 +32,22 @@ export async function readOne<T>({ client, name }: Table, { key, parse }: Lookup
   return parse(Item)
 }
 
-/** Reads two items as last written: one batch of consistent reads, or a single one when both are the same item. */
-export async function readBoth<A, B>(table: Table, a: Lookup<A>, b: Lookup<B>): Promise<[A, B]> {
-  if (isSameKey(a.key, b.key))
-    return readOne(table, { key: a.key, parse: (item) => [a.parse(item), b.parse(item)] })
-  const items = await readBatch(table, [a.key, b.key], { ConsistentRead: true })
-  const itemOf = (key: ItemKey) => items.find((item) => isSameKey(item, key))
-  return [a.parse(itemOf(a.key)), b.parse(itemOf(b.key))]
+/** Reads a few items as last written: one batch of consistent reads, or a single one when all are the same item. */
+export async function readTogether<T extends readonly unknown[]>(
+  table: Table,
+  ...lookups: { [Each in keyof T]: Lookup<T[Each]> }
+): Promise<T> {
+  const keys = lookups
+    .map(({ key }) => key)
+    .filter((key, at, all) => all.findIndex((each) => isSameKey(each, key)) === at)
+  const [first] = keys
+  if (first && keys.length === 1) return readOne(table, { key: first, parse: (item) => parseAll(() => item) })
+  const items = await readBatch(table, keys, { ConsistentRead: true })
+  return parseAll((key) => items.find((item) => isSameKey(item, key)))
+
+  function parseAll(itemOf: (key: ItemKey) => Record<string, unknown> | undefined): T {
+    return lookups.map(({ key, parse }) => parse(itemOf(key))) as unknown as T
+  }
 }
 
 function isSameKey(a: Record<string, unknown>, b: ItemKey): boolean {

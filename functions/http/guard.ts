@@ -12,7 +12,7 @@ import { createAuditLog } from '../data/audit.ts'
 import { adminActor } from '../data/audit-entry.ts'
 import { openTable, type Table } from '../data/client.ts'
 import { createLeases, type Leases } from '../data/leases.ts'
-import { type Lookup, readBoth, readOne } from '../data/read.ts'
+import { type Lookup, readTogether, readOne } from '../data/read.ts'
 import { createRefusals, type Refusals } from '../data/refusals.ts'
 import { createUsers, userLookup } from '../data/users.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -97,7 +97,7 @@ function createGuard(deps: GuardDeps): Guard {
       return visitorOf(lookup && (await readOne(table, lookup)), credentials)
     const lookedUp = userLookup(credentials.userId)
     const [found, document] = lookup
-      ? await readBoth(table, lookedUp, lookup)
+      ? await readTogether(table, lookedUp, lookup)
       : [await readOne(table, lookedUp), null]
     let user: User
     try {

@@ -14,15 +14,15 @@ const RESERVED = /\.invalid$/
 const blocked = createBlockedEmails(openTable(env.TABLE_NAME))
 
 /**
- * Runs before Cognito creates an account. Sign-up needs no confirmation; owner addresses and blocked ones are refused
- * with the same answer. Accounts that an operator creates pass.
+ * Runs before Cognito creates an account. Sign-up needs no confirmation; owner addresses and blocked mailboxes are
+ * refused with the same answer. Accounts that an operator creates pass.
  * @throws Error whose message reaches the browser: a code, no address
  */
 export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource === 'PreSignUp_AdminCreateUser') return event
   const email = v.safeParse(Email, event.request.userAttributes.email)
   if (!email.success || RESERVED.test(email.output)) throw refused('INVALID_EMAIL')
-  if (env.OWNER_EMAILS.includes(email.output) || (await blocked.find(email.output)))
+  if (env.OWNER_EMAILS.includes(email.output) || (await blocked.isMailboxBlocked(email.output)))
     throw refused('SIGN_UP_REFUSED')
   event.response.autoConfirmUser = true
   event.response.autoVerifyEmail = true

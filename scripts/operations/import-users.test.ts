@@ -88,9 +88,8 @@ test('an account that was unblocked since stays so', async () => {
   const block = await site.blocked.find('bloque@exemple.test')
   if (!block) throw new Error('Not blocked')
   const change = { action: 'DELETE_BLOCK', target: block.email, before: null, after: null } as const
-  const account = await site.users.findByEmail(block.email)
   await site.blocked.unblock(
-    account?.id ?? null,
+    await site.blocked.findWithAccount(block.email),
     block,
     auditEntry(SYSTEM, new Date('2026-03-02T10:00:00Z'), change),
   )

@@ -53,7 +53,10 @@ export const listBlocked = route({
   response: pageOf(BlockedEmail),
 })
 
-/** Blocks an address, with or without an account behind it. */
+/**
+ * Blocks an address, with or without an account behind it; `sameMailbox` has the other accounts whose addresses differ by
+ * a tag or dots only, which stay as they are.
+ */
 export const blockEmail = route({
   method: 'POST',
   path: '/api/admin/blocked',
@@ -63,7 +66,7 @@ export const blockEmail = route({
     email: Email,
     reason: requiredText(500),
   }),
-  response: BlockedEmail,
+  response: v.object({ ...BlockedEmail.entries, sameMailbox: v.array(v.string()) }),
   status: 201,
   errors: ['CONFLICT'],
   invalidates: [listBlocked],

@@ -327,7 +327,7 @@ export const changes = {
       await person.dialog.getByLabel('Raison').fill('Compte partagé')
       await confirm(person, 'Bloquer')
     },
-    answer: { email: student.email },
+    answer: { email: student.email, sameMailbox: [] },
     success: `${student.email} : adresse bloquée`,
   },
   unblockEmail: {

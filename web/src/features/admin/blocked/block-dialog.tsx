@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { blockEmail } from '#shared/contract/admin-security.ts'
 import { api } from '#web/lib/api/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
 import { listFailure } from '../admin-texts.ts'
+import { Address } from '../list-parts.tsx'
 
 type BlockDialogProps = {
   /** The address to block; without it the form asks for one. */
@@ -16,37 +19,78 @@ type BlockDialogProps = {
   onBlocked?: () => void
 }
 
-/** Blocks an address and says why. */
+/** Blocks an address and says why, then shows the other accounts of the same mailbox, which can be blocked, too. */
 export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
+  /** The addresses of the mailbox that are still open; null before the block. */
+  const [others, setOthers] = useState<readonly string[] | null>(null)
+  const end = () => {
+    onClose()
+    onBlocked?.()
+  }
   const blocking = useMutation({
     ...api(blockEmail).mutationOptions(),
     onSuccess: (blocked) => {
-      onClose()
+      setOthers(blocked.sameMailbox)
+      if (blocked.sameMailbox.length === 0) end()
       showToast({ kind: 'success', text: `${blocked.email} : adresse bloquée` })
-      onBlocked?.()
     },
   })
   const close = () => {
     // The answer to a request under way is still to be shown.
-    if (!blocking.isPending) onClose()
+    if (blocking.isPending) return
+    if (others) end()
+    else onClose()
   }
+  const message = blocking.error && (
+    <Alert kind="error">
+      <p>{listFailure('Erreur lors du blocage')(blocking.error)}</p>
+    </Alert>
+  )
+  if (others)
+    return (
+      <Dialog title="Même boîte aux lettres" onClose={close}>
+        <Stack>
+          <p>
+            L'adresse est bloquée. Ces comptes, dont l'adresse ne diffère que par un « +mot » ou par des
+            points, reçoivent leurs messages dans la même boîte et restent ouverts. Bloquez-les aussi s'ils
+            sont à la même personne.
+          </p>
+          {others.map((other) => (
+            <Row key={other}>
+              <Address>{other}</Address>
+              <Button
+                variant="secondary"
+                disabled={blocking.isPending}
+                aria-label={`Bloquer ${other}`}
+                onClick={() =>
+                  blocking.mutate({ body: { email: other, reason: blocking.variables?.body.reason ?? '' } })
+                }
+              >
+                Bloquer
+              </Button>
+            </Row>
+          ))}
+          {message}
+          <Button variant="secondary" disabled={blocking.isPending} onClick={close}>
+            Terminer
+          </Button>
+        </Stack>
+      </Dialog>
+    )
   return (
     <Dialog title="Bloquer une adresse" onClose={close}>
       <Stack>
-        <p>Cette adresse sera déconnectée aussitôt et ne pourra plus ni se connecter ni s'inscrire.</p>
+        <p>
+          Cette adresse sera déconnectée aussitôt et ne pourra plus ni se connecter ni s'inscrire, même avec
+          un « +mot » ou d'autres points.
+        </p>
         <CheckedForm
           schema={blockEmail.body}
           submit="Bloquer"
           submitting="Blocage en cours..."
           isSubmitting={blocking.isPending}
           onSubmit={(values) => blocking.mutate({ body: values })}
-          message={
-            blocking.error && (
-              <Alert kind="error">
-                <p>{listFailure('Erreur lors du blocage')(blocking.error)}</p>
-              </Alert>
-            )
-          }
+          message={message}
         >
           {(faults) => (
             <>

@@ -73,7 +73,7 @@ test('keeps an address that the server refuses to unblock', async () => {
 })
 
 test('blocks an address without an account', async () => {
-  const sent = show(list([]), json(blocked, 201), list([blocked]))
+  const sent = show(list([]), json({ ...blocked, sameMailbox: [] }, 201), list([blocked]))
   await screen.findByText('Aucun utilisateur bloqué')
   await userEvent.click(screen.getByRole('button', { name: 'Bloquer une adresse' }))
   await userEvent.type(dialog().getByLabelText('Email'), ' Bloque@exemple.invalid')
@@ -86,6 +86,24 @@ test('blocks an address without an account', async () => {
     body: { email: blocked.email, reason: blocked.reason },
   })
   expect(await screen.findByRole('row', { name: /^bloque@/ })).toBeVisible()
+})
+
+test('shows other accounts of the same mailbox after a block, and blocks them for the same reason', async () => {
+  const other = 'bloque+1@exemple.invalid'
+  const first = { ...blocked, sameMailbox: [other] }
+  const second = { ...blocked, email: other, sameMailbox: [] }
+  const sent = show(list([]), json(first, 201), list([blocked]), json(second, 201), list([blocked]))
+  await screen.findByText('Aucun utilisateur bloqué')
+  await userEvent.click(screen.getByRole('button', { name: 'Bloquer une adresse' }))
+  await userEvent.type(dialog().getByLabelText('Email'), blocked.email)
+  await userEvent.type(dialog().getByLabelText('Raison'), blocked.reason)
+  await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
+  await userEvent.click(await dialog().findByRole('button', { name: `Bloquer ${other}` }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([
+    { body: { email: blocked.email, reason: blocked.reason } },
+    { body: { email: other, reason: blocked.reason } },
+  ])
 })
 
 test('shows in the dialog why an address was not blocked, and keeps the typed values', async () => {

@@ -96,7 +96,7 @@ describe('the session of an account', () => {
 describe('the blocking of an account', () => {
   test('requires a reason, then removes the account from the list', async () => {
     const blocked = { email: student.email, reason: 'Partage', blockedAt: student.createdAt, blockedBy: 'x' }
-    const sent = await showList(list([student, payer]), json(blocked, 201))
+    const sent = await showList(list([student, payer]), json({ ...blocked, sameMailbox: [] }, 201))
     await opens('Bloquer')
     await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
     expect(await dialog().findByText('Ce champ est obligatoire')).toBeVisible()

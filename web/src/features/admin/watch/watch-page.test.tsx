@@ -67,6 +67,7 @@ test('offers to block an account, and loads the list again', async () => {
     reason: 'Partagé',
     blockedAt: '2025-11-22T10:00:00.000Z',
     blockedBy: 'o@x.ma',
+    sameMailbox: [],
   }
   networkAnswers(json({ items: [account] }), json(block, 201), json({ items: [] }))
   renderPage(<WatchPage />)
