@@ -16,7 +16,8 @@ const config: Config = {
       { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
-  testTimeout: 20_000,
+  // Only what hangs needs a limit: on a machine under load a suite takes ten times as long.
+  testTimeout: 240_000,
   // Jest leaves one processor idle, which on a small machine is half of it. A worker that has grown begins anew: after some
   // hundred suites a synthesis took ten times as long as in a young one.
   maxWorkers: '100%',

@@ -13,7 +13,7 @@ const owners = ['un', 'deux', 'trois', 'quatre', 'bloque'].map((name) => `${name
 let site: AccountStores
 beforeAll(async () => {
   site = await startAccountStores()
-}, 30_000)
+})
 afterAll(() => site.stop())
 
 const create = async (email: string, password: string | null = 'motdepasse', listed = owners) =>

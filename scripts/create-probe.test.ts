@@ -14,7 +14,7 @@ const LATER = new Date('2026-02-01T00:00:00Z')
 let site: AccountStores
 beforeAll(async () => {
   site = await startAccountStores()
-}, 30_000)
+})
 afterAll(() => site.stop())
 
 const create = (email: string, password = 'mot-de-passe', now = NOW) =>

@@ -131,7 +131,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     unstubGlobals: true,
     // Vitest leaves one processor idle, which on a small machine is half of it.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    // Only what hangs needs a limit: on a machine under load a test takes ten times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 }))
 

@@ -109,7 +109,7 @@ test('counts, lists, addresses and blocks agree with the accounts, whatever owne
     }),
     { numRuns: 30 },
   )
-}, 120_000)
+})
 
 test('nothing of it is possible to owners', async () => {
   const owner = await standing(PRIMARY_OWNER)

@@ -68,4 +68,4 @@ test('a page costs the same with 100 accounts and resources and with thousands',
   await enrolMany(3_000)
   await addMany(800)
   expect(await costs()).toEqual(few)
-}, 120_000)
+})

@@ -7,6 +7,7 @@ import {
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb'
 import pRetry from 'p-retry'
+import { timeLimitFactor } from '../aws/client-settings.ts'
 import { isServiceDown, unavailable } from '../aws/sdk-failure.ts'
 
 /** Reasons of a cancelled transaction that say "again", not "no". */
@@ -31,7 +32,7 @@ export async function attempt<T>(call: () => Promise<T>): Promise<T> {
       minTimeout: 25,
       maxTimeout: 400,
       randomize: true,
-      maxRetryTime: 3_000,
+      maxRetryTime: 3_000 * timeLimitFactor(),
       shouldRetry: ({ error }) => isConflict(error),
     })
   } catch (error) {

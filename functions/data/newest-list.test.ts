@@ -94,7 +94,7 @@ describe('compared with a filter over all rows', () => {
       }),
       { numRuns: 40 },
     )
-  }, 60_000)
+  })
 
   test('finds resources that hold every word of the search in some part, newest first with the exact total', async () => {
     const words = fc.constantFrom('Onde', 'onde', 'Ondé', 'Exercice', 'RC', "l'énergie", '2019', 'ex.')
@@ -143,7 +143,7 @@ describe('compared with a filter over all rows', () => {
       }),
       { numRuns: 40 },
     )
-  }, 60_000)
+  })
 
   /** The rule of the search, put another way. */
   const plain = (text: string) =>

@@ -5,4 +5,4 @@ test('docs/access-patterns.md states the measured cost of each route (npm run ac
   const page = readFileSync(new URL('../../docs/access-patterns.md', import.meta.url), 'utf8')
   const [, table] = /<!-- generated:costs -->\n([\s\S]*)\n<!-- \/generated -->/.exec(page) ?? []
   expect(table?.split('\n')).toEqual(costTable(await measureRoutes()).split('\n'))
-}, 60_000)
+})

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { timeLimitFactor } from '../aws/client-settings.ts'
 import type { ApiHandler } from './api.ts'
 import { logAnswer, requestIdOf } from './log.ts'
 import { refuse } from './problem.ts'
@@ -44,5 +45,5 @@ export function answerTime(
   { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
 ): number {
   const left = Math.max(getRemainingTimeInMillis() - ANSWER_RESERVE_MS, 0)
-  return isLong ? left : Math.min(left, ANSWER_WITHIN_MS)
+  return isLong ? left : Math.min(left, ANSWER_WITHIN_MS * timeLimitFactor())
 }

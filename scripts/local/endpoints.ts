@@ -3,6 +3,9 @@ import * as v from 'valibot'
 /** Addresses of the local services. */
 export type Endpoints = { table: string; users: string; services: string }
 
+/** Local services share the machine's processors with their callers (functions/aws/client-settings.ts). */
+const LOCAL_LIMITS = { TIME_LIMIT_FACTOR: '10' }
+
 /** The SDK's own variables that lead every client to the local services. */
 export function endpointVariables({ table, users, services }: Endpoints): Record<string, string> {
   return {
@@ -13,6 +16,7 @@ export function endpointVariables({ table, users, services }: Endpoints): Record
     AWS_ENDPOINT_URL_SSM: services,
     AWS_ENDPOINT_URL_CLOUDFRONT: services,
     AWS_ENDPOINT_URL_S3: services,
+    ...LOCAL_LIMITS,
   }
 }
 
@@ -20,7 +24,7 @@ export function endpointVariables({ table, users, services }: Endpoints): Record
 export function useEndpoints(variables: Record<string, string>, region: string): void {
   delete process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS
   delete process.env.AWS_PROFILE
-  Object.assign(process.env, variables, {
+  Object.assign(process.env, LOCAL_LIMITS, variables, {
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

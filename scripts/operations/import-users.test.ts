@@ -14,7 +14,7 @@ const HEADER =
 let site: AccountStores
 beforeAll(async () => {
   site = await startAccountStores()
-}, 30_000)
+})
 afterAll(() => site.stop())
 
 const importLines = (lines: readonly string[], isDryRun = false) =>

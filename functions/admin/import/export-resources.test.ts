@@ -85,7 +85,7 @@ describe('with 4,000 resources of long descriptions', () => {
         }),
       ),
     )
-  }, 180_000)
+  })
 
   test('answers pages that Lambda passes on, each a file of its own, which make one file of all', async () => {
     const deps = { resources: createResources(site.store.table) }
@@ -103,7 +103,7 @@ describe('with 4,000 resources of long descriptions', () => {
     const titles = whole.map(({ cells }) => cells.title)
     const expected = Array.from({ length: count }, (_, index) => `"Exercice" ${count - 1 - index}`)
     expect(expected.filter((title, index) => titles[index] !== title)).toEqual([])
-  }, 180_000)
+  })
 
   test('ends a page when the time for it is over, and the next one goes on', async () => {
     const deps = { resources: createResources(site.store.table) }

@@ -84,7 +84,7 @@ test('a crash before, in or after a batch leaves whole batches, and the file sen
   await site.entries(2)
   const { items } = await createResources(site.store.table).listNewest({ search: 'enonce', limit: 100 })
   expect(items).toHaveLength(100)
-}, 60_000)
+})
 
 function importDeps() {
   const { table } = site.store

@@ -38,5 +38,5 @@ describe('an import', () => {
     expect(status).toBe(200)
     expect(jsonBytes(JSON.stringify(json))).toBeLessThan(LAMBDA_LIMIT)
     expect(json.nextLine).toBe(lines.length + 2)
-  }, 60_000)
+  })
 })

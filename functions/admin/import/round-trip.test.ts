@@ -85,5 +85,5 @@ describe('whatever is stored', () => {
         .map((each) => ({ ...each, version: '', size: null, pages: null, createdAt: '', updatedAt: '' }))
         .toSorted((a, b) => a.id.localeCompare(b.id))
     expect(fields(await site.stored())).toEqual(fields(before))
-  }, 60_000)
+  })
 })

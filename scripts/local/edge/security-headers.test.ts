@@ -30,7 +30,7 @@ beforeAll(async () => {
       else response.writeHead(Number(status), CARELESS).end(/^(?:204|304)$/.test(status) ? undefined : 'x')
     },
   )
-}, 60_000)
+})
 afterAll(() => edge.stop())
 
 function signed(path: string): string {

@@ -10,7 +10,7 @@ beforeAll(async () => {
     const { body } = await users.browser.signUp(`eleve${account}@demo.bac`)
     ids.push(String(body.UserSub))
   }
-}, 30_000)
+})
 
 afterAll(() => users.stop())
 

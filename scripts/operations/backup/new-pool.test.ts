@@ -51,7 +51,7 @@ beforeAll(async () => {
   before = await readItems(lost.table)
   userCount = await createCounters(lost.table).countUsers()
   backup = await backUp(lost.table, 'a')
-}, 30_000)
+})
 afterAll(async () => {
   await Promise.all([lost.stop(), users.stop()])
   rmSync(folder, { recursive: true, force: true })

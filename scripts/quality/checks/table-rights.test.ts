@@ -62,7 +62,7 @@ beforeAll(async () => {
   } finally {
     await site.stop()
   }
-}, 60_000)
+})
 
 /** Each route as ordinary, called again, and by an admin who is no owner, whose attempt is recorded. */
 async function observeRoutes(site: Site): Promise<void> {

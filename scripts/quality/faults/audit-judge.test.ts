@@ -29,7 +29,7 @@ beforeAll(async () => {
     sent.push({ ...change, answer: { ...answer, ms: 0 } })
   }
   after = await readItems(site.store.table)
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 function findFaults(items: readonly Item[], changes: readonly SentChange[] = sent): string[] {

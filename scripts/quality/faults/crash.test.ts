@@ -52,7 +52,7 @@ beforeAll(async () => {
   owner = await enrolOwner(product.site)
   const module = await import('#functions/account/reconcile-accounts.ts')
   reconcile = module.handler
-}, 60_000)
+})
 afterAll(() => product.stop())
 
 test.each(kills)('nothing is half-done after the kill %j', playRound, 60_000)

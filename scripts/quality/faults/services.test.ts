@@ -79,7 +79,7 @@ beforeAll(async () => {
   reconcile = module.handler
   safeCalls = await rehearseSafeCalls()
   changeServices = await rehearseChanges()
-}, 120_000)
+})
 afterAll(() => product.stop())
 
 test('answers as usual without faults', () => {

@@ -19,7 +19,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 Element.prototype.scrollIntoView ??= () => {}
 
 // On a busy machine a second is not long enough for a page to settle.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 /** What a test said on the console without saying so beforehand: a fault, whatever else it checks. */
 let unexpected: unknown[][] = []

@@ -55,6 +55,8 @@ export async function startFaultySite(): Promise<FaultySite> {
   site.services.secrets.set('drive', JSON.stringify(credentials))
   const port = await freePort()
   const tapped = {
+    // The limits of the cloud are what is tested here.
+    TIME_LIMIT_FACTOR: '1',
     AWS_ENDPOINT_URL_DYNAMODB: urlOf('table'),
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: urlOf('users'),
     DRIVE_API_URL: urlOf('drive'),
