@@ -143,9 +143,9 @@ export const publicationRequestKey: ItemKey = { pk: PUBLICATION, sk: 'REQUEST' }
 export const DELETIONS = 'DELETIONS'
 export const deletionKey = (userId: string): ItemKey => ({ pk: DELETIONS, sk: userId })
 
-/** Whose calls of one route are counted; an address counts for all accounts behind it. */
-export type ThrottleSubject = { kind: 'account' | 'address'; name: string; route: string }
-/** Hashed, so that no network address is stored. */
+/** Whose calls of one route are counted; an address counts for all accounts and browsers behind it. */
+export type ThrottleSubject = { kind: 'account' | 'browser' | 'address'; name: string; route: string }
+/** Hashed, so that neither a network address nor a cookie is stored. */
 export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date): ItemKey => {
   const subject = createHash('sha256').update(`${route} ${name}`).digest('base64url').slice(0, 22)
   return { pk: `THROTTLE#${kind}#${subject}`, sk: window.toISOString() }

@@ -7,21 +7,34 @@ import { update } from './write.ts'
 /** Counts are of no use once their window is over; the minutes are for clocks that differ. Milliseconds. */
 const KEPT_MS = 5 * 60_000
 
+/** A window of time from its first instant to the first after it. */
+export type Window = { start: Date; end: Date }
+
+/** The window of so many milliseconds that an instant lies in, by the server's clock. */
+export function windowAt(now: Date, lengthMs: number): Window {
+  const start = now.getTime() - (now.getTime() % lengthMs)
+  return { start: new Date(start), end: new Date(start + lengthMs) }
+}
+
 const StoredCount = v.object({ count: v.number() })
 
 /** How often routes were called within a window of time. */
 export function createThrottles(table: Table) {
   /**
-   * Counts one call. One update without a condition: 1 write unit; an attempt that the SDK repeats may count twice.
-   * @param window its first instant
+   * Counts one call; `by` -1 takes one back. One update without a condition: 1 write unit; an attempt that the SDK repeats
+   * may count twice.
    * @returns the calls of this window so far, this one included
    */
-  async function countCall(subject: ThrottleSubject, window: Date): Promise<number> {
+  async function countCall(
+    subject: ThrottleSubject,
+    { start, end }: Window,
+    by: 1 | -1 = 1,
+  ): Promise<number> {
     const counted = await update(table, {
-      Key: throttleKey(subject, window),
-      UpdateExpression: 'SET expiresAt = :expires ADD #count :one',
+      Key: throttleKey(subject, start),
+      UpdateExpression: 'SET expiresAt = :expires ADD #count :by',
       ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':expires': Math.ceil((window.getTime() + KEPT_MS) / 1000), ':one': 1 },
+      ExpressionAttributeValues: { ':expires': Math.ceil((end.getTime() + KEPT_MS) / 1000), ':by': by },
     })
     return parseItem(StoredCount, counted).count
   }

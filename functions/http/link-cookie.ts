@@ -5,8 +5,8 @@ import type { Route } from '#shared/contract/route.ts'
 import { LINK_COOKIE } from '#shared/domain/link-cookie.ts'
 import type { AnyCaller } from './on.ts'
 
-/** Longer than a link's life, so that a cookie never ends before the last link that is bound to it. */
-const COOKIE_LIFE_S = 300
+/** The hour by which a visitor's tickets are counted; much longer than the life of a link that is bound to the cookie. */
+const COOKIE_LIFE_S = 3_600
 
 const COOKIE = new RegExp(`^${LINK_COOKIE}=([\\w-]{43})$`)
 
@@ -43,7 +43,8 @@ function isSignedIn(caller: AnyCaller): boolean {
   return caller !== undefined && 'userId' in caller && caller.userId !== null
 }
 
-function readCookie({ cookies = [] }: APIGatewayProxyEventV2): string | undefined {
+/** The value of the cookie that a request shows. */
+export function readCookie({ cookies = [] }: Pick<APIGatewayProxyEventV2, 'cookies'>): string | undefined {
   for (const cookie of cookies) {
     const value = COOKIE.exec(cookie)?.[1]
     if (value !== undefined) return value

@@ -1,9 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import type { Route } from '#shared/contract/route.ts'
+import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
+import type { Route, VisitorLimits } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Throttles } from '../data/throttles.ts'
+import { type Throttles, type Window, windowAt } from '../data/throttles.ts'
 import type { CountByAccount } from './account-calls.ts'
 import type { Clock } from './clock.ts'
+import { readCookie } from './link-cookie.ts'
 import type { AnyCaller } from './on.ts'
 import { viewerAddress } from './viewer-address.ts'
 
@@ -11,7 +13,8 @@ import { viewerAddress } from './viewer-address.ts'
  * Counts a call of a throttled route by its account and by its network address, in windows of a minute by the server's
  * clock (docs/decisions/08-rate-limits.md). The address is counted only while the account is within its limit, so that
  * one account in a loop does not use up the limit of others there. A call of a `document` route, which has one write to
- * spend, is counted by the account alone, or by the address without one. A store that cannot count refuses the call.
+ * spend, is counted by the account alone; without one it is counted within the hour, by the browser and its address at
+ * once. A store that cannot count refuses the call.
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to the window's end, TEMPORARILY_UNAVAILABLE, and those of
  *   {@link CountByAccount}
  */
@@ -21,7 +24,8 @@ export type ThrottleCheck = (
   event: APIGatewayProxyEventV2,
 ) => Promise<void>
 
-const WINDOW_MS = 60_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 type ThrottleDeps = {
   throttles: Throttles
@@ -32,29 +36,52 @@ type ThrottleDeps = {
 
 export function createThrottle({ throttles, clock, countByAccount }: ThrottleDeps): ThrottleCheck {
   return async (called, caller, event) => {
-    const { method, path, access, throttle: limits } = called
+    const { method, path, throttle: limits } = called
     if (limits === null) return
-    const userId = userIdOf(caller)
-    const instant = clock.now()
-    const now = instant.getTime()
-    const window = new Date(now - (now % WINDOW_MS))
+    const now = clock.now()
     const route = `${method} ${path}`
-    const isAccountWithin = async (name: string) => {
-      if (!countByAccount)
-        return (await throttles.countCall({ kind: 'account', name, route }, window)) <= limits.account
-      await countByAccount({ route: called, limits, userId: name, caller, event, now: instant })
-      return true
+    const userId = userIdOf(caller)
+    if (userId === null) {
+      if ('visitors' in limits) await countVisitor(limits.visitors, route, event, now)
+      return
     }
-    const isAddressWithin = async () =>
-      (await throttles.countCall({ kind: 'address', name: viewerAddress(event), route }, window)) <=
-      limits.address
-    const isWithin =
-      (userId === null || (await isAccountWithin(userId))) &&
-      ((userId !== null && access === 'document') || (await isAddressWithin()))
-    if (isWithin) return
-    const left = window.getTime() + WINDOW_MS - now
-    throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(left / 1000) })
+    const window = windowAt(now, MINUTE_MS)
+    const isWithin = async (kind: 'account' | 'address', name: string, most: number) =>
+      (await throttles.countCall({ kind, name, route }, window)) <= most
+    if (countByAccount) await countByAccount({ route: called, limits, userId, caller, event, now })
+    else if (!(await isWithin('account', userId, limits.account))) throw tooMany(window, now)
+    if ('address' in limits && !(await isWithin('address', viewerAddress(event), limits.address)))
+      throw tooMany(window, now)
   }
+
+  /** A browser over its limit does not use up its address's: the call is taken back there. */
+  async function countVisitor(
+    limits: VisitorLimits,
+    route: string,
+    event: APIGatewayProxyEventV2,
+    now: Date,
+  ): Promise<void> {
+    const window = windowAt(now, HOUR_MS)
+    const address = { kind: 'address', name: viewerAddress(event), route } as const
+    const cookie = readCookie(event)
+    const [ofAddress, ofBrowser] = await Promise.all([
+      throttles.countCall(address, window),
+      cookie === undefined ? 0 : throttles.countCall({ kind: 'browser', name: cookie, route }, window),
+    ])
+    const isBrowserWithin = ofBrowser <= limits.browser
+    if (!isBrowserWithin) await throttles.countCall(address, window, -1)
+    if (isBrowserWithin && ofAddress <= limits.address) return
+    throw tooMany(window, now, tooManyFreeDocuments)
+  }
+}
+
+/** @param detailFor the sentence about so many seconds left; by default the code's own */
+function tooMany({ end }: Window, now: Date, detailFor?: (seconds: number) => string): DomainError {
+  const retryAfterSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000)
+  return new DomainError('TOO_MANY_REQUESTS', {
+    retryAfterSeconds,
+    ...(detailFor && { detail: detailFor(retryAfterSeconds) }),
+  })
 }
 
 /** The account of a valid token; null: there is none. */

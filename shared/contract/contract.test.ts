@@ -77,7 +77,9 @@ describe.each(named)('%s', (_, route) => {
   test('is limited by account only where the guard names one before anything else happens', () => {
     if (route.throttle === null) return
     expect(route.access).not.toBe('public')
-    expect(route.throttle.account).toBeLessThanOrEqual(route.throttle.address)
+    if ('address' in route.throttle)
+      expect(route.throttle.account).toBeLessThanOrEqual(route.throttle.address)
+    else expect(route.access).toBe('document')
     expect(route.errors).toContain('TOO_MANY_REQUESTS')
   })
 
@@ -112,13 +114,14 @@ test('the compiler demands a sample request of a route with required input', () 
 })
 
 // Signing in and up are limited in front of the user pool (infra/constructs/sign-in-limits.ts).
-test.each(['claimSession', 'getTicket'] as const)(
-  '%s is limited, by account and by network address',
-  (name) => {
-    const { throttle } = routes[name]
-    expect(throttle).toEqual({ account: expect.any(Number), address: expect.any(Number) })
-  },
-)
+test('claims and tickets are limited by account, and by network address where there is none', () => {
+  const { claimSession, getTicket } = routes
+  expect(claimSession.throttle).toEqual({ account: expect.any(Number), address: expect.any(Number) })
+  expect(getTicket.throttle).toEqual({
+    account: expect.any(Number),
+    visitors: { browser: expect.any(Number), address: expect.any(Number) },
+  })
+})
 
 // api.md fixes the table: status and code of every refusal, and the French where it gives one.
 test.each([

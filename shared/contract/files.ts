@@ -48,7 +48,8 @@ export const getTicket = route({
     'TOO_MANY_REQUESTS',
     'DAILY_ALLOWANCE_REACHED',
   ],
-  // A reader opens a few and renews each every two minutes; one a second is an automated download.
-  throttle: { account: 60, address: 1_200 },
+  // A reader opens a few and renews each every two minutes; one a second is an automated download. A school of 1,000 students
+  // opens a dozen free documents each in an hour.
+  throttle: { account: 60, visitors: { browser: 120, address: 12_000 } },
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })

@@ -118,6 +118,13 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
   },
 }
 
+/** What a visitor is told who has opened the free documents of an hour. @param seconds to the next hour, at least 1 */
+export function tooManyFreeDocuments(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'une minute' : `${minutes} minutes`
+  return `Beaucoup de documents gratuits ont été ouverts avec ce navigateur ou depuis ce réseau. Réessayez dans ${wait}, ou connectez-vous.`
+}
+
 /** Whether a word from outside is one of our codes. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(problems, code)

@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
+import { problems } from '#shared/contract/problems.ts'
 import { listProgress } from '#shared/contract/progress.ts'
 import { api } from '#web/lib/api/api.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createQueryClient } from './query-client.ts'
@@ -42,4 +44,17 @@ test.each([
   const client = await filledClient()
   change()
   expect(client.getQueryData(marks.queryKey)).toEqual({ items: [] })
+})
+
+test.each([
+  { what: 'within a minute', retryAfterSeconds: 60, calls: 3 },
+  { what: 'later', retryAfterSeconds: 61, calls: 1 },
+])('asks $calls times where the server has room again $what', async ({ retryAfterSeconds, calls }) => {
+  const { status, ...problem } = problems.TOO_MANY_REQUESTS
+  const body = { type: 'about:blank', ...problem, status, code: 'TOO_MANY_REQUESTS', requestId: 'r1' }
+  const refusal = new ApiFailure('refused', { status, problem: { ...body, retryAfterSeconds } })
+  const ask = vi.fn(() => Promise.reject(refusal))
+  const asked = createQueryClient().fetchQuery({ ...marks, queryFn: ask, retryDelay: 0 })
+  await expect(asked).rejects.toBe(refusal)
+  expect(ask).toHaveBeenCalledTimes(calls)
 })

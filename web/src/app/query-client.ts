@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { Route } from '#shared/contract/route.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
-import { isTransient } from '#web/lib/api/failure.ts'
+import { ApiFailure, isTransient } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 
 const RETRIES = 2
@@ -28,7 +28,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         // Offline, a query fails at once with its message instead of pausing silently.
         networkMode: 'always',
-        retry: (failures, error) => isTransient(error) && navigator.onLine && failures < RETRIES,
+        retry: (failures, error) =>
+          isTransient(error) && !isToWait(error) && navigator.onLine && failures < RETRIES,
         staleTime: 60_000,
         // A list is shown at once again within the hour, also without a network.
         gcTime: 60 * 60_000,
@@ -47,6 +48,11 @@ export function createQueryClient(): QueryClient {
     if (account !== before) client.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
   })
   return client
+}
+
+/** Whether the server asks for a longer wait than the retries make. */
+function isToWait(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.problem?.retryAfterSeconds ?? 0) > 60
 }
 
 /** The account whose pages are on screen; null for a visitor and while a stored session is checked. */

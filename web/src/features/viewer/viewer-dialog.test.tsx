@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#shared/contract/files.ts'
+import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { clearVideoPositions } from '#web/lib/documents/open-document.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
@@ -58,6 +59,10 @@ test.each([
   [problem('INVALID_REQUEST'), "L'identifiant du fichier Google Drive n'est pas valide."],
   [problem('DOCUMENT_UNAVAILABLE'), "Ce document n'est pas encore disponible. Il sera ajouté prochainement."],
   [problem('TOO_MANY_REQUESTS'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
+  [
+    problem('TOO_MANY_REQUESTS', { detail: tooManyFreeDocuments(1_488), retryAfterSeconds: 1_488 }),
+    'Réessayez dans 25 minutes, ou connectez-vous.',
+  ],
   [problem('DOCUMENT_SOURCE_FAILED'), 'Erreur lors du chargement du fichier sécurisé'],
   [problem('INTERNAL_ERROR'), 'Erreur lors du chargement du fichier sécurisé'],
   [noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
