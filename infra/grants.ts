@@ -27,8 +27,21 @@ export type TableGrant = {
 export const tableGrants = {
   session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*', 'DAYS#*'] },
   account: {
-    actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    partitions: ['USER#*', 'DAYS#*', 'ADDRESS#*', 'COUNTERS', 'DELETIONS', 'AUDIT', 'ACTORS'],
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    partitions: [
+      'USER#*',
+      'DAYS#*',
+      'ADDRESS#*',
+      'BLOCKED',
+      'ACCESS_CHANGES',
+      'COPY#*',
+      'COUNTERS',
+      'DELETIONS',
+      'AUDIT',
+      'ACTORS',
+      'THROTTLE#*',
+    ],
+    indexes: ['sparse'],
   },
   progress: { actions: ['GetItem', 'Query', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
   catalogue: {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SiteContent } from '#shared/contract/site-config.ts'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import { FIRST_SIGNING_KEYS, readSigningKeys, SigningKeys, signingKeysEntry } from './signing-keys.ts'
 
@@ -96,6 +97,8 @@ const StageSchema = v.pipe(
     probe: v.boolean(),
     /** Days for which daily exports of the table to S3 are kept; 0 makes none. */
     exportRetentionDays: v.picklist([0, 30, 90, 365]),
+    /** Days for which entries of the audit log are kept. */
+    auditRetentionDays: v.pipe(Count, v.maxValue(LONGEST_RETENTION.audit)),
     /** Log retention in days. */
     logRetentionDays: v.picklist([7, 30, 90, 365]),
     /** Whether table, accounts and secrets are protected against deletion and retained with their stack. */
@@ -171,6 +174,8 @@ const site: Stage['site'] = {
   privacy: {
     controller: 'Cap Physique-Chimie',
     authority: 'Commission nationale de contrôle de la protection des données à caractère personnel (CNDP)',
+    address: null,
+    contact: null,
     declaration: null,
   },
 }
@@ -184,6 +189,7 @@ const base = {
   originSecretVersion: 1,
   deviceChangesPerDay: 12,
   documentsPerDay: 120,
+  auditRetentionDays: LONGEST_RETENTION.audit,
   // A mobile network gives a phone an address of another network now and then.
   watch: { documents: 60, deviceChanges: 4, networks: 8 },
   limitPartitions: true,

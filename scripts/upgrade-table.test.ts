@@ -1,10 +1,11 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
+import { createPersonalData } from '#functions/data/personal-data.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
-import { sampleResource, sampleSubject, sampleUser } from '#shared/entities/samples.ts'
+import { sampleCopy, sampleResource, sampleSubject, sampleUser } from '#shared/entities/samples.ts'
 import { scanPages, writeItems } from './operations/backup/stored-table.ts'
 import { createPatientClient, type StoredTable } from './operations/stage-access.ts'
 import { upgradeItem } from './operations/upgrade-item.ts'
@@ -62,6 +63,18 @@ const items = {
     ...sampleSubject,
     pages: null,
   },
+  entry: {
+    pk: 'AUDIT',
+    sk: `${AT}#an-entry`,
+    id: 'an-entry',
+    createdAt: AT,
+    actor: { type: 'system' },
+    action: 'UPDATE_PREMIUM',
+    target: email,
+    before: null,
+    after: null,
+  },
+  copy: { pk: `COPY#${sampleCopy.code}`, sk: 'COPY', ...sampleCopy },
   emailSearch: { pk: 'EMAILS#e', sk: `leve@exemple.test\t${id}` },
   wordSearch: { pk: 'WORDS#o', sk: `ndes\t${sampleResource.id}` },
   premiumCounter: { pk: 'COUNTERS', sk: 'PREMIUM#none', count: 1 },
@@ -84,12 +97,12 @@ afterAll(async () => {
 })
 
 test('a dry run counts what would change and writes nothing', async () => {
-  expect(await upgradeTable(table, { isDryRun: true, signal })).toEqual({ rewritten: 5, removed: 3 })
+  expect(await upgradeTable(table, { isDryRun: true, signal })).toEqual({ rewritten: 7, removed: 3 })
   for await (const page of scanPages(table)) expect(page.items).toHaveLength(Object.keys(items).length)
 })
 
 test('the repositories read what an upgrade leaves, and a second one changes nothing', async () => {
-  expect(await upgradeTable(table, { isDryRun: false, signal })).toEqual({ rewritten: 5, removed: 3 })
+  expect(await upgradeTable(table, { isDryRun: false, signal })).toEqual({ rewritten: 7, removed: 3 })
   expect(await upgradeTable(table, { isDryRun: false, signal })).toEqual({ rewritten: 0, removed: 0 })
   const users = createUsers(store.table)
   expect(await users.find(id)).toEqual({
@@ -107,6 +120,10 @@ test('the repositories read what an upgrade leaves, and a second one changes not
     reason: 'Fraude',
     blockedAt: AT,
     blockedBy: 'SYSTEM',
+  })
+  expect(await createPersonalData(store.table).read(sampleUser)).toMatchObject({
+    log: [{ action: 'UPDATE_PREMIUM' }],
+    copies: [{ code: sampleCopy.code }],
   })
 })
 

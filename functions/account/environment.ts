@@ -5,12 +5,18 @@ import { GuardedEnvironment } from '../http/environment.ts'
 export const AccountEnvironment = GuardedEnvironment
 export type AccountEnvironment = v.InferInput<typeof AccountEnvironment>
 
-const { TABLE_NAME, USER_POOL_ID, OWNER_EMAILS, AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER } =
-  GuardedEnvironment.entries
+const {
+  TABLE_NAME,
+  AUDIT_RETENTION_DAYS,
+  USER_POOL_ID,
+  OWNER_EMAILS,
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
+} = GuardedEnvironment.entries
 
 /** What the daily reconciliation reads: it has no callers, so it checks no tokens. */
 export const ReconcileEnvironment = v.object({
   TABLE_NAME,
+  AUDIT_RETENTION_DAYS,
   USER_POOL_ID,
   OWNER_EMAILS,
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,

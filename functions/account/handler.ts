@@ -6,11 +6,14 @@ import { recordSecondFactor } from '../account-processes/second-factor.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createDeletions } from '../data/deletions.ts'
+import { createPersonalData } from '../data/personal-data.ts'
 import { createProgress } from '../data/progress.ts'
 import { createSecondFactors } from '../data/second-factors.ts'
+import { createThrottles } from '../data/throttles.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
+import { createThrottle } from '../http/throttle.ts'
 import { AccountEnvironment } from './environment.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
@@ -26,11 +29,13 @@ const deps = {
 }
 
 const accountDays = createAccountDays(table)
+const personalData = createPersonalData(table)
+const throttle = createThrottle({ throttles: createThrottles(table), clock })
 
 /** What a student remembers. */
 const SHOWN_DAYS = 14
 
-export const handler = createApi({ originSecrets, guard }, [
+export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.deleteAccount, ({ caller: { user } }) =>
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),
@@ -41,6 +46,10 @@ export const handler = createApi({ originSecrets, guard }, [
     const from = daysBefore(moroccanDay(clock.now()), SHOWN_DAYS - 1)
     return { items: await accountDays.listDays(user.id, from) }
   }),
+  on(contract.getPersonalData, async ({ caller: { user } }) => ({
+    exportedAt: clock.now().toISOString(),
+    ...(await personalData.read(user)),
+  })),
   on(contract.recordSecondFactor, async ({ caller: { user } }) => ({
     hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),
   })),

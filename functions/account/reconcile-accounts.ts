@@ -14,7 +14,7 @@ import { logger } from '../http/log.ts'
 import { ReconcileEnvironment } from './environment.ts'
 
 const env = v.parse(ReconcileEnvironment, process.env)
-const table = openTable(env.TABLE_NAME)
+const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
 const deps = {
   users: createUsers(table),
   deletions: createDeletions(table),

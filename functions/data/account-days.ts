@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
 import type { Table } from './client.ts'
 import { accountDayKey, accountDaysPartition, parseAccountDay, WATCHED, watchedIndexKeys } from './keys.ts'
@@ -9,7 +10,7 @@ import { tableShape } from './table-shape.ts'
 import { update, updateIf } from './write.ts'
 
 /** A day is kept for as many days after it. */
-export const KEPT_DAYS = 90
+export const KEPT_DAYS = LONGEST_RETENTION.accountDays
 
 /** One limited call of an account. */
 export type AccountCall = {

@@ -2,6 +2,9 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { type AuditSearch, createAuditLog } from './audit.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
+import { actorKey, auditKey, refusalsId, refusalsKey } from './keys.ts'
+import { readBatch } from './read.ts'
+import { createRefusals } from './refusals.ts'
 
 let store: TestTable
 beforeAll(async () => {
@@ -28,6 +31,21 @@ test('the log has no end before its last entry, however long its entries are', a
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
   expect(targets).toEqual(Array.from({ length: count }, (_, index) => String(count - 1 - index)))
+})
+
+test.each([30, 1_095])('entries, their counters and refused attempts end after %d days', async (days) => {
+  const table = { ...store.table, auditRetentionDays: days }
+  const now = new Date('2026-03-01T00:00:00Z')
+  const actor = { type: 'admin', email: `${days}@exemple.test` } as const
+  const change = { action: 'UPDATE_PREMIUM', target: 'e@exemple.test', before: null, after: null } as const
+  const entry = auditEntry(actor, now, change)
+  await createAuditLog(table).record(entry)
+  const route = 'GET /api/admin/users'
+  await createRefusals(table).record({ actor, route, path: '/api/admin/users' }, now)
+  const keys = [auditKey(entry), actorKey(actor), refusalsKey(refusalsId({ actor, route, minute: now }))]
+  const items = await readBatch(table, keys)
+  const end = now.getTime() / 1_000 + days * 86_400
+  expect(items.map(({ expiresAt }) => expiresAt)).toEqual([end, end, end])
 })
 
 describe('a search', () => {

@@ -1,38 +1,49 @@
 import * as v from 'valibot'
 import { type Actor, ActorActivity, AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
+import { Email } from '#shared/entities/fields.ts'
 import { SYSTEM } from './audit-entry.ts'
 import type { Table } from './client.ts'
 import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
-import { ACTORS, AUDIT, actorKey, auditKey } from './keys.ts'
+import { ACTORS, AUDIT, aboutIndexKeys, actorKey, auditKey, type StoredItem } from './keys.ts'
 import { type Lookup, parseItem, queryAll, queryPage } from './read.ts'
-import { type TransactionPart, writeTogether } from './write.ts'
+import { putPart, type TransactionPart, writeTogether } from './write.ts'
+
+/** An entry as the table holds it: under the account that it is about, if any, and until its retention is over. */
+export function auditItem(entry: AuditEntry, retentionDays: number): StoredItem {
+  return {
+    ...auditKey(entry),
+    ...entry,
+    ...(v.is(Email, entry.target) && aboutIndexKeys(entry)),
+    expiresAt: auditExpiry(entry, retentionDays),
+  }
+}
+
+/** Epoch seconds at which an entry is deleted. */
+export function auditExpiry({ createdAt }: Pick<AuditEntry, 'createdAt'>, retentionDays: number): number {
+  return Math.ceil(Date.parse(createdAt) / 1_000) + retentionDays * 86_400
+}
 
 /**
  * The writes of audit entries of one actor: each entry, and the actor's counter. Every change puts them into its own
  * transaction, so that neither exists without the other.
  */
-export function auditParts({ name }: Table, ...entries: readonly AuditEntry[]): TransactionPart[] {
+export function auditParts(table: Table, ...entries: readonly AuditEntry[]): TransactionPart[] {
   const last = entries.at(-1)
   if (!last) return []
   return [
-    ...entries.map((entry) => ({
-      Put: {
-        TableName: name,
-        Item: { ...auditKey(entry), ...entry },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    })),
+    ...entries.map((entry) => putPart(table, auditItem(entry, table.auditRetentionDays))),
     {
       Update: {
-        TableName: name,
+        TableName: table.name,
         Key: actorKey(last.actor),
         UpdateExpression:
-          'SET actor = :actor, #first = if_not_exists(#first, :at), #last = :at ADD #count :entries',
+          'SET actor = :actor, #first = if_not_exists(#first, :at), #last = :at, expiresAt = :expires ADD #count :entries',
         ExpressionAttributeNames: { '#first': 'first', '#last': 'last', '#count': 'count' },
         ExpressionAttributeValues: {
           ':actor': last.actor,
           ':at': last.createdAt,
           ':entries': entries.length,
+          ':expires': auditExpiry(last, table.auditRetentionDays),
         },
       },
     },

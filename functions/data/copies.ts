@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { Copy } from '#shared/entities/copy.ts'
 import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, formatCopyCode } from '#shared/entities/copy-code.ts'
 import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
-import { copyKey } from './keys.ts'
+import { copyIndexKeys, copyKey } from './keys.ts'
 import { parseItem, readTogether, readOne } from './read.ts'
 import { userLookup } from './users.ts'
 import { putMany, updateIf } from './write.ts'
 
 const DAY_MS = 86_400_000
-/** This school year and the next: a paper that has leaked is found within them. */
-const KEPT_MS = 730 * DAY_MS
+const KEPT_MS = LONGEST_RETENTION.copies * DAY_MS
 /** Deliveries of one copy a day: each costs a second of processor time, and lost connections repeat it. */
 const MAX_DELIVERIES = 10
 /** Two copies under one code are a matter of chance, one in 500 billion for each pair. */
@@ -33,9 +33,10 @@ export function createCopies(table: Table) {
   async function issue(copy: Omit<Copy, 'code'>): Promise<Copy> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const code = codeOf(copy, attempt)
+      const { gsi3pk, gsi3sk } = copyIndexKeys({ ...copy, code })
       const written = await updateIf(table, {
         Key: copyKey(code),
-        UpdateExpression: `SET code = :code, userId = :userId, email = :email, documentId = :documentId, title = :title, #version = :version, issuedAt = if_not_exists(issuedAt, :issuedAt), expiresAt = :expires ADD deliveries :one`,
+        UpdateExpression: `SET code = :code, userId = :userId, email = :email, documentId = :documentId, title = :title, #version = :version, issuedAt = if_not_exists(issuedAt, :issuedAt), expiresAt = :expires, gsi3pk = :list, gsi3sk = :position ADD deliveries :one`,
         ConditionExpression:
           'attribute_not_exists(pk) OR (userId = :userId AND documentId = :documentId AND #version = :version AND deliveries < :most)',
         ExpressionAttributeNames: { '#version': 'version' },
@@ -44,6 +45,8 @@ export function createCopies(table: Table) {
             Object.entries({ ...copy, code }).map(([name, value]) => [`:${name}`, value]),
           ),
           ':expires': Math.ceil((Date.parse(copy.issuedAt) + KEPT_MS) / 1000),
+          ':list': gsi3pk,
+          ':position': gsi3sk,
           ':one': 1,
           ':most': MAX_DELIVERIES,
         },
@@ -65,7 +68,7 @@ export function createCopies(table: Table) {
   async function putAll(copies: readonly Copy[]): Promise<void> {
     await putMany(
       table,
-      copies.map((copy) => ({ ...copyKey(copy.code), ...copy, deliveries: 1 })),
+      copies.map((copy) => ({ ...copyKey(copy.code), ...copyIndexKeys(copy), ...copy, deliveries: 1 })),
     )
   }
 

@@ -3,11 +3,13 @@ import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { canonicalAddress } from '#shared/domain/canonical-address.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { Copy } from '#shared/entities/copy.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { SubjectKey } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 
-// The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos and Premium accounts (table-shape.ts).
+// The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos, Premium accounts,
+// and what concerns an account (table-shape.ts).
 //
 // item            pk                  sk                    index
 // user + lease    USER#<id>           PROFILE               gsi1 USERS / <createdAt>#<id>, not while blocked
@@ -20,16 +22,16 @@ import type { User } from '#shared/entities/user.ts'
 //                                                           gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
 // blocked e-mail  BLOCKED             <email>               -
 // blocked mailbox BLOCKED_MAILBOXES   <canonical address>   - (its blocked addresses)
-// audit entry     AUDIT               <createdAt>#<id>      -
-// actor           ACTORS              EMAIL#<email>|SYSTEM  -
-// refusals        REFUSALS#<entry id> REFUSALS              - (how many refused attempts an audit entry stands for)
+// audit entry     AUDIT               <createdAt>#<id>      gsi3 ABOUT#<email> / <createdAt>#<id>, about an account only (TTL)
+// actor           ACTORS              EMAIL#<email>|SYSTEM  - (TTL)
+// refusals        REFUSALS#<entry id> REFUSALS              - (TTL; how many refused attempts an audit entry stands for)
 // user count      COUNTERS            USERS#<0..7>          - (and sign-ups and activations by week)
 // resource count  COUNTERS            RESOURCES             -
 // deletion        DELETIONS           <user id>             - (TTL once done)
 // broken document HEALTH              BROKEN#<document id>  -
 // health round    HEALTH              ROUND                 - (how far the check of documents is)
 // change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has told Cognito)
-// copy             COPY#<code>         COPY                  - (TTL; a PDF that an account saved or printed)
+// copy             COPY#<code>         COPY                  gsi3 COPIES#<user id> / <issuedAt>#<code> (TTL; a PDF that an account saved or printed)
 // settings         SETTINGS            SETTINGS              - (what the owner has set; not there before that)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
 // openings        OPENINGS#<yyyy-mm>  <document id>         - (TTL; a number for each day of the month)
@@ -82,6 +84,13 @@ export const resourceKey = (id: string): ItemKey => ({ pk: `RESOURCE#${id}`, sk:
 /** A copy of a PDF, by the code on its pages. */
 export const copyKey = (code: string): ItemKey => ({ pk: `COPY#${code}`, sk: 'COPY' })
 
+/** The index keys of a copy, among those of its account. */
+export const copyIndexKeys = ({ userId, issuedAt, code }: Pick<Copy, 'userId' | 'issuedAt' | 'code'>) => ({
+  gsi3pk: copiesOfPartition(userId),
+  gsi3sk: newestFirst({ createdAt: issuedAt, id: code }),
+})
+export const copiesOfPartition = (userId: string) => `COPIES#${userId}`
+
 export const BLOCKED = 'BLOCKED'
 export const blockedKey = (email: string): ItemKey => ({ pk: BLOCKED, sk: email })
 /** The mailbox of a normalised address, whatever tag and dots the address has. */
@@ -95,6 +104,13 @@ export const auditKey = ({ createdAt, id }: Pick<AuditEntry, 'createdAt' | 'id'>
   pk: AUDIT,
   sk: newestFirst({ createdAt, id }),
 })
+
+/** The index keys of an entry that is about an account, by its address. */
+export const aboutIndexKeys = ({ target, ...entry }: Pick<AuditEntry, 'target' | 'createdAt' | 'id'>) => ({
+  gsi3pk: aboutPartition(target),
+  gsi3sk: newestFirst(entry),
+})
+export const aboutPartition = (email: string) => `ABOUT#${email}`
 
 export const ACTORS = 'ACTORS'
 /** SYSTEM is a key of its own kind: no address can take its place. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
-import { auditParts } from './audit.ts'
+import { auditExpiry, auditParts } from './audit.ts'
 import { auditEntry } from './audit-entry.ts'
 import type { Table } from './client.ts'
 import { refusalsId, refusalsKey } from './keys.ts'
@@ -30,7 +30,12 @@ export function createRefusals(table: Table) {
     if (await count(id, asked)) return
     const change = { action: 'REFUSED_ATTEMPT', target: route, before: null, after: null } as const
     const failed = await writeTogether(table, [
-      putPart(table, { ...refusalsKey(id), attempts: 1, paths: new Set([asked]) }),
+      putPart(table, {
+        ...refusalsKey(id),
+        attempts: 1,
+        paths: new Set([asked]),
+        expiresAt: auditExpiry({ createdAt: now.toISOString() }, table.auditRetentionDays),
+      }),
       ...auditParts(table, { ...auditEntry(actor, now, change), id }),
     ])
     // Another attempt became the first of the minute meanwhile.

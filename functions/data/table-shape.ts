@@ -36,7 +36,10 @@ export const tableShape = {
       sortKey: 'gsi2sk',
       projected: Object.keys(ChapterItem.entries),
     },
-    /** The free videos, and the accounts whose Premium flag is set (to count whose Premium holds), newest first. Sparse. */
+    /**
+     * The free videos, the accounts whose Premium flag is set (to count whose Premium holds), and what is kept elsewhere
+     * about an account (audit entries, copies, days that stand out), newest first. Sparse.
+     */
     sparse: {
       name: 'gsi3',
       partitionKey: 'gsi3pk',

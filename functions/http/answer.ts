@@ -28,7 +28,7 @@ function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined
   if (route.csv.includes('response')) return csvAnswer(route, v.parse(CsvPage, answer))
   const body = bounded(route, JSON.stringify(answer))
   if (route.access !== 'public' || route.sharedCacheSeconds === 0)
-    return { statusCode: route.status, headers: { ...json, ...noStore }, body }
+    return { statusCode: route.status, headers: { ...json, ...noStore, ...asFile(route) }, body }
   const headers = {
     // Browsers revalidate every time and get a 304 from the edge, which alone caches the list.
     'cache-control': `public, max-age=0, s-maxage=${route.sharedCacheSeconds}, must-revalidate`,
@@ -36,6 +36,10 @@ function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined
   }
   if (matches(ifNoneMatch, headers.etag)) return { statusCode: 304, headers }
   return { statusCode: route.status, headers: { ...json, ...headers }, body }
+}
+
+function asFile({ fileName }: Route): Record<string, string> {
+  return fileName === null ? {} : { 'content-disposition': `attachment; filename="${fileName}"` }
 }
 
 function csvAnswer(route: Route, { csv, nextCursor }: CsvPage): Answer {

@@ -56,8 +56,15 @@ export const AccountCallsEnvironment = v.object({
   DOCUMENTS_PER_DAY: Count,
 })
 
+/** What every function reads that writes entries of the audit log. */
+export const AuditEnvironment = v.object({
+  /** Days for which entries are kept. */
+  AUDIT_RETENTION_DAYS: Count,
+})
+
 /** What every function reads that checks tokens and sessions. */
 export const GuardedEnvironment = v.object({
+  ...AuditEnvironment.entries,
   TABLE_NAME: v.string(),
   USER_POOL_ID: v.string(),
   USER_POOL_CLIENT_ID: v.string(),

@@ -170,7 +170,7 @@ function createGuard(deps: GuardDeps): Guard {
 /** The guard of a function and what it was built from, by its environment. */
 export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDeps, 'lookUpDocument'> = {}) {
   const clock = systemClock
-  const table = openTable(env.TABLE_NAME)
+  const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
   const users = createUsers(table)
   const leases = createLeases(table)
   const audit = createAuditLog(table)

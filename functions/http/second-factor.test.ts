@@ -17,6 +17,7 @@ beforeAll(async () => {
   userPool = await startTestUsers()
   const settings = {
     TABLE_NAME: store.table.name,
+    AUDIT_RETENTION_DAYS: 1_095,
     USER_POOL_ID: testPool.userPoolId,
     USER_POOL_CLIENT_ID: testPool.clientId,
     OWNER_EMAILS: OWNER_EMAILS.split(','),

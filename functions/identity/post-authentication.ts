@@ -12,7 +12,7 @@ import { count } from '../http/metrics.ts'
 import { IdentityEnvironment } from './environment.ts'
 
 const env = v.parse(IdentityEnvironment, process.env)
-const table = openTable(env.TABLE_NAME)
+const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
 const users = createUsers(table)
 const blocked = createBlockedEmails(table)
 const secondFactors = createSecondFactors(table)

@@ -53,6 +53,7 @@ export async function startTable(): Promise<TestTable> {
   Object.assign(process.env, {
     POWERTOOLS_METRICS_NAMESPACE: 'Test',
     POWERTOOLS_SERVICE_NAME: 'test',
+    AUDIT_RETENTION_DAYS: '1095',
   })
   const name = `test-${randomUUID()}`
   await createTable(defineTable(name))

@@ -19,12 +19,13 @@ import {
 import { Universal } from 'aws-cdk-lib/aws-scheduler-targets'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { acknowledge } from '../acknowledge.ts'
 import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 /** Days for which a deleted or overwritten export can be restored. */
-const UNDELETE_DAYS = 30
+const UNDELETE_DAYS = LONGEST_RETENTION.deletedExports
 
 /** Prefix under which DynamoDB writes every export. */
 const EXPORTS = 'AWSDynamoDB'

@@ -26,6 +26,7 @@ export class DailyReconciliation extends Construct {
       entry: 'account/reconcile-accounts',
       environment: {
         TABLE_NAME: stageNames(stage.name).table,
+        AUDIT_RETENTION_DAYS: String(stage.auditRetentionDays),
         USER_POOL_ID: userPool.userPoolId,
         OWNER_EMAILS: stage.owners.join(','),
       } satisfies ReconcileEnvironment,

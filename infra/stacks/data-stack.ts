@@ -187,6 +187,7 @@ export class DataStack extends Stack {
   private addTriggers(stage: Stage, userPool: UserPool): void {
     const environment = {
       TABLE_NAME: stageNames(stage.name).table,
+      AUDIT_RETENTION_DAYS: String(stage.auditRetentionDays),
       OWNER_EMAILS: stage.owners.join(','),
     } satisfies IdentityEnvironment
     // Cognito waits at most 5 s for a trigger.

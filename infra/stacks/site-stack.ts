@@ -65,6 +65,7 @@ export class SiteStack extends Stack {
       Lazy.string({ produce: () => `https://${edge.distribution.distributionDomainName}` })
     const guarded = {
       TABLE_NAME: names.table,
+      AUDIT_RETENTION_DAYS: String(stage.auditRetentionDays),
       USER_POOL_ID: userPoolId,
       USER_POOL_CLIENT_ID: userPoolClientId,
       OWNER_EMAILS: stage.owners.join(','),

@@ -17,7 +17,7 @@ export type UserPool = { cognito: CognitoIdentityProviderClient; userPoolId: str
 /** The table of a stage, for the repositories, with the operator's own credentials. */
 export async function openStageTable(stage: StageName): Promise<Table> {
   await enterStage(stage)
-  return openTable(stageNames(stage).table)
+  return openTable(stageNames(stage).table, loadStage(stage).auditRetentionDays)
 }
 
 /** A table of a stage's account, for whole items. @param name by default the stage's own table */

@@ -1,4 +1,6 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import * as v from 'valibot'
+import { auditItem } from '#functions/data/audit.ts'
 import {
   parseResource,
   parseSubject,
@@ -7,7 +9,19 @@ import {
   subjectItem,
   userItem,
 } from '#functions/data/items.ts'
-import { addressKey, BLOCKED, COUNTERS, resourceKey, userKey } from '#functions/data/keys.ts'
+import {
+  AUDIT,
+  addressKey,
+  BLOCKED,
+  COUNTERS,
+  copyIndexKeys,
+  copyKey,
+  resourceKey,
+  userKey,
+} from '#functions/data/keys.ts'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { Copy } from '#shared/entities/copy.ts'
 import type { StoredItem } from './backup/stored-item.ts'
 
 type Plain = Record<string, unknown>
@@ -41,5 +55,14 @@ const upgrades: { isOf: (pk: string, sk: string) => boolean; to: (item: Plain) =
   },
   { isOf: (pk) => pk.startsWith('SUBJECTS#'), to: (item) => subjectItem(parseSubject(item)) },
   { isOf: (pk) => pk.startsWith(addressKey('').pk), to: ({ pk, sk, id }) => ({ pk, sk, id }) },
+  {
+    isOf: (pk) => pk === AUDIT,
+    // An entry that says how long it is kept has its stage's retention.
+    to: (item) => ({ ...auditItem(v.parse(AuditEntry, item), LONGEST_RETENTION.audit), ...item }),
+  },
+  {
+    isOf: (pk) => pk.startsWith(copyKey('').pk),
+    to: (item) => ({ ...item, ...copyIndexKeys(v.parse(Copy, item)) }),
+  },
   { isOf: (pk) => pk === BLOCKED, to: ({ account: _account, ...block }) => block },
 ]

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { AccountDay } from '../entities/account-day.ts'
+import { AuditEntry } from '../entities/audit-entry.ts'
+import { Timestamp } from '../entities/fields.ts'
 import { route } from './route.ts'
 
 /**
@@ -36,6 +38,52 @@ export const listOwnDays = route({
   access: 'user',
   capability: 'account',
   response: v.object({ items: v.array(AccountDay) }),
+})
+
+/** An item as it is stored, without keys of the table: a set is a list. */
+const Stored = v.record(v.string(), v.unknown())
+export type Stored = v.InferOutput<typeof Stored>
+
+/** Everything that the table holds about an account. */
+export const PersonalData = v.object({
+  exportedAt: Timestamp,
+  /** With the payment and the session, whose id is left out: a file may be passed on. */
+  profile: Stored,
+  /** What the student has marked, by chapter. */
+  progress: v.array(Stored),
+  /** What the account did day by day. */
+  days: v.array(Stored),
+  /** PDFs that the account saved or printed. */
+  copies: v.array(Stored),
+  /** Anything else that is stored beside the profile. */
+  other: v.array(Stored),
+  /** Which account the address belongs to. */
+  address: v.nullable(Stored),
+  block: v.nullable(Stored),
+  /** A block or its end that the account service is still to be told. */
+  accessChange: v.nullable(Stored),
+  /** How much an admin did. */
+  activity: v.nullable(Stored),
+  /** The entries of the audit log about the account; `by` does not name the person. */
+  log: v.array(
+    v.object({
+      ...v.pick(AuditEntry, ['createdAt', 'action', 'before', 'after']).entries,
+      by: v.picklist(['you', 'administration', 'system']),
+    }),
+  ),
+})
+export type PersonalData = v.InferOutput<typeof PersonalData>
+
+/** Everything that is stored about the caller, as a file. */
+export const getPersonalData = route({
+  method: 'GET',
+  path: '/api/account/data',
+  access: 'user',
+  capability: 'account',
+  response: PersonalData,
+  errors: ['TOO_MANY_REQUESTS'],
+  fileName: 'mes-donnees.json',
+  throttle: { account: 60, address: 1_200 },
 })
 
 /**

@@ -69,6 +69,8 @@ export type Route<
    * response `CsvPage`.
    */
   csv: readonly ('body' | 'response')[]
+  /** The name under which a browser saves the answer; null: it is not a file. */
+  fileName: string | null
   /** Bytes of a body at most. */
   maxBodyBytes: number
   /** `renew`: the guard renews the caller's lease in the write that reads their profile. */
@@ -118,6 +120,7 @@ type RouteDefinition<
       | 'status'
       | 'errors'
       | 'csv'
+      | 'fileName'
       | 'maxBodyBytes'
       | 'lease'
       | 'freshSignIn'
@@ -154,6 +157,7 @@ export function route<
     status: 200,
     errors: [],
     csv: [],
+    fileName: null,
     maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
     lease: 'check',
     freshSignIn: false,

@@ -33,6 +33,7 @@ export const routes = {
   deleteAccount: account.deleteAccount,
   endSignIns: account.endSignIns,
   listOwnDays: account.listOwnDays,
+  getPersonalData: account.getPersonalData,
   recordSecondFactor: account.recordSecondFactor,
   listProgress: progress.listProgress,
   markDocuments: progress.markDocuments,

@@ -57,6 +57,10 @@ export const Settings = v.object({
   privacy: v.object({
     /** Who answers for the data. */
     controller: requiredText(200),
+    /** Where they can be written to by post; null: not given. */
+    address: orNull(requiredText(300)),
+    /** Where demands about personal data go; null: to the site's contact. */
+    contact: orNull(Email),
     /** The authority to which one may complain. */
     authority: requiredText(200),
     /** Number of the declaration to that authority; null: none yet. */

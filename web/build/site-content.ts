@@ -30,6 +30,8 @@ export const sampleContent: SiteContent = {
   privacy: {
     controller: 'Révision Bac',
     authority: 'Commission nationale de contrôle de la protection des données à caractère personnel (CNDP)',
+    address: null,
+    contact: null,
     declaration: null,
   },
 }

@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
   videos: { path: '/videos-gratuites', shows: '12 vidéos gratuites disponibles' },
   contact: { path: '/contact', shows: 'Disponibilité' },
   'a-propos': { path: '/a-propos', shows: 'Notre approche' },
+  confidentialite: { path: '/confidentialite', shows: 'Vos droits' },
   premium: { path: '/premium', shows: 'Questions fréquentes' },
   connexion: { path: '/login', shows: 'Connexion' },
   inscription: { path: '/signup', shows: 'Inscription' },

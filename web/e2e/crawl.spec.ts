@@ -36,6 +36,7 @@ const PAGES = [
   '/contact',
   '/a-propos',
   '/premium',
+  '/confidentialite',
   '/admin',
   '/admin/tableau-de-bord',
   '/admin/exemplaires',

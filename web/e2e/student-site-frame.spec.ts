@@ -118,6 +118,10 @@ test.describe('on any device', () => {
       SITE.social,
     )
     await expect(footer.getByText(SITE.rights)).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'Confidentialité' })).toHaveAttribute(
+      'href',
+      '/confidentialite',
+    )
     await footer.getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(person.page).toHaveURL('/contact')
     expect(await person.page.evaluate(() => window.scrollY)).toBe(0)

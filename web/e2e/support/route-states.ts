@@ -240,6 +240,12 @@ export const changes = {
     answer: { theme: 'electricite', chapter: 1, marks: [{ id: 'doc-1', mark: 'done' }] },
     success: (person) => person.main.getByRole('button', { name: 'Fait', pressed: true }),
   },
+  getPersonalData: {
+    as: PREMIUM,
+    path: '/compte',
+    attempt: press('Télécharger mes données'),
+    success: 'Vos données sont dans le fichier mes-donnees.json.',
+  },
   addSubject: {
     path: '/sujets-bac/upload',
     attempt: async (person) => {

@@ -53,6 +53,7 @@ test.each([
   ['/contact', 'Contact'],
   ['/a-propos', 'À propos'],
   ['/premium', 'Accès Premium'],
+  ['/confidentialite', 'Confidentialité'],
   ['/admin', 'Accès Refusé'],
   ['/nulle-part', 'Page introuvable'],
   // Line separators, which the router's own pattern for everything does not match.

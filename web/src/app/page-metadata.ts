@@ -18,6 +18,7 @@ const descriptions: Readonly<Record<string, string>> = {
   '/videos-gratuites':
     'Des cours et des corrections de physique-chimie en vidéo, ouverts à tous et sans compte.',
   '/a-propos': `La mission et la méthode de ${__SITE_NAME__} : des corrections expliquées étape par étape par un professeur expérimenté.`,
+  '/confidentialite': `Ce que ${__SITE_NAME__} conserve sur vous, pourquoi, où et combien de temps, et comment exercer vos droits (loi 09-08).`,
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [
       [
@@ -87,6 +88,7 @@ const names: Readonly<Record<string, string>> = {
   '/contact': 'Contact',
   '/a-propos': 'À propos',
   '/premium': 'Accès Premium',
+  '/confidentialite': 'Confidentialité',
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [
       [`/${slug}`, label],

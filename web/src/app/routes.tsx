@@ -36,6 +36,7 @@ const videos = lazyPage('VideosPage', () => import('#web/features/videos/videos-
 const contact = lazyPage('ContactPage', () => import('#web/features/contact/contact-page.tsx'))
 const about = lazyPage('AboutPage', () => import('#web/features/about/about-page.tsx'))
 const premium = lazyPage('PremiumPage', () => import('#web/features/premium/premium-page.tsx'))
+const privacy = lazyPage('PrivacyPage', () => import('#web/features/privacy/privacy-page.tsx'))
 const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
 /** Loaded with the form beside which it stands. */
 const SettingsPreview = lazyComponent(async () => (await import('./settings-preview.tsx')).SettingsPreview)
@@ -72,6 +73,7 @@ const routes: SiteRoute[] = [
   at('/contact', contact, {}),
   at('/a-propos', about, {}),
   at('/premium', premium, {}),
+  at('/confidentialite', privacy, {}),
   at('/admin/*', admin, { SettingsPreview }),
 ]
 

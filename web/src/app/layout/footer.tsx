@@ -64,7 +64,12 @@ export function Footer() {
           </ButtonLink>
         </div>
       </div>
-      <p className={styles.rights}>© {__SITE_NAME__}. Tous droits réservés.</p>
+      <div className={styles.rights}>
+        <p>© {__SITE_NAME__}. Tous droits réservés.</p>
+        <Link to="/confidentialite" className={styles.link}>
+          Confidentialité
+        </Link>
+      </div>
     </footer>
   )
 }

@@ -19,6 +19,7 @@ import { OthersSignedIn } from './account-fault.tsx'
 import { AccountUse, type EndingSessions } from './account-use.tsx'
 import { ChangePassword, type PasswordMutation } from './change-password.tsx'
 import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
+import { PersonalData } from './personal-data.tsx'
 
 // Loaded for administrators only.
 const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
@@ -71,6 +72,7 @@ function Content({ password, secondFactor, endingSessions, deletion }: ContentPr
             <SecondFactor profile={auth.profile} mutations={secondFactor} />
           </Suspense>
         )}
+        <PersonalData />
         <DeleteAccount profile={auth.profile} deletion={deletion} />
       </>
     )

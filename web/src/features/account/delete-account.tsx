@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import type { Profile } from '#shared/entities/user.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
@@ -79,6 +80,11 @@ export function DeleteAccount({ profile, deletion }: { profile: Profile; deletio
       ) : (
         <>
           <p>La suppression est immédiate et définitive.</p>
+          <p>
+            Restent ensuite, jusqu'à la fin de leur durée : l'activité par jour (90 jours), vos exemplaires
+            PDF (2 ans), les lignes du journal qui vous concernent (3 ans), les sauvegardes, et votre adresse
+            si elle est bloquée. Le détail est sur la page <Link to="/confidentialite">Confidentialité</Link>.
+          </p>
           <div>
             <Button variant="danger" onClick={() => setOpen(true)}>
               Supprimer mon compte

@@ -15,6 +15,8 @@ test.each([
   ['@SUM(A1)', `"'@SUM(A1)"`],
   ['\t=1', `"'\t=1"`],
   ['=1\n2', `"'=1\n2"`],
+  ['＝1+1', `"'＝1+1"`],
+  ['＋1', `"'＋1"`],
   ['un ; deux', '"un ; deux"'],
   ['a=b', 'a=b'],
 ])('writes the cell %j as %j', async (cell, written) => {

@@ -6,6 +6,7 @@ import type { exportSubjects } from '#shared/contract/admin-subjects.ts'
 import { joinCsvPages } from '#shared/domain/csv-pages.ts'
 import { call } from '#web/lib/api/call.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { counted, listFailure, UNKNOWN_FAULT } from './admin-texts.ts'
@@ -124,8 +125,11 @@ async function readAllCsv(
   return joinCsvPages(pages)
 }
 
-/** Cells that a spreadsheet would run as a formula. The library's own pattern misses cells of several lines. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Cells that a spreadsheet would run as a formula, also those that begin with a full-width sign. The library's own pattern
+ * misses these, and cells of several lines.
+ */
+const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 /** Without it, Excel misreads the accents. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -142,8 +146,5 @@ export async function createCsv(
 
 /** Gives the browser a CSV text to save as a file. */
 export function saveCsv(fileName: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  Object.assign(document.createElement('a'), { href: address, download: fileName }).click()
-  // Some browsers read the bytes after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }

@@ -116,6 +116,20 @@ describe.each([
   })
 })
 
+test('the form of sign-up leads to the privacy page and asks minors for the agreement of their parents', () => {
+  visit('/signup')
+  const link = screen.getByRole('link', { name: 'Confidentialité' })
+  expect(link).toHaveAttribute('href', '/confidentialite')
+  expect(link.closest('p')).toHaveTextContent(
+    "Si vous avez moins de 18 ans, créez votre compte avec l'accord de vos parents.",
+  )
+})
+
+test('the form of sign-in says nothing of it', () => {
+  visit('/login')
+  expect(screen.queryByText(/moins de 18 ans/)).not.toBeInTheDocument()
+})
+
 test('the return path is kept between the sign-in and the sign-up page', async () => {
   visit('/login', { from: '/svt/ondes/2' })
   const toSignup = screen.getByRole('link', { name: 'Créer un compte' })

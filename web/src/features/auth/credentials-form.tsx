@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/entities/fields.ts'
 import type { EmailAndPassword } from '#web/lib/auth/identity.ts'
@@ -79,9 +80,24 @@ export function CredentialsForm({
             defaultValue={initialValues?.password}
             error={faults.password}
           />
+          {mode === 'signUp' && <PrivacyNotice />}
         </>
       )}
     </CheckedForm>
+  )
+}
+
+/** In another tab, so that what is typed stays. */
+function PrivacyNotice() {
+  return (
+    <p>
+      La page{' '}
+      <Link to="/confidentialite" target="_blank">
+        Confidentialité
+      </Link>{' '}
+      dit ce que le site conserve sur vous. Si vous avez moins de 18 ans, créez votre compte avec l'accord de
+      vos parents.
+    </p>
   )
 }
 

@@ -63,6 +63,8 @@ export const SettingsForm = v.pipe(
             },
       privacy: {
         controller: text('privacy.controller'),
+        address: textOrNull('privacy.address'),
+        contact: textOrNull('privacy.contact'),
         authority: text('privacy.authority'),
         declaration: textOrNull('privacy.declaration'),
       },

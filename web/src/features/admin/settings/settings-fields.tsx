@@ -154,6 +154,12 @@ export function PrivacyFields({ form }: FieldsProps) {
         {...fieldProps(form, 'privacy.controller')}
         hint="La personne ou la société qui répond des données des élèves."
       />
+      <TextField {...fieldProps(form, 'privacy.address')} />
+      <TextField
+        {...fieldProps(form, 'privacy.contact')}
+        type="email"
+        hint="Sans elle, la page Confidentialité donne l'email de contact du site."
+      />
       <TextField {...fieldProps(form, 'privacy.authority')} />
       <TextField {...fieldProps(form, 'privacy.declaration')} hint="Numéro du récépissé, s'il y en a un." />
     </>

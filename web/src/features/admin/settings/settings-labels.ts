@@ -20,6 +20,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   'announcement.from': 'Premier jour',
   'announcement.until': 'Dernier jour',
   'privacy.controller': 'Responsable des données',
+  'privacy.address': 'Adresse postale (facultative)',
+  'privacy.contact': 'Email pour les demandes (facultatif)',
   'privacy.authority': 'Autorité de contrôle',
   'privacy.declaration': 'Déclaration (facultative)',
 }

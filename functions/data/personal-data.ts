@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import type { PersonalData, Stored } from '#shared/contract/account.ts'
+import { AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor } from './audit-entry.ts'
+import type { Table } from './client.ts'
+import {
+  aboutPartition,
+  accessChangeKey,
+  accountDaysPartition,
+  actorKey,
+  addressKey,
+  blockedKey,
+  copiesOfPartition,
+  type ItemKey,
+  progressPrefix,
+  userKey,
+} from './keys.ts'
+import { parseItem, queryAll, READ_BATCH_SIZE, readBatch } from './read.ts'
+import { tableShape } from './table-shape.ts'
+
+const { partitionKey, sortKey } = tableShape.indexes.sparse
+const StoredKey = v.object({ pk: v.string(), sk: v.string() })
+
+/** Everything that the table holds about an account, kind by kind. */
+export function createPersonalData(table: Table) {
+  /**
+   * What is stored about a user, as it is stored. Four queries and a batch at once, then a batch for each hundred copies
+   * and entries of the log: it costs the same however many accounts there are.
+   */
+  async function read(user: User): Promise<Omit<PersonalData, 'exportedAt'>> {
+    const { id, email } = user
+    const single = {
+      address: addressKey(email),
+      block: blockedKey(email),
+      accessChange: accessChangeKey(id),
+      activity: actorKey(adminActor(user)),
+    }
+    const [own, days, found, copies, entries] = await Promise.all([
+      queryPartition(userKey(id).pk),
+      queryPartition(accountDaysPartition(id)),
+      readBatch(table, Object.values(single)),
+      readListed(copiesOfPartition(id)),
+      readListed(aboutPartition(email)),
+    ])
+    const at = ({ pk, sk }: ItemKey) =>
+      plainOrNull(found.find((item) => item['pk'] === pk && item['sk'] === sk))
+    const isProgress = (item: Item) => String(item['sk']).startsWith(progressPrefix())
+    const isProfile = (item: Item) => item['sk'] === userKey(id).sk
+    return {
+      profile: withoutSessionId(plain(own.find(isProfile) ?? {})),
+      progress: own.filter(isProgress).map(plain),
+      other: own.filter((item) => !isProgress(item) && !isProfile(item)).map(plain),
+      days: days.map(plain),
+      copies: copies.map(plain),
+      address: at(single.address),
+      block: withoutAuthor(at(single.block)),
+      accessChange: at(single.accessChange),
+      activity: at(single.activity),
+      log: entries
+        .map((item) => parseItem(AuditEntry, item))
+        .map(({ actor, createdAt, action, before, after }) => ({
+          createdAt,
+          action,
+          before,
+          after,
+          by: actor.type === 'system' ? 'system' : actor.email === email ? 'you' : 'administration',
+        })),
+    }
+  }
+
+  function queryPartition(pk: string): Promise<Item[]> {
+    return queryAll(table, {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+    })
+  }
+
+  /** The items of a partition of the index, newest first, as they are in the table. */
+  async function readListed(partition: string): Promise<Item[]> {
+    const listed = await queryAll(table, {
+      IndexName: tableShape.indexes.sparse.name,
+      KeyConditionExpression: `${partitionKey} = :list`,
+      ProjectionExpression: `pk, sk, ${sortKey}`,
+      ExpressionAttributeValues: { ':list': partition },
+    })
+    const keys = listed.map((item) => parseItem(StoredKey, item))
+    const batches = Array.from({ length: Math.ceil(keys.length / READ_BATCH_SIZE) }, (_, at) =>
+      readBatch(table, keys.slice(at * READ_BATCH_SIZE, (at + 1) * READ_BATCH_SIZE)),
+    )
+    return (await Promise.all(batches))
+      .flat()
+      .toSorted((a, b) => (String(a[sortKey]) < String(b[sortKey]) ? 1 : -1))
+  }
+
+  return { read }
+}
+
+type Item = Record<string, unknown>
+
+/** Keys of the table and of its indexes, and what is derived from the rest for searching. */
+const INTERNAL = new Set<string>([
+  tableShape.partitionKey,
+  tableShape.sortKey,
+  ...Object.values(tableShape.indexes).flatMap((index) => [index.partitionKey, index.sortKey]),
+  'searchText',
+])
+
+/** An item as a person may read it: sets as lists, and the end of its storage as a time. */
+function plain(item: Item): Stored {
+  const { [tableShape.timeToLive]: expiresAt, ...stored } = item
+  return {
+    ...Object.fromEntries(
+      Object.entries(stored)
+        .filter(([name]) => !INTERNAL.has(name))
+        .map(([name, value]) => [name, value instanceof Set ? [...value] : value]),
+    ),
+    ...(typeof expiresAt === 'number' && { deletedAfter: new Date(expiresAt * 1_000).toISOString() }),
+  }
+}
+
+const plainOrNull = (item: Item | undefined) => (item ? plain(item) : null)
+
+/** The id of a live session opens nothing by itself, and has no place in a file that may be passed on. */
+function withoutSessionId({ lease, ...profile }: Stored): Stored {
+  if (typeof lease !== 'object' || lease === null) return profile
+  const { id: _, ...session } = lease as Stored
+  return { ...profile, session }
+}
+
+/** Who blocked is not about the person. */
+function withoutAuthor(block: Stored | null): Stored | null {
+  if (!block) return null
+  const { blockedBy: _, ...rest } = block
+  return rest
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { getPersonalData } from '#shared/contract/account.ts'
+import { call } from '#web/lib/api/call.ts'
+import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+/** Saves everything that is stored about the account as a file. */
+export function PersonalData() {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: async () => JSON.stringify(await call(getPersonalData, {}), null, 2),
+    onSuccess: (json) =>
+      saveFile(getPersonalData.fileName ?? '', new Blob([json], { type: 'application/json' })),
+  })
+  return (
+    <Card>
+      <h2>Mes données</h2>
+      <p>
+        Tout ce que le site conserve sur vous, dans un fichier. La page{' '}
+        <Link to="/confidentialite">Confidentialité</Link> dit pourquoi et pour combien de temps.
+      </p>
+      <div>
+        <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
+          <Download size={18} aria-hidden="true" />
+          {isPending ? 'Téléchargement en cours...' : 'Télécharger mes données'}
+        </Button>
+      </div>
+      {isSuccess && (
+        <Alert kind="success">
+          <p>Vos données sont dans le fichier {getPersonalData.fileName}.</p>
+        </Alert>
+      )}
+      {error && (
+        <Alert kind="error">
+          <p>{troubleHint(error) ?? detailOf(error, "Vos données n'ont pas pu être téléchargées.")}</p>
+        </Alert>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import { PreviewedSettings } from '#web/lib/settings.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { PrivacyPage } from './privacy-page.tsx'
+
+function show(privacy: Partial<(typeof sampleSettings)['privacy']> = {}) {
+  const settings = { ...sampleSettings, privacy: { ...sampleSettings.privacy, ...privacy } }
+  renderPage(
+    <PreviewedSettings value={settings}>
+      <PrivacyPage />
+    </PreviewedSettings>,
+  )
+}
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+test('says who is responsible, under which law and declaration, and where to write', () => {
+  show({
+    controller: 'Société Exemple',
+    address: '1, rue des Sciences, Rabat',
+    contact: 'donnees@exemple.test',
+    declaration: 'D-W-7/2027',
+  })
+  const responsible = section('Qui est responsable de vos données')
+  expect(responsible.getByText(/Société Exemple, 1, rue des Sciences, Rabat, est responsable/)).toBeVisible()
+  expect(responsible.getByText(/loi 09-08.*D-W-7\/2027/)).toBeVisible()
+  expect(responsible.getByRole('link')).toHaveAttribute('href', 'mailto:donnees@exemple.test')
+})
+
+test('without an address, a contact and a declaration of its own gives the contact of the site', () => {
+  show()
+  const responsible = section('Qui est responsable de vos données')
+  expect(responsible.getByText(/^Exemple est responsable/)).toBeVisible()
+  expect(responsible.queryByText(/déclaré/)).not.toBeInTheDocument()
+  expect(responsible.getByRole('link')).toHaveAttribute('href', `mailto:${sampleSettings.contact.email}`)
+})
+
+test('gives the time for which each thing is kept, as the code keeps it', () => {
+  show()
+  const { accountDays, audit, copies, logs } = LONGEST_RETENTION
+  expect([accountDays, copies, audit, logs]).toEqual([90, 730, 1_095, 365])
+  for (const span of ['90 jours au plus', '2 ans au plus', '3 ans au plus', 'un an au plus'])
+    expect(screen.getByText(`Durée : ${span}.`)).toBeVisible()
+})
+
+test('names the hosts, the pictures of others, the rights, what stays, and minors', () => {
+  show()
+  expect(screen.getByText(/Amazon Web Services, à Paris \(région eu-west-3\)/)).toBeVisible()
+  expect(screen.getByText(/rangés sur Google Drive/)).toBeVisible()
+  expect(
+    screen.getByText(/image de certaines vidéos gratuites.*sans dire quelle page vous lisez/),
+  ).toBeVisible()
+  const rights = section('Vos droits')
+  expect(rights.getByRole('link', { name: 'Mon compte' })).toHaveAttribute('href', '/compte')
+  expect(rights.getByText(/CNDP/)).toBeVisible()
+  expect(section('Après la suppression du compte').getByText(/^Le profil/)).toHaveTextContent('sauvegardes')
+  expect(section('Si vous avez moins de 18 ans').getByText(/accord de vos parents/)).toBeVisible()
+})

@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { Page } from '#web/ui/page.tsx'
+import styles from './privacy-page.module.css'
+
+const { accountDays, audit, copies, deletedExports, exports, logs, pointInTime } = LONGEST_RETENTION
+
+/** What is kept, why, and how long at most. */
+const kept: readonly { what: string; why: string; until: string }[] = [
+  {
+    what: 'Votre adresse e-mail et votre mot de passe (chiffré, que personne ne peut lire)',
+    why: 'vous connecter',
+    until: "jusqu'à la suppression du compte",
+  },
+  {
+    what: "Votre accès Premium : date de fin, montant, moyen et référence du paiement. Le site n'encaisse rien et ne voit aucune carte",
+    why: 'ouvrir ce que vous avez payé et pouvoir le prouver',
+    until: "jusqu'à la suppression du compte",
+  },
+  {
+    what: "Votre session : l'heure de votre dernière activité et l'empreinte de la clé de votre navigateur",
+    why: 'réserver le compte à une personne à la fois',
+    until: "jusqu'à la session suivante ou la suppression du compte",
+  },
+  {
+    what: 'Votre progression : ce que vous marquez « Fait » ou « À revoir »',
+    why: 'vous la montrer',
+    until: "jusqu'à la suppression du compte",
+  },
+  {
+    what: "Par jour : le nombre de documents ouverts, les noms des navigateurs, et des empreintes courtes des documents et des réseaux, d'où l'on ne retrouve pas votre adresse IP",
+    why: 'reconnaître un compte partagé ou volé',
+    until: span(accountDays),
+  },
+  {
+    what: 'Les exemplaires PDF que vous enregistrez ou imprimez : document, date et code, avec votre adresse',
+    why: "retrouver d'où vient une copie diffusée",
+    until: span(copies),
+  },
+  {
+    what: "Le journal de l'administration : qui a modifié quoi, dont les décisions sur votre compte",
+    why: "rendre compte de ces décisions, sans qu'elles puissent être effacées",
+    until: span(audit),
+  },
+  {
+    what: 'Une adresse bloquée, avec la raison du blocage',
+    why: "faire respecter les conditions d'utilisation",
+    until: "jusqu'au déblocage",
+  },
+  {
+    what: 'Des journaux techniques sans adresse e-mail ni mot de passe',
+    why: 'réparer les pannes et repousser les attaques',
+    until: span(logs),
+  },
+  {
+    what: 'Des sauvegardes de la base de données',
+    why: 'la rétablir après une panne',
+    until: `${span(exports + deletedExports)} ; les états des ${pointInTime} derniers jours`,
+  },
+]
+
+/** The privacy page: who is responsible, what is kept, why, how long and where, and what a person may demand. */
+export function PrivacyPage() {
+  const { privacy, contact } = useSettings()
+  const email = privacy.contact ?? contact.email
+  return (
+    <Page
+      title="Confidentialité"
+      intro="Ce que le site sait de vous, pourquoi, pour combien de temps, et comment le lui faire oublier."
+      width="text"
+    >
+      <Section id="responsable" title="Qui est responsable de vos données">
+        <p>
+          {privacy.controller}
+          {privacy.address !== null && `, ${privacy.address},`} est responsable du traitement de vos données.
+          Pour toute demande : <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+        <p>
+          Le traitement suit la loi 09-08 relative à la protection des personnes physiques à l'égard du
+          traitement des données à caractère personnel.{' '}
+          {privacy.declaration !== null && `Il est déclaré sous le numéro ${privacy.declaration}.`}
+        </p>
+      </Section>
+      <Section id="donnees" title="Ce qui est conservé, pourquoi et combien de temps">
+        <p>
+          Le site se consulte sans compte, et ne conserve alors rien sur vous. Avec un compte, il conserve
+          ceci, et rien d'autre :
+        </p>
+        <dl className={styles.kept}>
+          {kept.map(({ what, why, until }) => (
+            <div key={what} className={styles.item}>
+              <dt>{what}</dt>
+              <dd>Pour {why}.</dd>
+              <dd>Durée : {until}.</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          Il n'y a ni publicité, ni mesure d'audience, ni revente. Votre navigateur garde votre session, votre
+          thème et la liste des pages pour fonctionner sans réseau ; aucun cookie ne vous suit d'un site à
+          l'autre.
+        </p>
+      </Section>
+      <Section id="lieu" title="Où sont vos données et qui les voit">
+        <ul className={styles.list}>
+          <li>
+            Elles sont chez Amazon Web Services, à Paris (région eu-west-3), chiffrées. Seuls les
+            propriétaires du site y ont accès, depuis leur tableau de bord.
+          </li>
+          <li>
+            Les documents sont rangés sur Google Drive. C'est notre serveur qui les y demande, sans rien dire
+            de vous. Quand un document s'affiche dans le lecteur de Google Drive, ou une vidéo dans celui de
+            YouTube, Google voit votre adresse IP.
+          </li>
+          <li>
+            L'image de certaines vidéos gratuites vient d'un autre site, par exemple YouTube. Votre navigateur
+            la lui demande sans dire quelle page vous lisez ; cet autre site voit, comme tout site, votre
+            adresse IP.
+          </li>
+        </ul>
+      </Section>
+      <Section id="droits" title="Vos droits">
+        <p>
+          Vous pouvez demander à voir vos données, à les faire rectifier ou effacer, et vous opposer à leur
+          traitement. Vous n'avez rien à justifier :
+        </p>
+        <ul className={styles.list}>
+          <li>
+            <Link to="/compte">Mon compte</Link> télécharge tout ce que le site sait de vous (« Mes données »)
+            et supprime votre compte, aussitôt et pour toujours ;
+          </li>
+          <li>
+            pour le reste, écrivez à <a href={`mailto:${email}`}>{email}</a> ;
+          </li>
+          <li>vous pouvez aussi vous adresser à l'autorité de contrôle : {privacy.authority}.</li>
+        </ul>
+      </Section>
+      <Section id="suppression" title="Après la suppression du compte">
+        <p>
+          Le profil, le mot de passe, le paiement et la progression sont effacés aussitôt. Restent, jusqu'à la
+          fin de leur durée : les lignes du journal et les exemplaires PDF qui portent votre adresse,
+          l'activité par jour et les sauvegardes. Une adresse bloquée le reste.
+        </p>
+      </Section>
+      <Section id="mineurs" title="Si vous avez moins de 18 ans">
+        <p>
+          Créez votre compte avec l'accord de vos parents ou de votre tuteur, et montrez-leur cette page. Ils
+          peuvent exercer vos droits pour vous en écrivant à l'adresse ci-dessus. Le site ne demande ni votre
+          nom, ni votre âge, ni votre établissement.
+        </p>
+      </Section>
+    </Page>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** '90 jours au plus', '3 ans au plus' */
+function span(days: number): string {
+  const years = days / 365
+  if (!Number.isInteger(years)) return `${days} jours au plus`
+  return years === 1 ? 'un an au plus' : `${years} ans au plus`
+}
