@@ -33,6 +33,20 @@ test('a limit exceeded by a hair looks exceeded', () => {
   expect(formatValue({ limit: 'paintRatio', value: 1.1001 })).toBe('1.11 ×')
 })
 
+test('a table shows the worst of what is held, and everything that is exceeded', () => {
+  const rows = figureTable([
+    { limit: 'pageScript', of: 'a chapter', value: 100 },
+    { limit: 'pageScript', of: 'subjects', value: 104 },
+    { limit: 'pageScript', of: 'videos', value: 900 },
+    { limit: 'pageScript', of: 'a paper', value: 901 },
+  ])
+  expect(rows.split('\n').slice(2)).toEqual([
+    expect.stringMatching(/subjects and 1 more +\| 104 kB .*held/),
+    expect.stringMatching(/videos +\| 900 kB .*exceeded/),
+    expect.stringMatching(/a paper +\| 901 kB .*exceeded/),
+  ])
+})
+
 test.each([
   { values: [3, 1, 2], middle: 2 },
   { values: [1], middle: 1 },

@@ -11,12 +11,16 @@ export type Part = (typeof PARTS)[number]
 const PAGE = 'docs/performance.md'
 const LIMIT_NAMES = Object.keys(limits) as LimitName[]
 
-/** Figures beside their limits, with a verdict; those that reach the same value within a limit share a row. */
+/**
+ * Figures beside their limits, with a verdict: of those that are held the worst of each limit, and each that is exceeded or
+ * only reported.
+ */
 export function figureTable(figures: readonly Figure[]): string {
   const groups = Map.groupBy(figures, (figure) =>
-    isWithin(figure) ? `${figure.limit} ${figure.value}` : `${figure.limit} ${figure.of}`,
+    verdictOn(figure) === 'held' ? figure.limit : `${figure.limit} ${figure.of}`,
   )
-  const rows = [...groups.values()].flatMap(([figure, ...others]) => {
+  const rows = [...groups.values()].flatMap((group) => {
+    const [figure, ...others] = group.toSorted((one, other) => other.value - one.value)
     if (!figure) return []
     const of = others.length === 0 ? figure.of : `${figure.of} and ${others.length} more`
     return [
