@@ -126,8 +126,9 @@ async function paintOf(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Runs in the page, so it is text: the start of the largest paint so far. Waits for the first one. */
-export const LARGEST_PAINT = `new Promise((resolve) => {
+/** Runs in the page, so it is text: the start of the largest paint so far. Waits for the first one, 10 s at most. */
+export const LARGEST_PAINT = `new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error('nothing was painted')), 10_000)
   new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
     .observe({ type: 'largest-contentful-paint', buffered: true })
 })`

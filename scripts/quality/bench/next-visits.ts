@@ -102,7 +102,8 @@ async function signIn(phone: BrowserContext, origin: string): Promise<void> {
 }
 
 /** Runs in the page: presses Control and K, and waits for the field. */
-const SEARCH_TIME = `new Promise((resolve) => {
+const SEARCH_TIME = `new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error('the search did not open')), 10_000)
   const start = performance.now()
   const look = () =>
     document.activeElement?.getAttribute('role') === 'combobox'
