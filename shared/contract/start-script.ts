@@ -15,6 +15,41 @@ export const MARK_SCRIPT = `try {
 } catch {}`
 
 /**
+ * Stands at the beginning of each page: until the page runs, it keeps taps on buttons, choices in lists, and the keys of
+ * the search with what is typed after them; web/src/lib/early-input.ts carries them out. Links work without, and text
+ * stays in its field. A button that is tapped again, since nothing seemed to happen, counts once.
+ */
+export const EARLY_INPUT_SCRIPT = `{
+  const kept = []
+  const isOfSearch = ({ target, key = '', ctrlKey, metaKey, altKey }) => {
+    if (altKey || target.closest('input, textarea, select')) return false
+    if (ctrlKey || metaKey) return key.toLowerCase() === 'k'
+    const isTyped = key.length === 1 || key === 'Backspace'
+    return key === '/' || (isTyped && kept.some(({ type }) => type === 'keydown'))
+  }
+  const keepers = {
+    click: ({ type, target }) => {
+      const button = target.closest('button')
+      if (button && kept.every((one) => one.target !== button)) kept.push({ type, target: button })
+      return button
+    },
+    keydown: (event) => isOfSearch(event) && kept.push({ type: event.type, target: event.target, event }),
+    change: ({ type, target }) => target.matches('select') && kept.push({ type, target, value: target.value }),
+  }
+  const keep = (event) => {
+    // What is carried out passes.
+    if (!event.isTrusted || !keepers[event.type](event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  for (const type in keepers) addEventListener(type, keep, true)
+  const stop = () => {
+    for (const type in keepers) removeEventListener(type, keep, true)
+  }
+  window.earlyInput = { kept, stop }
+}`
+
+/**
  * Stands at the end of each page: it fetches the others, whose addresses are in its `data-scripts`,
  * the entry first. It runs once the page's style is there, so that on a slow network nothing competes with what the
  * first paint needs, and it is no further thing to wait for. The entry is asked for at once, since the page counts as
@@ -34,4 +69,4 @@ add('script', { type: 'module', src })
 requestAnimationFrame(() => setTimeout(() => parts.forEach((href) => add('link', { rel: 'modulepreload', href }))))`
 
 /** Every script inside a page. The build lists their digests for the content security policy. */
-export const INLINE_SCRIPTS = [MARK_SCRIPT, START_SCRIPT]
+export const INLINE_SCRIPTS = [MARK_SCRIPT, EARLY_INPUT_SCRIPT, START_SCRIPT]

@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
+import { carryOutEarlyInput } from '#web/lib/early-input.ts'
 import { Layout } from './layout/layout.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'
 
 /** The site in a browser. */
 export function App({ client }: { client: QueryClient }) {
+  // After the effects of everything inside, which listen for keys.
+  useEffect(() => void carryOutEarlyInput(), [])
   return (
     <BrowserRouter>
       <Site client={client} />

@@ -1,5 +1,5 @@
 import { PAGE_CONTENT_ID, type PageContent } from '#shared/contract/page-content.ts'
-import { MARK_SCRIPT, START_SCRIPT } from '#shared/contract/start-script.ts'
+import { EARLY_INPUT_SCRIPT, MARK_SCRIPT, START_SCRIPT } from '#shared/contract/start-script.ts'
 
 /** Files of the build that every page links to. */
 export const FEED = 'nouveautes.xml'
@@ -58,9 +58,9 @@ export function pageHtml(template: string, document: PageDocument): string {
   const scripts = [...(template.match(SCRIPTS) ?? []).map(addressIn), ...preloads].join(' ')
   const hasLists = document.content !== null && document.content.answers.length > 0
   const places = {
-    ...(hasLists && {
-      '<meta charset="utf-8" />': `<meta charset="utf-8" />\n    <script>${MARK_SCRIPT}</script>`,
-    }),
+    '<meta charset="utf-8" />': `<meta charset="utf-8" />\n${lines(
+      [...(hasLists ? [MARK_SCRIPT] : []), EARLY_INPUT_SCRIPT].map((script) => `<script>${script}</script>`),
+    ).trimEnd()}`,
     '  </head>': `${lines(headTags(document))}  </head>`,
     '<div id="root"></div>': `<div id="root"${mark}>${body}</div>`,
     '  </body>': `${lines([...contentTags(document), `<script data-scripts="${scripts}">${START_SCRIPT}</script>`])}  </body>`,

@@ -1,0 +1,42 @@
+/** What the script at a page's beginning kept (shared/contract/start-script.ts). */
+type KeptInput =
+  | { type: 'click'; target: HTMLButtonElement }
+  | { type: 'keydown'; target: HTMLElement; event: KeyboardEvent }
+  | { type: 'change'; target: HTMLSelectElement; value: string }
+
+declare global {
+  interface Window {
+    earlyInput?: { kept: KeptInput[]; stop: () => void }
+  }
+}
+
+/** Carries out what was tapped, chosen or typed before the page ran, in this order. */
+export async function carryOutEarlyInput(): Promise<void> {
+  const { earlyInput } = window
+  if (!earlyInput) return
+  while (earlyInput.kept.length > 0) {
+    // In a task of its own: React does not hydrate at once during an effect, and has rendered then what came before.
+    await new Promise((done) => setTimeout(done))
+    const next = earlyInput.kept.shift()
+    if (next) carryOut(next)
+  }
+  earlyInput.stop()
+}
+
+/** React at once hydrates the part of the page that such an event meets. */
+function carryOut(input: KeptInput): void {
+  const { type, target } = input
+  switch (type) {
+    case 'click':
+      target.click()
+      return
+    case 'keydown':
+      target.dispatchEvent(new KeyboardEvent(type, input.event))
+      return
+    case 'change':
+      // Hydration sets a list to its first value.
+      target.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+      target.value = input.value
+      target.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+}
