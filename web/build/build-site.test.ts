@@ -212,8 +212,9 @@ describe('the service worker', () => {
     const needed = [...[...prerenderedPages, paper].map(pageOf), documentOf(read('404.html'))].flatMap(
       (page) => [one(page, 'link[rel="stylesheet"]', 'href'), ...scriptsOf(page)],
     )
-    const [dialog = ''] = filesIn(built).filter((file) => file.startsWith('assets/search-dialog-'))
-    const expected = new Set(['/shell.html', ...needed, ...withImports(`/${dialog}`)])
+    const search = filesIn(built).filter((file) => /^assets\/search-(?:dialog|index)-/.test(file))
+    expect(search).toHaveLength(2)
+    const expected = new Set(['/shell.html', ...needed, ...search.flatMap((file) => withImports(`/${file}`))])
     expect(precached().toSorted()).toEqual([...expected].toSorted())
   })
 

@@ -8,7 +8,7 @@ type Chunk = Rolldown.OutputChunk
 export type ClientChunks = Pick<ClientBuild, 'pageScripts'> & {
   /** Addresses of the entry and its imports. */
   readonly entry: readonly string[]
-  /** Addresses of the search's own chunk and its imports. */
+  /** Addresses of the search's own chunks and their imports. */
   readonly search: readonly string[]
   readonly style: string
 }
@@ -49,12 +49,14 @@ export function readClientChunks(output: Rolldown.RolldownOutput['output']): Cli
     if (pageScripts[name]) throw new Error(`Two pages have the name ${name}`)
     pageScripts[name] = [...closureOf(chunk)].filter((each) => !everywhere.has(each)).map(addressOf)
   }
-  const search = only(
-    [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/search-dialog.tsx')),
-    'search',
+  const search = ['search-dialog.tsx', 'search-index.ts'].map((file) =>
+    only(
+      [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${file}`)),
+      file,
+    ),
   )
   return {
-    search: [...closureOf(search)].map(addressOf),
+    search: search.flatMap((chunk) => [...closureOf(chunk)].map(addressOf)),
     entry: [...everywhere].map(addressOf),
     style: addressOf(style.fileName),
     pageScripts,

@@ -2,21 +2,25 @@ import { Search } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import styles from './search-button.module.css'
+import type { Search as LoadedSearch } from './use-search.ts'
 
 const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)
 
-/** Opens the search, also with Ctrl+K, Cmd+K and '/'; its chunk is loaded with the first use. */
+/** Opens the search, also with Ctrl+K, Cmd+K and '/'; its chunk is loaded while the page is idle, or with the first use. */
 export function SearchButton() {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const [typed, setTyped] = useState('')
+  const [kept, keep] = useState<LoadedSearch | null>(null)
   const open = () => {
     setTyped('')
     setOpen(true)
   }
   useSearchKeys(isOpen, open, setTyped)
+  useEffect(() => whenIdle(() => void SearchDialog.preload().catch(() => undefined)), [])
   return (
     <>
       <button
@@ -32,7 +36,7 @@ export function SearchButton() {
       </button>
       {isOpen && (
         <LazyDialog onClose={() => setOpen(false)}>
-          <SearchDialog typed={typed} onClose={() => setOpen(false)} />
+          <SearchDialog typed={typed} kept={kept} keep={keep} onClose={() => setOpen(false)} />
         </LazyDialog>
       )}
     </>

@@ -43,6 +43,7 @@ function slowNetwork() {
 }
 
 const onClose = vi.fn()
+const keep = () => {}
 const Address = () => {
   const { pathname, hash } = useLocation()
   return <p data-testid="address">{pathname + hash}</p>
@@ -51,7 +52,7 @@ function show(typed = '') {
   renderPage(
     <>
       <Address />
-      <SearchDialog typed={typed} onClose={onClose} />
+      <SearchDialog typed={typed} kept={null} keep={keep} onClose={onClose} />
     </>,
   )
   return screen.getByRole('combobox', { name: 'Chapitre, thème, sujet ou vidéo' })

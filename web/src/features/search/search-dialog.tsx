@@ -5,7 +5,7 @@ import { group } from './result-groups.ts'
 import { isSlashOn, switchSlash } from './search-button.tsx'
 import styles from './search-dialog.module.css'
 import { MissingFile, SearchCount, SearchResults } from './search-results.tsx'
-import { useSearch } from './use-search.ts'
+import { type Search, useSearch } from './use-search.ts'
 
 /** Longer than any title. */
 const LONGEST_QUERY = 100
@@ -13,12 +13,15 @@ const LONGEST_QUERY = 100
 type SearchDialogProps = {
   /** What was typed before the dialog was there. */
   typed: string
+  /** The whole search, if it was loaded before, and what takes it then. */
+  kept: Search | null
+  keep: (whole: Search) => void
   onClose: () => void
 }
 
 /** Finds chapters, themes, papers, exercises and free videos while typing. */
-export function SearchDialog({ typed, onClose }: SearchDialogProps) {
-  const { find, status, retry } = useSearch()
+export function SearchDialog({ typed, kept, keep, onClose }: SearchDialogProps) {
+  const { find, status, retry } = useSearch(kept, keep)
   const [query, setQuery] = useState(typed)
   const [chosen, setChosen] = useState<string | null>(null)
   const listId = useId()

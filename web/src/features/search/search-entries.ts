@@ -28,11 +28,12 @@ export type SearchEntry = v.InferOutput<typeof SearchEntry>
 
 /** The file that the search loads, made at each publication. */
 export const SearchFile = v.object({ entries: v.array(SearchEntry) })
+export type SearchFile = v.InferOutput<typeof SearchFile>
 
 type SearchableContent = Pick<PublishedContent, 'subjects' | 'chapters' | 'videos'>
 
 /** Everything that can be found. */
-export function searchFile(content: SearchableContent): v.InferOutput<typeof SearchFile> {
+export function searchFile(content: SearchableContent): SearchFile {
   const entries = [
     ...catalogueEntries(),
     ...subjectEntries(content.subjects),

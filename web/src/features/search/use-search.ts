@@ -1,32 +1,51 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import * as v from 'valibot'
+import { useEffect, useState } from 'react'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
-import { networkFailure } from '#web/lib/api/failure.ts'
-import { catalogueEntries, SearchFile } from './search-entries.ts'
-import { createFind, type Find } from './search-index.ts'
+import { catalogueEntries, type SearchFile } from './search-entries.ts'
+import type { Find } from './search-index.ts'
 
 /** What can be found so far: until the file of the search is there, chapters and themes. */
-export type Search = { find: Find; status: 'loading' | 'loaded' | 'failed'; retry: () => void }
+export type Search = { find: Find; status: 'loading' | 'loaded' | 'failed' }
 
-/** Loads the file of the search. */
-export function useSearch(): Search {
-  const file = useQuery({ queryKey: [SEARCH_FILE], queryFn: loadSearchFile })
-  const entries = file.data?.entries
-  const find = useMemo(() => createFind(entries ?? catalogueEntries()), [entries])
-  return {
-    find,
-    status: entries ? 'loaded' : file.isFetching || !file.isError ? 'loading' : 'failed',
-    retry: () => void file.refetch(),
-  }
+const NOTHING: Search = { find: () => ({ entries: [], isPartial: false }), status: 'loading' }
+
+/**
+ * Loads the file of the search and, apart from the dialog, which opens without, what searches it.
+ * @param kept the whole search, if it was loaded before
+ * @param keep takes it for the next opening; always the same function
+ */
+export function useSearch(
+  kept: Search | null,
+  keep: (whole: Search) => void,
+): Search & { retry: () => void } {
+  const [search, setSearch] = useState(kept ?? NOTHING)
+  const isLoading = search.status === 'loading'
+  useEffect(() => {
+    if (!isLoading) return undefined
+    let isClosed = false
+    const show = (found: (before: Search) => Search) => {
+      if (!isClosed) setSearch(found)
+    }
+    const load = async () => {
+      const [file, engine] = [fetchFile(), import('./search-index.ts')]
+      // Reported once the search has chapters.
+      file.catch(() => undefined)
+      const { createFind } = await engine
+      const known = createFind(catalogueEntries())
+      show(() => ({ find: known, status: 'loading' }))
+      const { entries } = await file
+      const whole: Search = { find: createFind(entries), status: 'loaded' }
+      keep(whole)
+      show(() => whole)
+    }
+    void load().catch(() => show(({ find }) => ({ find, status: 'failed' })))
+    return () => {
+      isClosed = true
+    }
+  }, [isLoading, keep])
+  return { ...search, retry: () => setSearch(({ find }) => ({ find, status: 'loading' })) }
 }
 
-/** @throws ApiFailure */
-async function loadSearchFile(): Promise<v.InferOutput<typeof SearchFile>> {
-  try {
-    const response = await fetch(SEARCH_FILE, { signal: AbortSignal.timeout(10_000) })
-    return v.parse(SearchFile, await response.json())
-  } catch (cause) {
-    throw networkFailure(cause)
-  }
+async function fetchFile(): Promise<SearchFile> {
+  const response = await fetch(SEARCH_FILE, { signal: AbortSignal.timeout(10_000) })
+  return (await response.json()) as SearchFile
 }
