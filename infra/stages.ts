@@ -265,7 +265,8 @@ const definitions: Record<StageName, (environment: Environment) => StageDefiniti
     account: CDK_DEFAULT_ACCOUNT,
     signingKeys: signingKeysFor('prod', SIGNING_KEYS_FILE),
     limitSignIns: true,
-    // Costs a third of all other requests together: switched on during an attack (docs/runbook.md, 'Under attack').
+    // Costs a third of all other requests together: switched on during an attack (docs/runbook.md, 'Under attack'), or for
+    // good with a flat-rate plan of CloudFront (docs/decisions/37-costs-strangers-cause.md).
     firewall: false,
     originConcurrency: 200,
     checkCompromisedCredentials: false,

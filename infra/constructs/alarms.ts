@@ -50,7 +50,7 @@ export type AlarmsProps = {
  * Alarms of a stage. Each leads to its heading in docs/runbook.md (held by a test). They cover what students notice: a
  * crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter.
  *
- * AWS bills $0.10 a month for each metric of an alarm: 20 in prod, $2.00 a month, of which an account's first ten are
+ * AWS bills $0.10 a month for each metric of an alarm: 21 in prod, $2.10 a month, of which an account's first ten are
  * free. Missing data is not breaching, except where something must happen regularly.
  *
  * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves that
@@ -118,6 +118,12 @@ function callWatches({ api, callsThrottled }: WatchedMetrics): Watch[] {
       says: 'More than a hundred calls within 5 minutes were answered 429, by the gateway or by our own limits.',
       metric: callsThrottled,
       above: 100,
+    },
+    {
+      name: 'calls-surging',
+      says: 'More than 60,000 calls reached the API within 5 minutes, as 6,000 open pages make.',
+      metric: api('Count'),
+      above: 60_000,
     },
   ]
 }

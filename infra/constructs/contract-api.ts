@@ -26,7 +26,7 @@ type GatewayLimit = { rateLimit: number; burstLimit: number }
  * Gateway throttle in calls a second over all callers. One open page makes one call every 30 s. No route has a lower
  * throttle, since one caller could then lock everyone out: accounts and network addresses are limited by the chain.
  */
-const DEFAULT_THROTTLE: GatewayLimit = { rateLimit: 2_000, burstLimit: 4_000 }
+export const DEFAULT_THROTTLE: GatewayLimit = { rateLimit: 2_000, burstLimit: 4_000 }
 
 /** Access log fields. None identifies the caller: no path (it may contain an address), no token, no IP address. */
 const ACCESS_LOG = {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Problem } from '#shared/contract/problem-body.ts'
 import { problems } from '#shared/contract/problems.ts'
 import { createResources, oneOf, type Stacks, synthesise } from '../test-support/synthesise.ts'
+import { DEFAULT_THROTTLE } from './contract-api.ts'
 
 const { edge } = synthesise('prod', {}, { firewall: true })
 if (!edge) throw new Error('There is no edge stack')
@@ -94,6 +95,11 @@ test('leaves room for 1,000 students behind one address', () => {
   expect(limitOf('api')).toBeGreaterThanOrEqual(1_000 * (heartbeats + reads))
   expect(limitOf('documents')).toBeGreaterThanOrEqual(1_000 * ranges)
   expect(limitOf('everything')).toBeGreaterThanOrEqual(1_000 * (files + heartbeats + reads + ranges))
+})
+
+test("leaves one address at most a twentieth of the gateway's limit", () => {
+  const { Limit = 0 } = (rule('api')?.Statement['RateBasedStatement'] ?? {}) as { Limit?: number }
+  expect(Limit / 300).toBeLessThanOrEqual(DEFAULT_THROTTLE.rateLimit / 20)
 })
 
 test('answers limited requests in the problem format and in French', () => {

@@ -15,7 +15,7 @@ type Limit = {
   calls: number
 }
 
-const LIMITS: readonly Limit[] = [
+export const LIMITS: readonly Limit[] = [
   { name: 'sign-ups', operations: ['SignUp'], calls: 500 },
   {
     name: 'sign-ins',

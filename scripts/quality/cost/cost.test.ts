@@ -1,6 +1,7 @@
 import { readSections } from '../generated-sections.ts'
 import { isWithin } from '../limits.ts'
 import { costOfLine, createBill } from './bill.ts'
+import { callCosts } from './call-costs.ts'
 import { costPerThousand, costSections, readBasis } from './page.ts'
 import { priceOf, prices } from './prices.ts'
 import { parseRouteUnits } from './route-units.ts'
@@ -42,6 +43,14 @@ test('what a stage holds uses up the allowance before what students add', () => 
   const { variable } = costOfLine(bill, 'lambdaRequests')
   expect(variable.paid).toBeCloseTo(0.1)
   expect(variable.listed).toBeCloseTo(0.12)
+})
+
+test('one machine without the firewall causes less than 40 USD an hour by calls that have a limit', () => {
+  const limited = callCosts(readBasis('prod')).flatMap(({ what, perHour }) =>
+    perHour === null ? [] : [{ what, perHour }],
+  )
+  expect(limited.length).toBeGreaterThan(10)
+  expect(limited.filter(({ perHour }) => perHour > 40)).toEqual([])
 })
 
 test('heartbeats are most of what a student writes', () => {

@@ -2,6 +2,7 @@ import { type Stage, type StageName } from '#infra/stages.ts'
 import { table } from '../generated-sections.ts'
 import { formatLimit } from '../limits.ts'
 import { type Basis, type Cost, costOfBill, costOfLine, createBill } from './bill.ts'
+import { callCosts } from './call-costs.ts'
 import { PRICE_NAMES, prices } from './prices.ts'
 import { readRouteUnits } from './route-units.ts'
 import { readStageFacts } from './stage-facts.ts'
@@ -35,6 +36,7 @@ export function costSections(): Record<string, string> {
     promise: promise(),
     sizes: sizes(basis),
     bill: bill(basis),
+    calls: calls(basis),
     prices: priceList(),
   }
 }
@@ -77,6 +79,16 @@ function bill(basis: Basis): string {
   })
   const head = ['service', 'unit', 'stage holds', '1,000 students add', ...SIZES.map(amount)]
   return table(head, rows)
+}
+
+function calls(basis: Basis): string {
+  const rows = callCosts(basis).map(({ what, perThousand, brake, perHour }) => [
+    what,
+    `$${perThousand.toFixed(4)}`,
+    brake,
+    perHour === null ? '' : usd(perHour),
+  ])
+  return table(['call', '1,000 of them', 'brake', 'an hour'], rows)
 }
 
 function priceList(): string {
