@@ -16,8 +16,9 @@ export default defineConfig({
   workers: products.length,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Only what hangs needs a limit: on a machine under load a story takes many times as long.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     locale: 'fr-FR',
     // Traces take a tenth of the processor: `--trace on` records them for a closer look.
@@ -39,7 +40,7 @@ export default defineConfig({
   webServer: {
     command: 'node web/e2e/support/start-products.ts',
     wait: { stdout: /Tous les produits sont prêts/ },
-    timeout: 240_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     stdout: 'pipe' as const,
   },

@@ -1,11 +1,13 @@
 /**
- * `npm test`: every check of the project, one after the other, each to its end, and one closing line
- * `N passed, N failed`. Format, lint and types count as one each; test runners count their tests.
+ * `npm test`: every check of the project, each to its end, and one closing line `N passed, N failed`. Format, lint and
+ * types count as one each; test runners count their tests. The browser tests run beside all others, since both
+ * sides also wait; their output comes when the others are done.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough, type Writable } from 'node:stream'
 import { type Counts, jestCounts, playwrightCounts } from './quality/checks/reports.ts'
 
 type Step = {
@@ -26,7 +28,7 @@ const reports = mkdtempSync(join(tmpdir(), 'reports-'))
 const reportOf = (name: string) => join(reports, `${name}.json`)
 const readReport = (name: string): unknown => JSON.parse(readFileSync(reportOf(name), 'utf8'))
 
-const steps: Step[] = [
+const checks: Step[] = [
   { name: 'format', command: 'biome', args: ['ci', '.'] },
   { name: 'types', command: 'tsc', args: ['-b'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
@@ -51,40 +53,52 @@ const steps: Step[] = [
     ],
     counts: () => jestCounts(readReport('vitest')),
   },
-  {
-    name: 'browser tests (Playwright)',
-    command: 'playwright',
-    args: ['test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') },
-    counts: () => playwrightCounts(readReport('playwright')),
-  },
 ]
-
-const total: Counts = { passed: 0, failed: 0 }
-for (const step of steps) {
-  const started = performance.now()
-  console.log(`\n── ${step.name}`)
-  const { passed, failed } = await run(step)
-  total.passed += passed
-  total.failed += failed
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`── ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s`)
+const browserTests: Step = {
+  name: 'browser tests (Playwright)',
+  command: 'playwright',
+  args: ['test', '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') },
+  counts: () => playwrightCounts(readReport('playwright')),
 }
+
+/** Room for everything that the browser tests write. */
+const kept = new PassThrough({ highWaterMark: 2 ** 28 })
+const beside = runStep(browserTests, kept)
+const total: Counts = { passed: 0, failed: 0 }
+for (const step of checks) add(await runStep(step, process.stdout))
+kept.pipe(process.stdout)
+add(await beside)
 rmSync(reports, { recursive: true })
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
+function add({ passed, failed }: Counts): void {
+  total.passed += passed
+  total.failed += failed
+}
+
+async function runStep(step: Step, output: Writable): Promise<Counts> {
+  const started = performance.now()
+  output.write(`\n── ${step.name}\n`)
+  const { passed, failed } = await run(step, output)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  output.write(`── ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s\n`)
+  return { passed, failed }
+}
+
 /** Runs a step to its end. A runner that fails without saying which test did counts as one failure more. */
-async function run({ command, args, env, counts }: Step): Promise<Counts> {
+async function run({ command, args, env, counts }: Step, output: Writable): Promise<Counts> {
   const exitCode = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: output === process.stdout ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
       shell: process.platform === 'win32',
     })
+    for (const stream of [child.stdout, child.stderr]) stream?.pipe(output, { end: false })
     child.once('error', reject)
-    child.once('exit', resolve)
+    child.once('close', resolve)
   })
   if (!counts) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   const { passed, failed } = reported(counts)

@@ -34,10 +34,7 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
 // None changes what another finds: workers share them.
-test.describe.configure({ timeout: 240_000, mode: 'parallel' })
-
-/** Long enough for a busy machine. */
-const DRAWN_WITHIN = { timeout: 40_000 }
+test.describe.configure({ mode: 'parallel' })
 
 /** Pages that do not exist, and refusals that a page is about. */
 const EXPECTED = /status of (400|404|403)/
@@ -191,7 +188,7 @@ test.describe('with Premium', () => {
     ).toBeVisible()
     await checkAppearance(person.page, 'sujets-premium')
     await open.click()
-    await expect.poll(() => person.drawnPixels(person.dialog), DRAWN_WITHIN).toBeGreaterThan(500)
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
     await checkAppearance(person.page, 'lecteur-pdf')
     await person.page.keyboard.press('Escape')
     await expect(open).toBeFocused()

@@ -62,7 +62,6 @@ test.describe(phone.device, () => {
   test('the overview shows figures and missing subjects, and checks the documents', async ({
     person: owner,
   }) => {
-    test.setTimeout(180_000)
     await owner.opens('/admin')
     await owner.link('Tableau de bord').click()
     await expect(owner.page).toHaveURL('/admin/tableau-de-bord')

@@ -27,7 +27,6 @@ test.describe(phone.device, () => {
   test.use(phone.options)
 
   test('the owner adds, finds, changes and deletes a resource', async ({ person: owner }) => {
-    test.setTimeout(120_000)
     const title = 'Examen blanc'
     await expect(owner.page.getByRole('heading', { name: /^Ressources \(\d{4}\)$/ })).toBeVisible()
     // A card of few lines.
@@ -165,7 +164,7 @@ test.describe(desktop.device, () => {
     await owner.page
       .getByLabel(/^Déposez un fichier CSV/)
       .setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await expect(owner.heading('Rapport de la vérification')).toBeVisible({ timeout: 60_000 })
+    await expect(owner.heading('Rapport de la vérification')).toBeVisible()
     await owner.sees(/^0 ligne à créer, 0 ligne à modifier, [\d\s]+ lignes inchangées, aucune ligne refusée$/)
   })
 })

@@ -87,9 +87,7 @@ test('an announcement is published with the pages, and stays closed without a ju
     await settings.change({ announcement: { text, from: '2020-01-01', until: '2098-07-10' } })
     const visitor = await arrives(phone.options)
     const { page } = visitor
-    await expect
-      .poll(async () => (await page.request.get('/premium')).text(), { timeout: 60_000 })
-      .toContain(text)
+    await expect.poll(async () => (await page.request.get('/premium')).text()).toContain(text)
     const watched = await watchedPage(page)
     await visitor.opens('/premium')
     const announcement = page.getByRole('region', { name: 'Annonce' })

@@ -12,7 +12,6 @@ test.describe(phone.device, () => {
   test.use({ ...phone.options, as: OWNER })
 
   test('the owner uploads a subject, replaces it and deletes it', async ({ person: owner }) => {
-    test.setTimeout(120_000)
     const field = (label: string) => owner.main.getByLabel(label, { exact: true })
     const upload = async () => {
       await field('Filière').selectOption('SVT')

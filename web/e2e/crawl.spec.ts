@@ -48,8 +48,6 @@ const FILES_OF_THE_SITE = ['/sw.js', '/config.json', '/site.webmanifest', '/robo
 /** What browsers write about pages that do not exist or are refused. */
 const REFUSALS = /status of 40[0134]/
 
-// Each test fetches the whole site.
-test.describe.configure({ timeout: 240_000 })
 test.use({ serviceWorkers: 'block' })
 
 /** Where the owner says that documents are, who the owners are, and the keys that the product was started with. */
@@ -173,7 +171,7 @@ test.describe('where documents are streamed', () => {
     expect([...new Set(statuses)]).toEqual(expect.arrayContaining([200, 206, 403, 404, 416]))
     await person.opens('/sujets-bac/sm')
     await person.button('Voir').first().click()
-    await expect.poll(() => person.drawnPixels(person.dialog), { timeout: 40_000 }).toBeGreaterThan(500)
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
     expect(await leaks(collector)).toEqual([])
   })
 })

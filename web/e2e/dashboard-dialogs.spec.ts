@@ -9,7 +9,6 @@ test.use({
   viewport: { width: 1280, height: 800 },
   reducedMotion: 'reduce',
 })
-test.describe.configure({ timeout: 240_000 })
 
 test('the dialogs of the dashboard and their faulty forms look right and return the focus', async ({
   person,

@@ -13,7 +13,6 @@ test('leaves no document and nothing of the account in the browser after the sig
   playwright,
   baseURL,
 }, testInfo) => {
-  test.setTimeout(120_000)
   const folder = testInfo.outputPath('profile')
   const { launchOptions, locale } = testInfo.project.use
   const context = await playwright.chromium.launchPersistentContext(folder, {
@@ -41,7 +40,7 @@ test('leaves no document and nothing of the account in the browser after the sig
     const row = student.row('2023')
     await row.getByRole('button', { name: 'Voir' }).first().click()
     const viewer = page.getByRole('dialog', { name: TITLE })
-    await expect.poll(() => student.drawnPixels(viewer), { timeout: 40_000 }).toBeGreaterThan(500)
+    await expect.poll(() => student.drawnPixels(viewer)).toBeGreaterThan(500)
     await page.keyboard.press('Escape')
     const saving = page.waitForEvent('download')
     await row.getByRole('button', { name: 'Télécharger' }).first().click()

@@ -19,7 +19,6 @@ test('A student opens a real exam paper, everyone else is kept out', async ({
   arrives,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const local = await LocalMode.at(baseURL as string)
   const received = new Received(student.context)
   const owner = await arrives()

@@ -14,7 +14,6 @@ test('public pages show a new paper, lose it with its deletion, and show the pri
   person: owner,
   request,
 }) => {
-  test.setTimeout(240_000)
   const read = async (path: string) => {
     const answer = await request.get(path)
     return { status: answer.status(), html: await answer.text() }

@@ -27,7 +27,7 @@ const EXPECTED_ERRORS = /status of (4\d\d|5\d\d)|ERR_INTERNET_DISCONNECTED|ERR_F
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
 // Each test checks four or five states, and none changes what another finds: workers share them.
-test.describe.configure({ timeout: 180_000, mode: 'parallel' })
+test.describe.configure({ mode: 'parallel' })
 
 for (const [name, reading] of Object.entries(readings) as [RouteName, Reading][])
   test.describe(name, () => {

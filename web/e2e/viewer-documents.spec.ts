@@ -2,13 +2,12 @@ import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES } from './support/document-server.ts'
-import { DRAWN_WITHIN, READER, test } from './support/viewer.ts'
+import { READER, test } from './support/viewer.ts'
 
 /** The chapter with a course of sixty pages, which the local Drive draws when it is first asked for it. */
 const LONG_CHAPTER = '/science-physique/mecanique/9'
 
 // Documents are drawn page by page, also where many programs share a machine.
-test.describe.configure({ timeout: 120_000 })
 test.use({ serviceWorkers: 'block' })
 
 /** The local Drive draws a document at its first request, which takes longer than the edge waits. */
@@ -24,7 +23,7 @@ test.beforeAll(async ({ baseURL, request }) => {
   const { url } = (await (await request.get(path, { headers })).json()) as { url: string }
   await reader.closesSession()
   const asks = async () => (await request.get(url, { headers: { range: 'bytes=0-99' } })).status()
-  await expect.poll(asks, DRAWN_WITHIN).toBe(206)
+  await expect.poll(asks).toBe(206)
 })
 
 for (const { device, options } of DEVICES)
@@ -43,7 +42,7 @@ for (const { device, options } of DEVICES)
       await open.click()
       await expect(viewer.dialog.getByText(/\d\s(?:ko|Mo) · 60\sp\./)).toBeVisible()
       await expect(viewer.dialog.getByRole('heading', { level: 2 })).toBeFocused()
-      await expect(viewer.picture(1)).toBeVisible(DRAWN_WITHIN)
+      await expect(viewer.picture(1)).toBeVisible()
       await viewer.tool('Fermer').click()
       await expect(open).toBeFocused()
     })
@@ -62,7 +61,7 @@ test.describe('on a phone alone', () => {
     await paper.opensTools()
     await paper.tool('Imprimer').click()
     await person.sees(/^Préparation de l'impression : page \d+ sur 60$/, { within: paper.dialog })
-    await expect(person.page.locator('html')).toHaveAttribute('data-printed', '', DRAWN_WITHIN)
+    await expect(person.page.locator('html')).toHaveAttribute('data-printed', '')
     await expect(sheets).toHaveCount(LONG_PAGES)
     await person.page.emulateMedia({ media: 'print' })
     await expect(sheets.first()).toBeVisible()
@@ -78,7 +77,7 @@ test.describe('on a phone alone', () => {
     const open = person.button(/^Regarder la vidéo/).first()
     await open.click()
     const video = viewer.dialog.locator('video')
-    await expect(video).toBeVisible(DRAWN_WITHIN)
+    await expect(video).toBeVisible()
     await video.evaluate((element: HTMLVideoElement) => {
       element.muted = true
       element.currentTime = element.duration - 0.5
@@ -103,7 +102,7 @@ test.describe('on a desktop alone', () => {
     await person.hasSignedInBefore(await knows(READER))
     await person.opens(LONG_CHAPTER)
     await person.button(/^Cours \(PDF\)/).click()
-    await expect(viewer.picture(1)).toBeVisible(DRAWN_WITHIN)
+    await expect(viewer.picture(1)).toBeVisible()
     const saving = person.page.waitForEvent('download')
     await viewer.tool('Télécharger').click()
     expect((await saving).suggestedFilename()).toMatch(/^[\w-]+\.pdf$/)

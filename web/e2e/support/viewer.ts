@@ -7,8 +7,6 @@ import { test as story } from './story.ts'
 
 /** The account that reads. */
 export const READER = 'premium@demo.bac'
-/** Documents are drawn page by page, also where many programs share a machine. */
-export const DRAWN_WITHIN = { timeout: 40_000 }
 
 /** The viewer with a paper of `LONG_PAGES` pages. */
 export class Viewer {
@@ -85,7 +83,7 @@ export const test = story.extend<ViewerFixtures>({
     await person.hasSignedInBefore(await knows(READER))
     await person.opens(subjectsPath(TRACK_CODES[0]))
     await person.button('Voir').first().click()
-    await expect(viewer.picture(1)).toBeVisible(DRAWN_WITHIN)
+    await expect(viewer.picture(1)).toBeVisible()
     await use(viewer)
   },
 })
