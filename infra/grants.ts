@@ -104,7 +104,10 @@ export const tableGrants = {
     },
     { actions: ['UpdateItem'], partitions: ['PUBLICATION'] },
   ],
-  preSignUp: { actions: ['BatchGetItem'], partitions: ['BLOCKED', 'BLOCKED_MAILBOXES'] },
+  preSignUp: [
+    { actions: ['BatchGetItem'], partitions: ['BLOCKED', 'BLOCKED_MAILBOXES'] },
+    { actions: ['UpdateItem'], partitions: ['SIGN_UP_PROOF#*'] },
+  ],
   postConfirmation: {
     actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
     partitions: ['USER#*', 'ADDRESS#*', 'BLOCKED', 'BLOCKED_MAILBOXES', 'DELETIONS', 'COUNTERS'],

@@ -25,6 +25,7 @@ export function stageNames(stage: StageName) {
       driveCredentials: `revision/${stage}/drive-credentials`,
       probePassword: `revision/${stage}/probe-password`,
       originSecret: (version: number) => `revision/${stage}/origin-secret-${version}`,
+      signUpKey: (version: number) => `revision/${stage}/sign-up-key-${version}`,
     },
     parameters: {
       userPoolId: `/revision/${stage}/user-pool-id`,
@@ -49,6 +50,16 @@ export function originSecretNames({ name, originSecretVersion: sent }: Stage) {
   const { originSecret } = stageNames(name).secrets
   const trusted = [sent - 1, sent, sent + 1].filter((version) => version > 0)
   return { sent: originSecret(sent), trusted: trusted.map(originSecret) }
+}
+
+/**
+ * Names of the keys of sign-up challenges: the one that signs, and those that the trigger trusts. The trigger's stack is
+ * deployed first, so that it trusts the key that still signs (docs/decisions/36-sign-up-proof-of-work.md).
+ */
+export function signUpKeyNames({ name, signUpKeyVersion: signing }: Stage) {
+  const { signUpKey } = stageNames(name).secrets
+  const trusted = [signing - 1, signing].filter((version) => version > 0)
+  return { signing: signUpKey(signing), trusted: trusted.map(signUpKey) }
 }
 
 /** Region from which CloudFront takes certificates and web ACLs. */

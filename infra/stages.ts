@@ -56,6 +56,10 @@ const StageSchema = v.pipe(
     firewall: v.boolean(),
     /** Raised by one to replace the secret that CloudFront sends to the API. See origin-secrets.ts. */
     originSecretVersion: Count,
+    /** Raised by one to replace the key that signs challenges of sign-ups (docs/decisions/36-sign-up-proof-of-work.md). */
+    signUpKeyVersion: Count,
+    /** Sign-ups of a day beyond which an alarm is sent. */
+    signUpsPerDay: Count,
     /**
      * Reserved concurrency of the streaming origins, a tenth of it for personal copies; null reserves none. A new AWS account has ten concurrent executions
      * in all and can reserve none.
@@ -187,6 +191,8 @@ const base = {
   driveApiUrl: 'https://www.googleapis.com',
   authFlow: 'USER_SRP_AUTH',
   originSecretVersion: 1,
+  signUpKeyVersion: 1,
+  signUpsPerDay: 500,
   deviceChangesPerDay: 12,
   documentsPerDay: 120,
   auditRetentionDays: LONGEST_RETENTION.audit,

@@ -1,8 +1,12 @@
 import * as v from 'valibot'
-import { GuardedEnvironment } from '../http/environment.ts'
+import { GeneratedSecret, GuardedEnvironment } from '../http/environment.ts'
 
 /** What the account function reads from its environment; infrastructure is typed by it. */
-export const AccountEnvironment = GuardedEnvironment
+export const AccountEnvironment = v.object({
+  ...GuardedEnvironment.entries,
+  /** Signs the challenges of sign-ups; the trigger of the user pool trusts it. */
+  SIGN_UP_KEY: GeneratedSecret,
+})
 export type AccountEnvironment = v.InferInput<typeof AccountEnvironment>
 
 const {

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/account.ts'
+import { getSignUpChallenge } from '#shared/contract/sign-up.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { deleteAccount, ownDeletion } from '../account-processes/delete-account.ts'
 import { recordSecondFactor } from '../account-processes/second-factor.ts'
+import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createDeletions } from '../data/deletions.ts'
@@ -36,6 +38,7 @@ const throttle = createThrottle({ throttles: createThrottles(table), clock })
 const SHOWN_DAYS = 14
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
+  on(getSignUpChallenge, () => createSignUpChallenge(env.SIGN_UP_KEY, clock.now())),
   on(contract.deleteAccount, ({ caller: { user } }) =>
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),

@@ -34,6 +34,7 @@ import type { User } from '#shared/entities/user.ts'
 // copy             COPY#<code>         COPY                  gsi3 COPIES#<user id> / <issuedAt>#<code> (TTL; a PDF that an account saved or printed)
 // settings         SETTINGS            SETTINGS              - (what the owner has set; not there before that)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
+// proof of work    SIGN_UP_PROOF#<digest> SIGN_UP_PROOF     - (TTL; the attempt to sign up that used it)
 // openings        OPENINGS#<yyyy-mm>  <document id>         - (TTL; a number for each day of the month)
 // publication     PUBLICATION         STATE                 - (the lock, and how the last one ended)
 // request of one  PUBLICATION         REQUEST               - (written to be carried by the table's stream)
@@ -166,6 +167,12 @@ export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date
   const subject = createHash('sha256').update(`${route} ${name}`).digest('base64url').slice(0, 22)
   return { pk: `THROTTLE#${kind}#${subject}`, sk: window.toISOString() }
 }
+
+/** A solved challenge of a sign-up. */
+export const signUpProofKey = (challenge: string): ItemKey => ({
+  pk: `SIGN_UP_PROOF#${challenge}`,
+  sk: 'SIGN_UP_PROOF',
+})
 
 /** How often a document was opened in a month in Morocco, YYYY-MM. */
 export const openingsKey = (month: string, documentId: string): ItemKey => ({

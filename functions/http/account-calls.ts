@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as v from 'valibot'
-import type { Route, Throttle } from '#shared/contract/route.ts'
+import type { Route } from '#shared/contract/route.ts'
 import { browserName } from '#shared/domain/browser-name.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/moroccan-day.ts'
@@ -25,7 +25,8 @@ type Deps = {
 /** Counts a limited call by its account. @throws DomainError of the limit that it exceeds */
 export type CountByAccount = (call: {
   route: Pick<Route, 'capability'>
-  limits: Throttle
+  /** Calls within a minute at most. */
+  perMinute: number
   userId: string
   caller: AnyCaller
   event: APIGatewayProxyEventV2
@@ -44,12 +45,12 @@ export function createAccountCounter({
   thresholds,
   networkSecret,
 }: Deps): CountByAccount {
-  return async ({ route, limits, userId, caller, event, now }) => {
+  return async ({ route, perMinute, userId, caller, event, now }) => {
     const { document, isLimited } = openedDocument(caller)
     const network = `${userId} ${moroccanDay(now)} ${viewerNetwork(event)}`
     const counted = await days.countCall(userId, now, {
       counter: route.capability === 'files' ? 'f' : 's',
-      perMinute: limits.account,
+      perMinute,
       document,
       documentsPerDay: isLimited ? documentsPerDay : null,
       // Different for each account and day, so that it tells nothing but how many networks there were; 12 bits, so that a

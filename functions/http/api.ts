@@ -83,8 +83,9 @@ function authorisation(route: Route, { guard }: ApiDeps): WithCaller {
 
 /** Middleware: 429 for a call over the route's limits. */
 function rateLimit(route: Route, { throttle }: ApiDeps): WithCaller {
-  if (route.throttle !== null && (!throttle || route.access === 'public'))
-    throw new Error(`${keyOf(route)} needs a throttle and an account to count by`)
+  if (route.throttle !== null && !throttle) throw new Error(`${keyOf(route)} needs a throttle`)
+  if (route.throttle !== null && 'account' in route.throttle && route.access === 'public')
+    throw new Error(`${keyOf(route)} needs an account to count by`)
   return {
     before: async ({ event, context }) => {
       await throttle?.(route, context.caller, event)

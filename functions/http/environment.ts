@@ -15,16 +15,19 @@ export const OwnerEmails = v.pipe(
  */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret'
 
-/**
- * Secrets by which the API recognises CloudFront, comma separated; parsed to a list. Short or unresolved values, which
- * could be guessed, are refused.
- */
-export const OriginSecrets = v.pipe(
+/** A secret that a deployment generated. Short or unresolved values, which could be guessed, are refused. */
+export const GeneratedSecret = v.pipe(v.string(), v.regex(/^[A-Za-z\d_-]{32,}$/))
+
+/** Several of them, comma separated; parsed to a list. */
+export const GeneratedSecrets = v.pipe(
   v.string(),
   v.transform((text) => text.split(',')),
-  v.array(v.pipe(v.string(), v.regex(/^[A-Za-z\d_-]{32,}$/))),
+  v.array(GeneratedSecret),
   v.minLength(1),
 )
+
+/** Secrets by which the API recognises CloudFront. */
+export const OriginSecrets = GeneratedSecrets
 
 /** What the functions read that show or change settings. */
 export const SettingsEnvironment = v.object({

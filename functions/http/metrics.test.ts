@@ -9,6 +9,7 @@ import { createBrowser } from '../test-support/browser.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { newSignUpProof } from '../test-support/sign-up.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import {
   fetchFile,
@@ -103,16 +104,18 @@ test('counts a document that Drive does not deliver', async () => {
 
 test('counts refusals of a trigger, and not the accounts that it accepts', async () => {
   const { handler } = await import('../identity/pre-sign-up.ts')
-  const signUp = (email: string) => ({
+  const signUp = (email: string, validationData: object) => ({
     triggerSource: 'PreSignUp_SignUp',
-    request: { userAttributes: { email } },
+    userName: 'name',
+    request: { userAttributes: { email }, validationData },
     response: {},
   })
-  const trying = (email: string) =>
-    countedIn(() => handler(signUp(email) as unknown as PreSignUpTriggerEvent).catch(() => undefined))
-  expect(await trying(PRIMARY_OWNER)).toEqual({ SignInsRefused: [1] })
-  expect(await trying('pas-une-adresse')).toEqual({ SignInsRefused: [1] })
-  expect(await trying('nouvelle@exemple.test')).toEqual({})
+  const trying = async (email: string, proof: object) =>
+    countedIn(() => handler(signUp(email, proof) as unknown as PreSignUpTriggerEvent).catch(() => undefined))
+  expect(await trying(PRIMARY_OWNER, await newSignUpProof())).toEqual({ SignInsRefused: [1] })
+  expect(await trying('pas-une-adresse', await newSignUpProof())).toEqual({ SignInsRefused: [1] })
+  expect(await trying('nouvelle@exemple.test', {})).toEqual({ SignInsRefused: [1] })
+  expect(await trying('nouvelle@exemple.test', await newSignUpProof())).toEqual({})
 })
 
 test.each<{ code: ErrorCode; cause?: Error; name: string | null }>([

@@ -182,7 +182,7 @@ test('counts neither calls without a valid token nor routes without a limit', as
   expect(site.store.operations.list()).toEqual(['GetItem'])
 })
 
-test('rejects a limit on a public route when the function starts', async () => {
+test('rejects a limit by account on a public route when the function starts', async () => {
   const { createApi } = await import('./api.ts')
   const throttle = createThrottle({
     throttles: createThrottles(site.store.table),
@@ -193,7 +193,7 @@ test('rejects a limit on a public route when the function starts', async () => {
     throw new Error('not reached')
   })
   expect(() => createApi({ originSecrets: [], guard, throttle }, [claimedByAnyone])).toThrow(
-    'needs a throttle and an account',
+    'needs an account',
   )
 })
 

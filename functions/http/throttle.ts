@@ -41,15 +41,15 @@ export function createThrottle({ throttles, clock, countByAccount }: ThrottleDep
     const now = clock.now()
     const route = `${method} ${path}`
     const userId = userIdOf(caller)
-    if (userId === null) {
-      if ('visitors' in limits) await countVisitor(limits.visitors, route, event, now)
-      return
-    }
+    if (userId === null && 'visitors' in limits) return countVisitor(limits.visitors, route, event, now)
     const window = windowAt(now, MINUTE_MS)
     const isWithin = async (kind: 'account' | 'address', name: string, most: number) =>
       (await throttles.countCall({ kind, name, route }, window)) <= most
-    if (countByAccount) await countByAccount({ route: called, limits, userId, caller, event, now })
-    else if (!(await isWithin('account', userId, limits.account))) throw tooMany(window, now)
+    if (userId !== null && 'account' in limits) {
+      const perMinute = limits.account
+      if (countByAccount) await countByAccount({ route: called, perMinute, userId, caller, event, now })
+      else if (!(await isWithin('account', userId, perMinute))) throw tooMany(window, now)
+    }
     if ('address' in limits && !(await isWithin('address', viewerAddress(event), limits.address)))
       throw tooMany(window, now)
   }

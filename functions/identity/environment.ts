@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AuditEnvironment, OwnerEmails } from '../http/environment.ts'
+import { AuditEnvironment, GeneratedSecrets, OwnerEmails } from '../http/environment.ts'
 
 /** What the three Cognito triggers read from their environment; infrastructure is typed by it. */
 export const IdentityEnvironment = v.object({
@@ -8,3 +8,10 @@ export const IdentityEnvironment = v.object({
   OWNER_EMAILS: OwnerEmails,
 })
 export type IdentityEnvironment = v.InferInput<typeof IdentityEnvironment>
+
+export const PreSignUpEnvironment = v.object({
+  ...IdentityEnvironment.entries,
+  /** Keys by which challenges of sign-ups are signed, or were before the last deployment. */
+  SIGN_UP_KEYS: GeneratedSecrets,
+})
+export type PreSignUpEnvironment = v.InferInput<typeof PreSignUpEnvironment>

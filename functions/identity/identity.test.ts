@@ -13,6 +13,7 @@ import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'
 import { OWNER_EMAILS, SECOND_OWNER, storeUser } from '../test-support/people.ts'
+import { newSignUpProof, SIGN_UP_KEY } from '../test-support/sign-up.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 
 let store: TestTable
@@ -31,6 +32,7 @@ beforeAll(async () => {
   Object.assign(process.env, {
     TABLE_NAME: store.table.name,
     OWNER_EMAILS,
+    SIGN_UP_KEYS: SIGN_UP_KEY,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
   })
   preSignUp = (await import('./pre-sign-up.ts')).handler
@@ -60,13 +62,11 @@ const common = {
   callerContext: { awsSdkVersion: '1', clientId: 'client' },
 }
 
-const signUp = (
-  email: string,
-  triggerSource: PreSignUpTriggerEvent['triggerSource'] = 'PreSignUp_SignUp',
-): PreSignUpTriggerEvent => ({
+const signUp = async (email: string): Promise<PreSignUpTriggerEvent> => ({
   ...common,
-  triggerSource,
-  request: { userAttributes: { email } },
+  userName: randomUUID(),
+  triggerSource: 'PreSignUp_SignUp',
+  request: { userAttributes: { email }, validationData: await newSignUpProof() },
   response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
 })
 
@@ -84,7 +84,7 @@ const signIn = (userAttributes: Record<string, string>): PostAuthenticationTrigg
 
 describe('before sign-up', () => {
   test('confirms an address at once', async () => {
-    expect((await preSignUp(signUp('Eleve@Exemple.test'))).response).toMatchObject({
+    expect((await preSignUp(await signUp('Eleve@Exemple.test'))).response).toMatchObject({
       autoConfirmUser: true,
       autoVerifyEmail: true,
     })
@@ -104,24 +104,28 @@ describe('before sign-up', () => {
     ['bloque@gmail.com', 'SIGN_UP_REFUSED'],
     ['b.l.o.q.u.e+2@GoogleMail.com', 'SIGN_UP_REFUSED'],
   ])('refuses %p: %s', async (email, message) => {
-    await expect(preSignUp(signUp(email))).rejects.toThrow(message)
+    await expect(preSignUp(await signUp(email))).rejects.toThrow(message)
   })
 
   test.each(['blo.que@exemple.test', 'bloque@outlook.com', SECOND_OWNER.replace('@', '+1@')])(
     'lets %s sign up, which is not the mailbox of a blocked address',
     async (email) => {
-      expect((await preSignUp(signUp(email))).response.autoConfirmUser).toBe(true)
+      expect((await preSignUp(await signUp(email))).response.autoConfirmUser).toBe(true)
     },
   )
 
   test('costs one batch of reads', async () => {
     store.operations.clear()
-    await preSignUp(signUp('e.leve+1@gmail.com'))
+    await preSignUp(await signUp('e.leve+1@gmail.com'))
     expect(store.operations.list()).toEqual(['BatchGetItem'])
   })
 
   test('lets an operator create an owner', async () => {
-    const event = signUp(SECOND_OWNER, 'PreSignUp_AdminCreateUser')
+    const event: PreSignUpTriggerEvent = {
+      ...(await signUp(SECOND_OWNER)),
+      triggerSource: 'PreSignUp_AdminCreateUser',
+      request: { userAttributes: { email: SECOND_OWNER } },
+    }
     expect(await preSignUp(event)).toEqual(event)
   })
 })

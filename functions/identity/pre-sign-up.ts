@@ -1,27 +1,36 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { Email } from '#shared/entities/fields.ts'
+import { checkSignUpProof } from '../account-processes/sign-up-proof.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { openTable } from '../data/client.ts'
+import { createSignUpProofs } from '../data/sign-up-proofs.ts'
+import { systemClock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
-import { IdentityEnvironment } from './environment.ts'
+import { PreSignUpEnvironment } from './environment.ts'
 
-const env = v.parse(IdentityEnvironment, process.env)
+const env = v.parse(PreSignUpEnvironment, process.env)
 
 /** Such addresses do not exist (RFC 2606); the probe's own (infra/names.ts) is one, and must stay free for it. */
 const RESERVED = /\.invalid$/
 
-const blocked = createBlockedEmails(openTable(env.TABLE_NAME))
+const table = openTable(env.TABLE_NAME)
+const blocked = createBlockedEmails(table)
+const proofs = createSignUpProofs(table)
 
 /**
- * Runs before Cognito creates an account. Sign-up needs no confirmation; owner addresses and blocked mailboxes are
- * refused with the same answer. Accounts that an operator creates pass.
+ * Runs before Cognito creates an account. Sign-up needs a proof of work and no confirmation; owner addresses and blocked
+ * mailboxes are refused with the same answer, after the proof was used up, so that each question has its price. Accounts
+ * that an operator creates pass.
  * @throws Error whose message reaches the browser: a code, no address
  */
 export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource === 'PreSignUp_AdminCreateUser') return event
   const email = v.safeParse(Email, event.request.userAttributes.email)
   if (!email.success || RESERVED.test(email.output)) throw refused('INVALID_EMAIL')
+  const solution = event.request.validationData?.altcha
+  const proof = await checkSignUpProof(solution, env.SIGN_UP_KEYS, systemClock.now())
+  if (proof === null || !(await proofs.use(proof, event.userName))) throw refused('PROOF_REFUSED')
   if (env.OWNER_EMAILS.includes(email.output) || (await blocked.isMailboxBlocked(email.output)))
     throw refused('SIGN_UP_REFUSED')
   event.response.autoConfirmUser = true

@@ -14,6 +14,7 @@ import type { User } from '#shared/entities/user.ts'
 import type { ApiHandler } from '../http/api.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
 import { OWNER_EMAILS, storeUser } from './people.ts'
+import { SIGN_UP_KEY } from './sign-up.ts'
 import { startTable, type TestTable } from './table.ts'
 
 export type Site = {
@@ -53,6 +54,8 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     USER_POOL_CLIENT_ID: testPool.clientId,
     OWNER_EMAILS,
     ORIGIN_SECRETS: ORIGIN_SECRETS.join(','),
+    SIGN_UP_KEY,
+    SIGN_UP_KEYS: SIGN_UP_KEY,
     OWNERS_NEED_SECOND_FACTOR: 'false',
     DEVICE_CHANGES_PER_DAY: '12',
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,

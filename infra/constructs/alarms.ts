@@ -50,7 +50,7 @@ export type AlarmsProps = {
  * Alarms of a stage. Each leads to its heading in docs/runbook.md (held by a test). They cover what students notice: a
  * crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter.
  *
- * AWS bills $0.10 a month for each metric of an alarm: 21 in prod, $2.10 a month, of which an account's first ten are
+ * AWS bills $0.10 a month for each metric of an alarm: 22 in prod, $2.20 a month, of which an account's first ten are
  * free. Missing data is not breaching, except where something must happen regularly.
  *
  * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves that
@@ -64,7 +64,7 @@ export class Alarms extends Construct {
     this.all = [
       ...callWatches(metrics),
       ...storeWatches(metrics),
-      ...accountWatches(metrics),
+      ...accountWatches(stage, metrics),
       ...documentWatches(metrics),
       ...taskWatches(stage, metrics),
     ].map((watch) => this.#alarm(stage, watch, topic))
@@ -150,7 +150,10 @@ function storeWatches({ lambda, table }: WatchedMetrics): Watch[] {
   ]
 }
 
-function accountWatches({ signIns, lambda, own }: WatchedMetrics): Watch[] {
+function accountWatches(
+  { signUpsPerDay }: Stage,
+  { signIns, signUps, lambda, own }: WatchedMetrics,
+): Watch[] {
   return [
     {
       name: 'sign-ins-failing',
@@ -162,6 +165,12 @@ function accountWatches({ signIns, lambda, own }: WatchedMetrics): Watch[] {
         period: QUARTER,
       }),
       above: 50,
+    },
+    {
+      name: 'sign-ups-above-ceiling',
+      says: `Since midnight (UTC) more than ${signUpsPerDay} accounts have signed up.`,
+      metric: signUps.with({ period: Duration.days(1) }),
+      above: signUpsPerDay,
     },
     {
       name: 'triggers-failing',

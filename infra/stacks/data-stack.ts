@@ -27,16 +27,17 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
 import { tableShape } from '#functions/data/table-shape.ts'
-import type { IdentityEnvironment } from '#functions/identity/environment.ts'
+import type { IdentityEnvironment, PreSignUpEnvironment } from '#functions/identity/environment.ts'
 import { acknowledge } from '../acknowledge.ts'
 import { CapabilityFunction } from '../constructs/capability-function.ts'
 import { DailyExport } from '../constructs/daily-export.ts'
 import { DailyReconciliation } from '../constructs/daily-reconciliation.ts'
 import { DeadLetters } from '../constructs/dead-letters.ts'
+import { generateSecret } from '../constructs/generated-secret.ts'
 import { ProbeAccount } from '../constructs/probe-account.ts'
 import { SignInLimits } from '../constructs/sign-in-limits.ts'
 import { tableGrants } from '../grants.ts'
-import { stackId, stageNames } from '../names.ts'
+import { signUpKeyNames, stackId, stageNames } from '../names.ts'
 import { removalPolicy, strictRemovalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
@@ -190,12 +191,17 @@ export class DataStack extends Stack {
       AUDIT_RETENTION_DAYS: String(stage.auditRetentionDays),
       OWNER_EMAILS: stage.owners.join(','),
     } satisfies IdentityEnvironment
+    const description = 'Signs challenges of sign-ups. Made by the deployment; replaced by signUpKeyVersion.'
+    const signUpKeys = signUpKeyNames(stage).trusted.map((name) =>
+      generateSecret(this, { name, description }),
+    )
     // Cognito waits at most 5 s for a trigger.
     const common = { stage, environment, timeout: Duration.seconds(5) }
     userPool.addTrigger(
       UserPoolOperation.PRE_SIGN_UP,
       new CapabilityFunction(this, 'PreSignUp', {
         ...common,
+        environment: { ...environment, SIGN_UP_KEYS: signUpKeys.join(',') } satisfies PreSignUpEnvironment,
         name: 'pre-sign-up',
         entry: 'identity/pre-sign-up',
         table: tableGrants.preSignUp,

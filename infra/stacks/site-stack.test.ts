@@ -5,7 +5,7 @@ import { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
 import { CopiesEnvironment } from '#functions/copies/environment.ts'
 import { CheckEnvironment, DocumentsEnvironment } from '#functions/documents/environment.ts'
 import { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
-import { IdentityEnvironment } from '#functions/identity/environment.ts'
+import { IdentityEnvironment, PreSignUpEnvironment } from '#functions/identity/environment.ts'
 import { ProbeEnvironment } from '#functions/probe/environment.ts'
 import { ProgressEnvironment } from '#functions/progress/environment.ts'
 import { PublisherEnvironment } from '#functions/publishing/environment.ts'
@@ -77,7 +77,7 @@ describe('the functions', () => {
     admin: AdminEnvironment,
     documents: DocumentsEnvironment,
     'check-documents': CheckEnvironment,
-    'pre-sign-up': IdentityEnvironment,
+    'pre-sign-up': PreSignUpEnvironment,
     'post-confirmation': IdentityEnvironment,
     'post-authentication': IdentityEnvironment,
     'reconcile-accounts': ReconcileEnvironment,

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Lazy, Stack } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Lazy, SecretValue, Stack } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { type FunctionUrl, FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
@@ -14,6 +14,7 @@ import type { CatalogueEnvironment } from '#functions/catalogue/environment.ts'
 import type { CopiesEnvironment } from '#functions/copies/environment.ts'
 import type { DocumentsEnvironment } from '#functions/documents/environment.ts'
 import type { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
+import type { GuardedEnvironment } from '#functions/http/environment.ts'
 import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
@@ -30,7 +31,7 @@ import { Publisher } from '../constructs/publisher.ts'
 import { SigningKeys } from '../constructs/signing-keys.ts'
 import { Website } from '../constructs/website.ts'
 import { tableGrants } from '../grants.ts'
-import { stackId, stageNames, userPoolArn } from '../names.ts'
+import { signUpKeyNames, stackId, stageNames, userPoolArn } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { needsEdgeStack } from './edge-stack.ts'
 
@@ -72,7 +73,7 @@ export class SiteStack extends Stack {
       ORIGIN_SECRETS: originSecrets.trusted,
       SITE_ORIGIN: siteOrigin,
       OWNERS_NEED_SECOND_FACTOR: stage.ownersNeedSecondFactor ? 'true' : 'false',
-    } satisfies AccountEnvironment
+    } satisfies GuardedEnvironment
     const watched = {
       WATCH_DOCUMENTS: String(stage.watch.documents),
       WATCH_DEVICE_CHANGES: String(stage.watch.deviceChanges),
@@ -109,7 +110,11 @@ export class SiteStack extends Stack {
       stage,
       name: 'account',
       entry: 'account/handler',
-      environment: guarded satisfies AccountEnvironment,
+      environment: {
+        ...guarded,
+        // Generated in the data stack, whose trigger trusts it.
+        SIGN_UP_KEY: SecretValue.secretsManager(signUpKeyNames(stage).signing).unsafeUnwrap(),
+      } satisfies AccountEnvironment,
       table: tableGrants.account,
       statements: [onUserPool('AdminDeleteUser', 'AdminGetUser')],
     })

@@ -77,7 +77,10 @@ const KNOWN_LATER = 'a-text-that-is-known-at-deployment-only'
 export function environmentOf(resource: Resource): Record<string, string> {
   const { Variables = {} } = (resource.Properties['Environment'] ?? {}) as { Variables?: Properties }
   return Object.fromEntries(
-    Object.entries(Variables).map(([name, value]) => [name, typeof value === 'string' ? value : KNOWN_LATER]),
+    Object.entries(Variables).map(([name, value]) => [
+      name,
+      typeof value === 'string' && !value.startsWith('{{resolve:') ? value : KNOWN_LATER,
+    ]),
   )
 }
 

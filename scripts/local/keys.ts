@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { originSecretNames } from '#infra/names.ts'
+import { originSecretNames, signUpKeyNames } from '#infra/names.ts'
 import { KEY_SLOTS } from '#infra/signing-keys.ts'
 import type { Stage } from '#infra/stages.ts'
 
@@ -16,11 +16,10 @@ export function readSigningKeys(folder: string): SigningKeyPair[] {
   })
 }
 
-/** What Secrets Manager generates for edge and functions, by name: new at each start, since both start together. */
-export function createOriginSecrets(stage: Stage): Record<string, string> {
-  return Object.fromEntries(
-    originSecretNames(stage).trusted.map((name) => [name, randomBytes(36).toString('base64url')]),
-  )
+/** What Secrets Manager generates for a deployment, by name: new at each start, since all its users start together. */
+export function createGeneratedSecrets(stage: Stage): Record<string, string> {
+  const names = [...originSecretNames(stage).trusted, ...signUpKeyNames(stage).trusted]
+  return Object.fromEntries(names.map((name) => [name, randomBytes(36).toString('base64url')]))
 }
 
 /** A private key of the data folder (PEM), made when it is read for the first time. */

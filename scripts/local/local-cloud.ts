@@ -19,7 +19,7 @@ import { endpointVariables, useEndpoints } from './endpoints.ts'
 import { readFunctionUrls, startFunctionUrl } from './function-url.ts'
 import { readApi, startGateway } from './gateway/server.ts'
 import { LOOPBACK, type RunningServer } from './http-server.ts'
-import { createOriginSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
+import { createGeneratedSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import type { LocalCloudOptions } from './options.ts'
 import { assertPortsFree, portsFrom, StartRefusal } from './ports.ts'
@@ -112,7 +112,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const templates = new Templates(folder.cdkOut, {
     region,
     signingPublicKeys: Object.fromEntries(keys.map((key) => [secretOf(key), key.publicKey])),
-    secrets: createOriginSecrets(stage),
+    secrets: createGeneratedSecrets(stage),
   })
 
   progress('Démarrage des services locaux')

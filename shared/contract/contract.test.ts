@@ -76,10 +76,11 @@ describe.each(named)('%s', (_, route) => {
 
   test('is limited by account only where the guard names one before anything else happens', () => {
     if (route.throttle === null) return
-    expect(route.access).not.toBe('public')
-    if ('address' in route.throttle)
+    if ('visitors' in route.throttle) expect(route.access).toBe('document')
+    else if ('account' in route.throttle) {
+      expect(route.access).not.toBe('public')
       expect(route.throttle.account).toBeLessThanOrEqual(route.throttle.address)
-    else expect(route.access).toBe('document')
+    } else expect(route.access).toBe('public')
     expect(route.errors).toContain('TOO_MANY_REQUESTS')
   })
 

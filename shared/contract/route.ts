@@ -24,7 +24,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * How often a route may be called within a minute: by one account, and from one network address. An address may be a
  * whole school's or a mobile network's, so its limit stops machines, not classes.
  */
-export type Throttle = { account: number; address: number } | { account: number; visitors: VisitorLimits }
+export type Throttle =
+  | { account: number; address: number }
+  | { account: number; visitors: VisitorLimits }
+  /** For `public` routes, which know no accounts. */
+  | { address: number }
 
 /**
  * How often callers without an account may call a `document` route within an hour: with one browser, and from one network
@@ -82,7 +86,7 @@ export type Route<
   /** How public answers may be kept by caches; everything else is `no-store`. Seconds. */
   sharedCacheSeconds: number
   /**
-   * Null: only the gateway's limit over all callers. For routes above `public`, since it counts accounts.
+   * Null: only the gateway's limit over all callers.
    */
   throttle: Throttle | null
   /** The routes whose answers a good answer of this one makes outdated: what a page shows of them is asked for again. */

@@ -16,6 +16,7 @@ import * as progress from './progress.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
+import * as signUp from './sign-up.ts'
 import * as subjectDetails from './subject-details.ts'
 
 /** Every route of the API by name. The gateway, the authorisation matrix and the coverage tests read this list. */
@@ -26,6 +27,7 @@ export const routes = {
   getChapter: catalogue.getChapter,
   listVideos: catalogue.listVideos,
   getSettings: settings.getSettings,
+  getSignUpChallenge: signUp.getSignUpChallenge,
   claimSession: session.claimSession,
   readSession: session.readSession,
   renewSession: session.renewSession,

@@ -12,6 +12,7 @@ import {
   sampleUser,
 } from '../entities/samples.ts'
 import { subjectId } from '../entities/subject.ts'
+import { sampleSignUpChallenge } from './samples.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
@@ -42,6 +43,7 @@ const entities: readonly Record<string, unknown>[] = [
   { userId: sampleUser.id, email: sampleUser.email, ...sampleAccountDay },
   sampleCopy,
   sampleSettings,
+  sampleSignUpChallenge,
 ]
 
 /** For texts that no entity has, the first that the schema accepts. */

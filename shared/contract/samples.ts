@@ -36,3 +36,12 @@ export const sampleImport = table.map((cells) => cells.join(';')).join('\n')
 const { track: code, session: sitting } = sampleSubject
 /** An import of a subject that is not stored. */
 export const sampleSubjectImport = `track;year;session;file\n${code};2032;${sitting};${SAMPLE_DRIVE_ID}`
+
+/** A challenge of a sign-up. */
+export const sampleSignUpChallenge = {
+  algorithm: 'SHA-256',
+  challenge: '8'.repeat(64),
+  salt: `${'5'.repeat(24)}?expires=1900000000&`,
+  signature: '9'.repeat(64),
+  maxnumber: 50_000,
+} as const

@@ -13,6 +13,7 @@ import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary
 import { documentPath } from '#functions/test-support/origin.ts'
 import { openPublisher } from '#functions/test-support/publishing.ts'
 import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
+import { newSignUpProof } from '#functions/test-support/sign-up.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import {
   fetchFile,
@@ -83,17 +84,19 @@ async function observeTriggers(site: Site): Promise<void> {
     import('#functions/identity/post-confirmation.ts'),
     import('#functions/identity/post-authentication.ts'),
   ])
-  const event = (triggerSource: string, { id, email }: Pick<User, 'id' | 'email'>) =>
+  const event = (triggerSource: string, { id, email }: Pick<User, 'id' | 'email'>, validationData = {}) =>
     ({
       triggerSource,
       userPoolId: process.env.USER_POOL_ID,
-      request: { userAttributes: { sub: id, email } },
+      userName: id,
+      request: { userAttributes: { sub: id, email }, validationData },
       response: {},
     }) as never
   const newcomer = { id: randomUUID(), email: 'premiere@exemple.test' }
   const admin = await site.enrol({ isAdmin: true })
   site.userPool.enrol({ id: admin.id, hasSecondFactor: true })
-  await observe(site, 'pre-sign-up', () => preSignUp.handler(event('PreSignUp_SignUp', newcomer)))
+  const proof = await newSignUpProof()
+  await observe(site, 'pre-sign-up', () => preSignUp.handler(event('PreSignUp_SignUp', newcomer, proof)))
   await observe(site, 'post-confirmation', async () => {
     await postConfirmation.handler(event('PostConfirmation_ConfirmSignUp', newcomer))
     await postConfirmation.handler(event('PostConfirmation_ConfirmForgotPassword', admin))

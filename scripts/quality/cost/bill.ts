@@ -8,6 +8,7 @@ import {
   documents,
   logging,
   OWNERS_CALLS,
+  PROOF_WRITES,
   SIGN_IN_READS,
   stored,
   student,
@@ -87,7 +88,8 @@ function variableAmounts(students: number, { facts: { stage, memoryMb }, units }
     lambdaCompute: ((students * seconds + misses * documents.secondsPerFetch) * memoryMb) / 1024,
     tableWrites:
       students *
-      (count(studentCalls, (name) => units[name].write) + student.signUps * units.deleteAccount.write),
+      (count(studentCalls, (name) => units[name].write) +
+        student.signUps * (units.deleteAccount.write + PROOF_WRITES)),
     tableReads:
       students * (count(studentCalls, (name) => units[name].read) + student.signIns * SIGN_IN_READS) +
       misses * traffic.requestsPerDocument,

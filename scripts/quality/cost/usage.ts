@@ -26,6 +26,7 @@ export const studentCalls = {
   markDocuments: student.visits,
   listVideos: 1,
   clearSession: 2,
+  getSignUpChallenge: student.signUps,
 } satisfies Partial<Record<RouteName, number>>
 
 /** API calls of two owners in a month, however many students there are. */
@@ -45,6 +46,9 @@ export const OWNERS_CALLS = {
 
 /** Read units of a sign-in's triggers: the block of the address and the profile (docs/access-patterns.md). */
 export const SIGN_IN_READS = 2
+
+/** Write units of a sign-up's proof of work, which is used up. */
+export const PROOF_WRITES = 1
 
 /** Requests and bytes, beside calls of the API. */
 export const traffic = {

@@ -456,6 +456,7 @@ const elsewhere = {
   checkReference: { because: 'it adds a hint below a field and stays silent where Drive does' },
   renewSession: { spec: 'session.spec.ts' },
   claimSession: { spec: 'sign-in.spec.ts' },
+  getSignUpChallenge: { spec: 'sign-up.spec.ts' },
   clearSession: { spec: 'account-page.spec.ts' },
   endSignIns: { spec: 'account-page.spec.ts' },
   deleteAccount: { spec: 'account-page.spec.ts' },

@@ -60,6 +60,11 @@ test.each([
     new IdentityFailure('passwordLeaked'),
     'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
   ],
+  [
+    signUpFault,
+    new IdentityFailure('proofRefused'),
+    "La vérification de votre navigateur a expiré ou n'a pas abouti. Elle est refaite : veuillez réessayer.",
+  ],
   [signUpFault, new IdentityFailure('unknown'), "Erreur lors de l'inscription. Veuillez réessayer."],
   [signUpFault, new TypeError('no code'), "Une erreur est survenue lors de l'inscription."],
   [passwordResetFault, new IdentityFailure('invalidCode'), 'Le code est incorrect ou a expiré.'],

@@ -17,6 +17,8 @@ const WRONG_CREDENTIALS = 'Email ou mot de passe incorrect'
 const SIGN_IN_EXPIRED = 'Le délai de validation est dépassé. Revenez à la connexion.'
 /** The account service answers no sentence, and the API's table of them would come with every form. */
 const TOO_MANY_ATTEMPTS = 'Trop de tentatives. Veuillez patienter avant de réessayer.'
+const PROOF_REFUSED =
+  "La vérification de votre navigateur a expiré ou n'a pas abouti. Elle est refaite : veuillez réessayer."
 const ACCOUNT_EXISTS = 'Un compte existe déjà avec cet email. Veuillez vous connecter.'
 
 /** Texts for a refusal without a text of its own, and for a fault of the page. */
@@ -67,7 +69,8 @@ export function invitedPasswordFault(error: unknown): AuthFault {
 export function signUpFault(error: unknown): AuthFault {
   if (error instanceof IdentityFailure && error.reason === 'accountExists')
     return { kind: 'accountExists', text: ACCOUNT_EXISTS }
-  return claimRefused(error) ?? fault(error, passwordFaults, signUpTexts)
+  const reasons = { ...passwordFaults, proofRefused: PROOF_REFUSED }
+  return claimRefused(error) ?? fault(error, reasons, signUpTexts)
 }
 
 export function passwordResetFault(error: unknown): AuthFault {

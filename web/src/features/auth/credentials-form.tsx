@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/entities/fields.ts'
 import type { EmailAndPassword } from '#web/lib/auth/identity.ts'
-import { signIn, signUp } from '#web/lib/auth/session-actions.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
@@ -17,13 +16,11 @@ const schema = v.object({ email: Email, password: Password })
 
 const modes = {
   signIn: {
-    request: signIn,
     toFault: signInFault,
     texts: { submit: 'Se connecter', submitting: 'Connexion en cours...' },
     autoComplete: 'current-password',
   },
   signUp: {
-    request: signUp,
     toFault: signUpFault,
     texts: { submit: 'Créer compte', submitting: 'Inscription en cours...' },
     autoComplete: 'new-password',
@@ -32,6 +29,9 @@ const modes = {
 
 type CredentialsFormProps = {
   mode: keyof typeof modes
+  request: (account: EmailAndPassword) => Promise<SignInOutcome>
+  /** Text of the button meanwhile, where the mode's own is not exact enough. */
+  submitting?: string | undefined
   /** Shown until the form is submitted. */
   notice?: AuthNotice | undefined
   initialValues?: Partial<EmailAndPassword> | undefined
@@ -45,6 +45,8 @@ type CredentialsFormProps = {
 /** E-mail and password, to sign in or up. */
 export function CredentialsForm({
   mode,
+  request,
+  submitting,
   notice,
   initialValues,
   startFocused = false,
@@ -52,7 +54,7 @@ export function CredentialsForm({
   onFault,
   children,
 }: CredentialsFormProps) {
-  const { request, toFault, texts, autoComplete } = modes[mode]
+  const { toFault, texts, autoComplete } = modes[mode]
   const { mutate, isIdle, isPending, error } = useMutation({
     mutationFn: (account: EmailAndPassword) => request(account),
     onSuccess: (outcome, entered) => onSuccess?.(outcome, entered),
@@ -63,6 +65,7 @@ export function CredentialsForm({
     <CheckedForm
       schema={schema}
       {...texts}
+      {...(submitting !== undefined && { submitting })}
       isSubmitting={isPending}
       onSubmit={mutate}
       startFocused={startFocused}

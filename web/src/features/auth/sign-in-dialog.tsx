@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { CredentialsForm } from './credentials-form.tsx'
 import { SignInForms, stepTitles, useSignInFlow } from './sign-in-forms.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
 
 /** Signs in or up on any page; the app closes it when the user is signed in. Switching between the forms clears them. */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
@@ -9,8 +9,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={stepTitles[step.name]} onClose={onClose}>
       {step.name === 'signUp' ? (
-        <CredentialsForm
-          mode="signUp"
+        <SignUpForm
           startFocused
           // An address that has an account continues in the sign-in with what was typed.
           onFault={(notice, values) => {
@@ -20,7 +19,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
           <Button variant="link" onClick={() => onEvent({ type: 'signInChosen', start: {} })}>
             Déjà un compte ? Se connecter
           </Button>
-        </CredentialsForm>
+        </SignUpForm>
       ) : (
         <SignInForms step={step} onEvent={onEvent} startFocused>
           <Button variant="link" onClick={() => onEvent({ type: 'signUpChosen' })}>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useReducer } from 'react'
 import * as v from 'valibot'
 import { Password } from '#shared/entities/fields.ts'
+import { signIn } from '#web/lib/auth/session-actions.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
@@ -44,6 +45,7 @@ export function SignInForms({ step, onEvent, startFocused = false, children }: S
       return (
         <CredentialsForm
           mode="signIn"
+          request={signIn}
           notice={step.start?.notice}
           initialValues={step.start?.values}
           startFocused={startFocused || step.start !== null}

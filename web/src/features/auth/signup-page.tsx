@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { CredentialsForm } from './credentials-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
 import { useReturnPath, VisitorsOnly } from './visitors-only.tsx'
 
 export function SignupPage() {
@@ -17,14 +17,14 @@ function Signup() {
   return (
     <Page title="Inscription" width="narrow">
       <Card>
-        <CredentialsForm mode="signUp">
+        <SignUpForm>
           <p>
             Déjà un compte ?{' '}
             <Link to="/login" state={{ from }}>
               Se connecter
             </Link>
           </p>
-        </CredentialsForm>
+        </SignUpForm>
       </Card>
     </Page>
   )

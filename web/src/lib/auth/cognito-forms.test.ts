@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { json } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, signInWith, tokens } from '#web/test/cognito.ts'
 import { resetPasswordWithCode, sendResetCode } from './cognito-forms.ts'
 import { createCognito } from './identity.ts'
@@ -47,7 +48,18 @@ test.each([
   await expect(identity.changePassword(passwords)).rejects.toMatchObject({ reason })
 })
 
+test('a sign-up hands the proof of work to the account service', async () => {
+  const asked = cognitoAnswers({ SignUp: () => json({ UserConfirmed: true, UserSub: 'sub-1' }) })
+  await createCognito().signUp({ ...account, proof: 'proof' })
+  expect(asked.find(({ name }) => name === 'SignUp')?.body).toMatchObject({
+    Username: account.email,
+    ValidationData: [{ Name: 'altcha', Value: 'proof' }],
+  })
+})
+
 test('a sign-up with the address of an existing account is refused', async () => {
   cognitoAnswers({ SignUp: () => refusal('UsernameExistsException') })
-  await expect(createCognito().signUp(account)).rejects.toMatchObject({ reason: 'accountExists' })
+  await expect(createCognito().signUp({ ...account, proof: 'proof' })).rejects.toMatchObject({
+    reason: 'accountExists',
+  })
 })

@@ -8,7 +8,7 @@ import {
   createAmplify,
   rethrowBlockedAsWrongPassword,
 } from './amplify.ts'
-import type { EmailAndPassword } from './identity.ts'
+import type { EmailAndPassword, NewAccount } from './identity.ts'
 
 // Loaded with the first form that is sent; a returning user who is still signed in needs none of it.
 
@@ -29,9 +29,9 @@ export async function startSignIn(
 }
 
 /** Creates an account, which Cognito confirms at once. @throws IdentityFailure, ApiFailure */
-export async function createAccount({ email, password }: EmailAndPassword): Promise<void> {
+export async function createAccount({ email, password, proof }: NewAccount): Promise<void> {
   return callCognito(async () => {
-    const options = { userAttributes: { email } }
+    const options = { userAttributes: { email }, validationData: { altcha: proof } }
     await signUp(await createAmplify(createMemoryStorage()), { username: email, password, options })
   })
 }

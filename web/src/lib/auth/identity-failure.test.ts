@@ -29,6 +29,16 @@ test.each([
     named('InvalidPasswordException', 'Provided password cannot be used for security reasons.'),
     'passwordLeaked',
   ],
+  [
+    'a used proof of work',
+    named('UserLambdaValidationException', 'PreSignUp failed with error PROOF_REFUSED.'),
+    'proofRefused',
+  ],
+  [
+    'a blocked address',
+    named('UserLambdaValidationException', 'PreSignUp failed with error SIGN_UP_REFUSED.'),
+    'unknown',
+  ],
   ['a wrong code', named('CodeMismatchException'), 'invalidCode'],
   ['anything else', named('InternalErrorException'), 'unknown'],
   ['no error at all', 'oops', 'unknown'],

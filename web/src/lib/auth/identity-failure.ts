@@ -4,6 +4,7 @@ import { type ApiFailure, networkFailure } from '../api/failure.ts'
 export type IdentityFailureReason =
   | 'invalidCredentials'
   | 'accountExists'
+  | 'proofRefused'
   | 'passwordTooShort'
   | 'passwordLeaked'
   | 'invalidCode'
@@ -48,6 +49,9 @@ const INVITATION_EXPIRED = 'Temporary password has expired'
 /** The password is known to have leaked; refused in stages with `checkCompromisedCredentials`. */
 const LEAKED = 'cannot be used for security reasons'
 
+/** The proof of work of a sign-up is wrong, too old or was used; the code of our own trigger. */
+const PROOF_REFUSED = 'PROOF_REFUSED'
+
 /** Error names that make a stored sign-in invalid. */
 const DEFINITIVE = [
   'NotAuthorizedException',
@@ -66,6 +70,8 @@ export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure 
   if (hasMessage(error, INVITATION_EXPIRED)) return new IdentityFailure('invitationExpired', error)
   if (hasMessage(error, LEAKED, 'InvalidPasswordException'))
     return new IdentityFailure('passwordLeaked', error)
+  if (hasMessage(error, PROOF_REFUSED, 'UserLambdaValidationException'))
+    return new IdentityFailure('proofRefused', error)
   return new IdentityFailure(REASONS[name] ?? 'unknown', error)
 }
 

@@ -8,6 +8,9 @@ import { clearSessionId } from './session-storage.ts'
 
 export type EmailAndPassword = { email: string; password: string }
 
+/** `proof`: of work, for one attempt to sign up. */
+export type NewAccount = EmailAndPassword & { proof: string }
+
 /** A sign-in whose tokens this browser does not store (any more). */
 export type DetachedSignIn = {
   accessToken(): Promise<string | null>
@@ -35,7 +38,7 @@ export type Identity = {
   /** Signs in without touching the stored tokens; they are replaced when the result is activated. */
   signIn(account: EmailAndPassword): Promise<SignInAttempt>
   /** Creates a confirmed account; does not sign in. */
-  signUp(account: EmailAndPassword): Promise<void>
+  signUp(account: NewAccount): Promise<void>
   /** Whose tokens this browser stores, whichever tab stored them; null when there are none. */
   user(): string | null
   /** A valid access token; null when the account must sign in again. Simultaneous callers share one refresh. */

@@ -2,7 +2,7 @@ import { retryDelay, untilOnline } from '../retry.ts'
 import { authStore } from './auth-state.ts'
 import type { EmailAndPassword } from './identity.ts'
 import { hasStoredSession, onSessionIdChange } from './session-storage.ts'
-import type { SignInOutcome } from './sign-in.ts'
+import type { SignInOutcome, TakeProof } from './sign-in.ts'
 
 // Every page loads this module. It imports the session with Amplify on demand, so that visitors never load them.
 
@@ -53,9 +53,9 @@ export async function signIn(account: EmailAndPassword): Promise<SignInOutcome> 
   return (await loadSessionForForm()).signIn(account)
 }
 
-/** Creates the account and signs in to it. @throws IdentityFailure, ApiFailure */
-export async function signUp(account: EmailAndPassword): Promise<SignInOutcome> {
-  return (await loadSessionForForm()).signUp(account)
+/** Creates the account with a proof of work and signs in to it. @throws IdentityFailure, ApiFailure, what `takeProof` throws */
+export async function signUp(account: EmailAndPassword, takeProof: TakeProof): Promise<SignInOutcome> {
+  return (await loadSessionForForm()).signUp(account, takeProof)
 }
 
 /** Releases the session and signs out; completes even if steps fail. */

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aLateAnswer, networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import {
@@ -16,7 +16,7 @@ import { ApiFailure } from '../api/failure.ts'
 import type { SignInAttempt } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId, writeSessionId } from './session-storage.ts'
-import type { SignInOutcome } from './sign-in.ts'
+import type { SignInOutcome, TakeProof } from './sign-in.ts'
 
 const profile = aProfile()
 
@@ -173,11 +173,14 @@ describe('signing in with the temporary password of an invitation', () => {
 })
 
 describe('signing up', () => {
+  const takeProof = vi.fn<TakeProof>()
+  beforeEach(() => takeProof.mockReset().mockResolvedValue('proof'))
+
   test('creates the account, then signs in', async () => {
     const { store, identity, session } = aSession()
     networkAnswers(claimed())
-    await session.signUp(account)
-    expect(identity.signUp).toHaveBeenCalledWith(account)
+    await session.signUp(account, takeProof)
+    expect(identity.signUp).toHaveBeenCalledWith({ ...account, proof: 'proof' })
     expect(identity.signIn).toHaveBeenCalledWith(account)
     expect(store.get().status).toBe('signedIn')
   })
@@ -186,32 +189,33 @@ describe('signing up', () => {
   async function createdOnly() {
     const all = aSession()
     networkAnswers(noNetwork)
-    await expect(all.session.signUp(account)).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(all.session.signUp(account, takeProof)).rejects.toMatchObject({ kind: 'unreachable' })
     networkAnswers(claimed())
     return all
   }
 
   test('only signs in when it is repeated after a failed sign-in', async () => {
     const { store, identity, session } = await createdOnly()
-    await session.signUp(account)
+    await session.signUp(account, takeProof)
     expect(identity.signUp).toHaveBeenCalledOnce()
+    expect(takeProof).toHaveBeenCalledOnce()
     expect(store.get().status).toBe('signedIn')
     // The address is forgotten by then: the next attempt creates an account again.
-    await session.signUp(account)
+    await session.signUp(account, takeProof)
     expect(identity.signUp).toHaveBeenCalledTimes(2)
   })
 
   test('creates another account when it is repeated with another address', async () => {
     const { identity, session } = await createdOnly()
     const other = { ...account, email: 'autre@exemple.invalid' }
-    await session.signUp(other)
-    expect(identity.signUp).toHaveBeenLastCalledWith(other)
+    await session.signUp(other, takeProof)
+    expect(identity.signUp).toHaveBeenLastCalledWith({ ...other, proof: 'proof' })
   })
 
   test('reports that the account exists when it is repeated with another password', async () => {
     const { identity, session } = await createdOnly()
     identity.signIn.mockRejectedValueOnce(new IdentityFailure('invalidCredentials'))
-    await expect(session.signUp({ ...account, password: 'autre' })).rejects.toMatchObject({
+    await expect(session.signUp({ ...account, password: 'autre' }, takeProof)).rejects.toMatchObject({
       reason: 'accountExists',
     })
   })

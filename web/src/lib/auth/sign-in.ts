@@ -10,6 +10,9 @@ export type SignInOutcome =
   /** The new password is set, but the sign-in failed afterwards: the user signs in with it. */
   | { kind: 'passwordChosen' }
 
+/** Makes the proof of work that the account service asks of a sign-up. */
+export type TakeProof = () => Promise<string>
+
 type Deps = {
   identity: Pick<Identity, 'signIn' | 'signUp'>
   /** Waits for a sign-out that is under way. */
@@ -60,9 +63,9 @@ export function createSignIn({ identity, signedOut, claim }: Deps) {
   let created: string | null = null
 
   /** Creates an account and signs in to it; repeated after a failed sign-in, it only signs in. */
-  async function signUp(account: EmailAndPassword): Promise<SignInOutcome> {
+  async function signUp(account: EmailAndPassword, takeProof: TakeProof): Promise<SignInOutcome> {
     const isCreated = created === account.email
-    if (!isCreated) await identity.signUp(account)
+    if (!isCreated) await identity.signUp({ ...account, proof: await takeProof() })
     created = account.email
     try {
       const outcome = await signIn(account)

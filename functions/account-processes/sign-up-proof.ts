@@ -1,0 +1,50 @@
+import { createChallenge, verifySolution } from 'altcha-lib/v1'
+import * as v from 'valibot'
+import { SIGN_UP_CHALLENGE_SECONDS, SignUpChallenge } from '#shared/contract/sign-up.ts'
+
+/**
+ * The largest number that a browser tries: all of them take a phone of 2015 less than 3 s, half of them on average
+ * (docs/decisions/36-sign-up-proof-of-work.md).
+ */
+const MAX_NUMBER = 50_000
+
+/** A challenge that is good for ten minutes. @param key by which it is signed */
+export async function createSignUpChallenge(key: string, now: Date): Promise<SignUpChallenge> {
+  const expires = new Date(now.getTime() + SIGN_UP_CHALLENGE_SECONDS * 1000)
+  const challenge = await createChallenge({ hmacKey: key, maxnumber: MAX_NUMBER, expires })
+  return v.parse(SignUpChallenge, challenge)
+}
+
+const { algorithm, challenge, salt, signature } = SignUpChallenge.entries
+
+/** Base64 of JSON, as ALTCHA's own widget sends it; exact, so that a proof has one spelling. */
+const Solution = v.pipe(
+  v.string(),
+  v.maxLength(2_048),
+  v.base64(),
+  v.transform((text) => Buffer.from(text, 'base64').toString()),
+  v.parseJson(),
+  v.strictObject({ algorithm, challenge, salt, signature, number: v.pipe(v.number(), v.safeInteger()) }),
+)
+
+/** A challenge that was solved. */
+export type SignUpProof = { challenge: string; expires: Date }
+
+/**
+ * Checks the solution of a challenge; whether it was used before is the table's to say.
+ * @param keys by which challenges are signed, or were before
+ * @returns null when it is no solution, none of our challenges, or the ten minutes are over
+ */
+export async function checkSignUpProof(
+  solution: string | undefined,
+  keys: readonly string[],
+  now: Date,
+): Promise<SignUpProof | null> {
+  const parsed = v.safeParse(Solution, solution)
+  if (!parsed.success) return null
+  const expires = new Date(Number(/expires=(\d+)/.exec(parsed.output.salt)?.[1]) * 1000)
+  if (!(expires > now)) return null
+  // The library's own check of the time knows no other clock than the process's.
+  const checks = keys.map((key) => verifySolution(parsed.output, key, false))
+  return (await Promise.all(checks)).includes(true) ? { challenge: parsed.output.challenge, expires } : null
+}

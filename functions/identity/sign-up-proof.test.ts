@@ -1,0 +1,193 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { newEmail } from '#scripts/local/test-support/pool-calls.ts'
+import { startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
+import { getSignUpChallenge, type SignUpChallenge } from '#shared/contract/sign-up.ts'
+import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
+import { createCounters } from '../data/counters.ts'
+import { setClock } from '../test-support/clock.ts'
+import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/sign-up.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+import { setCount } from '../test-support/throttle-count.ts'
+
+// Sign-ups as scripts send them: at the user pool, with the real triggers behind it, on the real table.
+
+let site: Site
+let pool: TestUsers
+beforeAll(async () => {
+  site = await startSite()
+  const { handler: PreSignUp } = await import('./pre-sign-up.ts')
+  const { handler: PostConfirmation } = await import('./post-confirmation.ts')
+  pool = await startTestUsers({ triggers: { PreSignUp, PostConfirmation } })
+})
+afterEach(() => {
+  setClock(null)
+  site.heal()
+  pool.accounts.clear()
+})
+afterAll(async () => {
+  await pool.stop()
+  await site.stop()
+})
+
+const NOW = new Date('2026-03-01T10:00:00.000Z')
+
+async function challenge(): Promise<SignUpChallenge> {
+  const { status, json, headers } = await site.call(getSignUpChallenge)
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  return json as SignUpChallenge
+}
+
+function signUp(altcha: string | undefined, email = newEmail()) {
+  return pool.browser.call('SignUp', {
+    Username: email,
+    Password: 'motdepasse',
+    ...(altcha !== undefined && { ValidationData: [{ Name: 'altcha', Value: altcha }] }),
+  })
+}
+
+const countProfiles = () => createCounters(site.store.table).countUsers()
+
+type Proof = Omit<SignUpChallenge, 'maxnumber'> & { number: number }
+const decode = (altcha: string) => JSON.parse(Buffer.from(altcha, 'base64').toString()) as Proof
+
+/** A proof of a challenge that the script made for itself, with a number that it need not look for. */
+async function selfMade(changes: { key?: string; salt?: string } = {}): Promise<string> {
+  const { key = 'a-key-that-a-script-made-up-012345', salt } = changes
+  const made = await createSignUpChallenge(key, new Date())
+  const proof = decode(solveSignUp(made))
+  return encodeProof({ ...proof, ...(salt !== undefined && { salt }) })
+}
+
+test('a solved challenge makes one account, with its profile', async () => {
+  const before = await countProfiles()
+  const proof = solveSignUp(await challenge())
+  expect((await signUp(proof)).body).toMatchObject({ UserConfirmed: true })
+  expect((await signUp(proof)).body.message).toBe('PreSignUp failed with error PROOF_REFUSED.')
+  expect(pool.accounts.list()).toHaveLength(1)
+  expect(await countProfiles()).toBe(before + 1)
+})
+
+test('500 automated sign-ups without a proof of work make no account', async () => {
+  const before = await countProfiles()
+  const used = solveSignUp(await challenge())
+  await signUp(used)
+  pool.accounts.clear()
+  const signed = await challenge()
+  const solved = decode(solveSignUp(signed))
+  const expired = decode(
+    solveSignUp(await createSignUpChallenge(SIGN_UP_KEY, new Date(Date.now() - 600_000))),
+  )
+  const foreign = await selfMade()
+  const later = solved.salt.replace(/\d{10}/, (seconds) => String(Number(seconds) + 600))
+  const attempts: (string | undefined)[] = [
+    undefined,
+    '',
+    'undefined',
+    encodeProof({}),
+    used,
+    encodeProof(expired),
+    // Its own time changed, which its signature does not see.
+    encodeProof({ ...expired, salt: later }),
+    foreign,
+    // A number that needs no search, with the challenge's own signature, and with one of another key.
+    encodeProof({ ...solved, number: 1 }),
+    encodeProof({ ...solved, number: String(solved.number) }),
+    encodeProof({ ...solved, number: solved.number, maxnumber: 1 }),
+    encodeProof({ ...solved, salt: `${solved.salt}${String(solved.number).slice(0, 1)}` }),
+    encodeProof({ ...solved, salt: solved.salt.slice(0, -1) }),
+    encodeProof({ ...solved, salt: solved.salt.split('?')[0] }),
+    encodeProof({ ...decode(foreign), signature: solved.signature }),
+    encodeProof({
+      ...decode(foreign),
+      signature: createHmac('sha256', 'undefined').update(decode(foreign).challenge).digest('hex'),
+    }),
+    encodeProof({ ...solved, algorithm: 'SHA-1' }),
+    encodeProof([solved]),
+    Buffer.from(JSON.stringify(solved)).toString('base64url'),
+    JSON.stringify(solved),
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, index) => signUp(attempts[index % attempts.length])),
+  )
+  expect(new Set(answers.map(({ body }) => body.message))).toEqual(
+    new Set(['PreSignUp failed with error PROOF_REFUSED.']),
+  )
+  expect(pool.accounts.list()).toEqual([])
+  // The one before the attempts.
+  expect(await countProfiles()).toBe(before + 1)
+  // The challenge that the attempts altered is still good.
+  expect((await signUp(encodeProof(solved))).status).toBe(200)
+}, 60_000)
+
+test('one solution sent 50 times at once makes one account', async () => {
+  const before = await countProfiles()
+  const proof = solveSignUp(await challenge())
+  const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(proof)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(pool.accounts.list()).toHaveLength(1)
+  expect(await countProfiles()).toBe(before + 1)
+})
+
+test('a trigger that Cognito repeats accepts its own proof again', async () => {
+  const { handler } = await import('./pre-sign-up.ts')
+  const altcha = solveSignUp(await challenge())
+  const send = (userName: string) =>
+    handler({
+      triggerSource: 'PreSignUp_SignUp',
+      userName,
+      request: { userAttributes: { email: newEmail() }, validationData: { altcha } },
+      response: {},
+    } as never)
+  const attempt = randomUUID()
+  await send(attempt)
+  expect((await send(attempt)).response).toMatchObject({ autoConfirmUser: true })
+  await expect(send(randomUUID())).rejects.toThrow('PROOF_REFUSED')
+})
+
+test.each([
+  { after: 599_999, answered: 200 },
+  { after: 600_000, answered: 400 },
+])('a challenge that is $after ms old: $answered', async ({ after, answered }) => {
+  setClock(NOW)
+  const proof = solveSignUp(await challenge())
+  setClock(new Date(NOW.getTime() + after))
+  expect((await signUp(proof)).status).toBe(answered)
+})
+
+test('refuses everyone while the table does not answer, and keeps the proof good', async () => {
+  const proof = solveSignUp(await challenge())
+  site.store.failWith(() => ({ status: 500, type: 'InternalServerError' }))
+  expect((await signUp(proof)).body.message).toBe('PreSignUp failed with error TEMPORARILY_UNAVAILABLE.')
+  expect(pool.accounts.list()).toEqual([])
+  site.heal()
+  expect((await signUp(proof)).status).toBe(200)
+})
+
+test('costs one write beside the block of the address, the refusal of a proof nothing', async () => {
+  const proof = solveSignUp(await challenge())
+  const { handler } = await import('./pre-sign-up.ts')
+  const event = (altcha: string) =>
+    ({
+      triggerSource: 'PreSignUp_SignUp',
+      userName: randomUUID(),
+      request: { userAttributes: { email: newEmail() }, validationData: { altcha } },
+      response: {},
+    }) as never
+  site.store.operations.clear()
+  await expect(handler(event(await selfMade()))).rejects.toThrow('PROOF_REFUSED')
+  expect(site.store.operations.list()).toEqual([])
+  await handler(event(proof))
+  expect(site.store.operations.list()).toEqual(['UpdateItem', 'BatchGetItem'])
+  expect(site.store.units().write).toBe(1)
+})
+
+test('an address gets 300 challenges a minute', async () => {
+  setClock(NOW)
+  const route = 'GET /api/sign-up-challenge'
+  await setCount(site.store.table, { kind: 'address', name: '10.1.0.1', route }, NOW, 299)
+  const ask = (address: string) =>
+    site.call(getSignUpChallenge, { headers: { 'cloudfront-viewer-address': `${address}:50000` } })
+  expect((await ask('10.1.0.1')).status).toBe(200)
+  expect((await ask('10.1.0.1')).json.code).toBe('TOO_MANY_REQUESTS')
+  expect((await ask('10.1.0.2')).status).toBe(200)
+})

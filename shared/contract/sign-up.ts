@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { route } from './route.ts'
+
+/** A proof of work to be made before a sign-up, in the format of ALTCHA. */
+export const SignUpChallenge = v.object({
+  algorithm: v.literal('SHA-256'),
+  /** Digest, in hexadecimal, of the salt followed by the number that is looked for. */
+  challenge: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  /** Random digits and the instant, in seconds, until which the challenge is good. */
+  salt: v.pipe(v.string(), v.regex(/^[\da-f]{24}\?expires=\d{10}&$/)),
+  /** By which the server knows its own challenges. */
+  signature: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  /** The largest number to be tried; the smallest is 1. */
+  maxnumber: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+export type SignUpChallenge = v.InferOutput<typeof SignUpChallenge>
+
+/** Seconds for which a challenge may be used. */
+export const SIGN_UP_CHALLENGE_SECONDS = 600
+
+/**
+ * A challenge for one attempt to sign up. Its solution, as JSON in base64, goes to Cognito's `SignUp` as `altcha` of the
+ * validation data (docs/decisions/36-sign-up-proof-of-work.md).
+ */
+export const getSignUpChallenge = route({
+  method: 'GET',
+  path: '/api/sign-up-challenge',
+  access: 'public',
+  capability: 'account',
+  response: SignUpChallenge,
+  errors: ['TOO_MANY_REQUESTS'],
+  throttle: { address: 300 },
+})

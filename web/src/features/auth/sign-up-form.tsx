@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { EmailAndPassword } from '#web/lib/auth/identity.ts'
+import { signUp } from '#web/lib/auth/session-actions.ts'
+import { createSignUpProofs } from '#web/lib/auth/sign-up-proofs.ts'
+import type { AuthFault } from './auth-texts.ts'
+import { CredentialsForm } from './credentials-form.tsx'
+
+const VERIFYING = 'Vérification en cours...'
+
+type SignUpFormProps = {
+  startFocused?: boolean
+  onFault?: (fault: AuthFault, entered: EmailAndPassword) => void
+  /** Links below the button. */
+  children: ReactNode
+}
+
+/**
+ * E-mail and password of a new account. The proof of work that a sign-up needs is made while they are typed; only those
+ * who are faster see that they wait for it.
+ */
+export function SignUpForm({ startFocused = false, onFault, children }: SignUpFormProps) {
+  const [proofs] = useState(() => createSignUpProofs())
+  const [isVerifying, setVerifying] = useState(false)
+  useEffect(() => {
+    proofs.prepare()
+    return proofs.stop
+  }, [proofs])
+  const takeProof = () => proofs.take(() => setVerifying(true)).finally(() => setVerifying(false))
+  return (
+    <>
+      <CredentialsForm
+        mode="signUp"
+        request={(account) => signUp(account, takeProof)}
+        submitting={isVerifying ? VERIFYING : undefined}
+        startFocused={startFocused}
+        onFault={(fault, entered) => {
+          // A proof is good for one attempt.
+          proofs.prepare()
+          onFault?.(fault, entered)
+        }}
+      >
+        {children}
+      </CredentialsForm>
+      <p role="status" className="visually-hidden">
+        {isVerifying && VERIFYING}
+      </p>
+    </>
+  )
+}
