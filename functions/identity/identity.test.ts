@@ -114,10 +114,10 @@ describe('before sign-up', () => {
     },
   )
 
-  test('costs one batch of reads', async () => {
+  test('costs the write of the proof and one batch of reads', async () => {
     store.operations.clear()
     await preSignUp(await signUp('e.leve+1@gmail.com'))
-    expect(store.operations.list()).toEqual(['BatchGetItem'])
+    expect(store.operations.list()).toEqual(['UpdateItem', 'BatchGetItem'])
   })
 
   test('lets an operator create an owner', async () => {
