@@ -15,7 +15,7 @@ export const limits = {
   pageScriptSignedIn: { name: 'script of a page, signed in', unit: 'kB', atMost: 168 },
   amplifyUnasked: { name: 'Amplify before a sign-in', unit: 'B', exactly: 0 },
   viewerUnasked: { name: 'PDF.js before a document is opened', unit: 'B', exactly: 0 },
-  requestsBeforeContent: { name: 'requests before the content', unit: '', atMost: 2 },
+  requestsBeforeContent: { name: 'requests before the content', unit: '', exactly: 1 },
   paintRatio: { name: 'largest paint / static page', unit: '×', atMost: 1.1 },
   barePaintRatio: { name: 'largest paint / bare page', unit: '×', atMost: 1.3 },
   wordPressRatio: { name: 'largest paint / WordPress', unit: '×', atMost: 0.8 },

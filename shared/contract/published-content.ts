@@ -36,7 +36,12 @@ export type ClientBuild = {
   template: string
   /** Scripts that a page needs beyond these, by the name of its component: 'ContactPage'. */
   pageScripts: Readonly<Record<string, readonly string[]>>
+  /** By the same name. */
+  pageStyles: Readonly<Record<string, PageStyle>>
 }
+
+/** The part of the style sheet that a page's first paint needs, and the classes whose rules are not in it. */
+export type PageStyle = { css: string; lacks: readonly string[] }
 
 const Digest = v.pipe(v.string(), v.regex(/^sha256-[\w+/]{43}=$/))
 
@@ -53,6 +58,8 @@ export type RenderedFile = {
   path: string
   body: string | Uint8Array
   contentType: string
+  /** Of a page, the name of its component. */
+  component?: string
   /** For a page that stands at an address of its own and says that there is none such. */
   status?: 404
 }

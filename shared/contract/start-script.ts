@@ -68,5 +68,13 @@ const add = (name, attributes) =>
 add('script', { type: 'module', src })
 requestAnimationFrame(() => setTimeout(() => parts.forEach((href) => add('link', { rel: 'modulepreload', href }))))`
 
+/**
+ * Stands after the style of a page. Where the edge serves the page of one build with the policy of another, for minutes
+ * after a deployment, the style is refused; then the first paint waits for the whole sheet, whose address is in
+ * `data-sheet`. Only what a parser finds makes every browser wait.
+ */
+export const STYLE_SCRIPT = `if (!document.styleSheets.length)
+  document.write('<link rel="stylesheet" crossorigin href="' + document.currentScript.dataset.sheet + '">')`
+
 /** Every script inside a page. The build lists their digests for the content security policy. */
-export const INLINE_SCRIPTS = [MARK_SCRIPT, EARLY_INPUT_SCRIPT, START_SCRIPT]
+export const INLINE_SCRIPTS = [MARK_SCRIPT, EARLY_INPUT_SCRIPT, STYLE_SCRIPT, START_SCRIPT]

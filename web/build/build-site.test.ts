@@ -13,9 +13,13 @@ import { SearchFile } from '#web/features/search/search-entries.ts'
 import { readPageContent } from '#web/lib/api/page-content.ts'
 import { createPublishedContent } from '#web/test/published-content.ts'
 
+import { reduceStyles } from './critical-styles.ts'
 import { sampleContent } from './site-content.ts'
 
 const ORIGIN = 'https://site.example'
+/** Bytes with gzip. A server sends ten packets of 1,460 bytes before a browser has to confirm any of them. */
+const MOST_STYLE = 5_000
+const MOST_HTML = 14_000
 const PATIENCE_MS = 120_000
 const { settings, videos } = createPublishedContent()
 
@@ -86,6 +90,34 @@ test('a page links to the files of the build', () => {
   const image = one(page, 'meta[property="og:image"]', 'content').replace(ORIGIN, '')
   for (const file of [...links, ...scriptsOf(page), image])
     expect(existsSync(join(built, file)), file).toBe(true)
+})
+
+test('a style in which nothing is left out is the sheet itself', () => {
+  const sheet = filesIn(built).find((file) => /^assets\/style-.*\.css$/.test(file)) ?? ''
+  const css = read(sheet)
+  const all = new Set([...css.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name))
+  // Vite's mark at the end is a comment.
+  expect(reduceStyles(css, all)).toEqual({ css: css.replace(/\s*\/\*.*\*\/\s*$/, ''), lacks: [] })
+})
+
+test('public pages bring the style of their first paint, and link to the whole sheet after their content', () => {
+  const kinds = ['/', '/svt', '/svt/ondes/1', '/sujets-bac', '/sujets-bac/sm', '/sujets-bac/sm/2023-normale']
+  const others = ['/videos-gratuites', '/premium', '/contact', '/a-propos', '/login', '/signup']
+  const files = [...[...kinds, ...others].map(fileOfPage), '404.html']
+  const sizes = files.map((file) => {
+    const html = read(file)
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+    const [content, , after] = html.split(/(<link rel="stylesheet" [^>]*href="\/[^>]*>)/)
+    expect(content, file).toContain('</footer>')
+    expect(after, file).toContain('data-scripts')
+    return { file, style: gzipSync(style).byteLength, page: gzipSync(html).byteLength }
+  })
+  for (const { file, style, page } of sizes) {
+    expect(style, file).toBeGreaterThan(1_000)
+    expect(style, file).toBeLessThan(MOST_STYLE)
+    expect(page, file).toBeLessThan(MOST_HTML)
+  }
+  expect(read('shell.html').split('</head>')[0]).toContain('<link rel="stylesheet"')
 })
 
 test('the policy allows every script and style that stands inside a page, and no other', () => {

@@ -10,6 +10,7 @@ import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { MANIFEST, TOUCH_ICON } from '#web/render/page-html.ts'
 import { webManifest } from '#web/render/site-files.ts'
 import { readClientChunks } from './client-build.ts'
+import { criticalStyles } from './critical-styles.ts'
 import { icon } from './images.ts'
 import { LICENCES, licencesText } from './licences.ts'
 import { readSiteContent } from './site-content.ts'
@@ -33,13 +34,19 @@ export async function buildSite(outDir: string): Promise<void> {
   const { output } = await viteBuild({ outDir: client, emptyOutDir: true })
   const chunks = readClientChunks(output)
   const index = join(client, 'index.html')
-  const clientBuild: ClientBuild = {
+  const renderer = await buildRenderer(join(outDir, 'renderer'))
+  const sheet = await readFile(join(client, chunks.style), 'utf8')
+  const unstyled: ClientBuild = {
     template: await readFile(index, 'utf8'),
     pageScripts: chunks.pageScripts,
+    pageStyles: {},
   }
-  const { shareCards, publicPageScripts } = await buildRenderer(join(outDir, 'renderer'), clientBuild)
-
-  const digests: InlineDigests = { scripts: INLINE_SCRIPTS.map(sourceDigest), styles: [] }
+  const clientBuild = { ...unstyled, pageStyles: await criticalStyles(sheet, unstyled, renderer) }
+  await writeFile(join(outDir, 'renderer/client-build.json'), JSON.stringify(clientBuild))
+  const digests: InlineDigests = {
+    scripts: INLINE_SCRIPTS.map(sourceDigest),
+    styles: [...new Set(Object.values(clientBuild.pageStyles).map(({ css }) => sourceDigest(css)))],
+  }
   await writeFile(join(outDir, 'inline-digests.json'), JSON.stringify(digests))
 
   const write = async (file: string, content: string | Uint8Array) => {
@@ -64,17 +71,20 @@ export async function buildSite(outDir: string): Promise<void> {
     dates: {},
   }
   await writePages(outDir, content)
-  for (const { path, draw } of shareCards(content)) await write(path, await draw())
+  for (const { path, draw } of renderer.shareCards(content)) await write(path, await draw())
 
   const worker = await buildServiceWorker(client, {
     shell: clientBuild.template,
-    files: [chunks.style, ...new Set([...chunks.entry, ...chunks.search, ...publicPageScripts(clientBuild)])],
+    files: [
+      chunks.style,
+      ...new Set([...chunks.entry, ...chunks.search, ...renderer.publicPageScripts(clientBuild)]),
+    ],
   })
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }
 
 /** Bundles the renderer with all its packages, so that it runs wherever Node does. */
-async function buildRenderer(outDir: string, clientBuild: ClientBuild): Promise<Renderer> {
+async function buildRenderer(outDir: string): Promise<Renderer> {
   await viteBuild({
     outDir,
     emptyOutDir: true,
@@ -82,7 +92,6 @@ async function buildRenderer(outDir: string, clientBuild: ClientBuild): Promise<
     copyPublicDir: false,
     rolldownOptions: { output: { entryFileNames: 'renderer.js' } },
   })
-  await writeFile(join(outDir, 'client-build.json'), JSON.stringify(clientBuild))
   await writeFile(join(outDir, 'package.json'), JSON.stringify({ type: 'module' }))
   return (await import(pathToFileURL(join(outDir, 'renderer.js')).href)) as Renderer
 }

@@ -35,7 +35,8 @@ export async function watchedPage(page: Page): Promise<{ read: () => Promise<Wat
           renderBlockingStatus: string
         })[]
         const blocking = fetched.filter((entry) => entry.renderBlockingStatus === 'blocking')
-        const styleCame = Math.max(...blocking.map(({ responseEnd }) => responseEnd))
+        const sheets = fetched.filter(({ name }) => name.endsWith('.css'))
+        const styleCame = Math.max(...sheets.map(({ responseEnd }) => responseEnd))
         return {
           layoutShift: (window as unknown as { layoutShift: number }).layoutShift,
           requestsBeforeContent: 1 + blocking.length,

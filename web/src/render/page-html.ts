@@ -1,5 +1,5 @@
 import { PAGE_CONTENT_ID, type PageContent } from '#shared/contract/page-content.ts'
-import { EARLY_INPUT_SCRIPT, MARK_SCRIPT, START_SCRIPT } from '#shared/contract/start-script.ts'
+import { EARLY_INPUT_SCRIPT, MARK_SCRIPT, START_SCRIPT, STYLE_SCRIPT } from '#shared/contract/start-script.ts'
 
 /** Files of the build that every page links to. */
 export const FEED = 'nouveautes.xml'
@@ -16,6 +16,8 @@ export type PageDocument = {
   page: string | null
   head: string
   body: string
+  /** What its first paint needs of the style sheet; null: all of it. */
+  style: string | null
   /** Scripts that the page needs beyond those of every page. */
   preloads: readonly string[]
   structuredData: readonly object[]
@@ -35,6 +37,7 @@ export const EMPTY_DOCUMENT: PageDocument = {
   description: undefined,
   head: '',
   body: '',
+  style: null,
   preloads: [],
   structuredData: [],
   content: null,
@@ -44,26 +47,35 @@ export const EMPTY_DOCUMENT: PageDocument = {
 
 const SCRIPTS = /^ *(?:<script type="module" [^>]*><\/script>|<link rel="modulepreload" [^>]*>)\n/gm
 
+const SHEET = /^ *<link rel="stylesheet" [^>]*>\n/m
+
 /** The address in such a line. */
 const ADDRESS = /(?:src|href)="([^"]*)"/
 
 /**
- * Inserts a page into Vite's index.html. Its scripts are listed at the end of the body and loaded after the style, so
- * that nothing competes with the first paint.
+ * Inserts a page into Vite's index.html. Its style sheet follows the content, and its scripts are listed at the end of the
+ * body and loaded after the sheet, so that nothing competes with the first paint.
  * @throws Error when the document lacks an insertion point
  */
 export function pageHtml(template: string, document: PageDocument): string {
-  const { page, body, preloads } = document
+  const { page, body, style, preloads } = document
   const mark = page === null ? '' : ` data-page="${escapeHtml(page)}"`
   const scripts = [...(template.match(SCRIPTS) ?? []).map(addressIn), ...preloads].join(' ')
+  const sheet = SHEET.exec(template)?.[0] ?? ''
   const hasLists = document.content !== null && document.content.answers.length > 0
   const places = {
     '<meta charset="utf-8" />': `<meta charset="utf-8" />\n${lines(
       [...(hasLists ? [MARK_SCRIPT] : []), EARLY_INPUT_SCRIPT].map((script) => `<script>${script}</script>`),
     ).trimEnd()}`,
+    ...(style !== null && {
+      [sheet]: lines([
+        `<style>${style}</style>`,
+        `<script data-sheet="${addressIn(sheet)}">${STYLE_SCRIPT}</script>`,
+      ]),
+    }),
     '  </head>': `${lines(headTags(document))}  </head>`,
     '<div id="root"></div>': `<div id="root"${mark}>${body}</div>`,
-    '  </body>': `${lines([...contentTags(document), `<script data-scripts="${scripts}">${START_SCRIPT}</script>`])}  </body>`,
+    '  </body>': `${style === null ? '' : sheet}${lines([...contentTags(document), `<script data-scripts="${scripts}">${START_SCRIPT}</script>`])}  </body>`,
   }
   return Object.entries(places).reduce(
     (html, [place, content]) => {

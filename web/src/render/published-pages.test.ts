@@ -34,6 +34,7 @@ const ORIGIN = content.origin ?? ''
 const build: ClientBuild = {
   template,
   pageScripts: new Proxy({}, { get: () => [] }),
+  pageStyles: {},
 }
 
 let files: RenderedFile[]

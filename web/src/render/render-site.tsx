@@ -17,6 +17,7 @@ import { listNews } from './list-news.ts'
 import { listPageAnswers } from './page-answers.ts'
 import { listPageDates } from './page-dates.ts'
 import { EMPTY_DOCUMENT, escapeHtml, FEED, pageHtml } from './page-html.ts'
+import { pageStyle } from './page-style.ts'
 import { paperCard, siteCard } from './share-card.ts'
 import { feed, robots, sitemap } from './site-files.ts'
 
@@ -106,6 +107,7 @@ async function renderPageFile(
     ...(paper && paperMetadata(paper, published)),
     page,
     content,
+    style: pageStyle(rendered.component, rendered.body, build),
     preloads: scriptsOfPage(rendered.component, build),
     isIndexed: origin !== null && isFound && !UNLISTED.includes(page),
     shared:
@@ -113,8 +115,9 @@ async function renderPageFile(
         ? { url: `${origin}${page}`, image: `${origin}/${card.path}`, siteName: name }
         : null,
   })
-  if (!isFound) return { path: '404.html', body, contentType: HTML, status: 404 }
-  return { path: fileOfPage(page), body, contentType: HTML }
+  const { component } = rendered
+  if (!isFound) return { path: '404.html', body, contentType: HTML, component, status: 404 }
+  return { path: fileOfPage(page), body, contentType: HTML, component }
 }
 
 /** What every page says beside its own answers. */

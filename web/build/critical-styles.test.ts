@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { reduceStyles } from './critical-styles.ts'
+
+const SHEET = [
+  ':root{--ink:#131a2b}a{color:var(--ink)}',
+  '.card{gap:1.5rem}.card>.lock svg{margin:0}.card:hover:not(:disabled){gap:0}',
+  '.dialog,.card{padding:0}',
+  '@media (prefers-color-scheme:dark){.card{gap:2rem}.dialog{gap:0}}@media print{.dialog{gap:0}}',
+  '[data-differs] .pending{visibility:hidden}',
+  '@keyframes turn{to{rotate:1turn}}',
+].join('')
+
+test.each([
+  {
+    classes: ['card', 'lock', 'dialog', 'pending'],
+    what: 'everything, where all classes are used',
+    kept: SHEET,
+  },
+  {
+    classes: ['card', 'lock'],
+    what: 'rules of used classes in their order, in media queries too',
+    kept: [
+      ':root{--ink:#131a2b}a{color:var(--ink)}',
+      '.card{gap:1.5rem}.card>.lock svg{margin:0}.card:hover:not(:disabled){gap:0}.dialog,.card{padding:0}',
+      '@media (prefers-color-scheme:dark){.card{gap:2rem}}@keyframes turn{to{rotate:1turn}}',
+    ].join(''),
+  },
+  {
+    classes: ['lock', 'unknown'],
+    what: 'no rule that needs another class as well',
+    kept: ':root{--ink:#131a2b}a{color:var(--ink)}@keyframes turn{to{rotate:1turn}}',
+  },
+  {
+    classes: ['pending'],
+    what: 'what waits for an attribute',
+    kept: ':root{--ink:#131a2b}a{color:var(--ink)}[data-differs] .pending{visibility:hidden}@keyframes turn{to{rotate:1turn}}',
+  },
+])('keeps $what', ({ classes, kept }) => {
+  expect(reduceStyles(SHEET, new Set(classes)).css).toBe(kept)
+})
+
+test('names the classes whose rules it lacks, also where one stands in a list that is kept', () => {
+  expect(reduceStyles(SHEET, new Set(['card', 'lock'])).lacks).toEqual(['5rem', 'dialog', 'pending'])
+})

@@ -1,0 +1,77 @@
+import { transform } from 'lightningcss'
+import type {
+  ClientBuild,
+  PageStyle,
+  PublishedContent,
+  Renderer,
+} from '#shared/contract/published-content.ts'
+import { classesInHtml } from '#web/render/page-style.ts'
+import { createPublishedContent } from '#web/test/published-content.ts'
+
+/** What the pages of a component need for their first paint, by the component's name. */
+export async function criticalStyles(
+  sheet: string,
+  build: ClientBuild,
+  { renderSite }: Pick<Renderer, 'renderSite'>,
+): Promise<ClientBuild['pageStyles']> {
+  const classes = new Map<string, Set<string>>()
+  for (const content of variants())
+    for await (const { component, body } of renderSite(content, build)) {
+      if (!component) continue
+      const known = classes.get(component) ?? []
+      classes.set(component, new Set([...known, ...classesInHtml(String(body))]))
+    }
+  return Object.fromEntries([...classes].map(([name, used]) => [name, reduceStyles(sheet, used)]))
+}
+
+/** The rules of a style sheet that elements with these classes, or without a class, can match; in its order. */
+export function reduceStyles(sheet: string, used: ReadonlySet<string>): PageStyle {
+  const lacks = [...classesInStyles(sheet)].filter((name) => !used.has(name))
+  const { code } = transform({
+    filename: 'style.css',
+    code: new TextEncoder().encode(sheet),
+    minify: true,
+    unusedSymbols: lacks,
+  })
+  return { css: new TextDecoder().decode(code), lacks }
+}
+
+/** Every class that a minified style sheet has a rule for, and fractions of numbers, which no element has as a class. */
+function classesInStyles(css: string): Set<string> {
+  return new Set([...css.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name))
+}
+
+/** Content in which each page shows everything that it may show. */
+function variants(): PublishedContent[] {
+  const full = createPublishedContent()
+  const { today, settings } = full
+  const papers = full.subjects.filter(({ year }) => year > '2020')
+  return [
+    {
+      ...full,
+      settings: {
+        ...settings,
+        premiumValidUntil: '2099-12-31',
+        announcement: { text: 'Annonce', from: today, until: today },
+        exams: [{ label: 'Examen national', date: '2099-06-01' }],
+      },
+      subjects: papers.map((paper, index) => {
+        const isRich = index % 2 === 0
+        return {
+          ...paper,
+          isFree: index % 3 === 0,
+          hasFile: index % 5 > 0,
+          hasCorrection: isRich,
+          hasVideo: isRich,
+        }
+      }),
+    },
+    {
+      ...full,
+      settings: { ...settings, premiumValidUntil: '2000-01-01', announcement: null, exams: [] },
+      subjects: [],
+      chapters: {},
+      videos: [],
+    },
+  ]
+}

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import { DEVICES } from './support/devices.ts'
+import { whileHolding } from './support/held-requests.ts'
+import { test } from './support/story.ts'
+
+/** One of each kind. */
+const PAGES = [
+  '/',
+  '/science-math',
+  '/science-math/ondes/1',
+  '/sujets-bac',
+  '/sujets-bac/sm',
+  '/sujets-bac/sm/2023-normale',
+  '/videos-gratuites',
+  '/premium',
+  '/contact',
+  '/a-propos',
+  '/login',
+  '/signup',
+  '/nulle-part',
+]
+
+/** Opens a page, looks at it while its style sheet has not arrived, and waits for the sheet. */
+async function opensBeforeSheet(page: Page, path: string, look: () => Promise<void>): Promise<void> {
+  await whileHolding(
+    page,
+    (request) => request.resourceType() === 'stylesheet',
+    async () => void (await page.goto(path, { waitUntil: 'commit' })),
+    async () => {
+      await expect(page.locator('link[rel="stylesheet"]').last()).toBeAttached()
+      await look()
+    },
+  )
+  await page.waitForLoadState('load')
+}
+
+const sheets = (page: Page) => page.evaluate(() => document.styleSheets.length)
+
+for (const { device, options } of DEVICES)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${device}, ${colorScheme}`, () => {
+      // A script would change the page meanwhile.
+      test.use({ ...options, colorScheme, javaScriptEnabled: false, serviceWorkers: 'block' })
+
+      test('pages look the same before and after their style sheet arrives', async ({ page }) => {
+        const different: string[] = []
+        for (const path of PAGES) {
+          let first: Buffer | undefined
+          await opensBeforeSheet(page, path, async () => {
+            expect(await sheets(page), path).toBe(1)
+            first = await page.screenshot({ fullPage: true })
+          })
+          expect(await sheets(page), path).toBe(2)
+          const last = await page.screenshot({ fullPage: true })
+          if (!first?.equals(last)) different.push(path)
+        }
+        expect(different).toEqual([])
+      })
+    })
+
+test.describe('with the policy of another build', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page waits for its style sheet instead of showing itself without', async ({ page }) => {
+    await page.route('/login', async (route) => {
+      const response = await route.fetch()
+      const policy = response.headers()['content-security-policy'] ?? ''
+      expect(policy).toMatch(/style-src 'self' 'sha256-/)
+      const headers = {
+        ...response.headers(),
+        'content-security-policy': policy.replace(/style-src [^;]*/, "style-src 'self'"),
+      }
+      await route.fulfill({ response, headers })
+    })
+    const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length)
+    await whileHolding(
+      page,
+      (request) => request.resourceType() === 'stylesheet',
+      async () => void (await page.goto('/login', { waitUntil: 'commit' })),
+      async () => {
+        await expect(page.locator('head link[rel="stylesheet"]')).toBeAttached()
+        expect(await painted()).toBe(0)
+      },
+    )
+    await expect.poll(painted).toBeGreaterThan(0)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  })
+})

@@ -1,0 +1,22 @@
+import type { ClientBuild } from '#shared/contract/published-content.ts'
+
+/**
+ * The style that a page needs for its first paint: that of its component, as the build made it, since the content
+ * security policy allows no other.
+ * @returns null for a page with a class whose rules this style lacks: it would move when the whole sheet arrives
+ */
+export function pageStyle(
+  component: string,
+  html: string,
+  { pageStyles }: Pick<ClientBuild, 'pageStyles'>,
+): string | null {
+  const style = pageStyles[component]
+  if (!style) return null
+  const used = classesInHtml(html)
+  return style.lacks.some((name) => used.has(name)) ? null : style.css
+}
+
+/** Every class that elements of a document have. */
+export function classesInHtml(html: string): Set<string> {
+  return new Set([...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
+}
