@@ -33,24 +33,15 @@ const UNUSED = {
   'node-html-better-parser': fileURLToPath(new URL('./unused-html-parser.ts', import.meta.url)),
 }
 
-/** Bundling of a function into one ESM file, shared by deployments and by hot reload in local mode. */
-export const bundling = {
+/** Bundling of a function into one ESM file, shared by deployments, which also minify, and by hot reload in local mode. */
+export const esbuildSettings = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
   target: 'node24',
   mainFields: ['module', 'main'],
   external: NEVER_REACHED,
   alias: UNUSED,
   // CommonJS dependencies (Google's library) load Node's built-in modules by `require`.
-  banner: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
-}
-
-/** The same settings for direct calls of esbuild. A deployment also minifies. */
-export const esbuildSettings = {
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: bundling.target,
-  mainFields: bundling.mainFields,
-  external: bundling.external,
-  alias: bundling.alias,
-  banner: { js: bundling.banner },
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 } satisfies BuildOptions

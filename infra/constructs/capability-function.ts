@@ -1,18 +1,22 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   ApplicationLogLevel,
   Architecture,
+  Code,
+  Function as LambdaFunction,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda'
-import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { bundling, externalModules } from '../bundling.ts'
+import { buildSync } from 'esbuild'
+import { esbuildSettings, externalModules } from '../bundling.ts'
 import { type TableGrant, tableStatements } from '../grants.ts'
 import { stageNames, tableArn } from '../names.ts'
 import { removalPolicy } from '../removal-policies.ts'
@@ -20,8 +24,8 @@ import type { Stage } from '../stages.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** In Node, for shells of every system. */
-const COPY_FOLDER = 'fs.cpSync(process.argv[1], process.argv[2], { recursive: true })'
+/** Stands in for the code where bundling is skipped. */
+const NOT_BUNDLED = fileURLToPath(new URL('../../shared/catalogue', import.meta.url))
 
 export type CapabilityFunctionProps = {
   stage: Stage
@@ -71,7 +75,7 @@ export type CapabilityFunctionProps = {
  * Tracing is off: Lambda samples one call a second and 5 % of the rest, which cannot be lowered. With a thousand students
  * that is nearly every call and costs more than everything else (docs/decisions/19-monitoring.md).
  */
-export class CapabilityFunction extends NodejsFunction {
+export class CapabilityFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: CapabilityFunctionProps) {
     const { stage, name, entry, environment, table, statements = [], folders = {} } = props
     const functionName = stageNames(stage.name).function(name)
@@ -84,9 +88,7 @@ export class CapabilityFunction extends NodejsFunction {
     logGroup.grantWrite(role)
     super(scope, id, {
       functionName,
-      entry: `${ROOT}functions/${entry}.ts`,
-      projectRoot: ROOT,
-      depsLockFilePath: `${ROOT}package-lock.json`,
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: props.memorySize ?? 512,
@@ -105,32 +107,32 @@ export class CapabilityFunction extends NodejsFunction {
         POWERTOOLS_METRICS_NAMESPACE: stageNames(stage.name).metrics,
         POWERTOOLS_LOG_LEVEL: 'INFO',
       },
-      bundling: {
-        format: OutputFormat.ESM,
-        target: bundling.target,
-        mainFields: [...bundling.mainFields],
-        minify: true,
-        sourceMap: false,
-        logLevel: LogLevel.WARNING,
-        bundleAwsSDK: true,
-        externalModules: externalModules(entry),
-        banner: bundling.banner,
-        commandHooks: {
-          beforeBundling: () => [],
-          beforeInstall: () => [],
-          afterBundling: (_input, output) =>
-            Object.entries(folders).map(
-              ([folder, from]) => `node -e "${COPY_FOLDER}" "${from}" "${join(output, folder)}"`,
-            ),
-        },
-        esbuildArgs: {
-          '--alias': Object.entries(bundling.alias).map(([module, path]) => `${module}=${path}`),
-        },
-      },
+      code: Code.fromAsset(Stack.of(scope).bundlingRequired ? bundle(entry, folders) : NOT_BUNDLED),
     })
     const allowed = [table ?? []]
       .flat()
       .flatMap((grant) => tableStatements(grant, tableArn(this, stage.name), stage.limitPartitions))
     for (const statement of [...allowed, ...statements]) this.addToRolePolicy(statement)
   }
+}
+
+/**
+ * Bundles an entry into a folder that stands until the process ends. The CDK's own bundling would start npx for each
+ * function, which takes longer than esbuild.
+ */
+function bundle(entry: string, folders: Readonly<Record<string, string>>): string {
+  const output = mkdtempSync(join(tmpdir(), 'function-bundle-'))
+  process.once('exit', () => rmSync(output, { recursive: true, force: true }))
+  buildSync({
+    ...esbuildSettings,
+    absWorkingDir: ROOT,
+    entryPoints: [`functions/${entry}.ts`],
+    external: externalModules(entry),
+    minify: true,
+    logLevel: 'warning',
+    outfile: join(output, 'index.mjs'),
+  })
+  for (const [folder, from] of Object.entries(folders))
+    cpSync(from, join(output, folder), { recursive: true })
+  return output
 }
