@@ -80,6 +80,7 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   resourceKey: 'holds no person',
   userCounterKey: 'counts all accounts together',
   resourceCounterKey: 'counts documents',
+  noticeKey: 'counts what an admin did to documents, as the log says it',
   settingsKey: 'holds what the site publishes',
   brokenKey: 'holds documents',
   healthRoundKey: 'holds documents',

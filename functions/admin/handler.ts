@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as copyRoutes from '#shared/contract/admin-copies.ts'
+import * as notices from '#shared/contract/admin-notices.ts'
 import * as openings from '#shared/contract/admin-openings.ts'
 import * as overview from '#shared/contract/admin-overview.ts'
 import * as publicationRoutes from '#shared/contract/admin-publication.ts'
@@ -21,6 +22,7 @@ import { createCopies } from '../data/copies.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
+import { createNotices } from '../data/notices.ts'
 import { createOpenings } from '../data/openings.ts'
 import { createProgress } from '../data/progress.ts'
 import { createPublications } from '../data/publication.ts'
@@ -69,6 +71,7 @@ const deps = {
   publications: createPublications(table),
   counters: createCounters(table),
   openings: createOpenings(table),
+  notices: createNotices(table),
   accountDays: createAccountDays(table),
   thresholds: watchThresholds(env),
   probeEmail: env.PROBE_EMAIL,
@@ -104,6 +107,12 @@ export const handler = createApi({ originSecrets, guard }, [
   on(userRoutes.syncUsers, ({ caller, query }) => syncProfiles(deps, adminActor(caller.user), query.cursor)),
 
   on(overview.getOverview, () => getOverview(deps)),
+  on(notices.listNotices, async ({ caller }) => ({
+    items: await deps.notices.listOpen(caller.user.email),
+  })),
+  on(notices.acknowledgeNotice, ({ caller, params, body }) =>
+    deps.notices.acknowledge(params.id, caller.user.email, body.documents),
+  ),
   on(openings.rankOpenings, ({ query }) => rankOpenings(deps, query.days)),
 
   on(publicationRoutes.getPublication, () => getPublication(deps)),

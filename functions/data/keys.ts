@@ -28,6 +28,7 @@ import type { User } from '#shared/entities/user.ts'
 // user count      COUNTERS            USERS#<0..7>          - (and sign-ups and activations by week)
 // resource count  COUNTERS            RESOURCES             -
 // deletion        DELETIONS           <user id>             - (TTL once done)
+// notice          NOTICES             <day>-<hash of actor> - (TTL; documents that an actor made free in a day)
 // broken document HEALTH              BROKEN#<document id>  -
 // health round    HEALTH              ROUND                 - (how far the check of documents is)
 // change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has told Cognito)
@@ -156,6 +157,12 @@ export const healthRoundKey: ItemKey = { pk: HEALTH, sk: 'ROUND' }
 export const PUBLICATION = 'PUBLICATION'
 export const publicationStateKey: ItemKey = { pk: PUBLICATION, sk: 'STATE' }
 export const publicationRequestKey: ItemKey = { pk: PUBLICATION, sk: 'REQUEST' }
+
+export const NOTICES = 'NOTICES'
+export const noticeKey = (id: string): ItemKey => ({ pk: NOTICES, sk: id })
+/** What an actor did on a day in Morocco; the address stays out of the route's path. */
+export const noticeId = (actor: Actor, day: string): string =>
+  `${day}-${createHash('sha256').update(actorKey(actor).sk).digest('base64url').slice(0, 22)}`
 
 export const DELETIONS = 'DELETIONS'
 export const deletionKey = (userId: string): ItemKey => ({ pk: DELETIONS, sk: userId })

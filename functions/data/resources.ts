@@ -7,6 +7,7 @@ import { createCounters, resourceCountingPart } from './counters.ts'
 import type { Page, PageQuery } from './cursor.ts'
 import { parseResource, resourceItem } from './items.ts'
 import { chapterPartition, FREE_VIDEOS, RESOURCES, resourceKey } from './keys.ts'
+import { freedPart } from './notices.ts'
 import { listNewestFirst, type NewestList } from './newest-list.ts'
 import {
   type Lookup,
@@ -23,7 +24,7 @@ import { deletePart, putMany, putPart, type TransactionPart, updatePart, writeTo
 /** A resource as it is to be; `before` is what was read in its place, null where there was nothing. */
 export type ResourceChange = { before: Resource | null; after: Resource }
 
-/** With the counters and the entries of the log, which split by size, within the 100 writes of a transaction, and its 4 MB. */
+/** With the counters, a notice and the entries of the log, which split by size, within the 100 writes of a transaction, and its 4 MB. */
 export const MAX_CHANGES = 80
 
 const dashboardList: NewestList<Resource> = {
@@ -141,6 +142,7 @@ export function createResources(table: Table) {
     const failed = await writeTogether(table, [
       ...changes.map(writePart),
       ...(added > 0 ? [resourceCountingPart(table, added)] : []),
+      ...freedPart(table, changes, entries.at(-1)),
       ...auditParts(table, ...entries),
     ])
     return failed.length === 0

@@ -5,6 +5,7 @@ import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { parseSubject, subjectItem } from './items.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
+import { freedPart } from './notices.ts'
 import { type Lookup, queryAll, readOne } from './read.ts'
 import { deletePart, putMany, putPart, updatePart, writeTogether } from './write.ts'
 
@@ -40,6 +41,7 @@ export function createSubjects(table: Table) {
   async function add(subject: Subject, entry: AuditEntry): Promise<boolean> {
     const failed = await writeTogether(table, [
       putPart(table, subjectItem(subject)),
+      ...freedPart(table, [{ before: null, after: subject }], entry),
       ...auditParts(table, entry),
     ])
     return failed.length === 0
@@ -51,6 +53,7 @@ export function createSubjects(table: Table) {
     const overwritten = before.version === after.version ? [] : ['size', 'pages']
     const failed = await writeTogether(table, [
       updatePart(table, subjectItem(before), subjectItem(after), overwritten),
+      ...freedPart(table, [{ before, after }], entry),
       ...auditParts(table, entry),
     ])
     return failed.length === 0

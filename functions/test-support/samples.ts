@@ -1,4 +1,4 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -7,15 +7,17 @@ import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import {
   sampleBlockedEmail,
   sampleCopy,
+  sampleNotice,
   sampleResource,
   sampleSubject,
   sampleUser,
 } from '#shared/entities/samples.ts'
 import { type User } from '#shared/entities/user.ts'
+import { SYSTEM } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import type { Table } from '../data/client.ts'
 import { createCopies } from '../data/copies.ts'
-import { blockedKey, type ItemKey, settingsKey, subjectItemKey } from '../data/keys.ts'
+import { blockedKey, type ItemKey, noticeKey, settingsKey, subjectItemKey } from '../data/keys.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
@@ -76,10 +78,17 @@ export async function seedSamples({ store, userPool, drive }: Site): Promise<voi
     createSubjects(table).putAll([sampleSubject]),
     createBlockedEmails(table).putAll([sampleBlockedEmail]),
     createCopies(table).putAll([sampleCopy]),
+    storeNotice(table),
   ])
   userPool.enrol({ id, email })
   userPool.enrol({ id: blockedStudent.id, email: blockedStudent.email })
   drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
+}
+
+/** By the system, so that no owner has caused it. */
+async function storeNotice({ client, name }: Table): Promise<void> {
+  const Item = { ...noticeKey(sampleNotice.id), ...sampleNotice, actor: SYSTEM, acknowledged: {} }
+  await client.send(new PutCommand({ TableName: name, Item }))
 }
 
 /** Stores the user as if nothing had happened to their account or their address. */

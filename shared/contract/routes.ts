@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as adminCopies from './admin-copies.ts'
 import * as adminDocuments from './admin-documents.ts'
+import * as adminNotices from './admin-notices.ts'
 import * as adminOpenings from './admin-openings.ts'
 import * as adminOverview from './admin-overview.ts'
 import * as adminPublication from './admin-publication.ts'
@@ -60,6 +61,8 @@ export const routes = {
   rankOpenings: adminOpenings.rankOpenings,
   getPublication: adminPublication.getPublication,
   orderPublication: adminPublication.orderPublication,
+  listNotices: adminNotices.listNotices,
+  acknowledgeNotice: adminNotices.acknowledgeNotice,
   listBrokenDocuments: adminDocuments.listBrokenDocuments,
   checkDocuments: adminDocuments.checkDocuments,
   checkReference: adminDocuments.checkReference,

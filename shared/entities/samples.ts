@@ -7,6 +7,7 @@ import { BrokenDocument } from './broken-document.ts'
 import { Copy } from './copy.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
+import { Notice } from './notice.ts'
 import { Resource } from './resource.ts'
 import { SettingsView } from './settings.ts'
 import { Subject, subjectId, subjectTitle } from './subject.ts'
@@ -88,6 +89,15 @@ export const sampleCopy = v.parse(Copy, {
   title: subjectTitle(sampleSubject),
   version: sampleSubject.version,
   issuedAt: at.createdAt,
+})
+
+export const sampleNotice = v.parse(Notice, {
+  id: '2026-01-01-AbCdEfGhIjKlMnOpQrStUv',
+  actor: 'SYSTEM',
+  day: '2026-01-01',
+  first: at.createdAt,
+  last: at.updatedAt,
+  documents: 10,
 })
 
 export const sampleBrokenDocument = v.parse(BrokenDocument, {

@@ -446,6 +446,8 @@ export const changes = {
 
 /** Routes whose states no page shows, and why; or the spec that plays them. */
 const elsewhere = {
+  listNotices: { because: 'it adds a box above the pages of the dashboard (notices.test.tsx)' },
+  acknowledgeNotice: { because: 'the same box sends it' },
   getHealth: { because: 'only monitors call it' },
   importSubjects: { because: 'the panel of the resources sends it' },
   exportSubjects: { because: 'the button of the resources sends it' },

@@ -30,6 +30,7 @@ const EXEMPT: readonly RouteName[] = [
   'lookUpCopy',
   'updateSettings',
   'orderPublication',
+  'acknowledgeNotice',
 ]
 
 /** Every route whose effect is logged once. */

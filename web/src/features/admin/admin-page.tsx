@@ -15,6 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './admin-page.module.css'
 import { BlockedTab, blockedCount, blockedQuery } from './blocked/blocked-tab.tsx'
+import { Notices } from './notices.tsx'
 import { SecondFactorNeeded } from './second-factor-needed.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
 import { UsersTab } from './users/users-tab.tsx'
@@ -78,6 +79,7 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
   return (
     <Page title="Administration">
       <AdminTabs />
+      <Notices />
       <Suspense fallback={<Spinner />}>
         <Routes>
           <Route index element={<UsersTab />} />

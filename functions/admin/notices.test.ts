@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { acknowledgeNotice, listNotices } from '#shared/contract/admin-notices.ts'
+import { importResources, updateResource } from '#shared/contract/admin-resources.ts'
+import { listAudit } from '#shared/contract/admin-security.ts'
+import { addSubject } from '#shared/contract/admin-subjects.ts'
+import { sampleSubjectInput } from '#shared/contract/samples.ts'
+import { FREED_FOR_NOTICE, type Notice } from '#shared/entities/notice.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createNotices } from '../data/notices.ts'
+import { createResources } from '../data/resources.ts'
+import { testBrowser } from '../test-support/browser.ts'
+import { setClock } from '../test-support/clock.ts'
+import { resourceFixture } from '../test-support/content.ts'
+import { PRIMARY_OWNER, SECOND_OWNER } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+import { resourceValues } from './views.ts'
+
+let site: Site
+let first: User
+let second: User
+let day = 0
+beforeAll(async () => {
+  site = await startSite()
+})
+/** A day of its own for each test, since notices count by the day. */
+beforeEach(async () => {
+  day += 1
+  const now = new Date(Date.UTC(2026, 2, day, 12))
+  setClock(now)
+  const enrol = (email: string) =>
+    site.enrol({
+      email,
+      isAdmin: true,
+      lease: { id: randomUUID(), lastActive: now.toISOString(), thumbprint: testBrowser.thumbprint },
+    })
+  first = await enrol(PRIMARY_OWNER)
+  second = await enrol(SECOND_OWNER)
+})
+afterEach(() => setClock(null))
+afterAll(() => site.stop())
+
+/** The notices of the test's day. */
+const today = () => `2026-03-${String(day).padStart(2, '0')}`
+
+async function storeResources(count: number): Promise<Resource[]> {
+  const resources = Array.from({ length: count }, (_, index) =>
+    resourceFixture({ title: `Document ${index}`, year: String(2020 + index), isFree: false }),
+  )
+  await createResources(site.store.table).putAll(resources)
+  return resources
+}
+
+const seenBy = async (owner: User) => {
+  const { status, json } = await site.call(listNotices, site.as(owner))
+  expect(status).toBe(200)
+  return (json.items as Notice[]).filter((notice) => notice.day === today())
+}
+
+const acknowledge = (owner: User, { id, documents }: Pick<Notice, 'id' | 'documents'>) =>
+  site.call(acknowledgeNotice, { ...site.as(owner), params: { id }, body: { documents } })
+
+/** Makes resources free, or not, one by one. */
+async function setFree(owner: User, resources: readonly Resource[], isFree: boolean): Promise<void> {
+  for (const resource of resources) {
+    const body = { ...resourceValues(resource), isFree } as never
+    const { status } = await site.call(updateResource, {
+      ...site.as(owner),
+      params: { id: resource.id },
+      body,
+    })
+    expect(status).toBe(200)
+  }
+}
+
+test('an import that makes many documents free is told to the other owner, with who, when, how many', async () => {
+  const count = 60
+  const resources = await storeResources(count)
+  const header = 'id;title;track;theme;chapter;year;session;resourceType;type;file;isFree'
+  const lines = resources.map((resource) => {
+    const { title, track, theme, chapter, year, session, resourceType, type, file } = resourceValues(resource)
+    return [resource.id, title, track, theme, chapter, year, session, resourceType, type, file, 'oui'].join(
+      ';',
+    )
+  })
+  const body = [header, ...lines].join('\n')
+  const headers = { 'content-type': 'text/csv' }
+  const imported = await site.call(importResources, { ...site.as(first), body, headers })
+  expect(imported).toMatchObject({ status: 200 })
+  expect(await seenBy(first)).toEqual([])
+  const [notice, ...more] = await seenBy(second)
+  expect(more).toEqual([])
+  expect(notice).toMatchObject({ actor: PRIMARY_OWNER, documents: count })
+
+  // The link to the log: what this actor did on that day.
+  const query = { actor: PRIMARY_OWNER, from: String(notice?.day), to: String(notice?.day) }
+  const log = await site.call(listAudit, { ...site.as(second), query })
+  expect(log.json.items).toMatchObject([{ actionType: 'UPDATE_RESOURCES', createdAt: notice?.last }])
+})
+
+test('changes one by one count together within a day in Morocco', async () => {
+  const resources = await storeResources(2 * FREED_FOR_NOTICE)
+  await setFree(first, resources.slice(0, FREED_FOR_NOTICE - 1), true)
+  expect(await seenBy(second)).toEqual([])
+  await setFree(first, resources.slice(FREED_FOR_NOTICE - 1, FREED_FOR_NOTICE), true)
+  expect(await seenBy(second)).toMatchObject([{ day: today(), documents: FREED_FOR_NOTICE }])
+})
+
+test('a document that is free already, or not any more, is not counted', async () => {
+  const resources = await storeResources(FREED_FOR_NOTICE)
+  await setFree(first, resources.slice(1), true)
+  await setFree(first, resources.slice(1), false)
+  expect(await seenBy(second)).toEqual([])
+})
+
+test('statements of papers count as documents do', async () => {
+  for (let index = 0; index < FREED_FOR_NOTICE; index += 1) {
+    const body = { ...sampleSubjectInput, year: String(2008 + index), isFree: true }
+    expect((await site.call(addSubject, { ...site.as(second), body })).status).toBe(201)
+  }
+  expect(await seenBy(first)).toMatchObject([{ actor: SECOND_OWNER, documents: FREED_FOR_NOTICE }])
+})
+
+describe('an acknowledgement', () => {
+  test('holds for one owner, and not for as many documents that become free later', async () => {
+    const resources = await storeResources(2 * FREED_FOR_NOTICE)
+    await setFree(first, resources.slice(0, FREED_FOR_NOTICE), true)
+    const [notice] = await seenBy(second)
+    if (!notice) throw new Error('No notice')
+    for (let times = 0; times < 2; times += 1) expect((await acknowledge(second, notice)).status).toBe(204)
+    expect(await seenBy(second)).toEqual([])
+    // A third owner would still be told.
+    expect(await createNotices(site.store.table).listOpen('a-third@exemple.test')).toContainEqual(notice)
+    await setFree(first, resources.slice(FREED_FOR_NOTICE), true)
+    expect(await seenBy(second)).toMatchObject([{ id: notice.id, documents: 2 * FREED_FOR_NOTICE }])
+  })
+
+  test('is refused to the one who acted, and beyond what happened', async () => {
+    await setFree(first, await storeResources(FREED_FOR_NOTICE), true)
+    const [notice] = await seenBy(second)
+    if (!notice) throw new Error('No notice')
+    expect((await acknowledge(first, notice)).json.code).toBe('NOT_FOUND')
+    const more = { ...notice, documents: notice.documents + 1 }
+    expect((await acknowledge(second, more)).json.code).toBe('NOT_FOUND')
+    expect((await acknowledge(second, { ...notice, id: `2020-01-01-${'x'.repeat(22)}` })).json.code).toBe(
+      'NOT_FOUND',
+    )
+    expect(await seenBy(second)).toEqual([notice])
+  })
+})
+
+test('a change and its notice are one: neither is written without the other', async () => {
+  const [resource] = await storeResources(1)
+  if (!resource) throw new Error('No resource')
+  site.store.operations.clear()
+  await setFree(first, [resource], true)
+  expect(site.store.operations.list().filter((each) => each !== 'GetItem')).toEqual(['TransactWriteItems'])
+})

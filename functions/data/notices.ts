@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { Actor, type AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
+import { FREED_FOR_NOTICE, Notice } from '#shared/entities/notice.ts'
+import type { Table } from './client.ts'
+import { NOTICES, noticeId, noticeKey } from './keys.ts'
+import { parseItem, queryAll } from './read.ts'
+import { type TransactionPart, updateIf } from './write.ts'
+
+const KEPT_SECONDS = 90 * 86_400
+
+const StoredNotice = v.object({
+  ...v.omit(Notice, ['actor']).entries,
+  actor: Actor,
+  /** How many documents an owner has acknowledged, by their address. */
+  acknowledged: v.record(v.string(), v.number()),
+})
+
+/** What a change is to a document: whether it was free before (null: there was none), and is after it. */
+type Freedom = { before: { isFree: boolean } | null; after: { isFree: boolean } }
+
+/** The write that counts the documents that changes make free, for their transaction; none where there are none. */
+export function freedPart(
+  { name }: Table,
+  changes: readonly Freedom[],
+  entry: AuditEntry | undefined,
+): TransactionPart[] {
+  const freed = changes.filter(({ before, after }) => after.isFree && !before?.isFree).length
+  if (freed === 0 || !entry) return []
+  const { actor, createdAt } = entry
+  const day = moroccanDay(new Date(createdAt))
+  const id = noticeId(actor, day)
+  return [
+    {
+      Update: {
+        TableName: name,
+        Key: noticeKey(id),
+        UpdateExpression: `SET id = :id, actor = :actor, #day = :day, #first = if_not_exists(#first, :at), #last = :at,
+          acknowledged = if_not_exists(acknowledged, :none), expiresAt = :expires ADD documents :freed`,
+        ExpressionAttributeNames: { '#day': 'day', '#first': 'first', '#last': 'last' },
+        ExpressionAttributeValues: {
+          ':id': id,
+          ':actor': actor,
+          ':day': day,
+          ':at': createdAt,
+          ':none': {},
+          ':expires': Math.ceil(Date.parse(createdAt) / 1_000) + KEPT_SECONDS,
+          ':freed': freed,
+        },
+      },
+    },
+  ]
+}
+
+/** Days on which one actor made many documents free, for the owners who did not. */
+export function createNotices(table: Table) {
+  /** What others did and an owner has not acknowledged, newest first. One query; an item for each actor and day. */
+  async function listOpen(owner: string): Promise<Notice[]> {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :notices',
+      ExpressionAttributeValues: { ':notices': NOTICES },
+      ScanIndexForward: false,
+    })
+    return items
+      .map((item) => parseItem(StoredNotice, item))
+      .filter(
+        ({ actor, documents, acknowledged }) =>
+          actorLabel(actor) !== owner && documents - (acknowledged[owner] ?? 0) >= FREED_FOR_NOTICE,
+      )
+      .map(({ acknowledged: _, actor, ...notice }) => ({ ...notice, actor: actorLabel(actor) }))
+  }
+
+  /**
+   * Notes that an owner has seen so many documents of a notice; others are still told. One conditional update.
+   * @throws DomainError NOT_FOUND when there is no such notice of another actor with so many documents
+   */
+  async function acknowledge(id: string, owner: string, documents: number): Promise<void> {
+    const { outcome } = await updateIf(table, {
+      Key: noticeKey(id),
+      UpdateExpression: 'SET acknowledged.#owner = :documents',
+      ConditionExpression:
+        'documents >= :documents AND (attribute_not_exists(actor.email) OR actor.email <> :owner)',
+      ExpressionAttributeNames: { '#owner': owner },
+      ExpressionAttributeValues: { ':documents': documents, ':owner': owner },
+    })
+    if (outcome === 'refused') throw new DomainError('NOT_FOUND')
+  }
+
+  return { listOpen, acknowledge }
+}

@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { sampleNotice } from '#shared/entities/samples.ts'
+import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { Notices } from './notices.tsx'
+
+const notice = { ...sampleNotice, actor: 'associee@exemple.test', day: '2026-03-01', documents: 60 }
+const list = (...items: object[]) => json({ items })
+
+test('says who made how many documents free, and leads to what they did that day', async () => {
+  networkAnswers(list(notice))
+  renderPage(<Notices />)
+  expect(await screen.findByText('60 documents sont devenus gratuits')).toBeVisible()
+  expect(screen.getByText('associee@exemple.test')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Voir dans le journal' })).toHaveAttribute(
+    'href',
+    '/admin/audit?actor=associee%40exemple.test&from=2026-03-01&to=2026-03-01',
+  )
+})
+
+test('is acknowledged as far as it was shown, and goes', async () => {
+  const sent = networkAnswers(list(notice), noContent, list())
+  renderPage(<Notices />)
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai vérifié" }))
+  await waitFor(() => expect(screen.queryByText(/sont devenus gratuits/)).not.toBeInTheDocument())
+  expect(sent[1]).toMatchObject({
+    method: 'POST',
+    address: `/api/admin/notices/${notice.id}/acknowledgement`,
+    body: { documents: 60 },
+  })
+})
+
+test('stays while it could not be acknowledged', async () => {
+  networkAnswers(list(notice), problem('TEMPORARILY_UNAVAILABLE'), list(notice))
+  renderPage(<Notices />)
+  await userEvent.click(await screen.findByRole('button', { name: "J'ai vérifié" }))
+  expect(await screen.findByText(/Le service est momentanément indisponible/)).toBeVisible()
+  expect(screen.getByText('60 documents sont devenus gratuits')).toBeVisible()
+})
+
+test('says that they could not be loaded', async () => {
+  networkAnswers(problem('OWNER_REQUIRED'))
+  renderPage(<Notices />)
+  expect(await screen.findByText("Les avertissements n'ont pas pu être chargés.")).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { acknowledgeNotice, listNotices } from '#shared/contract/admin-notices.ts'
+import type { Notice } from '#shared/entities/notice.ts'
+import { api } from '#web/lib/api/api.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/stack.tsx'
+import { listFailure } from './admin-texts.ts'
+import { Address } from './list-parts.tsx'
+
+/** Above every page of the dashboard: what another person did that each owner should know of. */
+export function Notices() {
+  const notices = useQuery(api(listNotices).queryOptions({}))
+  if (notices.isError)
+    return (
+      <Alert kind="info">
+        <p>Les avertissements n'ont pas pu être chargés.</p>
+      </Alert>
+    )
+  return notices.data?.items.map((notice) => <NoticeBox key={notice.id} notice={notice} />)
+}
+
+function NoticeBox({ notice: { id, actor, day, first, last, documents } }: { notice: Notice }) {
+  const acknowledging = useMutation({
+    ...api(acknowledgeNotice).mutationOptions(),
+    onError: (error) =>
+      showToast({ kind: 'error', text: listFailure("L'avertissement n'a pas pu être fermé")(error) }),
+  })
+  const search = new URLSearchParams({ actor, from: day, to: day })
+  return (
+    <Alert kind="info">
+      <p>
+        <strong>{documents} documents sont devenus gratuits</strong> par <Address>{actor}</Address>, du{' '}
+        {formatMoment(first)} au {formatMoment(last)}.
+      </p>
+      <Row>
+        <Link to={`/admin/audit?${search}`}>Voir dans le journal</Link>
+        <Button
+          variant="secondary"
+          disabled={acknowledging.isPending}
+          onClick={() => acknowledging.mutate({ params: { id }, body: { documents } })}
+        >
+          J'ai vérifié
+        </Button>
+      </Row>
+    </Alert>
+  )
+}
