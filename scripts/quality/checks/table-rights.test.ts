@@ -148,6 +148,8 @@ async function observeTasks(site: Site): Promise<void> {
     for (const caller of [owner, {}])
       await observe(site, 'files', () => site.call(routes.getTicket, { ...caller, params: { id } }))
   }
+  // The owner has copies by now.
+  await observe(site, 'account', () => site.call(routes.getPersonalData, owner))
 }
 
 /** A deletion and a block that Cognito has not carried out, and an account without a profile. */
