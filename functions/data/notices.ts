@@ -68,7 +68,14 @@ export function createNotices(table: Table) {
         ({ actor, documents, acknowledged }) =>
           actorLabel(actor) !== owner && documents - (acknowledged[owner] ?? 0) >= FREED_FOR_NOTICE,
       )
-      .map(({ acknowledged: _, actor, ...notice }) => ({ ...notice, actor: actorLabel(actor) }))
+      .map(({ id, actor, day, first, last, documents }) => ({
+        id,
+        actor: actorLabel(actor),
+        day,
+        first,
+        last,
+        documents,
+      }))
   }
 
   /**

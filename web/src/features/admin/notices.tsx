@@ -33,8 +33,8 @@ function NoticeBox({ notice: { id, actor, day, first, last, documents } }: { not
   return (
     <Alert kind="info">
       <p>
-        <strong>{documents} documents sont devenus gratuits</strong> par <Address>{actor}</Address>, du{' '}
-        {formatMoment(first)} au {formatMoment(last)}.
+        <strong>{documents} documents sont devenus gratuits</strong> par <Address>{actor}</Address>,{' '}
+        {first === last ? `le ${formatMoment(first)}` : `du ${formatMoment(first)} au ${formatMoment(last)}`}.
       </p>
       <Row>
         <Link to={`/admin/audit?${search}`}>Voir dans le journal</Link>

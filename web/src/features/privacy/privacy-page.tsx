@@ -85,8 +85,9 @@ export function PrivacyPage() {
       </Section>
       <Section id="donnees" title="Ce qui est conservé, pourquoi et combien de temps">
         <p>
-          Le site se consulte sans compte, et ne conserve alors rien sur vous. Avec un compte, il conserve
-          ceci, et rien d'autre :
+          Le site se consulte sans compte. Il compte alors vos demandes pour repousser les abus, sous une
+          empreinte de votre réseau qui est effacée dans les jours qui suivent, et ne conserve rien d'autre
+          sur vous. Avec un compte, il conserve aussi ceci :
         </p>
         <dl className={styles.kept}>
           {kept.map(({ what, why, until }) => (
@@ -99,8 +100,8 @@ export function PrivacyPage() {
         </dl>
         <p>
           Il n'y a ni publicité, ni mesure d'audience, ni revente. Votre navigateur garde votre session, votre
-          thème et la liste des pages pour fonctionner sans réseau ; aucun cookie ne vous suit d'un site à
-          l'autre.
+          thème et les pages vues pour fonctionner sans réseau. Un seul cookie, technique, lie les documents
+          au navigateur qui les a demandés ; aucun ne vous suit d'un site à l'autre.
         </p>
       </Section>
       <Section id="lieu" title="Où sont vos données et qui les voit">
