@@ -4,6 +4,7 @@ import { createFilter } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chunksOfImport, importChunks, pdfAssets, pdfAssetsPath, trackHues } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
+import { trimPdfjs } from './build/trim-pdfjs.ts'
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
@@ -64,7 +65,8 @@ const chunks = [
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), pdfAssets(), importChunks(), trackHues()],
+  plugins: [react(), pdfAssets(), importChunks(), trackHues(), trimPdfjs()],
+  worker: { format: 'es', plugins: () => [trimPdfjs()] },
   define: {
     // The renderer is told at its call (src/render/render-site.tsx).
     ...(isSsrBuild

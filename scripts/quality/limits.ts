@@ -15,6 +15,7 @@ export const limits = {
   pageScriptSignedIn: { name: 'script of a page, signed in', unit: 'kB', atMost: 168 },
   amplifyUnasked: { name: 'Amplify before a sign-in', unit: 'B', exactly: 0 },
   viewerUnasked: { name: 'PDF.js before a document is opened', unit: 'B', exactly: 0 },
+  paperScript: { name: 'script fetched for the first page of a paper', unit: 'kB', atMost: 400 },
   requestsBeforeContent: { name: 'requests before the content', unit: '', exactly: 1 },
   paintRatio: { name: 'largest paint / static page', unit: '×', atMost: 1.1 },
   barePaintRatio: { name: 'largest paint / bare page', unit: '×', atMost: 1.3 },
@@ -27,6 +28,9 @@ export const limits = {
   premiumKnown: { name: 'signed in, Premium known', unit: 's' },
   layoutShift: { name: 'layout shift', unit: '', exactly: 0 },
   blockingTime: { name: 'blocking time', unit: 'ms', atMost: 100 },
+  firstPaper: { name: 'tap to first page', unit: 's', atMost: 4.2 },
+  firstPaperIdle: { name: 'tap to first page, viewer fetched while idle', unit: 's', atMost: 2.6 },
+  nextPaper: { name: 'tap to first page, next papers', unit: 's', atMost: 1.8 },
   callsPerHour: { name: 'API calls of an open page in an hour', unit: '', atMost: 120 },
 
   studentBundle: { name: 'bundle, called by students', unit: 'kB', atMost: 450 },

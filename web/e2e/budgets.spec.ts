@@ -36,6 +36,13 @@ const part = (scripts: readonly ReceivedScript[], isOf: ReceivedScript['isOf']) 
   scripts.filter((script) => script.isOf === isOf)
 const kilobytes = (scripts: readonly ReceivedScript[]) => bytesOf(scripts) / 1_000
 
+/** A reader for whom nothing is fetched that was not asked for. */
+async function savesData({ page }: Person): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
+  })
+}
+
 /** Opens the page while the API takes its time; nothing that stands there may move when it answers. */
 async function opensEarly(person: Person, path: string): Promise<void> {
   await person.whileWaitingFor(
@@ -71,6 +78,7 @@ for (const { name, path, as } of SIGNED_IN)
     test.use({ as })
 
     test(`${name} is within its budgets`, async ({ person }) => {
+      await savesData(person)
       const watched = await watchedPage(person.page)
       await person.opens(path)
       await person.isSignedIn(as)
@@ -106,12 +114,43 @@ test('no script is asked for before the style is there', async ({ person }) => {
 test.describe('a student', () => {
   test.use({ as: PREMIUM })
 
-  test('fetches PDF.js with the first document', async ({ person }) => {
+  test('asks at the tap for ticket, viewer and worker, then for the whole paper at once', async ({
+    person,
+  }) => {
+    const { page } = person
+    await savesData(person)
+    await person.opens('/sujets-bac/sm')
+    await expect(person.button('Voir').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const received = receivedScripts(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const isAsked = (pattern: RegExp) => asked.some((path) => pattern.test(path))
+    await person.whileWaitingFor(
+      (request) => new URL(request.url()).pathname.startsWith('/api/files/'),
+      () => person.button('Voir').first().click(),
+      async () => {
+        for (const path of [/^\/api\/files/, /viewer-dialog/, /pdf-reader/, /pdf-file/, /pdf\.worker/])
+          await expect.poll(() => isAsked(path), String(path)).toBe(true)
+        expect(isAsked(/^\/files\//)).toBe(false)
+      },
+    )
+    await expect(person.dialog.locator('canvas').first()).toBeVisible()
+    expect(asked.filter((path) => path.startsWith('/files/'))).toHaveLength(1)
+    const scripts = await received.read()
+    expect(part(scripts, 'PDF viewer')).not.toEqual([])
+    holds('paperScript', 'a paper', kilobytes(scripts), scripts)
+  })
+
+  test('has the viewer once a page with papers was idle', async ({ person }) => {
     const received = receivedScripts(person.page)
     await person.opens('/sujets-bac/sm')
-    await person.button('Voir').first().click()
-    await expect(person.dialog.locator('canvas').first()).toBeVisible()
-    expect(part(await received.read(), 'PDF viewer')).not.toEqual([])
+    await expect.poll(async () => part(await received.read(), 'PDF viewer')).not.toEqual([])
+    await expect
+      .poll(() =>
+        person.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+      )
+      .toContainEqual(expect.stringContaining('FoxitSymbol'))
   })
 
   test('calls the API no more than twice a minute while a page is open', async ({ person }) => {

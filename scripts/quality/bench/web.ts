@@ -5,6 +5,7 @@ import { startLocalCloud } from '#scripts/local/local-cloud.ts'
 import { optionsFrom } from '#scripts/local/options.ts'
 import { ensureChromium } from '../checks/chromium.ts'
 import type { Figure, LimitName } from '../limits.ts'
+import { measurePapers } from './first-paper.ts'
 import { measureFirstVisits, PAGES } from './first-visits.ts'
 import { measureNextVisits } from './next-visits.ts'
 import type { Log } from './report.ts'
@@ -15,7 +16,8 @@ const PRODUCT = { PORT: '3140', DATA_DIR: '.local/bench-web' }
 const STATIC_PORT = 3150
 
 /**
- * Time until `npm start` is ready; first and later visits beside static pages with the same words; and what the browser
+ * Time until `npm start` is ready; first and later visits beside static pages with the same words; papers
+ * opened by a student; and what the browser
  * tests count, which run as part of it.
  */
 export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
@@ -33,6 +35,8 @@ export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
       log,
     }
     figures.push(...(await measureFirstVisits(browser, measured)))
+    // Before the student of later visits, who does not sign out.
+    figures.push(...(await measurePapers(browser, measured)))
     figures.push(...(await measureNextVisits(browser, measured)))
   } finally {
     await browser.close()
@@ -50,6 +54,7 @@ const COUNTED: LimitName[] = [
   'pageScriptSignedIn',
   'amplifyUnasked',
   'viewerUnasked',
+  'paperScript',
   'requestsBeforeContent',
   'layoutShift',
   'callsPerHour',

@@ -1,8 +1,16 @@
-import { act, render } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+// Loaded with this file, so that no test waits for it.
+import '#web/features/viewer/viewer-dialog.tsx'
 import { storeVideoPosition, videoPosition } from '#web/features/viewer/video-view.tsx'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
+import { createPageClient } from '#web/test/render-page.tsx'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 
 const lesson = { id: 'v1', version: '1' }
@@ -28,3 +36,36 @@ test.each(['signOutStarted', 'ended'] as const)(
     expect(videoPosition(lesson)).toBe(0)
   },
 )
+
+test.each([
+  {
+    document: { available: true, isFree: true },
+    asked: ['/api/files/bac-SM-2023-Normale?disposition=inline'],
+  },
+  { document: { available: false, isFree: true }, asked: [] },
+  { document: { available: true, isFree: false }, asked: [] },
+])('asks at a visitor’s tap for the ticket of $document: $asked', async ({ document, asked }) => {
+  const sent = networkAnswers(problem('NOT_FOUND'))
+  const request = { id: 'bac-SM-2023-Normale', title: 'Bac SM 2023', type: 'video' as const, ...document }
+  function Page() {
+    const open = useOpenDocument()
+    return (
+      <button type="button" onClick={() => open(request)}>
+        Voir
+      </button>
+    )
+  }
+  act(() => authStore.dispatch({ type: 'ended' }))
+  render(
+    <QueryClientProvider client={createPageClient()}>
+      <MemoryRouter>
+        <DocumentViewerProvider>
+          <Page />
+        </DocumentViewerProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Voir' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  await waitFor(() => expect(sent.map(({ address }) => address)).toEqual(asked))
+})

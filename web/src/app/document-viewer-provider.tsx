@@ -1,32 +1,68 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
 import {
   clearVideoPositions,
+  DocumentViewerContext,
   type DocumentRequest,
-  OpenDocumentContext,
+  isLocked,
 } from '#web/lib/documents/open-document.ts'
+import { preparePdfWorker } from '#web/lib/documents/pdf-worker.ts'
+import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const ViewerDialog = lazyComponent(
   async () => (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
 )
+const importTickets = () => import('#web/lib/documents/tickets.ts')
+const importReader = () => import('#web/features/viewer/pdf-reader.tsx')
 
-/** Lets any page open a document; the viewer is fetched with the first one. */
+/** A document that was asked for, and its ticket, unless the document is known to be refused. */
+type Opened = { request: DocumentRequest; firstTicket: FirstTicket | null }
+
+/** Lets any page open a document. */
 export function DocumentViewerProvider({ children }: { children: ReactNode }) {
-  const [request, setRequest] = useState<DocumentRequest | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const access = useAccess()
   useEffect(clearVideoPositionsAtSignOut, [])
-  const close = useCallback(() => setRequest(null), [])
+  const close = useCallback(() => setOpened(null), [])
+  const viewer = useMemo(
+    () => ({
+      open(request: DocumentRequest) {
+        const isAsked = request.available && !isLocked(request, access)
+        setOpened({ request, firstTicket: isAsked ? fetchAll(request) : null })
+      },
+      async fetchWhileIdle(signal: AbortSignal) {
+        const { fetchWhileIdle } = await import('#web/lib/documents/fetch-while-idle.ts')
+        await fetchWhileIdle([ViewerDialog.preload, importTickets, importReader], signal)
+      },
+    }),
+    [access],
+  )
   return (
-    <OpenDocumentContext value={setRequest}>
+    <DocumentViewerContext value={viewer}>
       {children}
-      {request && (
+      {opened && (
         <LazyDialog onClose={close}>
-          <ViewerDialog request={request} onClose={close} />
+          <ViewerDialog {...opened} onClose={close} />
         </LazyDialog>
       )}
-    </OpenDocumentContext>
+    </DocumentViewerContext>
   )
+}
+
+/** Asks at the tap for everything that a document needs, so that no round trip waits for another. */
+function fetchAll({ id, type }: DocumentRequest): FirstTicket {
+  const ticket = importTickets().then(({ requestTicket }) => requestTicket(id, 'inline'))
+  const parts: Promise<unknown>[] = [ticket, ViewerDialog.preload()]
+  if (type === 'pdf') {
+    preparePdfWorker()
+    parts.push(importReader())
+  }
+  // What cannot be fetched is asked for again by what needs it, which also says so.
+  for (const part of parts) part.catch(() => undefined)
+  return { id, ticket }
 }
 
 /** The next user of a shared device does not see what was watched; a visitor's positions stay. */

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { NEWS_KEY, type News } from '#web/features/home/news.tsx'
-import { type DocumentRequest, OpenDocumentContext } from '#web/lib/documents/open-document.ts'
+import { type DocumentRequest, DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
 /** The query cache of a page; `news`: what the home page came with, null where it came by a link of the site. */
@@ -19,10 +19,11 @@ export function createPageClient(news: readonly News[] | null = []): QueryClient
 export function renderPage(element: ReactElement, address = '/', client = createPageClient()) {
   client.setDefaultOptions({ queries: { retry: false } })
   const openDocument = vi.fn<(document: DocumentRequest) => void>()
+  const viewer = { open: openDocument, fetchWhileIdle: async () => undefined }
   const view = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
-        <OpenDocumentContext value={openDocument}>{element}</OpenDocumentContext>
+        <DocumentViewerContext value={viewer}>{element}</DocumentViewerContext>
         <ToastRegion />
       </MemoryRouter>
     </QueryClientProvider>,

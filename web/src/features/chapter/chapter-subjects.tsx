@@ -4,6 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
+import { useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
@@ -46,6 +47,7 @@ type ChapterSubjectsProps = { items: readonly ChapterItem[]; chapter: ChapterKey
 
 /** The documents of a chapter as cards, narrowed by the filters in the page's address. */
 export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps) {
+  useViewerWhileIdle(access)
   const { pathname, search } = useLocation()
   // The page's HTML stands for every choice of filters.
   // Which papers have a page stands in the chapter's HTML only; without it their titles are no links.

@@ -2,7 +2,7 @@ import { Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle }
 import { useLocation } from 'react-router-dom'
 import { type SubjectItem, type SubjectPart, subjectDocumentId } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { sizeText, useOpenDocument, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -52,6 +52,7 @@ type PaperDocumentsProps = {
  */
 export function PaperDocuments({ subject, access: known, isPending }: PaperDocumentsProps) {
   const access = isPending ? 'visitor' : known
+  useViewerWhileIdle(access)
   const { hasCorrection, hasVideo, isFree } = subject
   const isLocked = !isFree || hasCorrection || hasVideo
   return (

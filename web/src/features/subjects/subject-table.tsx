@@ -4,7 +4,7 @@ import { paperPath } from '#shared/catalogue/page-path.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { type SubjectItem, subjectAnchor, subjectTitle, subjectYears } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { sizeText, useOpenDocument, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +19,7 @@ type SubjectTableProps = { caption: string; subjects: readonly SubjectItem[]; ac
 
 /** A row for each year from the newest down to 2008, with or without subjects, and a column per session. */
 export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
+  useViewerWhileIdle(access)
   return (
     <Table caption={caption} columns={['Année', ...EXAM_SESSIONS]} inline>
       {subjectYears(subjects).map((year) => (

@@ -17,7 +17,9 @@ type PdfPageProps = {
   currentMatch: TextMatch | null
   /** The selected match is on the screen. */
   onCurrentMark: (mark: HTMLElement, match: TextMatch) => void
-  /** The first picture is on the screen. */
+  /** No page of the document is on the screen yet. */
+  isFirst: boolean
+  /** The picture is on the screen, or why there is none. */
   onShown: () => void
 }
 
@@ -55,7 +57,8 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
 })
 
 /** Draws a page while `isDrawn`; the old picture stays until the one of another size is ready. */
-function useDrawnPage({ pdf, number, width, isDrawn, onShown }: PdfPageProps) {
+function useDrawnPage({ pdf, number, width, isDrawn, isFirst, onShown }: PdfPageProps) {
+  const delay = useRef(isFirst ? 0 : DRAW_DELAY_MS)
   const host = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnPage | null>(null)
   const [size, setSize] = useState(pdf.firstPage)
@@ -77,10 +80,13 @@ function useDrawnPage({ pdf, number, width, isDrawn, onShown }: PdfPageProps) {
       onShown()
     }
     const timer = setTimeout(() => {
+      delay.current = DRAW_DELAY_MS
       draw().catch(() => {
-        if (!abort.signal.aborted) setBroken(true)
+        if (abort.signal.aborted) return
+        setBroken(true)
+        onShown()
       })
-    }, DRAW_DELAY_MS)
+    }, delay.current)
     return () => {
       abort.abort()
       clearTimeout(timer)

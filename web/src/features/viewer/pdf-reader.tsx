@@ -18,6 +18,8 @@ type PdfReaderProps = {
   /** Of the document. */
   id: string
   tickets: TicketSource
+  /** Bytes of the document; null: not known. */
+  size: number | null
   zoom: number
   /** The page being read, at which the document opens. */
   page: number
@@ -41,10 +43,20 @@ const NO_MATCHES: Find['pages'] = new Map()
 
 /** A PDF from its first byte on: loading, pages, search, panel, print. */
 export function PdfReader(props: PdfReaderProps) {
-  const { tickets, page, isInterrupted, findRequest, hasPanel, onDelay, onFailure, onFindClose, onPage } =
-    props
+  const {
+    tickets,
+    size,
+    page,
+    isInterrupted,
+    findRequest,
+    hasPanel,
+    onDelay,
+    onFailure,
+    onFindClose,
+    onPage,
+  } = props
   const { id, zoom, watermark, controls, onZoom, onPosition } = props
-  const { pdf, progress } = usePdf(tickets, onDelay, onFailure)
+  const { pdf, progress } = usePdf(tickets, size, onDelay, onFailure)
   const [firstPage] = useState(page)
   const [isShown, setShown] = useState(false)
   const { print, element: printing } = usePrint(id, onFailure)
@@ -95,7 +107,12 @@ function Loading({ loaded, total }: Progress) {
 }
 
 /** Opens the document, and closes it with the component. */
-function usePdf(tickets: TicketSource, onDelay: (isDelayed: boolean) => void, onFailure: OnFailure) {
+function usePdf(
+  tickets: TicketSource,
+  size: number | null,
+  onDelay: (isDelayed: boolean) => void,
+  onFailure: OnFailure,
+) {
   const [pdf, setPdf] = useState<PdfFile | null>(null)
   const [progress, setProgress] = useState<Progress>({ loaded: 0, total: null })
   useEffect(() => {
@@ -121,11 +138,11 @@ function usePdf(tickets: TicketSource, onDelay: (isDelayed: boolean) => void, on
         }
       }
     }
-    openPdf({ read, total: bytes.total, signal }).then(
+    openPdf({ read, total: bytes.total, expected: size, signal }).then(
       (opened) => !signal.aborted && setPdf(opened),
       (cause: unknown) => !signal.aborted && onFailure(new ApiFailure('failing', { cause })),
     )
     return () => abort.abort()
-  }, [tickets, onDelay, onFailure])
+  }, [tickets, size, onDelay, onFailure])
   return { pdf, progress }
 }

@@ -64,7 +64,9 @@ export function PdfView(props: PdfViewProps) {
   const areaWidth = useWidth(area)
   const [page, setPage] = useState(firstPage)
   const near = useNearPages(area, areaWidth > 0 ? pdf.count : 0)
-  const drawn = nearestPages(near, page)
+  const [isOpen, setOpen] = useState(false)
+  // The page that is read is drawn alone at first: the others would slow it down.
+  const drawn = isOpen ? nearestPages(near, page) : new Set([page])
   const anchorRef = useScrollAnchor(area, zoom, areaWidth, firstPage)
 
   const onScroll = useCallback(() => {
@@ -105,6 +107,10 @@ export function PdfView(props: PdfViewProps) {
       scrollToPage(area, currentMatch.page)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when another match is selected
   }, [area, currentMatch])
+  const onPageShown = useCallback(() => {
+    setOpen(true)
+    onShown()
+  }, [onShown])
   const onCurrentMark = useCallback(
     (mark: HTMLElement, match: TextMatch) => {
       if (area && shownMatch.current !== match) scrollToElement(area, mark)
@@ -134,7 +140,8 @@ export function PdfView(props: PdfViewProps) {
             matches={matches.get(index + 1) ?? NO_MATCHES}
             currentMatch={currentMatch?.page === index + 1 ? currentMatch : null}
             onCurrentMark={onCurrentMark}
-            onShown={onShown}
+            isFirst={!isOpen}
+            onShown={onPageShown}
           />
         ))}
     </section>

@@ -92,6 +92,7 @@ async function drawSheets(
     // PDF.js takes what it is given for its own.
     read: async (begin, end) => bytes.slice(begin, end),
     total: () => bytes.length,
+    expected: bytes.length,
     signal,
   })
   const sheets: string[] = []

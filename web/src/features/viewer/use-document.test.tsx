@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/lib/api/failure.ts'
-import { DocumentReplaced } from '#web/lib/documents/tickets.ts'
+import { DocumentReplaced, type FirstTicket } from '#web/lib/documents/tickets.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
 import { useDocument } from './use-document.ts'
@@ -12,13 +12,17 @@ const failing = new ApiFailure('failing')
 const refused = new ApiFailure('refused', { status: 403 })
 
 async function open(...tickets: Partial<ReturnType<typeof aTicket>>[]) {
+  return openWith(null, ...tickets)
+}
+
+async function openWith(first: FirstTicket | null, ...tickets: Partial<ReturnType<typeof aTicket>>[]) {
   const sent = networkAnswers(...tickets.map((differences) => json(aTicket(differences))))
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const onReplaced = vi.fn()
-  const { result } = renderHook(() => useDocument('v1', onReplaced), { wrapper })
+  const { result } = renderHook(() => useDocument('v1', onReplaced, first), { wrapper })
   await waitFor(() => expect(result.current.document.step).toBe('ready'))
   return { result, sent, onReplaced }
 }
@@ -68,4 +72,20 @@ test('opens the new version of a replaced document at once', async () => {
   expect(onReplaced).toHaveBeenCalledOnce()
   await waitFor(() => expect(result.current.document).toMatchObject({ ticket: { version: '2' } }))
   expect(sent).toHaveLength(2)
+})
+
+test('opens with the ticket that was asked for at the tap, and asks for another on retry', async () => {
+  const ticket = aTicket({ url: '/files/first' })
+  const { result, sent } = await openWith({ id: 'v1', ticket: Promise.resolve(ticket) }, {})
+  expect(result.current.document).toMatchObject({ ticket })
+  expect(sent).toHaveLength(0)
+  act(() => result.current.onFailure(refused))
+  act(() => result.current.retry())
+  await waitFor(() => expect(result.current.document.step).toBe('ready'))
+  expect(sent).toHaveLength(1)
+})
+
+test('asks for a ticket of its own when the one asked for at the tap is of another document', async () => {
+  const { sent } = await openWith({ id: 'v2', ticket: Promise.resolve(aTicket()) }, {})
+  expect(sent).toHaveLength(1)
 })

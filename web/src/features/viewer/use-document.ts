@@ -9,6 +9,7 @@ import { useProfile } from '#web/lib/auth/use-auth.ts'
 import {
   createTicketSource,
   DocumentReplaced,
+  type FirstTicket,
   renewTicket,
   requestTicket,
   type TicketSource,
@@ -34,18 +35,24 @@ export type OnFailure = (error: unknown, resume?: () => void) => void
  *
  * Requests have their own retries with backoff before they fail: the query client for tickets, `DocumentBytes` for bytes.
  * @param onReplaced the document's file was replaced
+ * @param firstTicket used for the first opening if it is for this document
  */
-export function useDocument(id: string, onReplaced: () => void) {
+export function useDocument(id: string, onReplaced: () => void, firstTicket: FirstTicket | null = null) {
   const isValid = v.is(DocumentId, id)
   const account = useAccountNumber()
   const [round, setRound] = useState(1)
   const [lost, setLost] = useState<{ error: unknown } | null>(null)
   const [interruption, setInterruption] = useState<unknown>(null)
   const resumes = useRef<(() => void)[]>([])
+  const asked = useRef(firstTicket?.id === id ? firstTicket.ticket : null)
   const { data, error } = useQuery({
     // A ticket is for one account and one opening.
     queryKey: [...routeKey(getTicket), id, account, round],
-    queryFn: ({ signal }) => requestTicket(id, 'inline', signal),
+    queryFn: ({ signal }) => {
+      const { current: first } = asked
+      asked.current = null
+      return first ?? requestTicket(id, 'inline', signal)
+    },
     meta: { personal: true },
     enabled: isValid,
     staleTime: Number.POSITIVE_INFINITY,

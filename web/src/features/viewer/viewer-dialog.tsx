@@ -12,7 +12,13 @@ import {
 import type { Ticket } from '#shared/contract/files.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingSoonTexts, INVALID_ID } from '#web/lib/documents/document-texts.ts'
-import { type DocumentPart, type DocumentRequest, sizeText } from '#web/lib/documents/open-document.ts'
+import {
+  type DocumentPart,
+  type DocumentRequest,
+  isLocked,
+  sizeText,
+} from '#web/lib/documents/open-document.ts'
+import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Modal } from '#web/ui/dialog.tsx'
@@ -31,8 +37,10 @@ import { stepZoom } from './zoom.ts'
 
 const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
 
+type ViewerDialogProps = { request: DocumentRequest; firstTicket?: FirstTicket | null; onClose: () => void }
+
 /** A document over the whole window, or several that belong together and each keep their place. */
-export function ViewerDialog({ request, onClose }: { request: DocumentRequest; onClose: () => void }) {
+export function ViewerDialog({ request, firstTicket = null, onClose }: ViewerDialogProps) {
   const titleId = useId()
   const screen = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(screen)
@@ -70,6 +78,7 @@ export function ViewerDialog({ request, onClose }: { request: DocumentRequest; o
             >
               <PartViewer
                 document={document}
+                firstTicket={firstTicket}
                 isShown={isShown}
                 titleId={isShown ? titleId : undefined}
                 fullScreen={fullScreen}
@@ -94,13 +103,13 @@ type PartViewerProps = Omit<ViewerProps, 'request'> & { document: DocumentReques
 /** A document, or why it cannot be opened; what is known to be refused is not asked for. */
 function PartViewer({ document, ...rest }: PartViewerProps) {
   const access = useAccess()
-  const isLocked = 'isFree' in document && !document.isFree && (access === 'visitor' || access === 'free')
-  if (document.available && !isLocked) return <Viewer request={document} {...rest} />
+  const isRefused = isLocked(document, access)
+  if (document.available && !isRefused) return <Viewer request={document} {...rest} />
   const { titleId, parts, onClose } = rest
   return (
     <div className={styles.viewer}>
       <ViewerToolbar title={document.title} titleId={titleId} parts={parts} onClose={onClose} />
-      {isLocked ? (
+      {isRefused ? (
         <PremiumMessage isVisitor={access === 'visitor'} onClose={onClose} />
       ) : (
         <Message kind="info" text={comingSoonTexts[document.type]} />
@@ -114,6 +123,7 @@ const WIDE = '(min-width: 45.0625rem)'
 
 type ViewerProps = {
   request: Pick<DocumentRequest, 'id' | 'title' | 'type'>
+  firstTicket: FirstTicket | null
   /** False while another document is shown in its place. */
   isShown: boolean
   titleId: string | undefined
@@ -123,10 +133,11 @@ type ViewerProps = {
   onClose: () => void
 }
 
-function Viewer({ request: { id, title, type }, isShown, titleId, fullScreen, parts, onClose }: ViewerProps) {
+function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onClose }: ViewerProps) {
+  const { id, title, type } = request
   const [note, setNote] = useState<string | null>(null)
   const onReplaced = useCallback(() => setNote(viewerTexts.replaced), [])
-  const { document: opened, onFailure, retry } = useDocument(id, onReplaced)
+  const { document: opened, onFailure, retry } = useDocument(id, onReplaced, firstTicket)
   const [zoom, setZoom] = useState(1)
   const [position, setPosition] = useState<PagePosition | null>(null)
   const [speed, setSpeed] = useState(1)
@@ -260,6 +271,7 @@ function Viewer({ request: { id, title, type }, isShown, titleId, fullScreen, pa
                 {...shared}
                 id={id}
                 key={ticket.url}
+                size={ticket.size}
                 zoom={zoom}
                 page={position?.page ?? 1}
                 controls={pages}

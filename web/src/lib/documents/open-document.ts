@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import type { FileType } from '#shared/entities/resource.ts'
+import type { Access } from '../auth/use-auth.ts'
 import { browserStorage } from '../browser-storage.ts'
 
 /** What the viewer needs to know before it asks for the document. */
@@ -19,14 +20,41 @@ export type DocumentPart = Omit<DocumentRequest, 'parts'> & {
   isFree: boolean
 }
 
-/** Opens a document over the page; the app provides it and loads the viewer when it is first used. */
-export const OpenDocumentContext = createContext<(document: DocumentRequest) => void>(() => {
-  throw new Error('The document viewer is not provided')
+/** Whether a reader's account is known not to open a document. */
+export function isLocked(document: DocumentRequest | DocumentPart, access: Access): boolean {
+  return 'isFree' in document && !document.isFree && (access === 'visitor' || access === 'free')
+}
+
+/** What the app provides for documents. */
+export type DocumentViewer = {
+  /** Opens a document over the page. */
+  open: (document: DocumentRequest) => void
+  /** Fetches the viewer while the page is idle. @throws when it cannot be fetched */
+  fetchWhileIdle: (signal: AbortSignal) => Promise<void>
+}
+
+export const DocumentViewerContext = createContext<DocumentViewer>({
+  open() {
+    throw new Error('The document viewer is not provided')
+  },
+  fetchWhileIdle: async () => undefined,
 })
 
 /** How to open a document. */
-export function useOpenDocument(): (document: DocumentRequest) => void {
-  return useContext(OpenDocumentContext)
+export function useOpenDocument(): DocumentViewer['open'] {
+  return useContext(DocumentViewerContext).open
+}
+
+/** Fetches the viewer while a page with documents is idle, for accounts that may open all of them. */
+export function useViewerWhileIdle(access: Access): void {
+  const { fetchWhileIdle } = useContext(DocumentViewerContext)
+  useEffect(() => {
+    if (access !== 'premium') return
+    const leaving = new AbortController()
+    // What cannot be fetched is asked for again with the first document.
+    fetchWhileIdle(leaving.signal).catch(() => undefined)
+    return () => leaving.abort()
+  }, [access, fetchWhileIdle])
 }
 
 /** Size and number of pages, as shown beside a title: '1,2 Mo · 6 p.'; empty while both are unknown. */

@@ -1,19 +1,16 @@
 // The legacy build runs on the browsers of older phones too.
 import {
-  GlobalWorkerOptions,
   getDocument,
   PDFDataRangeTransport,
   type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
   type PDFPageProxy,
+  PDFWorker,
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-// oxlint-disable-next-line import/default -- Vite answers the address of the file
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { findCopyCode } from '#shared/entities/copy-code.ts'
 import { concatBytes } from './document-bytes.ts'
-
-GlobalWorkerOptions.workerSrc = workerUrl
+import { PDF_ASSETS, takePdfWorker } from './pdf-worker.ts'
 
 /** Bytes per request. */
 const PART_BYTES = 64 * 1024
@@ -74,6 +71,8 @@ export type PdfSource = {
   read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>
   /** Size of the document in bytes, known after the first read. */
   total(): number | null
+  /** The same where it is known before; null: it is not. */
+  expected: number | null
   /** Closes the document. */
   signal: AbortSignal
 }
@@ -81,27 +80,43 @@ export type PdfSource = {
 /**
  * Opens a PDF. A large one is fetched in parts, only those that a shown page needs: students on prepaid plans pay for
  * each byte.
- * @throws when it is no PDF, or the document is closed
+ * @throws when it is no PDF, its worker cannot be loaded, or the document is closed
  */
 export async function openPdf(source: PdfSource): Promise<PdfFile> {
-  const task = await load(source)
-  source.signal.addEventListener('abort', () => void task.destroy())
+  const worker = takePdfWorker()
+  const failed = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', () => reject(new Error('The PDF worker failed')))
+  })
+  try {
+    return await Promise.race([openIn(worker, source), failed])
+  } catch (error) {
+    worker.terminate()
+    throw error
+  }
+}
+
+async function openIn(worker: Worker, source: PdfSource): Promise<PdfFile> {
+  const task = await load(worker, source)
+  const close = () => void task.destroy().finally(() => worker.terminate())
+  source.signal.addEventListener('abort', close)
   const pdf = await task.promise
   const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
   return pdfFile(pdf, { width, height })
 }
 
-async function load(source: PdfSource): Promise<PDFDocumentLoadingTask> {
-  const head = await source.read(0, PART_BYTES)
+async function load(worker: Worker, source: PdfSource): Promise<PDFDocumentLoadingTask> {
+  const { expected } = source
+  const head = await source.read(0, expected !== null && expected <= WHOLE_BYTES ? expected : PART_BYTES)
   const total = source.total() ?? head.length
   const rest = total <= WHOLE_BYTES ? await source.read(head.length, total) : null
   return getDocument({
     ...(rest ? { data: concatBytes([head, rest]) } : { range: new PdfRanges(source, total, head) }),
+    worker: PDFWorker.create({ port: worker }),
     rangeChunkSize: PART_BYTES,
     disableAutoFetch: true,
     disableStream: true,
-    standardFontDataUrl: `${__PDF_ASSETS__}/standard_fonts/`,
-    wasmUrl: `${__PDF_ASSETS__}/wasm/`,
+    standardFontDataUrl: `${PDF_ASSETS}/standard_fonts/`,
+    wasmUrl: `${PDF_ASSETS}/wasm/`,
     // The site's CSP allows no WebAssembly.
     useWasm: false,
   })

@@ -27,6 +27,9 @@ export function requestTicket(id: string, disposition: Disposition, signal?: Abo
   return call(getTicket, { params: { id }, query: { disposition }, signal })
 }
 
+/** A ticket that was asked for at the tap, before the viewer was there. */
+export type FirstTicket = { id: string; ticket: Promise<Ticket> }
+
 /** Asks for another ticket of a document that is open, which does not count as opened again. @throws ApiFailure */
 export function renewTicket(id: string): Promise<Ticket> {
   return call(getTicket, { params: { id }, query: { disposition: 'inline', uncounted: 'true' } })

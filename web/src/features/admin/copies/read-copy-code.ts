@@ -10,6 +10,7 @@ export async function readCopyCode(file: File): Promise<string> {
     const pdf = await openPdf({
       read: async (begin, end) => new Uint8Array(await file.slice(begin, end).arrayBuffer()),
       total: () => file.size,
+      expected: file.size,
       signal: closing.signal,
     })
     const code = await pdf.copyCode()
