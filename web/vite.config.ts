@@ -57,6 +57,11 @@ const chunks = [
   chunk('forms', ['**/src/ui/{checked-form,code-field,password-field}.*', '**/src/lib/credential-texts.ts']),
   // Tracks, subjects and videos, but not chapters.
   chunk('tables', ['**/src/lib/use-anchored-place.ts', '**/src/ui/table.*']),
+  // Tickets and bytes of a document, without PDF.js.
+  chunk('tickets', [
+    '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',
+    '**/shared/{contract/files,entities/copy-code}.ts',
+  ]),
   // The states, cards and frames of a list.
   chunk('lists', [
     '**/src/ui/{account-view,loadable,stack,signed-in,card,field}.*',

@@ -7,9 +7,10 @@ import {
   type DocumentRequest,
   isLocked,
 } from '#web/lib/documents/open-document.ts'
-import { preparePdfWorker } from '#web/lib/documents/pdf-worker.ts'
+import { PDF_WORKER_FILES, preparePdfWorker } from '#web/lib/documents/pdf-worker.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const ViewerDialog = lazyComponent(
@@ -33,10 +34,7 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
         const isAsked = request.available && !isLocked(request, access)
         setOpened({ request, firstTicket: isAsked ? fetchAll(request) : null })
       },
-      async fetchWhileIdle(signal: AbortSignal) {
-        const { fetchWhileIdle } = await import('#web/lib/documents/fetch-while-idle.ts')
-        await fetchWhileIdle([ViewerDialog.preload, importTickets, importReader], signal)
-      },
+      fetchWhileIdle: () => whenIdle(() => void fetchViewer().catch(() => undefined)),
     }),
     [access],
   )
@@ -63,6 +61,12 @@ function fetchAll({ id, type }: DocumentRequest): FirstTicket {
   // What cannot be fetched is asked for again by what needs it, which also says so.
   for (const part of parts) part.catch(() => undefined)
   return { id, ticket }
+}
+
+/** Fetches what every PDF needs into the browser's cache, one part after the other. */
+async function fetchViewer(): Promise<void> {
+  for (const load of [ViewerDialog.preload, importTickets, importReader]) await load()
+  for (const file of PDF_WORKER_FILES) await (await fetch(file, { priority: 'low' })).arrayBuffer()
 }
 
 /** The next user of a shared device does not see what was watched; a visitor's positions stay. */

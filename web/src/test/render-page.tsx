@@ -19,7 +19,7 @@ export function createPageClient(news: readonly News[] | null = []): QueryClient
 export function renderPage(element: ReactElement, address = '/', client = createPageClient()) {
   client.setDefaultOptions({ queries: { retry: false } })
   const openDocument = vi.fn<(document: DocumentRequest) => void>()
-  const viewer = { open: openDocument, fetchWhileIdle: async () => undefined }
+  const viewer = { open: openDocument, fetchWhileIdle: () => () => {} }
   const view = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>

@@ -29,15 +29,15 @@ export function isLocked(document: DocumentRequest | DocumentPart, access: Acces
 export type DocumentViewer = {
   /** Opens a document over the page. */
   open: (document: DocumentRequest) => void
-  /** Fetches the viewer while the page is idle. @throws when it cannot be fetched */
-  fetchWhileIdle: (signal: AbortSignal) => Promise<void>
+  /** Fetches the viewer once the page is idle. @returns how to call it off */
+  fetchWhileIdle: () => () => void
 }
 
 export const DocumentViewerContext = createContext<DocumentViewer>({
   open() {
     throw new Error('The document viewer is not provided')
   },
-  fetchWhileIdle: async () => undefined,
+  fetchWhileIdle: () => () => {},
 })
 
 /** How to open a document. */
@@ -48,13 +48,7 @@ export function useOpenDocument(): DocumentViewer['open'] {
 /** Fetches the viewer while a page with documents is idle, for accounts that may open all of them. */
 export function useViewerWhileIdle(access: Access): void {
   const { fetchWhileIdle } = useContext(DocumentViewerContext)
-  useEffect(() => {
-    if (access !== 'premium') return
-    const leaving = new AbortController()
-    // What cannot be fetched is asked for again with the first document.
-    fetchWhileIdle(leaving.signal).catch(() => undefined)
-    return () => leaving.abort()
-  }, [access, fetchWhileIdle])
+  useEffect(() => (access === 'premium' ? fetchWhileIdle() : undefined), [access, fetchWhileIdle])
 }
 
 /** Size and number of pages, as shown beside a title: '1,2 Mo · 6 p.'; empty while both are unknown. */
