@@ -11,7 +11,6 @@ import { on } from '../http/on.ts'
 import { CatalogueEnvironment } from './environment.ts'
 import { getChapter } from './get-chapter.ts'
 import { getSubject } from './get-subject.ts'
-import { listSubjects } from './list-subjects.ts'
 
 const env = v.parse(CatalogueEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
@@ -21,7 +20,7 @@ const settings = createSettings(table, env.FIRST_SETTINGS)
 
 export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getHealth, () => ({ status: 'ok' as const })),
-  on(contract.listSubjects, ({ query }) => listSubjects({ subjects }, query.track)),
+  on(contract.listSubjects, async ({ query }) => ({ items: await subjects.listPublic(query.track) })),
   on(subjectDetails.getSubject, ({ params }) => getSubject({ subjects }, params.id)),
   on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),
   on(contract.listVideos, async () => ({ items: await resources.listFreeVideos() })),

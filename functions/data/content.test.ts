@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import { resourceFixture, subjectFixture } from '../test-support/content.ts'
+import { publicSubject } from '#shared/entities/subject.ts'
+import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
 import { createDocuments } from './documents.ts'
@@ -42,6 +43,28 @@ test('the subjects of a track come year descending, all of them for the managers
   expect((await subjects.listTrack('SM')).map(({ year }) => year)).toEqual(['2025', '2016', '2008'])
   expect(store.operations.list()).toEqual(['Query'])
   expect((await subjects.listAll()).map(({ year }) => year)).toEqual(['2025', '2020', '2016', '2008'])
+})
+
+test('what everyone may see of a track is what its stored subjects say, whatever they have', async () => {
+  const subjects = createSubjects(store.table)
+  await subjects.putAll([
+    subjectFixture({ year: '2024' }),
+    subjectFixture({ year: '2023', size: 1_000, pages: 6, isFree: true }),
+    subjectFixture({ year: '2022', correction: subjectDocumentFixture({ size: 2_000, pages: 9 }) }),
+    subjectFixture({ year: '2021', correction: subjectDocumentFixture(), video: subjectDocumentFixture() }),
+  ])
+  const stored = await subjects.listTrack('SM')
+  store.operations.clear()
+  const listed = await subjects.listPublic('SM')
+  expect(store.operations.list()).toEqual(['Query'])
+  expect(listed).toEqual(stored.map(publicSubject))
+  expect(listed.map(({ hasCorrection, hasVideo }) => [hasCorrection, hasVideo])).toEqual([
+    [false, false],
+    [false, false],
+    [true, false],
+    [true, true],
+  ])
+  expect(JSON.stringify(listed)).not.toContain('fileId')
 })
 
 test('more resources than one batch takes are all written, and a chapter is one query', async () => {

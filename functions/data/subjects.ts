@@ -1,12 +1,12 @@
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import type { Subject, SubjectKey } from '#shared/entities/subject.ts'
+import { PublicSubject, type Subject, type SubjectItem, type SubjectKey } from '#shared/entities/subject.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { parseSubject, subjectItem } from './items.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
 import { freedPart } from './notices.ts'
-import { type Lookup, queryAll, readOne } from './read.ts'
+import { type Lookup, parseItem, queryAll, readOne } from './read.ts'
 import { deletePart, putMany, putPart, updatePart, writeTogether } from './write.ts'
 
 /** A subject; null where there is none. */
@@ -14,16 +14,37 @@ export function subjectLookup(key: SubjectKey): Lookup<Subject | null> {
   return { key: subjectItemKey(key), parse: (item) => (item ? parseSubject(item) : null) }
 }
 
+/** What {@link PublicSubject} reads. A file's version is always there, its weight is not. */
+const SHOWN = [
+  'track',
+  'year',
+  'session',
+  'size',
+  'pages',
+  'isFree',
+  ...['correction', 'video'].flatMap((part) => [`${part}.version`, `${part}.size`, `${part}.pages`]),
+]
+const SHOWN_ONLY = {
+  ProjectionExpression: SHOWN.map((path) => path.replace(/\w+/g, '#$&')).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(
+    SHOWN.flatMap((path) => path.split('.')).map((name) => [`#${name}`, name]),
+  ),
+}
+
 /** The subjects, one for each track, year and session at most. A change is one transaction with its audit entry. */
 export function createSubjects(table: Table) {
   /** The subjects of a track, year descending. One query: a track has a few dozen. */
   async function listTrack(track: TrackCode): Promise<Subject[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :track',
-      ExpressionAttributeValues: { ':track': subjectsPartition(track) },
-      ScanIndexForward: false,
-    })
-    return items.map(parseSubject)
+    return (await queryAll(table, ofTrack(track))).map(parseSubject)
+  }
+
+  /**
+   * The subjects of a track as everyone may see them, year descending. One query, of which only what is shown leaves the
+   * table: the SDK's reading of whole items takes twice as long.
+   */
+  async function listPublic(track: TrackCode): Promise<SubjectItem[]> {
+    const items = await queryAll(table, { ...ofTrack(track), ...SHOWN_ONLY })
+    return items.map((item) => parseItem(PublicSubject, item))
   }
 
   /** Every subject, year descending. One query a track. */
@@ -73,7 +94,15 @@ export function createSubjects(table: Table) {
     await putMany(table, subjects.map(subjectItem))
   }
 
-  return { listTrack, listAll, find, add, replace, remove, putAll }
+  return { listTrack, listPublic, listAll, find, add, replace, remove, putAll }
 }
 
 export type Subjects = ReturnType<typeof createSubjects>
+
+function ofTrack(track: TrackCode) {
+  return {
+    KeyConditionExpression: 'pk = :track',
+    ExpressionAttributeValues: { ':track': subjectsPartition(track) },
+    ScanIndexForward: false,
+  }
+}

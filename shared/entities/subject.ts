@@ -112,15 +112,27 @@ export function parseSubjectDocumentId(id: string): { subject: SubjectKey; part:
   return { subject: { track, year, session } as SubjectKey, part: part as SubjectPart }
 }
 
-/** A subject as everyone may see it. A stored subject always has a file. */
+/** Reads a stored subject as everyone may see it, and nothing else of it. A stored subject always has a file. */
+export const PublicSubject = v.pipe(
+  v.object({
+    ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries,
+    correction: orNull(DocumentWeight),
+    video: orNull(DocumentWeight),
+  }),
+  v.transform(
+    (subject): SubjectItem => ({
+      ...subject,
+      id: subjectId(subject),
+      hasFile: true,
+      hasCorrection: subject.correction !== null,
+      hasVideo: subject.video !== null,
+    }),
+  ),
+)
+
+/** A subject as everyone may see it. */
 export function publicSubject(subject: Subject): SubjectItem {
-  return v.parse(SubjectItem, {
-    ...subject,
-    id: subjectId(subject),
-    hasFile: true,
-    hasCorrection: subject.correction !== null,
-    hasVideo: subject.video !== null,
-  })
+  return v.parse(PublicSubject, subject)
 }
 
 /** The years of a subject table, newest first: from the newest stored year, or 2025 when that is later, down to 2008. */

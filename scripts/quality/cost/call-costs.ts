@@ -57,6 +57,7 @@ function callKinds({ units, facts: { memoryMb } }: Basis): CallKind[] {
     tableReads: 1,
   }
   const { account, visitors } = routes.getTicket.throttle as { account: number; visitors: VisitorLimits }
+  const challenges = routes.getSignUpChallenge.throttle as { address: number }
   const claims = routes.claimSession.throttle as { account: number; address: number }
   return [
     {
@@ -147,6 +148,12 @@ function callKinds({ units, facts: { memoryMb } }: Basis): CallKind[] {
       brake: 'a lock by account; `limitSignIns` by address',
       // A sign-in is two calls.
       perHour: limitPerHour(SIGN_IN_LIMITS, 'sign-ins') / 2,
+    },
+    {
+      what: 'a challenge for a sign-up',
+      each: route('getSignUpChallenge'),
+      brake: `${challenges.address} a minute by address`,
+      perHour: 60 * challenges.address,
     },
     {
       what: 'a sign-up',
