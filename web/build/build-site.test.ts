@@ -229,7 +229,7 @@ test('dynamic imports name their chunks, so that an offline device can check the
 })
 
 describe('the service worker', () => {
-  const precached = () => [...new Set(read('sw.js').match(/\/(?:assets\/[\w.-]+|shell\.html)/g))]
+  const precached = () => [...new Set(read('sw.js').match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
 
   /** A script and those that it imports. */
   const withImports = (file: string): string[] => [
@@ -239,14 +239,14 @@ describe('the service worker', () => {
     ),
   ]
 
-  test('precaches the shell, the style and the scripts of the public pages and of the search', () => {
+  test('precaches the style and the scripts of the shell, of the public pages and of the search', () => {
     const paper = paperPath({ track: 'SM', year: '2023', session: 'Normale' })
     const needed = [...[...prerenderedPages, paper].map(pageOf), documentOf(read('404.html'))].flatMap(
       (page) => [one(page, 'link[rel="stylesheet"]', 'href'), ...scriptsOf(page)],
     )
     const search = filesIn(built).filter((file) => /^assets\/search-(?:dialog|index)-/.test(file))
     expect(search).toHaveLength(2)
-    const expected = new Set(['/shell.html', ...needed, ...search.flatMap((file) => withImports(`/${file}`))])
+    const expected = new Set([...needed, ...search.flatMap((file) => withImports(`/${file}`))])
     expect(precached().toSorted()).toEqual([...expected].toSorted())
   })
 

@@ -73,13 +73,9 @@ export async function buildSite(outDir: string): Promise<void> {
   await writePages(outDir, content)
   for (const { path, draw } of renderer.shareCards(content)) await write(path, await draw())
 
-  const worker = await buildServiceWorker(client, {
-    shell: clientBuild.template,
-    files: [
-      chunks.style,
-      ...new Set([...chunks.entry, ...chunks.search, ...renderer.publicPageScripts(clientBuild)]),
-    ],
-  })
+  const { entry, search, style } = chunks
+  const scripts = new Set([...entry, ...search, ...renderer.publicPageScripts(clientBuild)])
+  const worker = await buildServiceWorker(client, [style, ...scripts])
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }
 
@@ -102,15 +98,12 @@ async function viteBuild(options: object): Promise<Rolldown.RolldownOutput> {
   return result
 }
 
-/** Builds `/sw.js`. The names of `files` contain a hash; the shell's revision is a digest of its content. */
+/** Builds `/sw.js`. The names of `files` contain a hash. */
 async function buildServiceWorker(
   outDir: string,
-  { shell, files }: { shell: string; files: readonly string[] },
+  files: readonly string[],
 ): Promise<Rolldown.RolldownOutput> {
-  const precache = [
-    { url: '/shell.html', revision: digest(shell) },
-    ...files.toSorted().map((url) => ({ url, revision: null })),
-  ]
+  const precache = files.toSorted().map((url) => ({ url, revision: null }))
   const result = await build({
     configFile: false,
     logLevel: 'warn',

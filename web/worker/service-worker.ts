@@ -1,33 +1,97 @@
 /// <reference lib="webworker" />
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
-import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { NetworkFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
+import { NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
-import { isStorable, type Treatment, treatmentOf } from './treatment.ts'
+import { fateOf, isOfBuild, isStorable, SHELL, storedAs, type Treatment, treatmentOf } from './treatment.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The shell, the style and the scripts of every public page and of the search; the build defines it. */
+/** The styles and the scripts of every public page and of the search; the build defines it. */
 declare const __PRECACHE__: { url: string; revision: string | null }[]
 /** Changes with whatever is precached. */
 declare const __VERSION__: string
 
-/** A cached page names scripts of its own version, which only this version's precache holds. */
+/** Stored pages name files of their own build, which only this version's precache holds. */
 const PAGES = `pages-${__VERSION__}`
 const LISTS = 'lists'
-const SHELL = '/shell.html'
-/** How long a page waits for a slow network before it comes from the cache. */
-const PAGE_TIMEOUT_SECONDS = 2
+const FILES = new Set(__PRECACHE__.map(({ url }) => url))
+/** More than a student visits in a school year; a page takes some 40 kB of the phone. */
+const MOST_PAGES = 100
+/** How long a reloaded page waits for a slow network before it comes from the cache. */
+const RELOAD_TIMEOUT_MS = 2_000
 
 const onlyStorable: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isStorable(response) ? response : null),
 }
-/** Only scripts read the query (filters), so one copy per page is enough. */
-const withoutQuery: WorkboxPlugin = {
-  cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname,
+/** The first visit goes first: what its page asks for meanwhile must not wait for files of other pages. */
+const behindThePage: WorkboxPlugin = {
+  requestWillFetch: async ({ request, event }) =>
+    event?.type === 'install' ? new Request(request, { priority: 'low' }) : request,
 }
-const orShell: WorkboxPlugin = { handlerDidError: () => matchPrecache(SHELL) }
+const orShell: WorkboxPlugin = { handlerDidError: () => caches.match(SHELL, { cacheName: PAGES }) }
+
+/** Answers a page from the cache and renews it behind; a page that is not stored, or asked for anew, from the network. */
+class PageStrategy extends Strategy {
+  protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const stored = await handler.cacheMatch(storedAs(request.url))
+    // The browser requests the page while the worker starts; its answer must not be left unread.
+    const renewal = this.#renew(request, handler)
+    if (!stored) return renewal
+    const renewedOrStored = renewal.catch(() => stored)
+    void handler.waitUntil(renewedOrStored)
+    if (isOpened(request)) return stored
+    return Promise.race([renewedOrStored, after(RELOAD_TIMEOUT_MS, stored)])
+  }
+
+  async #renew(request: Request, handler: StrategyHandler): Promise<Response> {
+    const answer = await handler.fetch(request)
+    void handler.waitUntil(storePage(storedAs(request.url), answer.clone()).catch(() => undefined))
+    return answer
+  }
+}
+
+/** Opened by a link, an address or the history; neither reloaded nor asked for by a script. */
+function isOpened({ mode, cache }: Request): boolean {
+  return mode === 'navigate' && cache !== 'no-cache' && cache !== 'reload'
+}
+
+/** Stores an answer as a page's copy, or removes the copy; open pages are told what has changed. @returns whether it is stored */
+async function storePage(key: string, answer: Response): Promise<boolean> {
+  const pages = await caches.open(PAGES)
+  const before = await pages.match(key)
+  const fate = fateOf(answer, isOfBuild(await answer.clone().text(), FILES))
+  if (fate === 'kept') return false
+  // Also where the disk is full: an old copy must not outlive the answer that would have replaced it.
+  if (fate === 'removed' || !(await isPut(pages, key, answer))) {
+    await pages.delete(key)
+    return false
+  }
+  if (!before || before.headers.get('etag') === answer.headers.get('etag')) return true
+  // Prices and announcements are in the shell as well.
+  if (key !== SHELL) await renewShell().catch(() => undefined)
+  for (const page of await self.clients.matchAll({ type: 'window' }))
+    page.postMessage({ type: 'PAGE_CHANGED' })
+  return true
+}
+
+async function isPut(pages: Cache, key: string, answer: Response): Promise<boolean> {
+  try {
+    await pages.put(key, answer)
+    const others = (await pages.keys()).filter(({ url }) => storedAs(url) !== SHELL)
+    // The ones that were renewed longest ago come first.
+    await Promise.all(others.slice(0, -MOST_PAGES).map((old) => pages.delete(old)))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @returns whether the shell of this build is stored */
+async function renewShell(): Promise<boolean> {
+  return storePage(SHELL, await fetch(SHELL, { cache: 'no-cache' }))
+}
 
 /**
  * Answers a list from the cache and refreshes it in the background; a message tells the page that the list it shows is
@@ -57,26 +121,29 @@ class ListStrategy extends Strategy {
 const when = (treatment: Treatment) => (asked: { request: Request }) =>
   treatmentOf(asked.request, self.location.origin) === treatment
 
+addPlugins([behindThePage])
 precacheAndRoute(__PRECACHE__, { cleanURLs: false, directoryIndex: '' })
-registerRoute(
-  when('page'),
-  new NetworkFirst({
-    cacheName: PAGES,
-    networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
-    plugins: [onlyStorable, withoutQuery, orShell],
-  }),
-)
-registerRoute(when('shell'), new NetworkOnly({ plugins: [orShell] }))
+registerRoute(when('page'), new PageStrategy({ cacheName: PAGES, plugins: [orShell] }))
+registerRoute(when('unknown'), new NetworkOnly({ plugins: [orShell] }))
 registerRoute(when('list'), new ListStrategy({ cacheName: LISTS, plugins: [onlyStorable] }))
 
 // A new version takes over at once without a reload: chunks that an open page still needs stay on the server.
 void self.skipWaiting()
 clientsClaim()
-self.addEventListener('install', (event) => event.waitUntil(keepSearchFile()))
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([installShell(), storeSearchFile()])))
 self.addEventListener('activate', (event) => event.waitUntil(activateVersion()))
 
+/**
+ * A deployment uploads this worker before the pages of its build are published. Until they are, the installation fails,
+ * the version before goes on with its own pages, and the browser tries again with the next page.
+ * @throws Error while the published shell is of another build
+ */
+async function installShell(): Promise<void> {
+  if (!(await renewShell())) throw new Error('The pages of this build are not published yet')
+}
+
 /** The search works without a network also where it was never opened with one. */
-async function keepSearchFile(): Promise<void> {
+async function storeSearchFile(): Promise<void> {
   const lists = await caches.open(LISTS)
   // Without the file the search finds chapters, and says what it lacks.
   await lists.add(SEARCH_FILE).catch(() => undefined)
@@ -87,4 +154,8 @@ async function activateVersion(): Promise<void> {
   await self.registration.navigationPreload?.enable()
   const old = (await caches.keys()).filter((name) => name.startsWith('pages-') && name !== PAGES)
   await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+function after<T>(ms: number, value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(() => resolve(value), ms))
 }

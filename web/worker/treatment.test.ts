@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isStorable, type Treatment, treatmentOf } from './treatment.ts'
+import { fateOf, isOfBuild, isStorable, SHELL, storedAs, type Treatment, treatmentOf } from './treatment.ts'
 
 const ORIGIN = 'https://site.example'
 
@@ -19,12 +19,12 @@ test.each<[string, Treatment]>([
   ['/sujets-bac/sm/', 'page'],
   ['/sujets-bac/sm/2023-normale', 'page'],
   ['/premium', 'page'],
-  ['/compte', 'shell'],
-  ['/admin', 'shell'],
-  ['/admin/tableau-de-bord', 'shell'],
-  ['/sujets-bac/upload', 'shell'],
-  ['/svt/electrolyse/1', 'shell'],
-  ['/nulle-part', 'shell'],
+  ['/compte', 'page'],
+  ['/admin', 'page'],
+  ['/admin/tableau-de-bord', 'page'],
+  ['/sujets-bac/upload', 'page'],
+  ['/svt/electrolyse/1', 'unknown'],
+  ['/nulle-part', 'unknown'],
   ['/files/doc/1?Signature=x', 'network'],
   ['/api/session', 'network'],
   ['/config.json', 'network'],
@@ -52,6 +52,7 @@ test.each<[string, Treatment]>([
   ['/api/subjects/bac-SM-2023-Normale/extra', 'network'],
   ['/api/health', 'network'],
   ['/files/abc/1', 'network'],
+  ['/compte', 'network'],
   ['/config.json', 'network'],
   ['/assets/pdf-view-abc.js', 'network'],
   ['https://elsewhere.example/api/videos', 'network'],
@@ -84,4 +85,52 @@ test.each([
 
 test('a redirected response is not stored', () => {
   expect(isStorable({ status: 200, redirected: true, headers: new Headers() })).toBe(false)
+})
+
+test.each([
+  ['/', '/'],
+  ['/sujets-bac/sm/', '/sujets-bac/sm'],
+  ['/science-math/ondes/1?annee=2020#sujet-2', '/science-math/ondes/1'],
+  ['/compte', SHELL],
+  ['/admin/', SHELL],
+  ['/admin/tableau-de-bord?page=2', SHELL],
+])('%s is stored as %s', (address, stored) => {
+  expect(storedAs(new URL(address, ORIGIN).href)).toBe(stored)
+})
+
+describe('the stored copy of a page', () => {
+  test.each([
+    { of: 'the same build', status: 200, fate: 'replaced' },
+    { of: 'another build', status: 200, fate: 'removed' },
+    { of: 'a deleted paper', status: 404, fate: 'removed' },
+    { of: 'a page that is gone for good', status: 410, fate: 'removed' },
+    { of: 'an address that leads elsewhere', status: 0, fate: 'removed' },
+    { of: 'a firewall', status: 403, fate: 'kept' },
+    { of: 'a limit of requests', status: 429, fate: 'kept' },
+    { of: 'a server that fails', status: 500, fate: 'kept' },
+    { of: 'an edge without an origin', status: 504, fate: 'kept' },
+  ])('is $fate after an answer $status of $of', ({ of, status, fate }) => {
+    const answer = { status, redirected: false, headers: new Headers() }
+    expect(fateOf(answer, of === 'the same build')).toBe(fate)
+  })
+
+  test('is removed where its address forbids a copy from now on', () => {
+    const headers = new Headers({ 'cache-control': 'no-store' })
+    expect(fateOf({ status: 200, redirected: false, headers }, true)).toBe('removed')
+  })
+})
+
+describe('a page belongs to a build', () => {
+  const files = new Set(['/assets/index-a1.js', '/assets/home-b2.js', '/assets/index-c3.css'])
+  const page = (...named: string[]) =>
+    `<link rel="stylesheet" href="/assets/index-c3.css"><script data-scripts="${named.join(' ')}"></script>`
+
+  test.each([
+    [['/assets/index-a1.js', '/assets/home-b2.js'], true],
+    [[], true],
+    [['/assets/index-a1.js', '/assets/home-z9.js'], false],
+    [['/assets/index-z9.js'], false],
+  ])('whose files include %j: %j', (named, belongs) => {
+    expect(isOfBuild(page(...named), files)).toBe(belongs)
+  })
 })

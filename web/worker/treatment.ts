@@ -1,14 +1,17 @@
-import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
-import { isPrerendered } from '#shared/catalogue/pages.ts'
+import { SEARCH_FILE, withoutSlash } from '#shared/catalogue/page-path.ts'
+import { isPrerendered, personalPages, personalSections } from '#shared/catalogue/pages.ts'
 
 /**
  * What the service worker does with a request.
  * - `network`: not handled, as without a worker.
- * - `page`: a public page, from the network; from the cache where the network is slow or absent.
- * - `shell`: any other page, from the network; offline the empty shell, which says so.
- * - `list`: a public list, or the file of the search, from the cache and refreshed in the background.
+ * - `page`: a public page, or a personal one, whose HTML is the empty shell: from the cache, and renewed behind.
+ * - `unknown`: any other page, from the network; offline the shell, which says so.
+ * - `list`: a public list, or the file of the search, from the cache and renewed behind.
  */
-export type Treatment = 'network' | 'page' | 'shell' | 'list'
+export type Treatment = 'network' | 'page' | 'unknown' | 'list'
+
+/** The page that personal addresses are drawn into. */
+export const SHELL = '/shell.html'
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
@@ -25,14 +28,43 @@ export function treatmentOf({ method, url, mode, headers }: Asked, origin: strin
   if (PUBLIC_LIST.test(pathname) || pathname === SEARCH_FILE) return 'list'
   if (NEVER_A_PAGE.test(pathname)) return 'network'
   if (isPrerendered(pathname)) return 'page'
-  return mode === 'navigate' ? 'shell' : 'network'
+  if (mode !== 'navigate') return 'network'
+  return isPersonal(pathname) ? 'page' : 'unknown'
 }
 
+/** Under which address a page is stored: only scripts read the query, and personal pages have the same HTML. */
+export function storedAs(url: string): string {
+  const { pathname } = new URL(url)
+  return isPersonal(pathname) ? SHELL : withoutSlash(pathname)
+}
+
+function isPersonal(path: string): boolean {
+  return (
+    personalPages.includes(withoutSlash(path)) || personalSections.some((section) => path.startsWith(section))
+  )
+}
+
+type Answer = Pick<Response, 'status' | 'redirected' | 'headers'>
+
 /** Whether a response may be cached: complete, not redirected, and not forbidden by its headers. */
-export function isStorable({
-  status,
-  redirected,
-  headers,
-}: Pick<Response, 'status' | 'redirected' | 'headers'>) {
+export function isStorable({ status, redirected, headers }: Answer): boolean {
   return status === 200 && !redirected && !/no-store|private/.test(headers.get('cache-control') ?? '')
+}
+
+/**
+ * What a new answer means for the stored copy of its page: the answer replaces it; a page that is gone, or belongs to
+ * another build, removes it; a failure of the server leaves it alone.
+ * @param isUsable whether it {@link isOfBuild}
+ */
+export function fateOf(answer: Answer, isUsable: boolean): 'replaced' | 'removed' | 'kept' {
+  if (isStorable(answer) && isUsable) return 'replaced'
+  const isGone = answer.status === 404 || answer.status === 410
+  return isGone || answer.status < 400 ? 'removed' : 'kept'
+}
+
+const FILE_OF_BUILD = /\/assets\/[\w.-]+\.(?:js|css)/g
+
+/** Whether a page's HTML names only scripts and styles of one build, without which it would be of no use offline. */
+export function isOfBuild(html: string, files: ReadonlySet<string>): boolean {
+  return [...html.matchAll(FILE_OF_BUILD)].every(([file]) => files.has(file))
 }

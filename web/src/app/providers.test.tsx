@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useListUpdates } from './providers.tsx'
+import { useUpdates } from './providers.tsx'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
@@ -14,7 +14,7 @@ function setUp() {
     .getQueryCache()
     .build(client, { queryKey: ['users'], meta: { personal: true } })
     .setData([])
-  const { unmount } = renderHook(() => useListUpdates(client))
+  const { unmount } = renderHook(() => useUpdates(client))
   const hear = (data: unknown) => serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
   const isStale = (key: string) => client.getQueryState([key])?.isInvalidated
   return { client, hear, isStale, unmount }
@@ -58,5 +58,5 @@ test('stops listening once unmounted', async () => {
 
 test('works in a browser without service workers', () => {
   vi.stubGlobal('navigator', {})
-  expect(() => renderHook(() => useListUpdates(new QueryClient()))).not.toThrow()
+  expect(() => renderHook(() => useUpdates(new QueryClient()))).not.toThrow()
 })

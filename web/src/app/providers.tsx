@@ -8,7 +8,7 @@ import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
 
 /** What every page may use: the query cache, the sign-in dialog, the document viewer. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
-  useListUpdates(client)
+  useUpdates(client)
   useUnsentMarks(client)
   return (
     <QueryClientProvider client={client}>
@@ -19,8 +19,12 @@ export function Providers({ client, children }: { client: QueryClient; children:
   )
 }
 
-/** Refetches public lists when the service worker reports that one it answered from its cache has changed. */
-export function useListUpdates(client: QueryClient): void {
+/**
+ * Refetches public lists when the service worker reports that one it answered from its cache has changed, and shows the
+ * page as it has renewed it. The renewed page is looked for once without a message, since one that comes before the page
+ * has hydrated is lost.
+ */
+export function useUpdates(client: QueryClient): void {
   useEffect(() => {
     // Absent without https, and in some private windows.
     const { serviceWorker } = navigator
@@ -31,11 +35,16 @@ export function useListUpdates(client: QueryClient): void {
       await client.cancelQueries(lists)
       await client.invalidateQueries(lists)
     }
+    // Offline before this chunk was loaded: there is nothing newer to show.
+    const showPage = () =>
+      void import('./page-renewal.ts').then(({ showRenewedPage }) => showRenewedPage(client), () => {})
     const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
       // The new list is in the worker's cache by then.
       if (data?.type === 'LIST_CHANGED') void renew()
+      if (data?.type === 'PAGE_CHANGED') showPage()
     }
     serviceWorker.addEventListener('message', onMessage)
+    if (serviceWorker.controller) showPage()
     return () => serviceWorker.removeEventListener('message', onMessage)
   }, [client])
 }

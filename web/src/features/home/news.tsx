@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
@@ -52,13 +52,19 @@ export function NewsSection() {
 /** From the page's own HTML, which is fetched where the browser came to the page by a link of the site; null until then. */
 function useNews(): readonly News[] | null {
   const client = useQueryClient()
+  const [isFailed, setFailed] = useState(false)
   // Without the hook for queries, which no other part of the page needs.
-  const [news, setNews] = useState(() => client.getQueryData<News[]>(NEWS_KEY) ?? null)
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  )
+  const read = () => client.getQueryData<News[]>(NEWS_KEY) ?? null
+  const news = useSyncExternalStore(subscribe, read, read)
   useEffect(() => {
     if (news) return
     const queryFn = ({ signal }: { signal: AbortSignal }) => fetchPageAnswer<News[]>('/', signal)
     // The page is complete without them.
-    void client.fetchQuery({ queryKey: NEWS_KEY, queryFn }).then(setNews, () => setNews([]))
+    client.fetchQuery({ queryKey: NEWS_KEY, queryFn }).catch(() => setFailed(true))
   }, [client, news])
-  return news
+  return news ?? (isFailed ? [] : null)
 }
