@@ -43,7 +43,7 @@ const chunks = [
     '**/react-query/build/modern/{queryOptions,infiniteQueryOptions,mutationOptions}.js',
     '**/shared/contract/{problem-body,route}.ts',
     '**/shared/entities/{fields,validation-messages}.ts',
-    '**/src/lib/api/{api,call,address,credentials}.ts',
+    '**/src/lib/api/{api,call,address}.ts',
   ]),
   // Needed by lists of documents: their schemas, and the queries.
   chunk('documents', [

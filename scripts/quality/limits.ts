@@ -13,7 +13,7 @@ export const limits = {
   homeScript: { name: 'script of the home page', unit: 'kB', atMost: 110 },
   pageScript: { name: 'script of a page', unit: 'kB', atMost: 124 },
   pageScriptSignedIn: { name: 'script of a page, signed in', unit: 'kB', atMost: 168 },
-  amplifyUnasked: { name: 'Amplify before a sign-in', unit: 'B', exactly: 0 },
+  amplifyUnasked: { name: 'Amplify before it is needed', unit: 'B', exactly: 0 },
   viewerUnasked: { name: 'PDF.js before a document is opened', unit: 'B', exactly: 0 },
   paperScript: { name: 'script fetched for the first page of a paper', unit: 'kB', atMost: 400 },
   requestsBeforeContent: { name: 'requests before the content', unit: '', exactly: 1 },

@@ -37,7 +37,10 @@ export function useUpdates(client: QueryClient): void {
     }
     // Offline before this chunk was loaded: there is nothing newer to show.
     const showPage = () =>
-      void import('./page-renewal.ts').then(({ showRenewedPage }) => showRenewedPage(client), () => {})
+      void import('./page-renewal.ts').then(
+        ({ showRenewedPage }) => showRenewedPage(client),
+        () => {},
+      )
     const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
       // The new list is in the worker's cache by then.
       if (data?.type === 'LIST_CHANGED') void renew()

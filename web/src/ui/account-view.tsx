@@ -19,7 +19,7 @@ export function AccountView({ children }: AccountViewProps) {
   )
 }
 
-/** Whether a stored session is being checked, which takes moments, or may be: prerendered HTML does not know. */
+/** Whether a stored session is being checked whose profile is not known, or may be: prerendered HTML does not know. */
 export function useAccountPending(): boolean {
   const auth = useAuth()
   return auth.status === 'loading' && auth.trouble === null

@@ -6,7 +6,7 @@ import styles from './account-area.module.css'
 /** Loaded for signed-in users only. */
 const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
 
-/** The sign-in button or the user menu, at the end of the header; a placeholder stands until the session is checked. */
+/** The sign-in button or the user menu, at the end of the header; a placeholder stands until the account is known. */
 export function AccountArea() {
   return (
     <div className={styles.area}>
@@ -25,6 +25,7 @@ function Content() {
       return <Button onClick={openSignIn}>Se connecter</Button>
     case 'signingOut':
       return <span className={styles.leaving}>Déconnexion...</span>
+    case 'remembered':
     case 'signedIn':
       return (
         <LazyBoundary fallback={<Placeholder />} failed={MenuMissing}>

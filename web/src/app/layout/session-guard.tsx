@@ -8,8 +8,8 @@ import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './session-guard.module.css'
 
 /**
- * Wraps every page: shows a spinner while a stored session is being checked and says so when the server cannot be
- * reached. It floats, so that nothing moves, and public content stays readable meanwhile. Prerendered HTML checks nothing.
+ * Wraps every page: shows a spinner while it is not known whose session is being checked, and says so when the server
+ * cannot be reached. It floats, so that nothing moves, and public content stays readable meanwhile. Prerendered HTML checks nothing.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const auth = useAuth()
@@ -26,7 +26,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
 }
 
 function Message({ auth, isOnline }: { auth: AuthState; isOnline: boolean }) {
-  const trouble = auth.status === 'loading' || auth.status === 'signedIn' ? auth.trouble : null
+  const trouble = 'trouble' in auth ? auth.trouble : null
   if (!isOnline) return <p className={styles.trouble}>{networkTexts.offline}</p>
   if (trouble) return <p className={styles.trouble}>{networkTexts.unreachable}</p>
   if (auth.status !== 'loading') return null

@@ -34,7 +34,7 @@ type AdminPageProps = { SettingsPreview: SettingsPreview }
 /** The dashboard of the owners; all others are told why they may not see it. */
 export function AdminPage({ SettingsPreview: Preview }: AdminPageProps) {
   const auth = useAuth()
-  if (auth.status === 'loading') return <Spinner />
+  if (auth.status === 'loading' || auth.status === 'remembered') return <Spinner />
   if (auth.status !== 'signedIn') return <SignInFirst />
   if (!auth.profile.isAdmin) return <AccessRefused />
   if (!auth.profile.isOwner) return <UnauthorizedAdmin />

@@ -12,7 +12,7 @@ const UploadForm = lazyComponent(async () => (await import('./upload-form.tsx'))
 /** Where admins add bac subjects. */
 export function UploadPage() {
   const auth = useAuth()
-  if (auth.status === 'loading') return <Spinner />
+  if (auth.status === 'loading' || auth.status === 'remembered') return <Spinner />
   if (auth.status !== 'signedIn' || !auth.profile.isAdmin) return <AccessRefused />
   return (
     <Page title="Téléverser un Sujet du Bac" width="narrow">

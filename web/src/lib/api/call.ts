@@ -3,7 +3,7 @@ import { Problem } from '#shared/contract/problem-body.ts'
 import type { CsvPage } from '#shared/contract/query.ts'
 import { type Input, NEXT_CURSOR_HEADER, type Parsed, type Route } from '#shared/contract/route.ts'
 import { addressOf } from './address.ts'
-import { type Credentials, currentCredentials } from './credentials.ts'
+import { type Credentials, readyCredentials } from './credentials.ts'
 import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 
 const TIMEOUT_MS = 10_000
@@ -37,14 +37,10 @@ export type CallOptions = {
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R>,
-  {
-    credentials = currentCredentials(),
-    keepalive = false,
-    timeoutMs = TIMEOUT_MS,
-    isRefresh = false,
-  }: CallOptions = {},
+  { credentials, keepalive = false, timeoutMs = TIMEOUT_MS, isRefresh = false }: CallOptions = {},
 ): Promise<Parsed<R['response']>> {
-  const lent = route.access === 'public' ? null : credentials
+  const lent =
+    route.access === 'public' ? null : credentials === undefined ? await readyCredentials() : credentials
   const healed: string[] = []
   const address = addressOf(route, input)
   for (;;) {

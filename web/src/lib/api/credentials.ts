@@ -18,10 +18,22 @@ export type SentRequest = { method: string; address: string }
 type RefusedCall = { healed: readonly string[]; headers: Record<string, string> }
 
 let current: Credentials | null = null
+let accountKnown = () => Promise.resolve()
 
 /** The credentials of the live session; null for a visitor. */
 export function currentCredentials(): Credentials | null {
   return current
+}
+
+/** The same, once it is known who is signed in. @throws ApiFailure where that cannot be asked */
+export async function readyCredentials(): Promise<Credentials | null> {
+  await accountKnown()
+  return current
+}
+
+/** Lets personal calls wait: a page shows a remembered account before its session is open. */
+export function holdCalls(until: () => Promise<void>): void {
+  accountKnown = until
 }
 
 /** Set by the session when it opens and closes. */

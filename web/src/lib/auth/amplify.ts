@@ -1,6 +1,6 @@
 import { type AmplifyContext, createAmplifyContext } from 'aws-amplify'
 import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core'
-import type { SignInOutput } from 'aws-amplify/auth'
+import { fetchAuthSession, type SignInOutput, signOut } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger } from 'aws-amplify/utils'
 import type { BrowserStorage } from '../browser-storage.ts'
@@ -33,6 +33,20 @@ export async function createAmplify(tokens: BrowserStorage): Promise<AmplifyCont
     clear: async () => {},
   })
   return createAmplifyContext({ Auth }, { Auth: { tokenProvider } })
+}
+
+/** A valid access token, refreshed where needed. @throws what Amplify or the network does */
+export async function fetchAccessToken(
+  tokens: BrowserStorage,
+  forceRefresh: boolean,
+): Promise<string | null> {
+  const session = await fetchAuthSession(await createAmplify(tokens), { forceRefresh })
+  return session.tokens?.accessToken.toString() ?? null
+}
+
+/** Ends the sign-in of these tokens. @throws IdentityFailure, ApiFailure */
+export function revokeTokens(tokens: BrowserStorage): Promise<void> {
+  return callCognito(async () => signOut(await createAmplify(tokens)))
 }
 
 /** Calls Cognito and translates its refusals. @throws IdentityFailure, ApiFailure */

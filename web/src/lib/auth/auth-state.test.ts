@@ -8,6 +8,7 @@ const premium = aProfile({ isPremium: true })
 
 const states = {
   loading: { status: 'loading', trouble: 'failing' },
+  remembered: { status: 'remembered', profile, trouble: 'failing' },
   signedOut: { status: 'signedOut' },
   signedIn: { status: 'signedIn', sessionId: 's1', profile, trouble: 'failing' },
   signingOut: { status: 'signingOut', profile },
@@ -15,6 +16,7 @@ const states = {
 
 const events = {
   checkStarted: { type: 'checkStarted' },
+  remembered: { type: 'remembered', profile: premium },
   opened: { type: 'opened', sessionId: 's2', profile: premium },
   renewed: { type: 'renewed', sessionId: 's1', profile: premium },
   renewedElsewhere: { type: 'renewed', sessionId: 's2', profile: premium },
@@ -26,11 +28,13 @@ const events = {
 type Outcome = 'the same' | AuthState
 const checking: AuthState = { status: 'loading', trouble: null }
 const opened: AuthState = { status: 'signedIn', sessionId: 's2', profile: premium, trouble: null }
+const remembered: AuthState = { status: 'remembered', profile: premium, trouble: null }
 const signedOut: AuthState = { status: 'signedOut' }
 
 const outcomes: Record<keyof typeof states, Record<keyof typeof events, Outcome>> = {
   loading: {
     checkStarted: checking,
+    remembered,
     opened,
     renewed: 'the same',
     renewedElsewhere: 'the same',
@@ -38,8 +42,19 @@ const outcomes: Record<keyof typeof states, Record<keyof typeof events, Outcome>
     signOutStarted: 'the same',
     ended: signedOut,
   },
+  remembered: {
+    checkStarted: 'the same',
+    remembered,
+    opened,
+    renewed: 'the same',
+    renewedElsewhere: 'the same',
+    troubled: { ...states.remembered, trouble: 'offline' },
+    signOutStarted: { status: 'signingOut', profile },
+    ended: signedOut,
+  },
   signedOut: {
     checkStarted: checking,
+    remembered,
     opened,
     renewed: 'the same',
     renewedElsewhere: 'the same',
@@ -49,6 +64,7 @@ const outcomes: Record<keyof typeof states, Record<keyof typeof events, Outcome>
   },
   signedIn: {
     checkStarted: 'the same',
+    remembered: 'the same',
     opened,
     renewed: { ...states.signedIn, profile: premium, trouble: null },
     renewedElsewhere: 'the same',
@@ -58,6 +74,7 @@ const outcomes: Record<keyof typeof states, Record<keyof typeof events, Outcome>
   },
   signingOut: {
     checkStarted: 'the same',
+    remembered: 'the same',
     opened: 'the same',
     renewed: 'the same',
     renewedElsewhere: 'the same',
@@ -83,6 +100,7 @@ describe('any history of events', () => {
   const profiles = fc.constantFrom(profile, premium)
   const anEvent: fc.Arbitrary<AuthEvent> = fc.oneof(
     fc.record({ type: fc.constantFrom('checkStarted', 'signOutStarted', 'ended') }),
+    fc.record({ type: fc.constant('remembered' as const), profile: profiles }),
     fc.record({ type: fc.constantFrom('opened', 'renewed'), sessionId, profile: profiles }),
     fc.record({ type: fc.constant('troubled' as const), trouble: fc.constantFrom('offline', 'failing') }),
   )

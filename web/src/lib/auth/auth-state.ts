@@ -3,9 +3,13 @@ import type { Profile } from '#shared/entities/user.ts'
 /** Why the server cannot be asked at the moment; it signs no one out. */
 type Trouble = 'offline' | 'failing'
 
-/** Who uses this page. `loading`: a stored session is being checked. */
+/**
+ * Who uses this page. `loading`: a stored session is being checked. `remembered`: so it is, and its profile is known from
+ * the last visit; it decides what is shown until the server has answered, and nothing else.
+ */
 export type AuthState =
   | { status: 'loading'; trouble: Trouble | null }
+  | { status: 'remembered'; profile: Profile; trouble: Trouble | null }
   | { status: 'signedOut' }
   | { status: 'signedIn'; sessionId: string; profile: Profile; trouble: Trouble | null }
   | { status: 'signingOut'; profile: Profile }
@@ -13,6 +17,8 @@ export type AuthState =
 export type AuthEvent =
   /** A stored session was found and is being checked. */
   | { type: 'checkStarted' }
+  /** The same, with its profile as the browser has it from the last visit. */
+  | { type: 'remembered'; profile: Profile }
   /** The session was claimed, which also returns the profile: after a check, a sign-in or a sign-up. */
   | { type: 'opened'; sessionId: string; profile: Profile }
   /** The answer to a heartbeat, which brings the current profile. */
@@ -36,14 +42,25 @@ type Table = {
 const table: Table = {
   loading: {
     checkStarted: checking,
+    remembered: remembered,
     opened: signedIn,
     renewed: unchanged,
     troubled: troubled,
     signOutStarted: unchanged,
     ended: signedOut,
   },
+  remembered: {
+    checkStarted: unchanged,
+    remembered: remembered,
+    opened: signedIn,
+    renewed: unchanged,
+    troubled: troubled,
+    signOutStarted: signingOut,
+    ended: signedOut,
+  },
   signedOut: {
     checkStarted: checking,
+    remembered: remembered,
     opened: signedIn,
     renewed: unchanged,
     troubled: unchanged,
@@ -52,14 +69,16 @@ const table: Table = {
   },
   signedIn: {
     checkStarted: unchanged, // the session of another account ends this one first
+    remembered: unchanged,
     opened: signedIn,
     renewed: renewed,
     troubled: troubled,
-    signOutStarted: ({ profile }) => ({ status: 'signingOut', profile }),
+    signOutStarted: signingOut,
     ended: signedOut,
   },
   signingOut: {
     checkStarted: unchanged, // a sign-out completes, also when another tab signs in
+    remembered: unchanged,
     opened: unchanged, // the answer to a claim sent before the sign-out
     renewed: unchanged,
     troubled: unchanged,
@@ -83,6 +102,14 @@ function checking(): AuthState {
   return { status: 'loading', trouble: null }
 }
 
+function remembered(_: AuthState, { profile }: EventWith<'remembered'>): AuthState {
+  return { status: 'remembered', profile, trouble: null }
+}
+
+function signingOut({ profile }: StateWith<'remembered' | 'signedIn'>): AuthState {
+  return { status: 'signingOut', profile }
+}
+
 function signedOut(): AuthState {
   return { status: 'signedOut' }
 }
@@ -96,7 +123,10 @@ function renewed(state: StateWith<'signedIn'>, { sessionId, profile }: EventWith
   return state.sessionId === sessionId ? { ...state, profile, trouble: null } : state
 }
 
-function troubled(state: StateWith<'loading' | 'signedIn'>, { trouble }: EventWith<'troubled'>): AuthState {
+function troubled(
+  state: StateWith<'loading' | 'remembered' | 'signedIn'>,
+  { trouble }: EventWith<'troubled'>,
+): AuthState {
   return { ...state, trouble }
 }
 

@@ -144,6 +144,23 @@ describe('detaching', () => {
 })
 
 describe('an access token', () => {
+  test('that is still valid is read without a request', async () => {
+    const { asked } = await signedIn()
+    vi.stubGlobal('fetch', () => expect.unreachable('a request'))
+    expect(jtiOf(await createCognito().accessToken())).toBe('first')
+    expect(asked).toEqual([])
+  })
+
+  test.each([{ stored: 'no-token' }, { stored: 'a.bm90IEpTT04.b' }])(
+    'that cannot be read ($stored) is refreshed',
+    async ({ stored }) => {
+      await signedIn({ GetTokensFromRefreshToken: () => tokens('second') })
+      const key = storedTokens().find((each) => each.endsWith('.accessToken')) ?? ''
+      localStorage.setItem(key, stored)
+      await expect(createCognito().accessToken()).resolves.not.toBe(stored)
+    },
+  )
+
   test('is refreshed once for simultaneous callers', async () => {
     const { identity, asked } = await signedIn({ GetTokensFromRefreshToken: () => tokens('second') })
     const asking = [true, true, false].map((forceRefresh) => identity.accessToken({ forceRefresh }))

@@ -1,7 +1,6 @@
-import { fetchAuthSession, signOut } from 'aws-amplify/auth'
 import { networkFailure } from '../api/failure.ts'
 import { type BrowserStorage, browserStorage, createMemoryStorage } from '../browser-storage.ts'
-import { type CognitoStep, callCognito, createAmplify } from './amplify.ts'
+import type { CognitoStep } from './amplify.ts'
 import type { SecondFactor } from './cognito-challenges.ts'
 import { isDefinitive } from './identity-failure.ts'
 import { clearSessionId } from './session-storage.ts'
@@ -68,6 +67,7 @@ export function createCognito(): Identity {
   function attempt(step: CognitoStep, tokens: BrowserStorage): SignInAttempt {
     const answerWith = async (response: string) => {
       const { answerChallenge } = await import('./cognito-challenges.ts')
+      const { createAmplify } = await loadAmplify()
       return answerChallenge(await createAmplify(tokens), response)
     }
     switch (step) {
@@ -122,6 +122,7 @@ export function createCognito(): Identity {
     },
     async secondFactor() {
       const { createSecondFactor } = await import('./cognito-challenges.ts')
+      const { createAmplify } = await loadAmplify()
       return createSecondFactor(() => createAmplify(current.tokens))
     },
   }
@@ -132,9 +133,16 @@ export const cognito = createCognito()
 
 /** @throws ApiFailure */
 async function loadForms() {
-  return import('./cognito-forms.ts').catch((cause: unknown) => {
-    throw networkFailure(cause)
-  })
+  return import('./cognito-forms.ts').catch(throwNetworkFailure)
+}
+
+/** Most visits need no Amplify: the token of the last one is still valid. @throws ApiFailure */
+async function loadAmplify() {
+  return import('./amplify.ts').catch(throwNetworkFailure)
+}
+
+function throwNetworkFailure(cause: unknown): never {
+  throw networkFailure(cause)
 }
 
 /** The sign-in whose tokens this browser stores. */
@@ -154,10 +162,12 @@ function createStoredSignIn() {
 }
 
 async function fetchAccessToken(tokens: BrowserStorage, forceRefresh: boolean): Promise<string | null> {
-  const context = await createAmplify(tokens)
+  if (tokenUser(tokens) === null) return null
+  const stored = forceRefresh ? null : validToken(tokens)
+  if (stored !== null) return stored
   try {
-    const session = await within(TOKEN_TIMEOUT_MS, fetchAuthSession(context, { forceRefresh }))
-    return session.tokens?.accessToken.toString() ?? null
+    const { fetchAccessToken: fetchToken } = await loadAmplify()
+    return await within(TOKEN_TIMEOUT_MS, fetchToken(tokens, forceRefresh))
   } catch (error) {
     if (isDefinitive(error)) return null
     throw networkFailure(error)
@@ -174,7 +184,7 @@ async function within<T>(ms: number, request: Promise<T>): Promise<T> {
 }
 
 async function revoke(tokens: BrowserStorage): Promise<void> {
-  return callCognito(async () => signOut(await createAmplify(tokens)))
+  await (await loadAmplify()).revokeTokens(tokens)
 }
 
 /** Amplify's AUTH_KEY_PREFIX. */
@@ -213,8 +223,36 @@ function replaceStoredTokens(tokens: BrowserStorage): void {
 }
 
 function tokenUser(tokens: BrowserStorage): string | null {
-  const key = tokenKeys(tokens).find((candidate) => candidate.endsWith('.LastAuthUser'))
+  const key = userKey(tokens)
   return key === undefined ? null : tokens.getItem(key)
+}
+
+/** Amplify's tolerance. */
+const TOLERANCE_MS = 5_000
+
+/** The stored access token while it is valid by Amplify's own rule. A token that is not is refused, and then refreshed. */
+function validToken(tokens: BrowserStorage): string | null {
+  const user = `${userKey(tokens)?.slice(0, -LAST_USER.length)}.${tokenUser(tokens)}`
+  const token = tokens.getItem(`${user}.accessToken`)
+  const drift = Number(tokens.getItem(`${user}.clockDrift`))
+  return token !== null && Date.now() + drift + TOLERANCE_MS <= expiryOf(token) ? token : null
+}
+
+/** In milliseconds; NaN for what is no token. */
+function expiryOf(token: string): number {
+  try {
+    const [, payload = ''] = token.split('.')
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+    return claims.exp * 1_000
+  } catch {
+    return Number.NaN
+  }
+}
+
+const LAST_USER = '.LastAuthUser'
+
+function userKey(tokens: BrowserStorage): string | undefined {
+  return tokenKeys(tokens).find((key) => key.endsWith(LAST_USER))
 }
 
 function tokenKeys(storage: BrowserStorage): string[] {

@@ -4,6 +4,7 @@ import { getHealth } from '#shared/contract/catalogue.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { openBrowserKey } from './browser-key.ts'
 import { createProofs } from './proofs.ts'
+import { clearSessionId, writeSessionId } from './session-storage.ts'
 
 // jsdom has no WebCrypto; Node's answers in the types of another realm.
 beforeEach(async () => {
@@ -48,6 +49,26 @@ describe('a proof', () => {
     proofs.keepNonce(null)
     expect(await claimsOf(proofs)).toMatchObject({ nonce: 'two' })
     expect(sent.map(({ address }) => address)).toEqual([getHealth.path])
+  })
+
+  test('begins with the last nonce of the page before, within a session', async () => {
+    writeSessionId('s1')
+    const sent = networkAnswers(health('one'))
+    await claimsOf(createProofs())
+    expect(await claimsOf(createProofs())).toMatchObject({ nonce: 'one' })
+    expect(sent).toHaveLength(1)
+    clearSessionId()
+    networkAnswers(health('two'))
+    expect(await claimsOf(createProofs())).toMatchObject({ nonce: 'two' })
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('does not begin with a nonce that is too old', async () => {
+    writeSessionId('s1')
+    networkAnswers(health('one'), health('two'))
+    await claimsOf(createProofs())
+    vi.setSystemTime(Date.now() + 150_000)
+    expect(await claimsOf(createProofs())).toMatchObject({ nonce: 'two' })
   })
 
   test.each([150_000, 7_200_000, -86_400_000])(

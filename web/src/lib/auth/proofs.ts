@@ -1,5 +1,6 @@
 import type { SentRequest } from '../api/credentials.ts'
 import { openBrowserKey } from './browser-key.ts'
+import { type KeptNonce, rememberedNonce, rememberNonce } from './session-storage.ts'
 
 /** The proof that a request with this token comes from the browser that holds the key (RFC 9449). */
 type Prove = (request: SentRequest, token: string) => Promise<string>
@@ -19,14 +20,16 @@ const NONCE_LIFE_MS = 150_000
 
 const TIMEOUT_MS = 5_000
 
-/** The proofs of a page. A page that has slept asks for a nonce first, which is cheaper than a refused call. */
+/** The proofs of a page, which begins with the last nonce of the page before. A page that has slept asks for a nonce first, which is cheaper than a refused call. */
 export function createProofs(openKey = openBrowserKey): Proofs {
   let key: Promise<CryptoKeyPair> | null = null
-  let kept: { nonce: string; at: number } | null = null
+  let kept: KeptNonce | null = rememberedNonce()
   let asking: Promise<void> | null = null
 
   function keepNonce(nonce: string | null): void {
-    if (nonce !== null) kept = { nonce, at: Date.now() }
+    if (nonce === null) return
+    kept = { nonce, at: Date.now() }
+    rememberNonce(kept)
   }
 
   async function askForNonce(): Promise<void> {

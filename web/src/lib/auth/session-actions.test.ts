@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aProfile } from '#web/test/profiles.ts'
+import { readyCredentials } from '../api/credentials.ts'
 import { authStore } from './auth-state.ts'
 import { session } from './session.ts'
 import { startAuth } from './session-actions.ts'
-import { clearSessionId, writeSessionId } from './session-storage.ts'
+import { clearSessionId, rememberProfile, writeSessionId } from './session-storage.ts'
 
 const MINE = '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
 const THEIRS = '9e5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
@@ -34,6 +35,46 @@ describe('the start of a page', () => {
     startAuth()
     expect(authStore.get()).toEqual({ status: 'loading', trouble: null })
     await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+  })
+
+  test('shows the profile of the last visit while it checks the session', async () => {
+    const profile = aProfile({ isPremium: true, premiumUntil: null })
+    writeSessionId(MINE)
+    rememberProfile(MINE, profile)
+    const start = vi.spyOn(session, 'start').mockResolvedValue()
+    startAuth()
+    expect(authStore.get()).toEqual({ status: 'remembered', profile, trouble: null })
+    await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+  })
+
+  test.each([
+    { fate: 'waits for the session', event: { type: 'opened', sessionId: MINE, profile: aProfile() } },
+    { fate: 'waits for its end', event: { type: 'ended' } },
+  ] as const)('a personal call meanwhile $fate', async ({ event }) => {
+    writeSessionId(MINE)
+    rememberProfile(MINE, aProfile())
+    vi.spyOn(session, 'start').mockResolvedValue()
+    startAuth()
+    const onReady = vi.fn()
+    const ready = readyCredentials().then(onReady)
+    authStore.dispatch({ type: 'troubled', trouble: 'failing' })
+    await Promise.resolve()
+    expect(onReady).not.toHaveBeenCalled()
+    authStore.dispatch(event)
+    await ready
+  })
+
+  test('a personal call fails without a network, and waits again for the next answer', async () => {
+    writeSessionId(MINE)
+    rememberProfile(MINE, aProfile())
+    vi.spyOn(session, 'start').mockResolvedValue()
+    startAuth()
+    const waiting = readyCredentials()
+    authStore.dispatch({ type: 'troubled', trouble: 'offline' })
+    await expect(waiting).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(readyCredentials()).rejects.toMatchObject({ kind: 'unreachable' })
+    authStore.dispatch({ type: 'opened', sessionId: MINE, profile: aProfile() })
+    await readyCredentials()
   })
 
   test('checks the session when only Amplify has stored a user', async () => {

@@ -1,7 +1,9 @@
+import { holdCalls } from '../api/credentials.ts'
+import { networkFailure } from '../api/failure.ts'
 import { retryDelay, untilOnline } from '../retry.ts'
 import { authStore } from './auth-state.ts'
 import type { EmailAndPassword } from './identity.ts'
-import { hasStoredSession, onSessionIdChange } from './session-storage.ts'
+import { hasStoredSession, onSessionIdChange, rememberedProfile } from './session-storage.ts'
 import type { SignInOutcome, TakeProof } from './sign-in.ts'
 
 // Every page loads this module. It imports the session with Amplify on demand, so that visitors never load them.
@@ -22,6 +24,7 @@ async function loadSessionForForm() {
 
 /** Checks the stored session, if there is one, and follows the other tabs of this browser. */
 export function startAuth(): void {
+  holdCalls(accountKnown)
   if (hasStoredSession()) void check((session) => session.start())
   else authStore.dispatch({ type: 'ended' })
   onSessionIdChange((id) => {
@@ -37,7 +40,8 @@ type Session = Awaited<ReturnType<typeof loadSession>>
 
 /** Retries until the session's chunk can be fetched. */
 async function check(begin: (session: Session) => Promise<void>): Promise<void> {
-  authStore.dispatch({ type: 'checkStarted' })
+  const profile = rememberedProfile()
+  authStore.dispatch(profile ? { type: 'remembered', profile } : { type: 'checkStarted' })
   for (let failures = 1; ; failures++) {
     try {
       return await begin(await loadSession())
@@ -46,6 +50,22 @@ async function check(begin: (session: Session) => Promise<void>): Promise<void> 
       await untilOnline(retryDelay(failures))
     }
   }
+}
+
+/** Resolves when no remembered account is being checked any more. @throws ApiFailure without a network */
+function accountKnown(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const follow = () => {
+      const state = authStore.get()
+      const isRemembered = state.status === 'remembered'
+      if (isRemembered && state.trouble !== 'offline') return
+      stop()
+      if (isRemembered) reject(networkFailure(state))
+      else resolve()
+    }
+    const stop = authStore.subscribe(follow)
+    follow()
+  })
 }
 
 /** Signs in, or returns what else is needed for it. @throws IdentityFailure, ApiFailure */

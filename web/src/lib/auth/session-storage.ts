@@ -1,6 +1,9 @@
+import type { Profile } from '#shared/entities/user.ts'
 import { browserStorage } from '../browser-storage.ts'
 
 const KEY = 'revision.sessionId'
+const PROFILE_KEY = 'revision.profile'
+const NONCE_KEY = 'revision.nonce'
 
 /** The session id that the tabs of this browser share; null when signed out. */
 export function readSessionId(): string | null {
@@ -12,9 +15,46 @@ export function writeSessionId(id: string): void {
   if (readSessionId() !== id) browserStorage.setItem(KEY, id)
 }
 
-/** Removes the session id; the other tabs receive a storage event. */
+/** Removes the session id, and what was kept with it; the other tabs receive a storage event. */
 export function clearSessionId(): void {
-  browserStorage.removeItem(KEY)
+  for (const key of [KEY, PROFILE_KEY, NONCE_KEY]) browserStorage.removeItem(key)
+}
+
+/** Keeps the profile of a session for the next page, which shows it until the server has answered. */
+export function rememberProfile(sessionId: string, profile: Profile): void {
+  const kept = JSON.stringify({ sessionId, profile })
+  if (browserStorage.getItem(PROFILE_KEY) !== kept) browserStorage.setItem(PROFILE_KEY, kept)
+}
+
+/** The profile that was kept for the stored session, without Premium that has ended since; null without one. */
+export function rememberedProfile(): Profile | null {
+  // Only this site writes it, but maybe another version of it; without a schema, which visitors would load too.
+  const kept = readJson(PROFILE_KEY) as { sessionId: string; profile: Profile } | null
+  if (!kept?.profile?.id || !kept.profile.email || kept.sessionId !== readSessionId()) return null
+  const { isPremium, premiumUntil } = kept.profile
+  const isOver = premiumUntil !== null && premiumUntil <= new Date().toISOString()
+  return { ...kept.profile, isPremium: isPremium && !isOver }
+}
+
+/** A nonce of the server for proofs, and when it came. Milliseconds. */
+export type KeptNonce = { nonce: string; at: number }
+
+/** Keeps a nonce for the next page of the session. */
+export function rememberNonce(kept: KeptNonce): void {
+  if (readSessionId() !== null) browserStorage.setItem(NONCE_KEY, JSON.stringify(kept))
+}
+
+/** The nonce that was kept last; null without one. */
+export function rememberedNonce(): KeptNonce | null {
+  return readJson(NONCE_KEY) as KeptNonce | null
+}
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(browserStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
 }
 
 /** Whether this browser holds a sign-in: our session id, or the key under which Amplify keeps the last user. */

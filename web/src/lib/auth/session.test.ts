@@ -1,9 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
 import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { anIdentity, aSession, beginSignedOut, claimed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
+import {
+  anIdentity,
+  aSession,
+  beginSignedOut,
+  claimed,
+  renewed,
+  SESSION_ID,
+  signedIn,
+} from '#web/test/sessions.ts'
 import { currentCredentials } from '../api/credentials.ts'
-import { readSessionId, writeSessionId } from './session-storage.ts'
+import { readSessionId, rememberedProfile, rememberProfile, writeSessionId } from './session-storage.ts'
 
 const profile = aProfile()
 const never = () => new Promise<never>(() => {})
@@ -32,6 +40,29 @@ describe('the start check', () => {
       expect(readSessionId()).toBeNull()
     },
   )
+
+  test('corrects what the last visit left, and remembers the answer', async () => {
+    writeSessionId(SESSION_ID)
+    const premium = aProfile({ isPremium: true, premiumUntil: null })
+    rememberProfile(SESSION_ID, premium)
+    const { store, session } = aSession()
+    store.dispatch({ type: 'remembered', profile: premium })
+    networkAnswers(claimed({ isPremium: false }))
+    await session.start()
+    expect(store.get()).toMatchObject({ status: 'signedIn', profile: { isPremium: false } })
+    expect(rememberedProfile()).toMatchObject({ isPremium: false })
+  })
+
+  test('removes the page of another account before it shows the one that answers', async () => {
+    writeSessionId(SESSION_ID)
+    const { store, session } = aSession()
+    store.dispatch({ type: 'remembered', profile: aProfile({ id: 'sub-2' }) })
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.get().status))
+    networkAnswers(claimed())
+    await session.start()
+    expect(seen).toEqual(['signedOut', 'signedIn'])
+  })
 
   test('signs out when there is no valid token', async () => {
     const { store, session } = aSession(anIdentity({ accessToken: async () => null }))
@@ -121,6 +152,37 @@ describe('a session that another tab claimed', () => {
     await session.openedElsewhere()
     expect(seen).toEqual(['signedOut', 'loading', 'signedIn'])
     expect(store.get()).toMatchObject({ profile: { email: 'autre@exemple.invalid' } })
+  })
+})
+
+describe('what the browser remembers of an account', () => {
+  test('is what the last answer said', async () => {
+    const { session } = await signedIn(undefined, { isPremium: false })
+    expect(rememberedProfile()).toMatchObject({ email: profile.email, isPremium: false })
+    networkAnswers(renewed({ isPremium: true, premiumUntil: null }))
+    await session.refresh()
+    expect(rememberedProfile()).toMatchObject({ isPremium: true })
+  })
+
+  const ends: Record<string, (tab: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown> | void> = {
+    'a sign-out': ({ session }) => session.signOut(),
+    'a sign-out while it is being checked': async () => {
+      const { store, session } = aSession()
+      store.dispatch({ type: 'remembered', profile })
+      networkAnswers(noNetwork)
+      void session.start()
+      await session.signOut()
+    },
+    'a silent end': ({ session }) => session.refresh(),
+    'the end in another tab': ({ session }) => session.endedElsewhere(),
+  }
+  test.each(Object.keys(ends))('is gone after %s', async (name) => {
+    const tab = await signedIn()
+    networkAnswers(name === 'a silent end' ? problem('SESSION_INACTIVE') : noContent)
+    const ending = ends[name]?.(tab)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await ending
+    expect(Object.keys(localStorage)).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ import {
   renewLease,
 } from './lease.ts'
 import { browserProofs, type Proofs } from './proofs.ts'
-import { clearSessionId, readSessionId, writeSessionId } from './session-storage.ts'
+import { clearSessionId, readSessionId, rememberProfile, writeSessionId } from './session-storage.ts'
 import { createSignIn } from './sign-in.ts'
 import { browserTabs, type Tabs } from './tabs.ts'
 
@@ -113,10 +113,10 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     sessionId = claimed.sessionId
     userId = identity.user()
     writeSessionId(sessionId)
+    rememberProfile(sessionId, claimed.profile)
     const before = store.get()
     // The page drops the data of the previous account before it shows the next one.
-    if (before.status === 'signedIn' && before.profile.id !== claimed.profile.id)
-      store.dispatch({ type: 'ended' })
+    if ('profile' in before && before.profile.id !== claimed.profile.id) store.dispatch({ type: 'ended' })
     heartbeat?.stop()
     setCredentials(credentials().forPage)
     store.dispatch({ type: 'opened', sessionId, profile: claimed.profile })
@@ -139,6 +139,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     if (isOver() || sessionId === null) return
     const renewed = { type: 'renewed', sessionId, profile } as const
     heartbeat?.reset()
+    rememberProfile(sessionId, profile)
     store.dispatch(renewed)
     tabs.post(renewed)
   }
@@ -220,7 +221,8 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     /** Checks the stored session when a page opens. Resolves when the user is signed in or out. */
     async start(): Promise<void> {
       store.dispatch({ type: 'checkStarted' })
-      if (store.get().status === 'loading') await resume()
+      const { status } = store.get()
+      if (status === 'loading' || status === 'remembered') await resume()
     },
 
     /** @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); signed out then */

@@ -7,21 +7,21 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(authStore.subscribe, authStore.get, () => initialAuthState)
 }
 
-/** The profile of the signed-in user, or null. */
+/** The profile of the signed-in user, from the last visit while it is being checked; or null. */
 export function useProfile(): Profile | null {
   const auth = useAuth()
-  return auth.status === 'signedIn' ? auth.profile : null
+  return auth.status === 'signedIn' || auth.status === 'remembered' ? auth.profile : null
 }
 
-/** What the user may open; `checking` while a stored session is being checked. */
+/** What the user may open; `checking` while a stored session is being checked whose profile is not known. */
 export type Access = 'checking' | 'visitor' | 'free' | 'premium'
 
-/** The user's access; owners and admins may open premium documents. */
+/** The user's access as far as pages show it; owners and admins may open premium documents. The server decides. */
 export function useAccess(): Access {
-  const auth = useAuth()
-  if (auth.status === 'loading') return 'checking'
-  if (auth.status !== 'signedIn') return 'visitor'
-  return auth.profile.isPremium || auth.profile.isAdmin ? 'premium' : 'free'
+  const { status } = useAuth()
+  const profile = useProfile()
+  if (profile) return profile.isPremium || profile.isAdmin ? 'premium' : 'free'
+  return status === 'loading' ? 'checking' : 'visitor'
 }
 
 /** Opens the sign-in dialog from any page; provided by the app. */

@@ -1,0 +1,175 @@
+import { expect, type Page } from '@playwright/test'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
+
+const FREE = 'gratuit@demo.bac'
+const PREMIUM = 'premium@demo.bac'
+const SUBJECTS = '/sujets-bac/sm'
+
+/** The stored copy of a page's HTML; null without one. */
+async function copyOf(page: Page, path: string): Promise<string | null> {
+  return page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? null, path)
+}
+
+/** Opens a page and waits until the browser keeps it. */
+async function visits(person: Person, path: string): Promise<void> {
+  await person.opens(path)
+  await expect.poll(() => isStored(person, path)).toBe(true)
+}
+
+async function isStored({ page }: Person, path: string): Promise<boolean> {
+  return (await copyOf(page, path)) !== null
+}
+
+/** Opens a page. @returns the title in its HTML, as it came */
+async function opens({ page }: Person, path: string): Promise<string> {
+  return titleIn(await (await page.goto(path))?.text())
+}
+
+function titleIn(html = ''): string {
+  return /<title>[^<]*/.exec(html)?.[0] ?? ''
+}
+
+/** Lets the stored copy of a page be as it was some time ago: this text stood in the place of that one. */
+async function ages(page: Page, path: string, today: RegExp, before: string, as = path): Promise<void> {
+  const [name = ''] = (await page.evaluate(() => caches.keys())).filter((each) => each.startsWith('pages-'))
+  await page.evaluate(
+    async ([cacheName, from, source, to, text]) => {
+      const cache = await caches.open(cacheName)
+      const copy = await cache.match(from)
+      const html = await copy?.text()
+      if (!html?.match(new RegExp(source))) throw new Error(`The copy of ${from} lacks ${source}`)
+      const headers = { 'content-type': 'text/html; charset=utf-8', etag: '"of-some-time-ago"' }
+      await cache.put(to, new Response(html.replaceAll(new RegExp(source, 'g'), text), { headers }))
+    },
+    [name, path, today.source, as, before] as const,
+  )
+}
+
+test.describe('a page that was visited before', () => {
+  test('comes from the cache at once, and with its next visit as it is by then', async ({ person }) => {
+    await visits(person, SUBJECTS)
+    await ages(person.page, SUBJECTS, /<title>/, '<title>Avant : ')
+    expect(await opens(person, SUBJECTS)).toContain('Avant : ')
+    await expect
+      .poll(async () => titleIn((await copyOf(person.page, SUBJECTS)) ?? ''))
+      .not.toContain('Avant : ')
+    expect(await opens(person, SUBJECTS)).not.toContain('Avant : ')
+  })
+
+  test('is asked for anew when it is reloaded', async ({ person }) => {
+    await visits(person, SUBJECTS)
+    await ages(person.page, SUBJECTS, /<title>/, '<title>Avant : ')
+    expect(titleIn(await (await person.page.reload())?.text())).not.toContain('Avant : ')
+  })
+
+  test('shows the price that has changed since, without a reload', async ({ person }) => {
+    await visits(person, '/premium')
+    const [, price = ''] = /"priceDh":(\d+)/.exec((await copyOf(person.page, '/premium')) ?? '') ?? []
+    await ages(person.page, '/premium', new RegExp(`\\b${price}(?=(?:<!-- -->)? DH|,)`), '199')
+    const opened = await person.page.goto('/premium')
+    expect(/199(?:<!-- -->)? DH/.test((await opened?.text()) ?? '')).toBe(true)
+    await expect(person.main).toContainText(`${price} DH`)
+    await expect(person.main).not.toContainText('199 DH')
+  })
+
+  test('disappears with the paper that it was about', async ({ person }) => {
+    const deleted = '/sujets-bac/sm/2027-normale'
+    await visits(person, '/sujets-bac/sm/2023-normale')
+    await ages(person.page, '/sujets-bac/sm/2023-normale', /2023/, '2027', deleted)
+    person.announces(/status of 404/)
+    const opened = await person.page.goto(deleted)
+    expect(opened?.status()).toBe(200)
+    await person.sees('Sujet introuvable')
+    await expect.poll(() => isStored(person, deleted)).toBe(false)
+    expect((await person.page.goto(deleted))?.status()).toBe(404)
+  })
+
+  test('is not stored while it names scripts of another build', async ({ person }) => {
+    await visits(person, SUBJECTS)
+    await person.context.route(`**${SUBJECTS}`, async (route) => {
+      // Only what the worker asks the server for.
+      if (!route.request().serviceWorker()) return route.fallback()
+      const answer = await route.fetch()
+      const body = (await answer.text()).replaceAll(/\/assets\/index-[\w-]+\.js/g, '/assets/index-newer.js')
+      return route.fulfill({ response: answer, body })
+    })
+    await person.page.evaluate(async (path) => void (await fetch(path)), SUBJECTS)
+    await expect.poll(() => isStored(person, SUBJECTS)).toBe(false)
+    await person.context.unroute(`**${SUBJECTS}`)
+    await visits(person, SUBJECTS)
+  })
+})
+
+/** Everything that is asked for beyond pages, their files and public lists. */
+function personalRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, origin } = new URL(request.url())
+    const isOwn = origin === new URL(page.url()).origin
+    if (!isOwn || pathname === '/config.json' || /^\/api\/(?!subjects)/.test(pathname))
+      asked.push(`${request.method()} ${pathname}`)
+  })
+  return asked
+}
+
+test.describe('a student who was signed in before', () => {
+  test.use({ serviceWorkers: 'block' })
+  const openings = ({ main }: Person) => main.getByRole('button', { name: 'Voir' })
+  const isClaim = (request: { method(): string; url(): string }) =>
+    request.method() === 'POST' && request.url().endsWith('/api/session')
+
+  test.describe('with Premium', () => {
+    test.use({ as: PREMIUM })
+
+    test('has Premium at once, before the server has answered', async ({ person }) => {
+      await person.opens(SUBJECTS)
+      await expect(openings(person).first()).toBeVisible()
+      await person.whileWaitingFor(
+        isClaim,
+        () => person.opens(SUBJECTS),
+        async () => {
+          await expect(openings(person).first()).toBeVisible()
+          await person.isSignedIn(PREMIUM)
+          await openings(person).first().click()
+          await expect(person.dialog).toContainText('Chargement')
+        },
+      )
+      await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    })
+
+    test('is known with one request', async ({ person }) => {
+      await person.opens(SUBJECTS)
+      await person.isSignedIn(PREMIUM)
+      const asked = personalRequests(person.page)
+      const known = () => person.page.waitForResponse((response) => isClaim(response.request()))
+      await Promise.all([known(), person.opens(SUBJECTS)])
+      expect(asked).toEqual(['POST /api/session'])
+      // After a while the server's nonce is no longer known.
+      await person.page.evaluate(() => localStorage.removeItem('revision.nonce'))
+      asked.length = 0
+      await Promise.all([known(), person.opens(SUBJECTS)])
+      expect(asked).toEqual(['GET /api/health', 'POST /api/session'])
+    })
+  })
+
+  test.describe('without Premium', () => {
+    test.use({ as: FREE })
+
+    test('does not keep what was remembered wrongly', async ({ person }) => {
+      await person.opens(SUBJECTS)
+      await person.isSignedIn(FREE)
+      const free = await openings(person).count()
+      await person.page.evaluate(() => {
+        const kept = localStorage.getItem('revision.profile') ?? ''
+        localStorage.setItem('revision.profile', kept.replace('"isPremium":false', '"isPremium":true'))
+      })
+      await person.whileWaitingFor(
+        isClaim,
+        () => person.opens(SUBJECTS),
+        () => expect.poll(() => openings(person).count()).toBeGreaterThan(free),
+      )
+      await expect(openings(person)).toHaveCount(free)
+    })
+  })
+})
