@@ -56,7 +56,7 @@ export const EARLY_INPUT_SCRIPT = `{
  * loaded when it has run, as if its script stood there. All others wait for the first frame to be drawn: to ask for a
  * dozen files takes a slow processor as long as a paint. A page in the background draws none; the entry's own imports
  * fetch them there. Before that it hides an announcement that was closed on an earlier visit, so that nothing moves when the
- * page runs. The pages' policy allows these two scripts alone, by their digests: not a character may differ.
+ * page runs. The pages' policy allows the scripts of this file alone, by their digests.
  */
 export const START_SCRIPT = `const [src, ...parts] = document.currentScript.dataset.scripts.split(' ')
 try {
