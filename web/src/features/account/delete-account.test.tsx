@@ -56,6 +56,15 @@ describe('deleting the account', () => {
     expect(deleteAccount).not.toHaveBeenCalled()
   })
 
+  test('says what stays and until when, and where that is explained', () => {
+    visitAs()
+    expect(screen.getByText(/^Restent ensuite/)).toHaveTextContent(
+      "l'activité par jour (90 jours), vos exemplaires PDF (2 ans), les lignes du journal qui vous concernent (3 ans au plus)",
+    )
+    for (const link of screen.getAllByRole('link', { name: 'Confidentialité' }))
+      expect(link).toHaveAttribute('href', '/confidentialite')
+  })
+
   test('lists Premium among what is lost', async () => {
     visitAs({ isPremium: true })
     await press('Supprimer mon compte')

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { type AccountDeletion, accountChanges } from '#web/lib/auth/account-changes.ts'
@@ -16,6 +17,8 @@ import { Stack } from '#web/ui/stack.tsx'
 import styles from './account.module.css'
 import { AccountFault } from './account-fault.tsx'
 import { CodeForm, type CodeMutation } from './code-form.tsx'
+
+const { accountDays, audit, copies } = LONGEST_RETENTION
 
 /** A deletion of the account: the password, then a code where there is a second factor. */
 export type Deletion = {
@@ -81,9 +84,10 @@ export function DeleteAccount({ profile, deletion }: { profile: Profile; deletio
         <>
           <p>La suppression est immédiate et définitive.</p>
           <p>
-            Restent ensuite, jusqu'à la fin de leur durée : l'activité par jour (90 jours), vos exemplaires
-            PDF (2 ans), les lignes du journal qui vous concernent (3 ans), les sauvegardes, et votre adresse
-            si elle est bloquée. Le détail est sur la page <Link to="/confidentialite">Confidentialité</Link>.
+            Restent ensuite, jusqu'à la fin de leur durée : l'activité par jour ({accountDays} jours), vos
+            exemplaires PDF ({copies / 365} ans), les lignes du journal qui vous concernent ({audit / 365} ans
+            au plus), les sauvegardes, et votre adresse si elle est bloquée. Le détail est sur la page{' '}
+            <Link to="/confidentialite">Confidentialité</Link>.
           </p>
           <div>
             <Button variant="danger" onClick={() => setOpen(true)}>

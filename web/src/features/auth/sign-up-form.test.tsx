@@ -48,7 +48,7 @@ async function submit() {
 const worker = (index: number) => vi.waitFor(() => FakeWorker.all[index] ?? Promise.reject(new Error('none')))
 const number = (proof = '') => (JSON.parse(atob(proof)) as { number: number }).number
 
-test('asks for a challenge while the form is filled in, and nobody waits who is slower', async () => {
+test('asks for a challenge while the form is filled in, and those who are slow do not wait', async () => {
   const sent = networkAnswers(json(sampleSignUpChallenge))
   renderPage(<SignUpForm>Lien</SignUpForm>)
   const first = await worker(0)
