@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
+import type { SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { freshEmail } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
-import { asksCognito } from './support/held-requests.ts'
+import { asksCognito, type Held } from './support/held-requests.ts'
 import {
   EMAIL_FAULT,
   emailOf,
@@ -49,6 +50,61 @@ test.describe(phone.device, () => {
     await person.expecting(REFUSED, () => person.main.getByRole('button', { name: 'Créer compte' }).click())
     await expect(person.alert).toHaveText('Un compte existe déjà avec cet email. Veuillez vous connecter.')
     await expect(emailOf(person.main)).toHaveValue(email)
+  })
+})
+
+const isChallenge: Held = (request) => request.url().endsWith('/api/sign-up-challenge')
+
+test.describe(`${phone.device}, with a proof of work`, () => {
+  test.use(phone.options)
+
+  test('those who are faster than the proof are told that they wait', async ({ person }) => {
+    const email = freshEmail()
+    await person.whileWaitingFor(
+      isChallenge,
+      async () => {
+        await person.opens('/signup')
+        await person.fillsIn(email, password)
+        await person.main.getByRole('button', { name: 'Créer compte' }).click()
+      },
+      async () => {
+        await expect(person.button('Vérification en cours...')).toBeDisabled()
+        await expect(person.main.getByRole('status')).toHaveText('Vérification en cours...')
+      },
+    )
+    await person.isSignedIn(email)
+  })
+
+  test('a refused proof is made again, and what was typed stays', async ({ person }) => {
+    const email = freshEmail()
+    const forge = async (route: Route) => {
+      const response = await route.fetch()
+      const challenge = (await response.json()) as SignUpChallenge
+      await route.fulfill({ response, json: { ...challenge, signature: '0'.repeat(64) } })
+    }
+    await person.page.route('**/api/sign-up-challenge', forge, { times: 1 })
+    await person.opens('/signup')
+    await person.fillsIn(email, password)
+    await person.expecting(REFUSED, () => person.main.getByRole('button', { name: 'Créer compte' }).click())
+    await expect(person.alert).toHaveText(
+      "La vérification de votre navigateur a expiré ou n'a pas abouti. Elle est refaite : veuillez réessayer.",
+    )
+    await expect(emailOf(person.main)).toHaveValue(email)
+    await expect(passwordOf(person.main)).toHaveValue(password)
+    await person.main.getByRole('button', { name: 'Créer compte' }).click()
+    await person.isSignedIn(email)
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the sign-up says that it needs them', async ({ page, baseURL }) => {
+    await page.goto(new URL('/signup', baseURL).href)
+    // Playwright finds no text in a noscript element.
+    const notice = page.getByRole('main').locator('noscript p')
+    await expect(notice).toBeVisible()
+    expect(await notice.innerText()).toContain("ni l'inscription")
   })
 })
 

@@ -5,7 +5,7 @@ import type { VisitorLimits } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { Basis } from './bill.ts'
 import { type Amounts, PRICE_NAMES, priceOf, prices } from './prices.ts'
-import { compute, documents, logging, SIGN_IN_READS, traffic } from './usage.ts'
+import { compute, documents, logging, PROOF_WRITES, SIGN_IN_READS, traffic } from './usage.ts'
 
 const GB = 1024 ** 3
 
@@ -162,7 +162,7 @@ function callKinds({ units, facts: { memoryMb } }: Basis): CallKind[] {
         lambdaRequests: 2,
         lambdaCompute: (2 * compute.perTrigger * memoryMb) / 1024,
         // As much is deleted with an account as is written with it.
-        tableWrites: units.deleteAccount.write,
+        tableWrites: units.deleteAccount.write + PROOF_WRITES,
       },
       brake: 'proof of work; `limitSignIns` by address',
       perHour: limitPerHour(SIGN_IN_LIMITS, 'sign-ups'),

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { returnPath } from '#web/lib/return-path.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -18,6 +19,14 @@ export function VisitorsOnly({ title, children }: { title: string; children: Rea
   if (wasVisitor || status === 'signedOut') return children
   return (
     <Page title={title} width="narrow">
+      <noscript>
+        <Alert kind="info">
+          <p>
+            Sans JavaScript, ni l'inscription ni la connexion ne fonctionnent. Activez-le dans votre
+            navigateur, puis rechargez la page.
+          </p>
+        </Alert>
+      </noscript>
       <Card>
         <Placeholder lines={5} />
       </Card>
