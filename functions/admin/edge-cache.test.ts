@@ -61,7 +61,8 @@ test.each<{ operation: string; how: string; fault: Fault }>([
   })
   const startedAt = performance.now()
   await edgeCache.forget('a-1')
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  // An answer must be given within 9 s (http/deadline.ts).
+  expect(performance.now() - startedAt).toBeLessThan(9_000)
   expect(services.invalidated.list()).toEqual([])
   expect(followed).toBe(0)
   services.failWith(null)

@@ -30,7 +30,7 @@ test.each(['guard', 'throttle', 'use case'])(
     const context = { ...createContext(), getRemainingTimeInMillis: () => 300 }
     const answer = await Promise.race([
       handler(createEvent(readSession, {}), context),
-      setTimeout(1_000, null, { ref: false }),
+      setTimeout(10_000, null, { ref: false }),
     ])
     expect(answer && parseAnswer(answer)).toMatchObject({
       status: 503,
