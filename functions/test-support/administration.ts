@@ -2,7 +2,7 @@ import type { Route } from '#shared/contract/route.ts'
 import type { AuditAction } from '#shared/entities/audit-entry.ts'
 import { createAuditLog } from '../data/audit.ts'
 import type { Answer, Call } from './gateway.ts'
-import { PRIMARY_OWNER, storeUser } from './people.ts'
+import { lastingLease, PRIMARY_OWNER, storeUser } from './people.ts'
 import type { Site } from './site.ts'
 
 export type Administration = {
@@ -16,7 +16,11 @@ export type Administration = {
 
 /** Requests of a new primary owner, and the audit entries that they leave. */
 export async function createAdministration(site: Site): Promise<Administration> {
-  const owner = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  const owner = await storeUser(site.store.table, {
+    email: PRIMARY_OWNER,
+    isAdmin: true,
+    lease: lastingLease(),
+  })
   const credentials = { token: site.userPool.token(owner.id), sessionId: owner.lease?.id }
   const asOwner: Administration['asOwner'] = (route, call = {}) =>
     site.call(route, { ...credentials, ...call })

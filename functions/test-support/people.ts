@@ -13,6 +13,11 @@ export function leaseFixture(lastActive: Date): Lease {
   return { id: randomUUID(), lastActive: lastActive.toISOString(), thumbprint: testBrowser.thumbprint }
 }
 
+/** A session ends after a minute without a call; this one is live for as long as a suite takes under load. */
+export function lastingLease(): Lease {
+  return leaseFixture(new Date(Date.now() + 3_600_000))
+}
+
 /** A student with a live session and these changes. */
 export function userFixture(changes: Partial<User> = {}): User {
   const id = changes.id ?? randomUUID()

@@ -4,7 +4,7 @@ import { createSubjects } from '#functions/data/subjects.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { resourceFixture, subjectFixture } from '#functions/test-support/content.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
-import { PRIMARY_OWNER } from '#functions/test-support/people.ts'
+import { lastingLease, PRIMARY_OWNER } from '#functions/test-support/people.ts'
 import { sampleCall } from '#functions/test-support/samples.ts'
 import type { Site } from '#functions/test-support/site.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
@@ -102,7 +102,7 @@ export async function prepareChange(
 }
 
 export function enrolOwner(site: Site): Promise<User> {
-  return site.enrol({ email: PRIMARY_OWNER, isAdmin: true })
+  return site.enrol({ email: PRIMARY_OWNER, isAdmin: true, lease: lastingLease() })
 }
 
 /** Renews the owner's session, which ends after a minute without a call. */
