@@ -32,10 +32,10 @@ const chunks = [
   // Needed by most pages.
   chunk('common', [
     '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
-    '**/src/lib/{browser-storage,french-spaces}.ts',
+    '**/src/lib/{browser-storage,dates,french-spaces}.ts',
     '**/src/ui/{alert,button,class-names,use-returning-focus}.*',
     '**/lucide-react/dist/esm/icons/{arrow-right,circle-check,circle-exclamation-point,circle-play,crown}.mjs',
-    '**/lucide-react/dist/esm/icons/{download,eye,file-text,info}.mjs',
+    '**/lucide-react/dist/esm/icons/{arrow-left,book-open-check,check,download,eye,file-text,info,lock}.mjs',
   ]),
   // Needed by pages that call the API.
   chunk('requests', [
@@ -52,11 +52,17 @@ const chunks = [
     '**/react-query/build/modern/{useQuery,useBaseQuery,errorBoundaryUtils,suspense}.js',
     '**/react-query/build/modern/{QueryErrorResetBoundary,IsRestoringProvider}.js',
     '**/query-core/build/modern/queryObserver.js',
+    '**/src/features/subjects/{paper-figure,paper-request}.*',
+    '**/src/lib/documents/use-save-document.ts',
   ]),
   // The forms of an account.
-  chunk('forms', ['**/src/ui/{checked-form,code-field,password-field}.*', '**/src/lib/credential-texts.ts']),
-  // Tracks, subjects and videos, but not chapters.
-  chunk('tables', ['**/src/lib/use-anchored-place.ts', '**/src/ui/table.*']),
+  chunk('forms', [
+    '**/lucide-react/dist/esm/icons/eye-off.mjs',
+    '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,visitors-only}.*',
+    '**/src/lib/auth/identity-failure.ts',
+    '**/src/lib/credential-texts.ts',
+    '**/src/ui/{checked-form,code-field,password-field}.*',
+  ]),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [
     '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',
@@ -64,8 +70,8 @@ const chunks = [
   ]),
   // The states, cards and frames of a list.
   chunk('lists', [
-    '**/src/ui/{account-view,loadable,stack,signed-in,card,field}.*',
-    '**/src/lib/return-path.ts',
+    '**/src/ui/{account-view,card,field,loadable,premium-link,signed-in,stack,table}.*',
+    '**/src/lib/{return-path,use-anchored-place}.ts',
   ]),
 ]
 

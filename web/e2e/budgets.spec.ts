@@ -55,12 +55,14 @@ async function opensEarly(person: Person, path: string): Promise<void> {
 
 for (const { name, path, script, asks } of PAGES)
   test(`${name} is within its budgets for a visitor`, async ({ person }) => {
+    await savesData(person)
     const watched = await watchedPage(person.page)
     await person.opens(path)
     await person.isVisitor()
     const { scripts, layoutShift, requestsBeforeContent, early } = await watched.read()
     expect(early).toEqual([])
     holds(script, name, kilobytes(scripts), scripts)
+    holds('scriptRequests', name, scripts.length)
     const amplify = part(scripts, 'account service')
     holds('amplifyUnasked', name, bytesOf(amplify), amplify)
     const viewer = part(scripts, 'PDF viewer')

@@ -52,6 +52,7 @@ const COUNTED: LimitName[] = [
   'homeScript',
   'pageScript',
   'pageScriptSignedIn',
+  'scriptRequests',
   'amplifyUnasked',
   'viewerUnasked',
   'paperScript',

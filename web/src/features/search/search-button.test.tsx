@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SearchButton, switchSlash } from './search-button.tsx'
-import { catalogueEntries } from './search-entries.ts'
+import { catalogueEntries } from './catalogue-entries.ts'
 
 beforeEach(() => void networkAnswers(json({ entries: catalogueEntries() })))
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
@@ -61,6 +61,10 @@ const options = () => screen.queryAllByRole('option')
 const active = () => screen.queryByRole('option', { selected: true })
 const address = () => screen.getByTestId('address').textContent
 
+// Loaded beforehand: compiling it can take a busy machine longer than a test types.
+beforeAll(async () => {
+  await import('./search-index.ts')
+})
 afterEach(() => {
   onClose.mockReset()
 })
@@ -77,7 +81,7 @@ test('opens with the field focused, examples and no list', async () => {
 test('groups results by kind, each a link with its track', async () => {
   network()
   await userEvent.type(show(), 'chute pc')
-  const chapters = screen.getByRole('group', { name: 'Chapitres' })
+  const chapters = await screen.findByRole('group', { name: 'Chapitres' })
   const chapter = within(chapters).getByRole('option', { name: 'Chute verticale Mécanique PC' })
   expect(chapter).toHaveAttribute('href', '/science-physique/mecanique/2')
   const videos = await screen.findByRole('group', { name: 'Vidéos gratuites' })
@@ -88,7 +92,7 @@ test('groups results by kind, each a link with its track', async () => {
 test('shows how many results of a kind there are', async () => {
   network()
   await userEvent.type(show(), 'chapitre svt')
-  expect(screen.getByRole('group', { name: 'Chapitres (8 sur 20)' })).toBeVisible()
+  expect(await screen.findByRole('group', { name: 'Chapitres (8 sur 20)' })).toBeVisible()
 })
 
 test('the arrow keys cycle through the results, Enter opens one', async () => {

@@ -6,7 +6,8 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { group } from './result-groups.ts'
-import { catalogueEntries, searchFile } from './search-entries.ts'
+import { catalogueEntries } from './catalogue-entries.ts'
+import { searchFile } from './search-entries.ts'
 import { createFind } from './search-index.ts'
 
 const subjects = TRACK_CODES.flatMap((track) =>

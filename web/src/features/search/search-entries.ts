@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
-import { findTrack, TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { TrackCode as TrackCodeSchema } from '#shared/entities/fields.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type VideoItem,
 } from '#shared/entities/resource.ts'
 import { type SubjectItem, subjectTitle } from '#shared/entities/subject.ts'
+import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 
 const KINDS = ['chapter', 'theme', 'subject', 'exercise', 'video'] as const
 export type SearchKind = (typeof KINDS)[number]
@@ -41,30 +42,6 @@ export function searchFile(content: SearchableContent): SearchFile {
     ...videoEntries(content.videos),
   ]
   return { entries }
-}
-
-/** The chapters and themes of every track, known without the file. */
-export function catalogueEntries(): SearchEntry[] {
-  return tracks.flatMap(({ code, slug }) =>
-    listThemes(code).flatMap((theme): SearchEntry[] => [
-      ...theme.chapters.map((title, at) => ({
-        kind: 'chapter' as const,
-        to: chapterPath(code, theme.slug, at + 1),
-        track: code,
-        title,
-        detail: theme.title,
-        words: `chapitre ${theme.title} ${wordsOfTrack(code)}`,
-      })),
-      {
-        kind: 'theme',
-        to: `/${slug}#${theme.slug}`,
-        track: code,
-        title: theme.title,
-        detail: theme.chapters.length === 1 ? '1 chapitre' : `${theme.chapters.length} chapitres`,
-        words: `thème ${theme.part} ${wordsOfTrack(code)}`,
-      },
-    ]),
-  )
 }
 
 /** How students call a session besides its name. */
@@ -145,11 +122,6 @@ function videoEntries(videos: readonly VideoItem[]): SearchEntry[] {
     detail: chapter,
     words: `vidéo gratuite ${chapter} ${year} ${session} ${description} ${wordsOfTrack(track)}`,
   }))
-}
-
-function wordsOfTrack(code: TrackCode): string {
-  const { searchWords, label } = findTrack(code)
-  return `${searchWords} ${label}`
 }
 
 function trackOrder({ track }: SubjectItem): number {
