@@ -16,62 +16,91 @@ const chunk = (name: string, include: string[], exclude: string[] = []) => ({
   test: createFilter(include, exclude),
 })
 
-/** Modules that pages share, in few chunks, which compress better than many small ones. */
+/**
+ * Modules that pages share, in few chunks: they compress better than many small ones, and a page asks for few files. Every
+ * public page needs the entry, the first two and its own; those that read lists or have a form need one or two more.
+ */
 const chunks = [
-  // Needed by every page, and cached while the site changes.
+  // Cached while the site changes.
   chunk(
     'vendor',
     [
       '**/node_modules/{react,react-dom,scheduler,react-router,react-router-dom}/**',
       '**/node_modules/lucide-react/dist/esm/**',
-      '**/node_modules/@tanstack/query-core/build/modern/**',
-      '**/node_modules/@tanstack/react-query/build/modern/QueryClientProvider.js',
+      '**/rolldown/runtime.js',
     ],
-    ['**/lucide-react/dist/esm/icons/**', '**/query-core/build/modern/*Observer.js'],
+    ['**/lucide-react/dist/esm/icons/**'],
   ),
-  // Needed by most pages.
-  chunk('common', [
-    '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
-    '**/src/lib/{browser-storage,dates,french-spaces}.ts',
-    '**/src/ui/{alert,button,class-names,use-returning-focus}.*',
-    '**/lucide-react/dist/esm/icons/{arrow-right,circle-check,circle-exclamation-point,circle-play,crown}.mjs',
-    '**/lucide-react/dist/esm/icons/{arrow-left,book-open-check,check,download,eye,file-text,info,lock}.mjs',
-  ]),
-  // Needed by pages that call the API.
-  chunk('requests', [
-    '**/node_modules/valibot/**',
-    '**/react-query/build/modern/{queryOptions,infiniteQueryOptions,mutationOptions}.js',
-    '**/shared/contract/{problem-body,route}.ts',
-    '**/shared/entities/{fields,validation-messages}.ts',
-    '**/src/lib/api/{api,call,address}.ts',
-  ]),
-  // Needed by lists of documents: their schemas, and the queries.
-  chunk('documents', [
-    '**/shared/contract/catalogue.ts',
-    '**/shared/entities/{file,resource,subject}.ts',
-    '**/react-query/build/modern/{useQuery,useBaseQuery,errorBoundaryUtils,suspense}.js',
-    '**/react-query/build/modern/{QueryErrorResetBoundary,IsRestoringProvider}.js',
-    '**/query-core/build/modern/queryObserver.js',
-    '**/src/features/subjects/{paper-figure,paper-request}.*',
-    '**/src/lib/documents/use-save-document.ts',
-  ]),
-  // The forms of an account.
-  chunk('forms', [
-    '**/lucide-react/dist/esm/icons/eye-off.mjs',
-    '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,visitors-only}.*',
-    '**/src/lib/auth/identity-failure.ts',
-    '**/src/lib/credential-texts.ts',
-    '**/src/ui/{checked-form,code-field,password-field}.*',
-  ]),
+  // What most pages show, and the search.
+  chunk(
+    'common',
+    [
+      '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
+      '**/shared/contract/page-content.ts',
+      '**/shared/domain/{announcement,moroccan-day,offer,week}.ts',
+      '**/src/lib/*.{ts,tsx}',
+      '**/src/lib/api/{credentials,failure,page-answer,page-content}.ts',
+      '**/src/lib/documents/open-document.ts',
+      '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
+      '**/src/ui/{account-view,alert,button,card,class-names,dialog,disclosure,field,figure-panel}.*',
+      '**/src/ui/{lazy-dialog,loadable,page,premium-link,signed-in,spinner,stack,table,use-returning-focus}.*',
+      '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,crown}.mjs',
+      '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
+      '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
+    ],
+    ['**/src/lib/{config,credential-texts,use-submission}.ts'],
+  ),
+  chunk('calls', ['**/shared/contract/route.ts', '**/src/lib/api/{address,call}.ts']),
+  // The cache of what the API answers, and what lists of documents share.
+  chunk(
+    'queries',
+    [
+      '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
+      '**/src/lib/api/{api,cache,list-updates,page-queries,public-routes,query-client}.*',
+      '**/shared/catalogue/subjects.ts',
+      '**/src/features/subjects/{paper-figure,paper-request}.*',
+      '**/src/lib/documents/use-save-document.ts',
+    ],
+    [
+      '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver}.js',
+      '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
+    ],
+  ),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [
     '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',
     '**/shared/{contract/files,entities/copy-code}.ts',
   ]),
-  // The states, cards and frames of a list.
-  chunk('lists', [
-    '**/src/ui/{account-view,card,field,loadable,premium-link,signed-in,stack,table}.*',
-    '**/src/lib/{return-path,use-anchored-place}.ts',
+  // Forms, and what checks their fields and the answers that only an account gets.
+  chunk('schemas', [
+    '**/node_modules/valibot/**',
+    '**/lucide-react/dist/esm/icons/eye-off.mjs',
+    '**/shared/contract/problem-body.ts',
+    '**/shared/entities/{fields,validation-messages}.ts',
+    '**/src/lib/credential-texts.ts',
+    '**/src/ui/{checked-form,code-field,password-field}.*',
+  ]),
+  chunk('sign-in', [
+    '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,visitors-only}.*',
+    '**/src/lib/auth/identity-failure.ts',
+    '**/src/lib/use-submission.ts',
+  ]),
+  // The dashboard, and what it shares with its further pages.
+  chunk('admin', [
+    '**/lucide-react/dist/esm/icons/{settings,refresh-cw,trash}.mjs',
+    '**/shared/contract/{admin-overview,admin-security,admin-users}.ts',
+    '**/shared/{contract,entities}/samples.ts',
+    '**/shared/entities/{blocked-email,broken-document,copy}.ts',
+    '**/src/features/admin/{admin-texts,list-parts}.*',
+    '**/src/features/admin/blocked/blocked-query.ts',
+    '**/src/ui/access-refused.tsx',
+  ]),
+  // What accounts and owners load.
+  chunk('changes', [
+    '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver}.js',
+    '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
+    '**/shared/contract/catalogue.ts',
+    '**/shared/entities/{file,resource,subject}.ts',
   ]),
 ]
 

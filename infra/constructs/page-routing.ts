@@ -1,6 +1,6 @@
 import { PAPER_PATH } from '#shared/catalogue/page-path.ts'
 import { chapterPages, personalPages, personalSections, publicPages } from '#shared/catalogue/pages.ts'
-import { OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
+import { OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 
 /**
  * Source of the routing function, in the JavaScript subset of CloudFront Functions: files (a dot in the last segment)

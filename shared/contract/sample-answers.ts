@@ -11,8 +11,8 @@ import {
   sampleSubject,
   sampleUser,
 } from '../entities/samples.ts'
-import { subjectId } from '../entities/subject.ts'
 import { sampleSignUpChallenge } from './samples.ts'
+import { subjectId } from '../catalogue/subjects.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 

@@ -5,13 +5,8 @@ import {
   UNKNOWN_WEIGHT,
 } from '../entities/file.ts'
 import type { FileType, Resource, ResourceType } from '../entities/resource.ts'
-import {
-  SUBJECT_PARTS,
-  type Subject,
-  type SubjectPart,
-  subjectDocumentId,
-  subjectTitle,
-} from '../entities/subject.ts'
+import { SUBJECT_PARTS, type SubjectPart, subjectDocumentId, subjectTitle } from '../catalogue/subjects.ts'
+import type { Subject } from '../entities/subject.ts'
 
 /** A subject or a resource, as the document routes see it. */
 export type Document = DocumentWeight & {

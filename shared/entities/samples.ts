@@ -10,7 +10,8 @@ import { SAMPLE_DRIVE_ID } from './file.ts'
 import { Notice } from './notice.ts'
 import { Resource } from './resource.ts'
 import { SettingsView } from './settings.ts'
-import { Subject, subjectId, subjectTitle } from './subject.ts'
+import { subjectId, subjectTitle } from '../catalogue/subjects.ts'
+import { Subject } from './subject.ts'
 import { User } from './user.ts'
 
 // One value of each entity, for tests and the sample requests of routes; parsed, so that a field with a default needs no

@@ -6,12 +6,12 @@ import {
   parseSubjectDocumentId,
   parseSubjectId,
   SUBJECT_PARTS,
-  Subject,
   subjectDocumentId,
   subjectId,
   subjectTitle,
   subjectYears,
-} from './subject.ts'
+} from '../catalogue/subjects.ts'
+import { Subject } from './subject.ts'
 
 test.each([
   { stored: [], newest: '2025', rows: 18 },

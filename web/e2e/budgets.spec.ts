@@ -59,10 +59,11 @@ for (const { name, path, script, asks } of PAGES)
     const watched = await watchedPage(person.page)
     await person.opens(path)
     await person.isVisitor()
-    const { scripts, layoutShift, requestsBeforeContent, early } = await watched.read()
+    const { scripts, layoutShift, requestsBeforeContent, scriptSteps, early } = await watched.read()
     expect(early).toEqual([])
     holds(script, name, kilobytes(scripts), scripts)
     holds('scriptRequests', name, scripts.length)
+    holds('scriptSteps', name, scriptSteps)
     const amplify = part(scripts, 'account service')
     holds('amplifyUnasked', name, bytesOf(amplify), amplify)
     const viewer = part(scripts, 'PDF viewer')
@@ -97,6 +98,14 @@ for (const { name, path, as } of SIGNED_IN)
       holds('layoutShift', `${name}, signed in, answered late`, (await watched.read()).layoutShift)
     })
   })
+
+test('the dialog of the search comes while the page is idle', async ({ person }) => {
+  const watched = await watchedPage(person.page)
+  await person.opens('/')
+  await expect.poll(async () => part((await watched.read()).scripts, 'search').length).toBe(1)
+  const search = part((await watched.read()).scripts, 'search')
+  holds('idleScript', 'home', kilobytes(search), search)
+})
 
 test('no script is asked for before the style is there', async ({ person }) => {
   const asked: string[] = []

@@ -5,18 +5,16 @@ import './ui/tokens.css'
 import './ui/base.css'
 import 'virtual:track-hues.css'
 import { App } from './app/app.tsx'
-import { createQueryClient } from './app/query-client.ts'
 import { routeOf } from './app/routes.tsx'
 import { readPageContent, seedAnswers } from './lib/api/page-content.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
 import { seedSettings } from './lib/settings.ts'
 
 startAuth()
-const client = createQueryClient()
 const content = readPageContent(document)
 if (content) {
   seedSettings(content)
-  seedAnswers(client, content)
+  seedAnswers(content)
 } else if (import.meta.env.DEV)
   seedSettings({ settings: __FIRST_SETTINGS__, isOfferOver: false, isAnnounced: false })
 const place = document.getElementById('root')
@@ -29,7 +27,7 @@ async function show(root: HTMLElement): Promise<void> {
   const { path, preload } = routeOf(pathname)
   const site = (
     <StrictMode>
-      <App client={client} />
+      <App />
     </StrictMode>
   )
   // The not-found page is prerendered once, as '*'.

@@ -19,7 +19,7 @@ import {
 } from '#shared/domain/resource-csv.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { parseSubjectDocumentId } from '#shared/entities/subject.ts'
+import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
 /** The fields of a line, or everything that is wrong with it. */

@@ -10,7 +10,7 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import { type DocumentWeight, UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
-import { type SubjectKey, type SubjectPart, subjectDocumentId } from '#shared/entities/subject.ts'
+import { type SubjectKey, type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { type DriveFile, type DriveFiles, paddedFilm, storedContent } from '../drive/files.ts'
 
 /** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */

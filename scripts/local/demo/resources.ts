@@ -10,7 +10,7 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
-import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import {
   captionsFileId,
   DEMO_PREFIX,

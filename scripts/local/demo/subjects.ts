@@ -4,12 +4,12 @@ import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import {
   NEWEST_SUBJECT_YEAR,
   OLDEST_SUBJECT_YEAR,
-  Subject,
   type SubjectKey,
   type SubjectPart,
   subjectDocumentId,
   subjectId,
-} from '#shared/entities/subject.ts'
+} from '#shared/catalogue/subjects.ts'
+import { Subject } from '#shared/entities/subject.ts'
 import { bacFileId, DEMO_PREFIX, demoWeight, FAULTY } from './files.ts'
 
 /** Exams whose papers are still to be found, by the position of their track. */

@@ -53,6 +53,8 @@ const COUNTED: LimitName[] = [
   'pageScript',
   'pageScriptSignedIn',
   'scriptRequests',
+  'scriptSteps',
+  'idleScript',
   'amplifyUnasked',
   'viewerUnasked',
   'paperScript',

@@ -8,13 +8,14 @@ export type ReceivedScript = {
   /** Bytes, gzipped as the edge does it. */
   size: number
   /** What it is part of, where that is not to come unasked. */
-  isOf: 'account service' | 'PDF viewer' | null
+  isOf: 'account service' | 'PDF viewer' | 'search' | null
 }
 
 /** Words that only the code of a library holds. */
 const MARKS = [
   { word: 'AWSCognitoIdentityProviderService', isOf: 'account service' },
   { word: 'GlobalWorkerOptions', isOf: 'PDF viewer' },
+  { word: 'aria-autocomplete', isOf: 'search' },
 ] as const
 
 /** Keeps the scripts that a page receives from now on, each once; pages must have no service worker. */

@@ -9,10 +9,12 @@ export type Watched = {
   requestsBeforeContent: number
   /** Files of scripts that were asked for before the style was there. */
   early: string[]
+  /** From the page to its last script, the search apart, which is fetched while the page is idle. */
+  scriptSteps: number
   scripts: ReceivedScript[]
 }
 
-type Recorded = Omit<Watched, 'scripts'>
+type Recorded = Omit<Watched, 'scripts' | 'scriptSteps'> & { listed: string[] }
 
 /**
  * Watches a page from its next opening on, and what each opening is like; pages must have no service worker. Scripts are
@@ -43,9 +45,15 @@ export async function watchedPage(page: Page): Promise<{ read: () => Promise<Wat
           early: fetched
             .filter(({ name, startTime }) => name.endsWith('.js') && startTime < styleCame)
             .map(({ name }) => name),
+          listed: document.querySelector<HTMLElement>('[data-scripts]')?.dataset['scripts']?.split(' ') ?? [],
         }
       })
-      return { ...recorded, scripts: await scripts.read() }
+      const { listed, ...watched } = recorded
+      const received = await scripts.read()
+      // What the page does not list is asked for by a script.
+      const isListed = ({ file, isOf }: ReceivedScript) =>
+        isOf === 'search' || listed.some((address) => address.endsWith(`/${file}`))
+      return { ...watched, scripts: received, scriptSteps: received.every(isListed) ? 1 : 2 }
     },
   }
 }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
@@ -8,20 +7,20 @@ import { Providers } from './providers.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'
 
 /** The site in a browser. */
-export function App({ client }: { client: QueryClient }) {
+export function App() {
   // After the effects of everything inside, which listen for keys.
   useEffect(() => void carryOutEarlyInput(), [])
   return (
     <BrowserRouter>
-      <Site client={client} />
+      <Site />
     </BrowserRouter>
   )
 }
 
 /** The site inside a router: the browser's, or the renderer's static one. */
-export function Site({ client }: { client: QueryClient }) {
+export function Site() {
   return (
-    <Providers client={client}>
+    <Providers>
       <CanonicalLink />
       <Layout>
         <AppRoutes />

@@ -50,9 +50,10 @@ beforeEach(() => {
 })
 
 function visit(address: string) {
+  createPageClient()
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Providers client={createPageClient()}>
+      <Providers>
         <Layout>
           <AppRoutes />
         </Layout>

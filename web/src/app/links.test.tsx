@@ -18,12 +18,13 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', scrollTo)
   networkAnswers(json({ items: [] }))
   authStore.dispatch({ type: 'ended' })
+  createPageClient()
 })
 
 function visit(address: string) {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Providers client={createPageClient()}>
+      <Providers>
         <Layout>
           <AppRoutes />
         </Layout>
@@ -96,7 +97,7 @@ test('a link to the page that is open goes to its top, and closes the menu', asy
 test.each(['?annee=2023', '#ondes'])('a link to %s keeps the position of the page', async (to) => {
   render(
     <MemoryRouter>
-      <Providers client={createPageClient()}>
+      <Providers>
         <Layout>
           <Link to={to}>Le lien</Link>
         </Layout>

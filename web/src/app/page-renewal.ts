@@ -1,7 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { PAGE_CONTENT_ID } from '#shared/contract/page-content.ts'
-import { isSeeded } from '#web/lib/api/cache.ts'
-import { readPageContent } from '#web/lib/api/page-content.ts'
+import { readPageContent, seedAnswers } from '#web/lib/api/page-content.ts'
 import { showStoredSettings } from '#web/lib/settings.ts'
 
 /** The shell has no path of its own. */
@@ -12,9 +10,9 @@ let shown: string | null | undefined
 
 /**
  * The service worker answers a page from its cache and renews it behind: shows the settings and answers of the renewed
- * one. Answers that the API has given since are newer, and stay.
+ * one.
  */
-export async function showRenewedPage(client: QueryClient): Promise<void> {
+export async function showRenewedPage(): Promise<void> {
   const stored = await caches.match(document.getElementById('root')?.dataset['page'] ?? SHELL)
   const html = await stored?.text()
   shown ??= contentText(document)
@@ -25,8 +23,7 @@ export async function showRenewedPage(client: QueryClient): Promise<void> {
   if (!content) return
   shown = contentText(page)
   showStoredSettings(content.settings)
-  for (const { route, input, answer } of content.answers)
-    if (isSeeded(client, [route, input])) client.setQueryData([route, input], answer, { updatedAt: 0 })
+  seedAnswers(content)
 }
 
 function contentText(page: Document): string | null | undefined {

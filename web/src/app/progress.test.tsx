@@ -6,13 +6,14 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { ChapterSubjects } from '#web/features/chapter/chapter-subjects.tsx'
+import { setPageClient, withQueries } from '#web/lib/api/page-queries.tsx'
+import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { readUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { AccountView } from '#web/ui/account-view.tsx'
 import { Providers } from './providers.tsx'
-import { createQueryClient } from './query-client.ts'
 
 const items = (['exercise', 'correction', 'course'] as const).map((resourceType) =>
   createSample(ChapterItem, {
@@ -78,12 +79,15 @@ const signOut = () => {
   act(() => authStore.dispatch({ type: 'ended' }))
 }
 
+const Subjects = withQueries(ChapterSubjects)
+
 function open(documents = items) {
+  setPageClient(createQueryClient())
   return render(
     <MemoryRouter>
-      <Providers client={createQueryClient()}>
+      <Providers>
         <AccountView>
-          {(access) => <ChapterSubjects items={documents} chapter={chapter} access={access} />}
+          {(access) => <Subjects items={documents} chapter={chapter} access={access} />}
         </AccountView>
       </Providers>
     </MemoryRouter>,

@@ -8,7 +8,7 @@ import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { NEWS_KEY, type News } from '#web/features/home/news.tsx'
+import { NEWS_PATH, type News } from '#web/features/home/news.tsx'
 import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
 import { listNews } from './list-news.ts'
@@ -85,11 +85,10 @@ function freeVideos({ videos }: PublishedContent): Entry[] {
 }
 
 function homeNews(content: PublishedContent): Entry {
-  const [route, input] = NEWS_KEY
   const answer = listNews(content)
     .slice(0, HOME_NEWS)
     .map(({ path, title, detail, day }): News => ({ path, title, detail, day }))
-  return ['/', [{ route, input, answer }]]
+  return ['/', [{ route: NEWS_PATH, input: {}, answer }]]
 }
 
 /**

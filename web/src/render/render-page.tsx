@@ -7,6 +7,7 @@ import { Site } from '#web/app/app.tsx'
 import { descriptionOf, structuredData } from '#web/app/page-metadata.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { seedAnswers } from '#web/lib/api/page-content.ts'
+import { setPageClient } from '#web/lib/api/page-queries.tsx'
 import { titleOf } from '#web/lib/page-titles.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 
@@ -40,12 +41,13 @@ export async function renderPage(path: string, content: PageContent): Promise<Re
   // Kept for good, since a timer would keep the process from ending.
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   seedSettings(content)
-  seedAnswers(client, content)
+  seedAnswers(content)
+  setPageClient(client)
   const faults: unknown[] = []
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={path}>
-        <Site client={client} />
+        <Site />
       </StaticRouter>
     </StrictMode>,
     {

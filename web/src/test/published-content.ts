@@ -4,7 +4,8 @@ import type { ChapterPath, PublishedContent } from '#shared/contract/published-c
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem, RESOURCE_TYPES, VideoItem } from '#shared/entities/resource.ts'
 import { SettingsView } from '#shared/entities/settings.ts'
-import { SubjectItem, subjectId, subjectYears } from '#shared/entities/subject.ts'
+import { subjectId, subjectYears } from '#shared/catalogue/subjects.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
 
 /** The newest years, for which each chapter has its documents. */
 const YEARS = subjectYears([])

@@ -3,15 +3,18 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { createQueryClient } from '#web/app/query-client.ts'
-import { NEWS_KEY, type News } from '#web/features/home/news.tsx'
+import { NEWS_PATH, type News } from '#web/features/home/news.tsx'
+import { seedAnswers } from '#web/lib/api/page-content.ts'
+import { setPageClient } from '#web/lib/api/page-queries.tsx'
+import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { type DocumentRequest, DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
 /** The query cache of a page; `news`: what the home page came with, null where it came by a link of the site. */
 export function createPageClient(news: readonly News[] | null = []): QueryClient {
+  seedAnswers({ answers: news ? [{ route: NEWS_PATH, input: {}, answer: news }] : [] })
   const client = createQueryClient()
-  if (news) client.setQueryData(NEWS_KEY, news)
+  setPageClient(client)
   return client
 }
 

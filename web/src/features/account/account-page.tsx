@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { formatLastDay, formatMoroccanDay } from '#web/lib/dates.ts'
@@ -25,7 +26,7 @@ import { PersonalData } from './personal-data.tsx'
 const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
 
 /** The user's account: details, password, second factor and deletion. */
-export function AccountPage() {
+export const AccountPage = withQueries(function AccountPage() {
   // The page holds the mutations, since they may sign out before they are done.
   const password: PasswordMutation = useMutation({ mutationFn: accountChanges.changePassword })
   const deletion = useDeletion()
@@ -41,7 +42,7 @@ export function AccountPage() {
       />
     </Page>
   )
-}
+})
 
 function useSecondFactor() {
   const beginning = useMutation({ mutationFn: accountChanges.beginSecondFactor })

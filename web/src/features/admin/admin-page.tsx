@@ -5,6 +5,7 @@ import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { listActivity } from '#shared/contract/admin-security.ts'
 import { problems } from '#shared/contract/problems.ts'
 import { api } from '#web/lib/api/api.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAuth, useSignInDialog } from '#web/lib/auth/use-auth.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
@@ -14,7 +15,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './admin-page.module.css'
-import { BlockedTab, blockedCount, blockedQuery } from './blocked/blocked-tab.tsx'
+import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
 import { Notices } from './notices.tsx'
 import { SecondFactorNeeded } from './second-factor-needed.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
@@ -23,6 +24,7 @@ import { UsersTab } from './users/users-tab.tsx'
 // The first tab is part of the page; the others are loaded when they are opened.
 const ResourcesTab = lazyComponent(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
 const SecurityTab = lazyComponent(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
+const BlockedTab = lazyComponent(async () => (await import('./blocked/blocked-tab.tsx')).BlockedTab)
 const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page.tsx')).CopiesPage)
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
 const NewYearPage = lazyComponent(async () => (await import('./settings/new-year-page.tsx')).NewYearPage)
@@ -32,7 +34,7 @@ const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.ts
 type AdminPageProps = { SettingsPreview: SettingsPreview }
 
 /** The dashboard of the owners; all others are told why they may not see it. */
-export function AdminPage({ SettingsPreview: Preview }: AdminPageProps) {
+export const AdminPage = withQueries(function AdminPage({ SettingsPreview: Preview }: AdminPageProps) {
   const auth = useAuth()
   if (auth.status === 'loading' || auth.status === 'remembered') return <Spinner />
   if (auth.status !== 'signedIn') return <SignInFirst />
@@ -43,7 +45,7 @@ export function AdminPage({ SettingsPreview: Preview }: AdminPageProps) {
       <Dashboard Preview={Preview} />
     </SecondFactorNeeded>
   )
-}
+})
 
 function SignInFirst() {
   const openSignIn = useSignInDialog()

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/entities/fields.ts'
 import type { EmailAndPassword } from '#web/lib/auth/identity.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -55,11 +55,13 @@ export function CredentialsForm({
   children,
 }: CredentialsFormProps) {
   const { toFault, texts, autoComplete } = modes[mode]
-  const { mutate, isIdle, isPending, error } = useMutation({
-    mutationFn: (account: EmailAndPassword) => request(account),
-    onSuccess: (outcome, entered) => onSuccess?.(outcome, entered),
-    onError: (cause, entered) => onFault?.(toFault(cause), entered),
-  })
+  const { submit, isIdle, isPending, error } = useSubmission(
+    (account: EmailAndPassword) => request(account),
+    {
+      onSuccess: (outcome, entered) => onSuccess?.(outcome, entered),
+      onError: (cause, entered) => onFault?.(toFault(cause), entered),
+    },
+  )
   const shown = isIdle ? notice : error && toFault(error)
   return (
     <CheckedForm
@@ -67,7 +69,7 @@ export function CredentialsForm({
       {...texts}
       {...(submitting !== undefined && { submitting })}
       isSubmitting={isPending}
-      onSubmit={mutate}
+      onSubmit={submit}
       startFocused={startFocused}
       message={shown && <NoticeBox notice={shown} />}
       after={children}

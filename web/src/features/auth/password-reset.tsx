@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/entities/fields.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { confirmPasswordReset, requestPasswordReset } from '#web/lib/auth/session-actions.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
@@ -48,10 +48,10 @@ type AddressFormProps = {
 
 /** Requests the code; the answer does not reveal whether the address has an account. */
 function AddressForm({ email, isRequired, onSent, onBack }: AddressFormProps) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (entered: v.InferOutput<typeof Address>) => requestPasswordReset(entered.email),
-    onSuccess: (_, entered) => onSent(entered.email),
-  })
+  const { submit, isPending, error } = useSubmission(
+    (entered: v.InferOutput<typeof Address>) => requestPasswordReset(entered.email),
+    { onSuccess: (_, entered) => onSent(entered.email) },
+  )
   return (
     <CheckedForm
       schema={Address}
@@ -59,7 +59,7 @@ function AddressForm({ email, isRequired, onSent, onBack }: AddressFormProps) {
       submitting="Envoi en cours..."
       isSubmitting={isPending}
       message={error && <AuthFaultBox fault={passwordResetFault(error)} />}
-      onSubmit={mutate}
+      onSubmit={submit}
       startFocused
       after={
         <Button variant="link" onClick={({ currentTarget }) => onBack(typedEmail(currentTarget))}>
@@ -94,18 +94,18 @@ type NewPasswordFormProps = { email: string; onDone: () => void; onBack: () => v
 
 /** The code and the new password. Requesting another code clears nothing typed. */
 function NewPasswordForm({ email, onDone, onBack }: NewPasswordFormProps) {
-  const confirmation = useMutation({
-    mutationFn: (entered: v.InferOutput<typeof NewPassword>) => confirmPasswordReset({ email, ...entered }),
-    onSuccess: onDone,
-  })
-  const resending = useMutation({ mutationFn: () => requestPasswordReset(email) })
+  const confirmation = useSubmission(
+    (entered: v.InferOutput<typeof NewPassword>) => confirmPasswordReset({ email, ...entered }),
+    { onSuccess: onDone },
+  )
+  const resending = useSubmission(() => requestPasswordReset(email))
   const confirm = (entered: v.InferOutput<typeof NewPassword>) => {
     resending.reset()
-    confirmation.mutate(entered)
+    confirmation.submit(entered)
   }
   const resend = () => {
     confirmation.reset()
-    resending.mutate()
+    resending.submit(undefined)
   }
   const error = confirmation.error ?? resending.error
   return (
@@ -130,10 +130,10 @@ function NewPasswordForm({ email, onDone, onBack }: NewPasswordFormProps) {
     >
       {(faults) => (
         <>
-          <Alert kind={resending.isSuccess ? 'success' : 'info'}>
+          <Alert kind={resending.isDone ? 'success' : 'info'}>
             <p>
-              Si un compte existe pour {email}, un {resending.isSuccess ? 'nouveau code' : 'code'} vient de
-              lui être envoyé.
+              Si un compte existe pour {email}, un {resending.isDone ? 'nouveau code' : 'code'} vient de lui
+              être envoyé.
             </p>
           </Alert>
           <AccountOfPassword email={email} />

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useReducer } from 'react'
 import * as v from 'valibot'
 import { Password } from '#shared/entities/fields.ts'
 import { signIn } from '#web/lib/auth/session-actions.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
+import { useSubmission } from '#web/lib/use-submission.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { CodeField, SecondFactorCode } from '#web/ui/code-field.tsx'
@@ -90,9 +90,7 @@ type CodeFormProps = { answer: (code: string) => Promise<void>; onBack: () => vo
 
 /** The code of an account with a second factor. */
 function CodeForm({ answer, onBack }: CodeFormProps) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ code }: v.InferOutput<typeof Code>) => answer(code),
-  })
+  const { submit, isPending, error } = useSubmission(({ code }: v.InferOutput<typeof Code>) => answer(code))
   return (
     <CheckedForm
       schema={Code}
@@ -100,7 +98,7 @@ function CodeForm({ answer, onBack }: CodeFormProps) {
       submitting="Validation en cours..."
       isSubmitting={isPending}
       message={error && <AuthFaultBox fault={codeFault(error)} />}
-      onSubmit={mutate}
+      onSubmit={submit}
       startFocused
       after={<BackButton onClick={onBack} />}
     >
@@ -120,10 +118,10 @@ type InvitedPasswordFormProps = {
 
 /** The first sign-in of an invited user: their own password replaces the temporary one. */
 function InvitedPasswordForm({ email, answer, onAnswered, onBack }: InvitedPasswordFormProps) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ password }: v.InferOutput<typeof NewPassword>) => answer(password),
-    onSuccess: onAnswered,
-  })
+  const { submit, isPending, error } = useSubmission(
+    ({ password }: v.InferOutput<typeof NewPassword>) => answer(password),
+    { onSuccess: onAnswered },
+  )
   return (
     <CheckedForm
       schema={NewPassword}
@@ -131,7 +129,7 @@ function InvitedPasswordForm({ email, answer, onAnswered, onBack }: InvitedPassw
       submitting="Enregistrement en cours..."
       isSubmitting={isPending}
       message={error && <AuthFaultBox fault={invitedPasswordFault(error)} />}
-      onSubmit={mutate}
+      onSubmit={submit}
       startFocused
       after={<BackButton onClick={onBack} />}
     >

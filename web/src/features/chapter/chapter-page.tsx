@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { findTheme, listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { findTrack, type Track, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { getChapter } from '#shared/contract/catalogue.ts'
 import { api } from '#web/lib/api/api.ts'
+import { getChapter } from '#web/lib/api/public-routes.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { AccountView } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -17,7 +18,7 @@ import { ChapterSubjects } from './chapter-subjects.tsx'
 const LOAD_FAILED = 'Une erreur est survenue lors du chargement des ressources. Veuillez réessayer plus tard.'
 
 /** The address of a chapter, resolved against what the track teaches. */
-export function ChapterPage({ track: code }: { track: TrackCode }) {
+export const ChapterPage = withQueries(function ChapterPage({ track: code }: { track: TrackCode }) {
   const { theme: slug = '', chapter: number = '' } = useParams()
   const track = findTrack(code)
   const theme = findTheme(code, slug)
@@ -32,7 +33,7 @@ export function ChapterPage({ track: code }: { track: TrackCode }) {
       </Page>
     )
   return <Chapter track={track} theme={theme} number={Number(number)} title={title} />
-}
+})
 
 type ChapterProps = { track: Track; theme: Theme; number: number; title: string }
 

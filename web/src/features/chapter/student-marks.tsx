@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Check, type LucideIcon, RotateCcw } from 'lucide-react'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Mark } from '#shared/domain/progress.ts'
@@ -60,7 +59,6 @@ function progressText(done: number, all: number, review: number): string {
 
 /** Says that marks wait for the network, or that they could not be saved. */
 function UnsentNote() {
-  const client = useQueryClient()
   const account = useProfile()?.id ?? null
   const isOnline = useOnline()
   const failure = useSyncExternalStore(onSendFailure, sendFailure, () => null)
@@ -79,7 +77,7 @@ function UnsentNote() {
           <p>
             Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil. {detailOf(failure, '')}
           </p>
-          <Button variant="secondary" onClick={() => void sendMarks(client)}>
+          <Button variant="secondary" onClick={() => void sendMarks()}>
             Réessayer
           </Button>
         </div>

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
+import { onSeed, ownAnswer, seedAnswers, seededAnswers } from '#web/lib/api/page-content.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import styles from './news.module.css'
 
@@ -18,7 +18,7 @@ export type News = {
 }
 
 /** The home page carries the newest ones, since no list of the API has all of them. */
-export const NEWS_KEY = ['/', {}] as const
+export const NEWS_PATH = '/'
 
 /** What is new on the site, newest first. */
 export function NewsSection() {
@@ -51,20 +51,21 @@ export function NewsSection() {
 
 /** From the page's own HTML, which is fetched where the browser came to the page by a link of the site; null until then. */
 function useNews(): readonly News[] | null {
-  const client = useQueryClient()
+  const news = useSyncExternalStore(onSeed, readNews, readNews)
   const [isFailed, setFailed] = useState(false)
-  // Without the hook for queries, which no other part of the page needs.
-  const subscribe = useCallback(
-    (listener: () => void) => client.getQueryCache().subscribe(listener),
-    [client],
-  )
-  const read = () => client.getQueryData<News[]>(NEWS_KEY) ?? null
-  const news = useSyncExternalStore(subscribe, read, read)
   useEffect(() => {
-    if (news) return
-    const queryFn = ({ signal }: { signal: AbortSignal }) => fetchPageAnswer<News[]>('/', signal)
-    // The page is complete without them.
-    client.fetchQuery({ queryKey: NEWS_KEY, queryFn }).catch(() => setFailed(true))
-  }, [client, news])
+    if (news) return undefined
+    const leaving = new AbortController()
+    fetchPageAnswer<News[]>(NEWS_PATH, leaving.signal).then(
+      (answer) => seedAnswers({ answers: [...seededAnswers(), { route: NEWS_PATH, input: {}, answer }] }),
+      // The page is complete without them.
+      () => setFailed(true),
+    )
+    return () => leaving.abort()
+  }, [news])
   return news ?? (isFailed ? [] : null)
+}
+
+function readNews(): readonly News[] | null {
+  return (ownAnswer(NEWS_PATH) as News[] | undefined) ?? null
 }

@@ -10,7 +10,8 @@ import {
   resourceTypeLabels,
   type VideoItem,
 } from '#shared/entities/resource.ts'
-import { type SubjectItem, subjectTitle } from '#shared/entities/subject.ts'
+import { subjectTitle } from '#shared/catalogue/subjects.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
 import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 
 const KINDS = ['chapter', 'theme', 'subject', 'exercise', 'video'] as const

@@ -1,6 +1,7 @@
 import { Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import { type SubjectItem, type SubjectPart, subjectDocumentId } from '#shared/entities/subject.ts'
+import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText, useOpenDocument, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'

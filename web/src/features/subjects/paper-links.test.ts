@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
-import { parseSubjectId, SubjectItem, type SubjectKey, subjectId } from '#shared/entities/subject.ts'
+import { parseSubjectId, type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
 import { findPaperLinks } from './paper-links.ts'
 
 const key = (id: string) => parseSubjectId(id) as SubjectKey

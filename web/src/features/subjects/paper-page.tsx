@@ -3,12 +3,12 @@ import { Link, useLocation } from 'react-router-dom'
 import { parsePaperPath, subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { listSubjects } from '#shared/contract/catalogue.ts'
-import { getSubject } from '#shared/contract/subject-details.ts'
-import { type SubjectKey, subjectId, subjectTitle } from '#shared/entities/subject.ts'
+import { type SubjectKey, subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { api } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { getSubject, listSubjects } from '#web/lib/api/public-routes.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { useAccountPending } from '#web/ui/account-view.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -22,10 +22,10 @@ import { paperTitle, sessionText } from './paper-texts.ts'
 import { RelatedPages } from './related-pages.tsx'
 
 /** The paper of an address below its track's table. */
-export function PaperPage({ track }: { track: TrackCode }) {
+export const PaperPage = withQueries(function PaperPage({ track }: { track: TrackCode }) {
   const paper = parsePaperPath(withoutSlash(useLocation().pathname))
   return paper ? <Paper paper={paper} /> : <MissingPaper track={track} />
-}
+})
 
 function Paper({ paper }: { paper: SubjectKey }) {
   const subject = useDeferredAnswer(useSubject(paper))

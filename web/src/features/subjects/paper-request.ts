@@ -1,10 +1,10 @@
 import {
   SUBJECT_PARTS,
-  type SubjectItem,
   type SubjectPart,
   subjectDocumentId,
   subjectTitle,
-} from '#shared/entities/subject.ts'
+} from '#shared/catalogue/subjects.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { DocumentPart, DocumentRequest } from '#web/lib/documents/open-document.ts'
 
 export const partLabels: Record<SubjectPart, string> = {

@@ -1,5 +1,6 @@
 import { type ExamSession, findTrack } from '#shared/catalogue/tracks.ts'
-import type { SubjectItem, SubjectKey } from '#shared/entities/subject.ts'
+import type { SubjectKey } from '#shared/catalogue/subjects.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
 
 const SESSIONS: Record<ExamSession, string> = {
   Normale: 'session normale',

@@ -3,10 +3,12 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { deleteSubject, listManagedSubjects } from '#shared/contract/admin-subjects.ts'
-import { type ManagedSubject, subjectTitle } from '#shared/entities/subject.ts'
+import { subjectTitle } from '#shared/catalogue/subjects.ts'
+import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { showToast } from '#web/lib/toast.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -24,7 +26,7 @@ const texts = {
 }
 
 /** Every stored subject, with a way to delete it; `upload` leads to where new ones are added. */
-export function SubjectManagement({ upload }: { upload: ReactNode }) {
+export const SubjectManagement = withQueries(function SubjectManagement({ upload }: { upload: ReactNode }) {
   const subjects = useQuery(api(listManagedSubjects).queryOptions({}))
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -53,7 +55,7 @@ export function SubjectManagement({ upload }: { upload: ReactNode }) {
       </Loadable>
     </Stack>
   )
-}
+})
 
 type FilteredSubjectsProps = { subjects: readonly ManagedSubject[]; onDeleted: () => void }
 

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { NavLink, useLocation } from 'react-router-dom'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
-import { listSubjects } from '#shared/contract/catalogue.ts'
-import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/entities/subject.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { api } from '#web/lib/api/api.ts'
+import { listSubjects } from '#web/lib/api/public-routes.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { AccountView, useAccountPending } from '#web/ui/account-view.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -22,7 +23,7 @@ import styles from './subjects-page.module.css'
 const YEARS = NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1
 
 /** The bac subjects of a track, year by year. */
-export function SubjectsPage({ track }: { track: TrackCode }) {
+export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track: TrackCode }) {
   const subjects = useDeferredAnswer(useQuery(api(listSubjects).queryOptions({ query: { track } })))
   const isPending = useAccountPending()
   useAnchoredPlace(subjects.data !== undefined && !isPending)
@@ -55,7 +56,7 @@ export function SubjectsPage({ track }: { track: TrackCode }) {
       </Page>
     </div>
   )
-}
+})
 
 /** Leads from the table of one track to that of another. */
 function TrackSwitch({ current }: { current: TrackCode }) {

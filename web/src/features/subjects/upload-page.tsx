@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
@@ -10,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 const UploadForm = lazyComponent(async () => (await import('./upload-form.tsx')).UploadForm)
 
 /** Where admins add bac subjects. */
-export function UploadPage() {
+export const UploadPage = withQueries(function UploadPage() {
   const auth = useAuth()
   if (auth.status === 'loading' || auth.status === 'remembered') return <Spinner />
   if (auth.status !== 'signedIn' || !auth.profile.isAdmin) return <AccessRefused />
@@ -23,4 +24,4 @@ export function UploadPage() {
       </Card>
     </Page>
   )
-}
+})

@@ -2,13 +2,20 @@ import { Check, RotateCcw } from 'lucide-react'
 import type { Theme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Mark } from '#shared/domain/progress.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { countMarks, useTrackMarks } from '#web/lib/progress/marks.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { ProgressBar } from '#web/ui/loadable.tsx'
 import styles from './track-progress.module.css'
 
 /** In how many chapters of a theme a student has marked something; nothing before the first. */
-export function ThemeProgress({ track, theme }: { track: TrackCode; theme: Theme }) {
+export const ThemeProgress = withQueries(function ThemeProgress({
+  track,
+  theme,
+}: {
+  track: TrackCode
+  theme: Theme
+}) {
   const { ofChapter } = useTrackMarks(track)
   const begun = theme.chapters.filter(
     (_, index) => ofChapter({ theme: theme.slug, chapter: index + 1 }).size > 0,
@@ -20,7 +27,7 @@ export function ThemeProgress({ track, theme }: { track: TrackCode; theme: Theme
       <ProgressBar value={begun} max={theme.chapters.length} />
     </div>
   )
-}
+})
 
 /** '2 chapitres commencés sur 5' */
 function begunText(begun: number, all: number): string {
@@ -28,7 +35,7 @@ function begunText(begun: number, all: number): string {
 }
 
 /** How many documents of a chapter a student has done and how many are to be looked at again. */
-export function ChapterCount({ chapter }: { chapter: ChapterKey }) {
+export const ChapterCount = withQueries(function ChapterCount({ chapter }: { chapter: ChapterKey }) {
   const count = countMarks(useTrackMarks(chapter.track).ofChapter(chapter).values())
   const text = countText(count)
   if (text === '') return null
@@ -49,7 +56,7 @@ export function ChapterCount({ chapter }: { chapter: ChapterKey }) {
       )}
     </span>
   )
-}
+})
 
 /** '3 faits, 1 à revoir'; empty when nothing is marked. */
 function countText({ done, review }: Record<Mark, number>): string {

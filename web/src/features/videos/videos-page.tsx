@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Crown, Play } from 'lucide-react'
-import { listVideos } from '#shared/contract/catalogue.ts'
 import type { VideoItem } from '#shared/entities/resource.ts'
 import { api } from '#web/lib/api/api.ts'
+import { listVideos } from '#web/lib/api/public-routes.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { reloadPage } from '#web/lib/retry.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { useOnline } from '#web/lib/use-online.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge, Card, CardGrid } from '#web/ui/card.tsx'
@@ -19,7 +20,7 @@ import { ThemeFigure } from '#web/ui/theme-figure.tsx'
 import styles from './videos-page.module.css'
 
 /** The free videos, open to everyone. */
-export function VideosPage() {
+export const VideosPage = withQueries(function VideosPage() {
   const videos = useQuery(api(listVideos).queryOptions({}))
   useAnchoredPlace(videos.data !== undefined)
   const isOnline = useOnline()
@@ -43,7 +44,7 @@ export function VideosPage() {
       {!videos.isPending && <PremiumCall />}
     </Page>
   )
-}
+})
 
 function OfflineBox() {
   return (

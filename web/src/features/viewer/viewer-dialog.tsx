@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Ticket } from '#shared/contract/files.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingSoonTexts, INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import {
@@ -40,7 +41,11 @@ const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).P
 type ViewerDialogProps = { request: DocumentRequest; firstTicket?: FirstTicket | null; onClose: () => void }
 
 /** A document over the whole window, or several that belong together and each keep their place. */
-export function ViewerDialog({ request, firstTicket = null, onClose }: ViewerDialogProps) {
+export const ViewerDialog = withQueries(function ViewerDialog({
+  request,
+  firstTicket = null,
+  onClose,
+}: ViewerDialogProps) {
   const titleId = useId()
   const screen = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(screen)
@@ -91,7 +96,7 @@ export function ViewerDialog({ request, firstTicket = null, onClose }: ViewerDia
       </div>
     </Modal>
   )
-}
+})
 
 /** What a selector finds in the document that is shown. */
 function findShown(screen: HTMLElement | null, selector: string) {

@@ -40,7 +40,7 @@ export function api<R extends Route>(route: R) {
         meta,
         ...freshness,
       }),
-    /** A change; what it makes outdated is asked for again by the cache (app/query-client.ts). */
+    /** A change; what it makes outdated is asked for again by the cache (query-client.ts). */
     mutationOptions: () =>
       mutationOptions({
         mutationFn: (input: CallInput<R>) => call(route, input),

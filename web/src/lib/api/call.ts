@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { Problem } from '#shared/contract/problem-body.ts'
+import type { Problem } from '#shared/contract/problem-body.ts'
 import type { CsvPage } from '#shared/contract/query.ts'
 import { type Input, NEXT_CURSOR_HEADER, type Parsed, type Route } from '#shared/contract/route.ts'
 import { addressOf } from './address.ts'
@@ -78,9 +77,9 @@ async function send<R extends Route>(
   if (!response.ok) throw await failureOf(response)
   if (!route.response) return undefined as Parsed<R['response']>
   const read = route.csv.includes('response') ? csvOf : jsonOf
-  const answer = v.safeParse(route.response, await read(response))
-  if (!answer.success) throw new ApiFailure('failing', { status: response.status, cause: answer.issues })
-  return answer.output as Parsed<R['response']>
+  const answer = await route.response['~standard'].validate(await read(response))
+  if (answer.issues) throw new ApiFailure('failing', { status: response.status, cause: answer.issues })
+  return answer.value as Parsed<R['response']>
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
@@ -94,12 +93,18 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 
 /** The failure behind an answer that is no success. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
-  const problem = v.safeParse(Problem, await jsonOf(response).catch(() => null))
-  const isRefusal = response.status < 500 && problem.success
-  return new ApiFailure(isRefusal ? 'refused' : 'failing', {
+  const body = await jsonOf(response).catch(() => null)
+  const problem = isProblem(body) ? body : null
+  return new ApiFailure(problem && response.status < 500 ? 'refused' : 'failing', {
     status: response.status,
-    problem: problem.success ? problem.output : null,
+    problem,
   })
+}
+
+/** Whether the API itself refused. Its own schema would weigh more than the rest of this module. */
+function isProblem(body: unknown): body is Problem {
+  const { code, detail } = Object(body) as Partial<Problem>
+  return typeof code === 'string' && typeof detail === 'string'
 }
 
 /** A body of text is a table; everything else is JSON. */

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { PAGE_CONTENT_ID, type PageContent } from '#shared/contract/page-content.ts'
+import { PAGE_CONTENT_ID, type PageAnswer, type PageContent } from '#shared/contract/page-content.ts'
 
 /** What the page in a document was rendered from; null for a page without content. */
 export function readPageContent(page: Document): PageContent | null {
@@ -7,8 +6,30 @@ export function readPageContent(page: Document): PageContent | null {
   return json ? (JSON.parse(json) as PageContent) : null
 }
 
-/** Puts a page's answers into the query cache as outdated ones: they are shown at once, and asked for again. */
-export function seedAnswers(client: QueryClient, { answers }: PageContent): void {
-  for (const { route, input, answer } of answers)
-    client.setQueryData([route, input], answer, { updatedAt: 0 })
+let seeded: readonly PageAnswer[] = []
+const listeners = new Set<() => void>()
+
+/**
+ * Sets the answers that the page came with. The renderer does so before each rendering, the browser before it hydrates,
+ * and again when the page's HTML was renewed.
+ */
+export function seedAnswers({ answers }: Pick<PageContent, 'answers'>): void {
+  seeded = answers
+  for (const listener of listeners) listener()
+}
+
+/** Subscribes to renewed answers. */
+export function onSeed(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The answers that the page came with. */
+export function seededAnswers(): readonly PageAnswer[] {
+  return seeded
+}
+
+/** What the page came with beyond the answers of the API. */
+export function ownAnswer(path: string): unknown {
+  return seeded.find(({ route }) => route === path)?.answer
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { type ChapterProgress, listProgress } from '#shared/contract/progress.ts'
@@ -38,12 +38,11 @@ export function useTrackMarks(track: TrackCode) {
 
 /** Marks a document of a chapter, or takes its mark away (null): shown at once, kept until it is sent. */
 export function useMarkDocument(chapter: ChapterKey): (id: string, mark: Mark | null) => void {
-  const client = useQueryClient()
   const account = useAccount()
   return (id, mark) => {
     if (account === null) return
     keepUnsent(account, chapter, { id, mark })
-    void sendMarks(client)
+    void sendMarks()
   }
 }
 

@@ -1,10 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { type ChapterProgress, listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { api } from '../api/api.ts'
 import { invalidateRoutes } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import { isTransient } from '../api/failure.ts'
+import { pageClient } from '../api/page-queries.tsx'
 import { authStore } from '../auth/auth-state.ts'
 import { forgetSent, isSameChapter, type UnsentChapter, unsentChapters } from './unsent-marks.ts'
 
@@ -27,19 +27,19 @@ export function onSendFailure(listener: () => void): () => void {
 }
 
 /** Sends what is unsent, a request per chapter; simultaneous callers share one attempt. Failures are kept, not thrown. */
-export function sendMarks(client: QueryClient): Promise<void> {
-  sending ??= sendAll(client).finally(() => {
+export function sendMarks(): Promise<void> {
+  sending ??= sendAll().finally(() => {
     sending = null
   })
   return sending
 }
 
 /** Asks again for the marks on screen, which another tab has changed. */
-export function renewMarks(client: QueryClient): Promise<void> {
-  return invalidateRoutes(client, [listProgress])
+export function renewMarks(): Promise<void> {
+  return invalidateRoutes(pageClient(), [listProgress])
 }
 
-async function sendAll(client: QueryClient): Promise<void> {
+async function sendAll(): Promise<void> {
   const refused: UnsentChapter[] = []
   let reason: Error | null = null
   while (navigator.onLine) {
@@ -49,7 +49,7 @@ async function sendAll(client: QueryClient): Promise<void> {
     const next = unsentChapters(account).find((one) => !refused.some((other) => isSameChapter(one, other)))
     if (!next) break
     try {
-      await send(client, account, { ...next, changes: next.changes.slice(0, MOST_CHANGES) })
+      await send(account, { ...next, changes: next.changes.slice(0, MOST_CHANGES) })
     } catch (error) {
       reason = error as Error
       if (isTransient(error)) break
@@ -61,16 +61,17 @@ async function sendAll(client: QueryClient): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-async function send(client: QueryClient, account: string, unsent: UnsentChapter): Promise<void> {
+async function send(account: string, unsent: UnsentChapter): Promise<void> {
   const { track, theme, chapter, changes } = unsent
   const params = { track: findTrack(track).slug, theme, chapter: String(chapter) }
   const answer = await call(markDocuments, { params, body: { marks: [...changes] } })
-  await storeAnswer(client, account, track, answer)
+  await storeAnswer(account, track, answer)
   forgetSent(account, unsent)
 }
 
 /** Puts the answer into what is known of the track: a list that is read right after a change may not have it yet. */
-async function storeAnswer(client: QueryClient, account: string, track: TrackCode, answer: ChapterProgress) {
+async function storeAnswer(account: string, track: TrackCode, answer: ChapterProgress) {
+  const client = pageClient()
   const { queryKey } = api(listProgress).queryOptions({ query: { track } })
   await client.cancelQueries({ queryKey })
   // The cache is the account's that is signed in by now.

@@ -1,8 +1,7 @@
-import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import { listBlocked, unblockEmail } from '#shared/contract/admin-security.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import { unblockEmail } from '#shared/contract/admin-security.ts'
 import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatMoment } from '#web/lib/dates.ts'
@@ -15,16 +14,8 @@ import { Table } from '#web/ui/table.tsx'
 import { listFailure } from '../admin-texts.ts'
 import { Address, ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { BlockDialog } from './block-dialog.tsx'
+import { blockedCount, blockedQuery } from './blocked-query.ts'
 import styles from './blocked-tab.module.css'
-
-/** Newest first. */
-export const blockedQuery = api(listBlocked).infiniteQueryOptions({ query: { limit: 100 } })
-
-/** How many there are: '3', or '100+' while not every page is there. */
-export function blockedCount({ pages }: InfiniteData<Parsed<typeof listBlocked.response>>): string {
-  const count = pages.reduce((sum, { items }) => sum + items.length, 0)
-  return `${count}${pages.at(-1)?.nextCursor ? '+' : ''}`
-}
 
 const columns = ['Email Bloqué', 'Raison', 'Bloqué le', 'Bloqué par', 'Actions']
 const failure = listFailure('Erreur lors du chargement des utilisateurs bloqués')

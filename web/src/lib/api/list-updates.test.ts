@@ -1,7 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useUpdates } from './providers.tsx'
+import { followListUpdates } from './list-updates.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
@@ -14,10 +13,10 @@ function setUp() {
     .getQueryCache()
     .build(client, { queryKey: ['users'], meta: { personal: true } })
     .setData([])
-  const { unmount } = renderHook(() => useUpdates(client))
+  const stop = followListUpdates(client)
   const hear = (data: unknown) => serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
   const isStale = (key: string) => client.getQueryState([key])?.isInvalidated
-  return { client, hear, isStale, unmount }
+  return { client, hear, isStale, stop }
 }
 
 test('refetches public lists that the service worker found changed, not personal ones', async () => {
@@ -48,9 +47,9 @@ test.each([null, 'text', { type: 'OTHER' }])('the message %j means nothing here'
   expect(isStale('videos')).toBe(false)
 })
 
-test('stops listening once unmounted', async () => {
-  const { hear, isStale, unmount } = setUp()
-  unmount()
+test('stops listening when told', async () => {
+  const { hear, isStale, stop } = setUp()
+  stop()
   hear({ type: 'LIST_CHANGED' })
   await settled()
   expect(isStale('videos')).toBe(false)
@@ -58,5 +57,5 @@ test('stops listening once unmounted', async () => {
 
 test('works in a browser without service workers', () => {
   vi.stubGlobal('navigator', {})
-  expect(() => renderHook(() => useUpdates(new QueryClient()))).not.toThrow()
+  expect(() => followListUpdates(new QueryClient())).not.toThrow()
 })
