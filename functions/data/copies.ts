@@ -6,7 +6,7 @@ import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, formatCopyCode } from '#shared/ent
 import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
 import { copyIndexKeys, copyKey } from './keys.ts'
-import { parseItem, readTogether, readOne } from './read.ts'
+import { parseItem, readOne, readTogether } from './read.ts'
 import { userLookup } from './users.ts'
 import { putMany, updateIf } from './write.ts'
 

@@ -7,8 +7,8 @@ import { createCounters, resourceCountingPart } from './counters.ts'
 import type { Page, PageQuery } from './cursor.ts'
 import { parseResource, resourceItem } from './items.ts'
 import { chapterPartition, FREE_VIDEOS, RESOURCES, resourceKey } from './keys.ts'
-import { freedPart } from './notices.ts'
 import { listNewestFirst, type NewestList } from './newest-list.ts'
+import { freedPart } from './notices.ts'
 import {
   type Lookup,
   parseItem,

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { chapterPages, publicPages } from '#shared/catalogue/pages.ts'
-import { TRACK_CODES, findTrack } from '#shared/catalogue/tracks.ts'
+import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Figure } from '../limits.ts'
 import { openPhone, openTab } from './phone.ts'
 import { type Log, median } from './report.ts'

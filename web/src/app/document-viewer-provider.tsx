@@ -3,8 +3,8 @@ import { authStore } from '#web/lib/auth/auth-state.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import {
   clearVideoPositions,
-  DocumentViewerContext,
   type DocumentRequest,
+  DocumentViewerContext,
   isLocked,
 } from '#web/lib/documents/open-document.ts'
 import { PDF_WORKER_FILES, preparePdfWorker } from '#web/lib/documents/pdf-worker.ts'

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { SearchButton, switchSlash } from './search-button.tsx'
 import { catalogueEntries } from './catalogue-entries.ts'
+import { SearchButton, switchSlash } from './search-button.tsx'
 
 beforeEach(() => void networkAnswers(json({ entries: catalogueEntries() })))
 
