@@ -3,7 +3,7 @@ import type { Access, Route } from '#shared/contract/route.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createBrowser, testBrowser } from './browser.ts'
 import type { Call } from './gateway.ts'
-import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from './people.ts'
+import { lastingLease, PRIMARY_OWNER, SECOND_OWNER, storeUser } from './people.ts'
 import type { Site } from './site.ts'
 
 const HOUR_MS = 3_600_000
@@ -131,7 +131,7 @@ export function createCallers(site: Site) {
 export type Callers = ReturnType<typeof createCallers>
 
 async function createValidCaller(site: Site, changes: Partial<User>, claims: object = {}): Promise<Caller> {
-  const user = await storeUser(site.store.table, changes)
+  const user = await storeUser(site.store.table, { lease: lastingLease(), ...changes })
   return { user, call: { token: site.userPool.token(user.id, { ...claims }), sessionId: user.lease?.id } }
 }
 

@@ -6,6 +6,7 @@ import {
   sampleBlockedEmail,
   sampleBrokenDocument,
   sampleCopy,
+  sampleNotice,
   sampleResource,
   sampleSettings,
   sampleSubject,
@@ -42,6 +43,7 @@ const entities: readonly Record<string, unknown>[] = [
   sampleBrokenDocument,
   { userId: sampleUser.id, email: sampleUser.email, ...sampleAccountDay },
   sampleCopy,
+  sampleNotice,
   sampleSettings,
   sampleSignUpChallenge,
 ]
