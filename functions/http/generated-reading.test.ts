@@ -38,5 +38,4 @@ test.each(Object.entries(routes as Record<RouteName, Route>) as [RouteName, Rout
       { numRuns: INPUTS },
     )
   },
-  120_000,
 )

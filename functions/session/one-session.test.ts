@@ -14,7 +14,7 @@ import { type Site, startSite } from '../test-support/site.ts'
 const isLongForm = process.env.FAULTS === 'long'
 const ROUNDS = isLongForm ? 200 : 10
 const HISTORIES = isLongForm ? 300 : 60
-const LONGEST_TEST_MS = isLongForm ? 900_000 : 60_000
+const LONGEST_TEST_MS = isLongForm ? 900_000 : 240_000
 const DEVICES = 50
 const LEASE_MS = 60_000
 const START = new Date('2026-03-01T10:00:00.000Z')

@@ -50,15 +50,15 @@ export const EARLY_INPUT_SCRIPT = `{
 }`
 
 /**
- * Stands at the end of each page: it fetches the others, whose addresses are in its `data-scripts`,
- * the entry first. It runs once the page's style is there, so that on a slow network nothing competes with what the
- * first paint needs, and it is no further thing to wait for. The entry is asked for at once, since the page counts as
- * loaded when it has run, as if its script stood there. All others wait for the first frame to be drawn: to ask for a
- * dozen files takes a slow processor as long as a paint. A page in the background draws none; the entry's own imports
- * fetch them there. Before that it hides an announcement that was closed on an earlier visit, so that nothing moves when the
- * page runs. The pages' policy allows the scripts of this file alone, by their digests.
+ * Stands at the end of each page: it fetches the scripts, whose addresses are in its `data-scripts`, the entry first, and
+ * the whole style sheet, where the page brings the style of its first paint (`data-sheet`). The entry is asked for at
+ * once, since the page counts as loaded when it has run, as if its script stood there. All others wait for the
+ * first frame to be drawn: to read a sheet or to ask for a dozen files takes a slow processor as long as a paint. A page
+ * in the background draws none until it is shown. Before that it hides an announcement that was closed on an earlier
+ * visit, so that nothing moves when the page runs. The pages' policy allows the scripts of this file alone, by their digests.
  */
-export const START_SCRIPT = `const [src, ...parts] = document.currentScript.dataset.scripts.split(' ')
+export const START_SCRIPT = `const { scripts, sheet } = document.currentScript.dataset
+const [src, ...parts] = scripts.split(' ')
 try {
   const announced = document.querySelector('[data-announcement]')?.dataset.announcement
   document.documentElement.toggleAttribute('${CLOSED_MARK}', announced === localStorage.getItem('${CLOSED_ANNOUNCEMENT}'))
@@ -66,7 +66,10 @@ try {
 const add = (name, attributes) =>
   document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, attributes))
 add('script', { type: 'module', src })
-requestAnimationFrame(() => setTimeout(() => parts.forEach((href) => add('link', { rel: 'modulepreload', href }))))`
+requestAnimationFrame(() => setTimeout(() => {
+  if (sheet) add('link', { rel: 'stylesheet', href: sheet })
+  parts.forEach((href) => add('link', { rel: 'modulepreload', href }))
+}))`
 
 /**
  * Stands after the style of a page. Where the edge serves the page of one build with the policy of another, for minutes

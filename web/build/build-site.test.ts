@@ -100,16 +100,20 @@ test('a style in which nothing is left out is the sheet itself', () => {
   expect(reduceStyles(css, all)).toEqual({ css: css.replace(/\s*\/\*.*\*\/\s*$/, ''), lacks: [] })
 })
 
-test('public pages bring the style of their first paint, and link to the whole sheet after their content', () => {
+test('public pages bring the style of their first paint, and name the whole sheet after their content', () => {
   const kinds = ['/', '/svt', '/svt/ondes/1', '/sujets-bac', '/sujets-bac/sm', '/sujets-bac/sm/2023-normale']
   const others = ['/videos-gratuites', '/premium', '/contact', '/a-propos', '/login', '/signup']
   const files = [...[...kinds, ...others].map(fileOfPage), '404.html']
   const sizes = files.map((file) => {
     const html = read(file)
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
-    const [content, , after] = html.split(/(<link rel="stylesheet" [^>]*href="\/[^>]*>)/)
+    const [content, without, after] = html.split(
+      /(<noscript><link rel="stylesheet" [^>]*href="\/[^>]*><\/noscript>)/,
+    )
     expect(content, file).toContain('</footer>')
-    expect(after, file).toContain('data-scripts')
+    expect(content, file).not.toContain('rel="stylesheet"')
+    expect(after, file).toMatch(/<script data-scripts="[^"]+" data-sheet="\/assets\/style-[^"]+\.css">/)
+    expect(without, file).toContain(/data-sheet="(\/assets[^"]+)"/.exec(after ?? '')?.[1])
     return { file, style: gzipSync(style).byteLength, page: gzipSync(html).byteLength }
   })
   for (const { file, style, page } of sizes) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
     asked.push({ url, headers })
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-}, 60_000)
+})
 beforeEach(() => {
   asked = []
 })

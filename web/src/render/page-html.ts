@@ -53,8 +53,8 @@ const SHEET = /^ *<link rel="stylesheet" [^>]*>\n/m
 const ADDRESS = /(?:src|href)="([^"]*)"/
 
 /**
- * Inserts a page into Vite's index.html. Its style sheet follows the content, and its scripts are listed at the end of the
- * body and loaded after the sheet, so that nothing competes with the first paint.
+ * Inserts a page into Vite's index.html. Its style sheet and its scripts are listed at the end of the body and loaded after
+ * the first paint; without scripts the sheet is loaded there.
  * @throws Error when the document lacks an insertion point
  */
 export function pageHtml(template: string, document: PageDocument): string {
@@ -62,6 +62,7 @@ export function pageHtml(template: string, document: PageDocument): string {
   const mark = page === null ? '' : ` data-page="${escapeHtml(page)}"`
   const scripts = [...(template.match(SCRIPTS) ?? []).map(addressIn), ...preloads].join(' ')
   const sheet = SHEET.exec(template)?.[0] ?? ''
+  const sheetMark = style === null ? '' : ` data-sheet="${addressIn(sheet)}"`
   const hasLists = document.content !== null && document.content.answers.length > 0
   const places = {
     '<meta charset="utf-8" />': `<meta charset="utf-8" />\n${lines(
@@ -75,7 +76,11 @@ export function pageHtml(template: string, document: PageDocument): string {
     }),
     '  </head>': `${lines(headTags(document))}  </head>`,
     '<div id="root"></div>': `<div id="root"${mark}>${body}</div>`,
-    '  </body>': `${style === null ? '' : sheet}${lines([...contentTags(document), `<script data-scripts="${scripts}">${START_SCRIPT}</script>`])}  </body>`,
+    '  </body>': `${lines([
+      ...(style === null ? [] : [`<noscript>${sheet.trim()}</noscript>`]),
+      ...contentTags(document),
+      `<script data-scripts="${scripts}"${sheetMark}>${START_SCRIPT}</script>`,
+    ])}  </body>`,
   }
   return Object.entries(places).reduce(
     (html, [place, content]) => {

@@ -53,7 +53,7 @@ beforeAll(async () => {
       )
       .map(({ path, body }) => [`/${path.replace(/(?:^index)?\.html$/, '')}`, parse(String(body))]),
   )
-}, 120_000)
+})
 
 /** What is wrong with each page: '/contact: no description'. */
 function findFaults(check: (page: Document, path: string) => readonly string[]): string[] {
