@@ -1,5 +1,5 @@
-import { DomainError } from '#shared/domain/domain-error.ts'
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import type { Subjects } from '../data/subjects.ts'

@@ -1,6 +1,6 @@
+import { parseSubjectDocumentId, SUBJECT_PARTS } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/document.ts'
-import { parseSubjectDocumentId, SUBJECT_PARTS } from '#shared/catalogue/subjects.ts'
 import type { Table } from './client.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { newestFirst, subjectItemKey } from './keys.ts'

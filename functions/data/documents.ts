@@ -1,5 +1,5 @@
-import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/document.ts'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/document.ts'
 import type { Table } from './client.ts'
 import { type Lookup, readOne } from './read.ts'
 import { resourceLookup } from './resources.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { canonicalAddress } from '#shared/domain/canonical-address.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Copy } from '#shared/entities/copy.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import type { User } from '#shared/entities/user.ts'
 
 // The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos, Premium accounts,

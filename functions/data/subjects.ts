@@ -1,6 +1,6 @@
+import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { PublicSubject, type Subject, type SubjectItem } from '#shared/entities/subject.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'

@@ -1,6 +1,6 @@
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
-import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
+import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'

@@ -1,6 +1,6 @@
+import { subjectYears } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { subjectYears } from '#shared/catalogue/subjects.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { ADMITTED_CALLERS, type Caller, type Callers, createCallers } from './callers.ts'

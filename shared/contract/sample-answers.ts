@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { subjectId } from '../catalogue/subjects.ts'
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
 import {
   sampleAccountDay,
@@ -13,7 +14,6 @@ import {
   sampleUser,
 } from '../entities/samples.ts'
 import { sampleSignUpChallenge } from './samples.ts'
-import { subjectId } from '../catalogue/subjects.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 

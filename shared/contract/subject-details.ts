@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { DocumentId } from '../entities/fields.ts'
-import { subjectId } from '../catalogue/subjects.ts'
 import { SubjectDetails } from '../entities/subject-details.ts'
 import { PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './route.ts'

@@ -1,3 +1,4 @@
+import { SUBJECT_PARTS, type SubjectPart, subjectDocumentId, subjectTitle } from '../catalogue/subjects.ts'
 import {
   type DocumentWeight,
   type DriveReference,
@@ -5,7 +6,6 @@ import {
   UNKNOWN_WEIGHT,
 } from '../entities/file.ts'
 import type { FileType, Resource, ResourceType } from '../entities/resource.ts'
-import { SUBJECT_PARTS, type SubjectPart, subjectDocumentId, subjectTitle } from '../catalogue/subjects.ts'
 import type { Subject } from '../entities/subject.ts'
 
 /** A subject or a resource, as the document routes see it. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { subjectId, subjectTitle } from '../catalogue/subjects.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
 import type { AccountDay } from './account-day.ts'
 import { AuditEntry } from './audit-entry.ts'
@@ -10,7 +11,6 @@ import { SAMPLE_DRIVE_ID } from './file.ts'
 import { Notice } from './notice.ts'
 import { Resource } from './resource.ts'
 import { SettingsView } from './settings.ts'
-import { subjectId, subjectTitle } from '../catalogue/subjects.ts'
 import { Subject } from './subject.ts'
 import { User } from './user.ts'
 

@@ -1,7 +1,5 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
-import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
-import { sampleSubject } from './samples.ts'
 import {
   parseSubjectDocumentId,
   parseSubjectId,
@@ -11,6 +9,8 @@ import {
   subjectTitle,
   subjectYears,
 } from '../catalogue/subjects.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
+import { sampleSubject } from './samples.ts'
 import { Subject } from './subject.ts'
 
 test.each([

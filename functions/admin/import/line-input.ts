@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import {
@@ -19,7 +20,6 @@ import {
 } from '#shared/domain/resource-csv.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
 /** The fields of a line, or everything that is wrong with it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { type SubjectKey, type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { chapterTitle, findTheme } from '#shared/catalogue/themes.ts'
 import {
   EXAM_SESSIONS,
@@ -10,7 +11,6 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import { type DocumentWeight, UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
-import { type SubjectKey, type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { type DriveFile, type DriveFiles, paddedFilm, storedContent } from '../drive/files.ts'
 
 /** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */

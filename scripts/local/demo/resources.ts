@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
 import {
   EXAM_SESSIONS,
@@ -10,7 +11,6 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
-import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import {
   captionsFileId,
   DEMO_PREFIX,

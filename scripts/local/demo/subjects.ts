@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import {
   NEWEST_SUBJECT_YEAR,
   OLDEST_SUBJECT_YEAR,
@@ -9,6 +8,7 @@ import {
   subjectDocumentId,
   subjectId,
 } from '#shared/catalogue/subjects.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { Subject } from '#shared/entities/subject.ts'
 import { bacFileId, DEMO_PREFIX, demoWeight, FAULTY } from './files.ts'
 

@@ -1,7 +1,7 @@
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { enumerateTracks, findTrackBySlug, TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import type { PageContent } from '#shared/contract/page-content.ts'
-import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { frequentQuestions } from '#web/features/premium/faq.ts'
 import { chapterAt } from '#web/lib/page-titles.ts'
 

@@ -1,5 +1,6 @@
 import { paperPath, SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
+import { OLDEST_SUBJECT_YEAR, type SubjectKey } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PageAnswer } from '#shared/contract/page-content.ts'
 import type {
@@ -10,7 +11,6 @@ import type {
 } from '#shared/contract/published-content.ts'
 import { isAnnounced } from '#shared/domain/announcement.ts'
 import { isOfferOver } from '#shared/domain/offer.ts'
-import { OLDEST_SUBJECT_YEAR, type SubjectKey } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { searchFile } from '#web/features/search/search-entries.ts'

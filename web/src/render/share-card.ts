@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { subjectId } from '#shared/catalogue/subjects.ts'
 import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ShareCard } from '#shared/contract/published-content.ts'
-import { subjectId } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { sessionText } from '#web/features/subjects/paper-texts.ts'
 import logo from '../../public/favicon.svg?raw'

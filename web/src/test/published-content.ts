@@ -1,10 +1,10 @@
+import { subjectId, subjectYears } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
 import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem, RESOURCE_TYPES, VideoItem } from '#shared/entities/resource.ts'
 import { SettingsView } from '#shared/entities/settings.ts'
-import { subjectId, subjectYears } from '#shared/catalogue/subjects.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 
 /** The newest years, for which each chapter has its documents. */

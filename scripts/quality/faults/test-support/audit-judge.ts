@@ -18,8 +18,8 @@ import {
   userKey,
 } from '#functions/data/keys.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
-import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { SentChange } from './changes.ts'
 
 export type Item = Record<string, unknown> & ItemKey

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
+import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
@@ -10,7 +11,6 @@ import {
   resourceTypeLabels,
   type VideoItem,
 } from '#shared/entities/resource.ts'
-import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 

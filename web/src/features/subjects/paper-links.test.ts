@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { parseSubjectId, type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
-import { parseSubjectId, type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { findPaperLinks } from './paper-links.ts'
 

@@ -1,7 +1,7 @@
+import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { type ChapterItem, fileTypeLabels, resourceTypeLabels } from '#shared/entities/resource.ts'
-import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 
 /** A chapter with resources that were taken from a paper; `documents` names them: 'Énoncé', 'Corrigé vidéo'. */

@@ -1,5 +1,5 @@
-import { type ExamSession, findTrack } from '#shared/catalogue/tracks.ts'
 import type { SubjectKey } from '#shared/catalogue/subjects.ts'
+import { type ExamSession, findTrack } from '#shared/catalogue/tracks.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 
 const SESSIONS: Record<ExamSession, string> = {

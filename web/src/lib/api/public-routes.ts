@@ -1,6 +1,6 @@
 import type * as catalogue from '#shared/contract/catalogue.ts'
-import type * as details from '#shared/contract/subject-details.ts'
 import type { Route } from '#shared/contract/route.ts'
+import type * as details from '#shared/contract/subject-details.ts'
 
 // The contract's public lists without their schemas, which would be a tenth of what a visitor loads beside React: the
 // server has checked these answers, and a page only shows them.

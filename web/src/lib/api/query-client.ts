@@ -1,8 +1,8 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { Route } from '#shared/contract/route.ts'
+import { authStore } from '../auth/auth-state.ts'
 import { invalidateRoutes } from './cache.ts'
 import { ApiFailure, isTransient } from './failure.ts'
-import { authStore } from '../auth/auth-state.ts'
 
 const RETRIES = 2
 
