@@ -7,8 +7,6 @@ export type Watched = {
   layoutShift: number
   /** The page itself, and what its first paint waits for. */
   requestsBeforeContent: number
-  /** Files of scripts that were asked for before the style was there. */
-  early: string[]
   /** From the page to its last script, the search apart, which is fetched while the page is idle. */
   scriptSteps: number
   scripts: ReceivedScript[]
@@ -37,14 +35,9 @@ export async function watchedPage(page: Page): Promise<{ read: () => Promise<Wat
           renderBlockingStatus: string
         })[]
         const blocking = fetched.filter((entry) => entry.renderBlockingStatus === 'blocking')
-        const sheets = fetched.filter(({ name }) => name.endsWith('.css'))
-        const styleCame = Math.max(...sheets.map(({ responseEnd }) => responseEnd))
         return {
           layoutShift: (window as unknown as { layoutShift: number }).layoutShift,
           requestsBeforeContent: 1 + blocking.length,
-          early: fetched
-            .filter(({ name, startTime }) => name.endsWith('.js') && startTime < styleCame)
-            .map(({ name }) => name),
           listed: document.querySelector<HTMLElement>('[data-scripts]')?.dataset['scripts']?.split(' ') ?? [],
         }
       })
