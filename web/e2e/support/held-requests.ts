@@ -18,17 +18,11 @@ export async function whileHolding(
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const passing: Promise<void>[] = []
-  const hold = (route: Route) => {
-    const passed = (isHeld(route.request()) ? held : Promise.resolve()).then(() => route.fallback())
-    passing.push(passed)
-    return passed
-  }
-  await page.route('**/*', hold)
+  // The route stays, and passes everything on: a request that comes while it is taken away can stay unanswered.
+  await page.route('**/*', (route: Route) =>
+    (isHeld(route.request()) ? held : Promise.resolve()).then(() => route.fallback()),
+  )
   await action()
   await look()
   release()
-  // A request that is let go while its route is taken away can stay unanswered.
-  await Promise.all(passing)
-  await page.unroute('**/*', hold)
 }
