@@ -168,7 +168,7 @@ test('binds every link of a ticket to a cookie of the browser, by its hash', asy
   const answer = await ask(id, premium)
   expect(answer.cookies).toEqual([
     expect.stringMatching(
-      /^__Host-lecteur=[\w-]{43}; Path=\/; Max-Age=3600; Secure; HttpOnly; SameSite=Strict$/,
+      /^__Host-lecteur=[\w-]{43}; Path=\/; Max-Age=300; Secure; HttpOnly; SameSite=Strict$/,
     ),
   ])
   const hash = createHash('sha256').update(cookieOf(answer)).digest('hex')

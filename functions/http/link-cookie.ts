@@ -5,8 +5,9 @@ import type { Route } from '#shared/contract/route.ts'
 import { LINK_COOKIE } from '#shared/domain/link-cookie.ts'
 import type { AnyCaller } from './on.ts'
 
-/** The hour by which a visitor's tickets are counted; much longer than the life of a link that is bound to the cookie. */
-const COOKIE_LIFE_S = 3_600
+/** Both are longer than the life of a link that is bound to the cookie; a visitor's tickets are counted by the hour. */
+const SESSION_COOKIE_S = 300
+const VISITOR_COOKIE_S = 3_600
 
 const COOKIE = new RegExp(`^${LINK_COOKIE}=([\\w-]{43})$`)
 
@@ -31,9 +32,10 @@ export function bindLinks(
           : createHmac('sha256', secret).update(`${LINK_COOKIE} ${sessionId}`).digest('base64url')
     },
     after: (request) => {
-      const value = request.context.linkCookie
+      const { linkCookie: value, caller } = request.context
       if (value === undefined) return
-      const cookie = `${LINK_COOKIE}=${value}; Path=/; Max-Age=${COOKIE_LIFE_S}; Secure; HttpOnly; SameSite=Strict`
+      const life = isSignedIn(caller) ? SESSION_COOKIE_S : VISITOR_COOKIE_S
+      const cookie = `${LINK_COOKIE}=${value}; Path=/; Max-Age=${life}; Secure; HttpOnly; SameSite=Strict`
       request.response = { ...(request.response as APIGatewayProxyStructuredResultV2), cookies: [cookie] }
     },
   }
