@@ -19,14 +19,19 @@ export async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     themes.set(page, colorScheme)
   }
-  // Since the page was loaded again, or since its theme changed: a link keeps its earlier colour for a frame.
-  await page.evaluate((rule) => {
+  // Since the page was loaded again, or since its theme changed: a link keeps its earlier colour for a frame, and what
+  // inherits a colour changes after it.
+  await page.evaluate(async (rule) => {
     if (document.adoptedStyleSheets.length === 0) {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rule)
       document.adoptedStyleSheets = [sheet]
     }
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+    const hasEnd = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
+    const running = () => document.getAnimations().filter(hasEnd)
+    for (let open = running(); open.length > 0; open = running()) {
+      for (const animation of open) animation.finish()
+      await new Promise(requestAnimationFrame)
+    }
   }, LAID_OUT)
 }

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
@@ -55,7 +55,7 @@ test('focuses the subject that the address names', async () => {
   )
   const table = await screen.findByRole('table')
   const row = within(table).getByRole('row', { name: /^2019/ })
-  expect(within(row).getAllByRole('cell')[1]).toHaveFocus()
+  await waitFor(() => expect(within(row).getAllByRole('cell')[1]).toHaveFocus())
 })
 
 test('invites a visitor to sign in as well as to buy Premium', async () => {
