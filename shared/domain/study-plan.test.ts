@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { daysBefore } from './moroccan-day.ts'
+import { daysUntil, planWeeks } from './study-plan.ts'
+
+test('weeks begin on Mondays, the first one today, and the last one ends on the eve', () => {
+  // 2026-11-25 is a Wednesday.
+  expect(planWeeks(['a', 'b', 'c'], { today: '2026-11-25', exam: '2026-12-09' })).toEqual([
+    { from: '2026-11-25', until: '2026-11-29', work: ['a'] },
+    { from: '2026-11-30', until: '2026-12-06', work: ['b'] },
+    { from: '2026-12-07', until: '2026-12-08', work: ['c'] },
+  ])
+})
+
+test.each([
+  { work: 1, weeks: [1, 0, 0] },
+  { work: 2, weeks: [1, 1, 0] },
+  { work: 5, weeks: [2, 2, 1] },
+  { work: 7, weeks: [3, 2, 2] },
+])('$work pieces of work are spread over three weeks as $weeks', ({ work, weeks }) => {
+  const plan = planWeeks(Array.from({ length: work }), { today: '2026-11-25', exam: '2026-12-09' })
+  expect(plan.map((week) => week.work.length)).toEqual(weeks)
+})
+
+test.each(['2026-11-25', '2026-11-24'])('nothing is planned for an examination on %s or before', (exam) => {
+  expect(planWeeks(['a'], { today: '2026-11-25', exam })).toEqual([])
+})
+
+test('counts the days to the examination', () => {
+  expect(daysUntil({ today: '2026-11-25', exam: '2027-06-03' })).toBe(190)
+})
+
+test('every piece of work is planned once and in order, and no two weeks differ by more than one', () => {
+  fc.assert(
+    fc.property(fc.nat(60), fc.integer({ min: 1, max: 300 }), (pieces, days) => {
+      const today = '2026-11-25'
+      const work = Array.from({ length: pieces }, (_, index) => index)
+      const plan = planWeeks(work, { today, exam: daysBefore(today, -days) })
+      expect(plan.flatMap((week) => week.work)).toEqual(work)
+      const counts = plan.map((week) => week.work.length)
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+      expect(plan.every(({ from }, index) => index === 0 || new Date(from).getUTCDay() === 1)).toBe(true)
+    }),
+  )
+})
