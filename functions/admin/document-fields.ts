@@ -28,6 +28,7 @@ export function subjectFields(
     isFree: isFree ?? before?.isFree ?? false,
     correction: documentFor(correction, before?.correction ?? null),
     video: documentFor(video, before?.video ?? null),
+    exercises: before?.exercises ?? [],
   }
 }
 

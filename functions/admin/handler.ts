@@ -53,6 +53,7 @@ import { lookUpCopy } from './look-up-copy.ts'
 import { getPublication, orderPublication } from './publication.ts'
 import { rankOpenings } from './rank-openings.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './sessions.ts'
+import { setExercises } from './set-exercises.ts'
 import { setPremium } from './set-premium.ts'
 import { updateSettings } from './update-settings.ts'
 import { activityView, userView } from './views.ts'
@@ -124,6 +125,9 @@ export const handler = createApi({ originSecrets, guard }, [
   on(subjectRoutes.listManagedSubjects, async () => ({
     items: (await deps.subjects.listAll()).map(managedSubject),
   })),
+  on(subjectRoutes.setExercises, async ({ caller, params, body }) =>
+    managedSubject(await setExercises(deps, adminActor(caller.user), params.id, body.exercises)),
+  ),
   on(subjectRoutes.deleteSubject, ({ caller, params }) =>
     deleteSubject(deps, adminActor(caller.user), params.id),
   ),

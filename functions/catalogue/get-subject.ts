@@ -15,5 +15,5 @@ export async function getSubject(
   const key = parseSubjectId(id)
   const subject = key && (await subjects.find(key))
   if (!subject) throw new DomainError('NOT_FOUND')
-  return { ...publicSubject(subject), exercises: [] }
+  return { ...publicSubject(subject), exercises: subject.exercises }
 }

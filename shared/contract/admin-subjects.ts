@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { subjectId } from '../catalogue/subjects.ts'
 import { SubjectInput } from '../domain/document-input.ts'
 import { DocumentId } from '../entities/fields.ts'
-import { sampleSubject } from '../entities/samples.ts'
+import { Exercises } from '../entities/exercise.ts'
+import { sampleExercise, sampleSubject } from '../entities/samples.ts'
 import { ManagedSubject } from '../entities/subject.ts'
 import { getOverview } from './admin-overview.ts'
 import { IMPORT_MAX_BYTES, ImportAnswer } from './admin-resources.ts'
@@ -34,6 +35,20 @@ export const addSubject = route({
   errors: ['SUBJECT_EXISTS', 'CONFLICT'],
   invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
   sample: { body: sampleSubjectInput },
+})
+
+/** Puts a list of exercises in place of a subject's. */
+export const setExercises = route({
+  method: 'PUT',
+  path: '/api/admin/subjects/{id}/exercises',
+  access: 'admin',
+  capability: 'admin',
+  params: v.object({ id: DocumentId }),
+  body: v.object({ exercises: Exercises }),
+  response: ManagedSubject,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [getSubject, listManagedSubjects],
+  sample: { params: { id: subjectId(sampleSubject) }, body: { exercises: [sampleExercise] } },
 })
 
 export const deleteSubject = route({

@@ -43,6 +43,7 @@ export const routes = {
   getTicket: files.getTicket,
   addSubject: adminSubjects.addSubject,
   listManagedSubjects: adminSubjects.listManagedSubjects,
+  setExercises: adminSubjects.setExercises,
   deleteSubject: adminSubjects.deleteSubject,
   importSubjects: adminSubjects.importSubjects,
   exportSubjects: adminSubjects.exportSubjects,

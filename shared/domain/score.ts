@@ -1,3 +1,5 @@
+import { QUARTER } from '../entities/exercise.ts'
+
 /** What a mark is counted against: an exercise of a paper, by its number. */
 export type CountedExercise = {
   number: number
@@ -21,7 +23,6 @@ export type MarkedPaper = {
 export type ChapterPoints = ChapterNumber & { earned: number; possible: number }
 
 const OUT_OF = 20
-const QUARTER = 0.25
 
 /** Whether each mark is one of the paper's exercises, at most once, within its points and in quarter points. */
 export function areMarksValid(

@@ -6,6 +6,7 @@ import { AuditEntry } from './audit-entry.ts'
 import { BlockedEmail } from './blocked-email.ts'
 import { BrokenDocument } from './broken-document.ts'
 import { Copy } from './copy.ts'
+import { Exercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
 import { Notice } from './notice.ts'
@@ -37,6 +38,16 @@ export const sampleAccountDay: AccountDay = {
   browsers: ['Chrome sur Android', 'Firefox sur Windows'],
   standsOut: true,
 }
+
+export const sampleExercise = v.parse(Exercise, {
+  number: 1,
+  title: 'Propagation des ondes',
+  points: 3.25,
+  chapters: [{ theme: 'ondes', chapter: 1 }],
+  page: 2,
+  correctionPage: null,
+  videoSeconds: null,
+})
 
 export const sampleSubject = v.parse(Subject, {
   track: TRACK_CODES[0],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { OLDEST_SUBJECT_YEAR, subjectId } from '../catalogue/subjects.ts'
+import { Exercises } from './exercise.ts'
 import { ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
 import { DocumentWeight, DriveReference } from './file.ts'
 
@@ -36,6 +37,7 @@ export const Subject = v.object({
   isFree: v.optional(v.boolean(), false),
   correction: orNull(SubjectDocument),
   video: orNull(SubjectDocument),
+  exercises: v.optional(Exercises, []),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

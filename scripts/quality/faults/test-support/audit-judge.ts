@@ -137,6 +137,7 @@ function auditedStates(items: readonly Item[]): Map<string, unknown> {
     if (item.pk.startsWith('SUBJECTS#')) {
       const subject = parseSubject(item)
       states.set(`document ${subjectId(subject)}`, subjectValues(subject))
+      states.set(`exercises of ${subjectId(subject)}`, { exercises: subject.exercises })
     }
   }
   return states
@@ -167,6 +168,8 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
     case 'UPDATE_RESOURCE':
     case 'DELETE_RESOURCE':
       return [[`document ${target}`, after]]
+    case 'UPDATE_EXERCISES':
+      return [[`exercises of ${target}`, after]]
     case 'CREATE_RESOURCES':
     case 'UPDATE_RESOURCES':
       return Object.entries(after ?? {}).map(([id, values]) => [`document ${id}`, values])

@@ -79,7 +79,7 @@ export async function prepareChange(
   if (name === 'syncUsers') await createUsers(store.table).removeProfile(student)
   const resource = resourceFixture({ ...sampleResource, id: randomUUID(), year, file })
   if (name.endsWith('Resource')) await createResources(store.table).putAll([resource])
-  if (name === 'deleteSubject')
+  if (name === 'deleteSubject' || name === 'setExercises')
     await createSubjects(store.table).putAll([subjectFixture({ ...sampleSubject, year, file })])
   const replacements = {
     [sampleUser.id]: id,

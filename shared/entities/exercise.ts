@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { THEME_SLUGS } from '../catalogue/themes.ts'
+import { requiredText } from './fields.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+/** Points are given in quarters. */
+export const QUARTER = 0.25
+const MAX_EXERCISES = 12
+const POINTS = 'Les points vont de 0,25 à 20, par quart de point'
+const NUMBER = `Le numéro doit être compris entre 1 et ${MAX_EXERCISES}`
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
+const PageNumber = v.nullable(wholeNumber(1, 500, 'La page doit être comprise entre 1 et 500'))
+
+/** One exercise of a paper: what it asks about, and where it begins in each of the paper's documents. */
+export const Exercise = v.object({
+  number: wholeNumber(1, MAX_EXERCISES, NUMBER),
+  title: requiredText(120),
+  points: v.pipe(
+    v.number(POINTS),
+    v.minValue(QUARTER, POINTS),
+    v.maxValue(20, POINTS),
+    v.check((points) => Number.isInteger(points / QUARTER), POINTS),
+  ),
+  /** Chapters by their 1-based number in the theme, as in addresses of pages. */
+  chapters: v.pipe(
+    v.array(
+      v.object({ theme: v.picklist(THEME_SLUGS, texts.choice), chapter: wholeNumber(1, 99, texts.chapter) }),
+    ),
+    v.maxLength(6, 'Un exercice a 6 chapitres au plus'),
+  ),
+  page: PageNumber,
+  correctionPage: PageNumber,
+  videoSeconds: v.nullable(wholeNumber(0, 36_000, "L'instant doit être compris entre 0 et 36 000 secondes")),
+})
+export type Exercise = v.InferOutput<typeof Exercise>
+
+/** The exercises of a paper, each number once, in the order of their numbers. */
+export const Exercises = v.pipe(
+  v.array(Exercise, texts.invalid),
+  v.maxLength(MAX_EXERCISES, `Un sujet a ${MAX_EXERCISES} exercices au plus`),
+  v.check(
+    (exercises) => new Set(exercises.map(({ number }) => number)).size === exercises.length,
+    'Deux exercices portent le même numéro',
+  ),
+  v.transform((exercises) => exercises.toSorted((one, other) => one.number - other.number)),
+)
