@@ -1,6 +1,7 @@
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
@@ -26,6 +27,7 @@ test('publishes subjects, chapters and videos as the API shows them, without a f
   const subject = subjectFixture({
     file: { kind: 'drive', fileId: 'drive-id-of-a-subject-01' },
     year: '2019',
+    exercises: [sampleExercise],
   })
   const older = resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', year: '2019' })
   const newer = resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', year: '2021' })
@@ -41,6 +43,7 @@ test('publishes subjects, chapters and videos as the API shows them, without a f
   await publish()
   const content = JSON.parse(publishedText()) as PublishedContent
   expect(content.subjects.map(({ id }) => id)).toEqual([subjectId(subject)])
+  expect(content.exercises).toEqual({ [subjectId(subject)]: [sampleExercise] })
   expect(content.chapters['SM/electricite/1']?.map(({ id }) => id)).toEqual([newer.id, video.id, older.id])
   expect(content.videos.map(({ id }) => id)).toEqual([video.id])
   expect(content.dates[older.id]).toEqual({ createdAt: older.createdAt, updatedAt: older.updatedAt })

@@ -35,6 +35,11 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
     today: moroccanDay(deps.clock.now()),
     settings,
     subjects: subjects.map(publicSubject),
+    exercises: Object.fromEntries(
+      subjects.flatMap((subject) =>
+        subject.exercises.length > 0 ? [[subjectId(subject), subject.exercises]] : [],
+      ),
+    ),
     chapters: groupByChapter(resources),
     videos: resources
       .filter(({ isFree, type }) => isFree && type === 'video')

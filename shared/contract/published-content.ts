@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ThemeSlug } from '../catalogue/themes.ts'
 import type { TrackCode } from '../catalogue/tracks.ts'
+import type { Exercise } from '../entities/exercise.ts'
 import type { ChapterItem, VideoItem } from '../entities/resource.ts'
 import type { SettingsView } from '../entities/settings.ts'
 import type { SubjectItem } from '../entities/subject.ts'
@@ -19,6 +20,8 @@ export type PublishedContent = {
   settings: SettingsView
   /** Of all tracks, in each track year descending. */
   subjects: readonly SubjectItem[]
+  /** The exercises of subjects by their ids; a subject without any may be left out. */
+  exercises: Readonly<Record<string, readonly Exercise[]>>
   /** Resources by chapter, in the order of the API; a chapter without any may be left out. */
   chapters: Readonly<Partial<Record<ChapterPath, readonly ChapterItem[]>>>
   /** Newest first. */

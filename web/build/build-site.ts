@@ -66,6 +66,7 @@ export async function buildSite(outDir: string): Promise<void> {
     today: moroccanDay(new Date()),
     settings: { ...settings, version: 0 },
     subjects: [],
+    exercises: {},
     chapters: {},
     videos: [],
     dates: {},

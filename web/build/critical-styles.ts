@@ -5,6 +5,7 @@ import type {
   PublishedContent,
   Renderer,
 } from '#shared/contract/published-content.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
 import { classesInHtml } from '#web/render/page-style.ts'
 import { createPublishedContent } from '#web/test/published-content.ts'
 
@@ -66,6 +67,7 @@ function variants(): PublishedContent[] {
           hasVideo: isRich,
         }
       }),
+      exercises: Object.fromEntries(papers.map(({ id }) => [id, [sampleExercise]])),
       videos: full.videos.map((video, index) =>
         index % 2 === 0
           ? { ...video, thumbnail: null, description: '' }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { paperPath } from '#shared/catalogue/page-path.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
 import { createPublishedContent } from '#web/test/published-content.ts'
 import { listPageAnswers } from './page-answers.ts'
 
@@ -19,6 +21,14 @@ test('no answer holds more than its route declares', () => {
   )
   expect(answers.size).toBeGreaterThan(subjects.length)
   expect(JSON.stringify([...answers])).not.toContain('SECRET')
+})
+
+test('a paper has its exercises in its page', () => {
+  const { subjects } = createPublishedContent()
+  const [paper] = subjects
+  if (!paper) throw new Error('No paper is published')
+  const answers = listPageAnswers(createPublishedContent({ exercises: { [paper.id]: [sampleExercise] } }))
+  expect(JSON.stringify(answers.get(paperPath(paper)))).toContain(JSON.stringify([sampleExercise]))
 })
 
 test('leaves an empty list to the browser', () => {

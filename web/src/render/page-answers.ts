@@ -44,7 +44,14 @@ function papers(content: PublishedContent): Entry[] {
   return content.subjects.map((subject): Entry => {
     const path = paperPath(subject)
     const { id } = subject
-    const details = answerTo(getSubject, { params: { id } }, { ...subject, exercises: [] })
+    const details = answerTo(
+      getSubject,
+      { params: { id } },
+      {
+        ...subject,
+        exercises: [...(content.exercises[id] ?? [])],
+      },
+    )
     return [path, [details, { route: path, input: {}, answer: findPaperLinks(subject, content) }]]
   })
 }

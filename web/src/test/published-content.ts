@@ -43,6 +43,7 @@ export function createPublishedContent(changes: Partial<PublishedContent> = {}):
     subjects,
     chapters,
     videos,
+    exercises: {},
     dates: Object.fromEntries(ids.map((id, index) => [id, datesAt(index)])),
     ...changes,
   }

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
 import { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, problem } from '#web/test/answers.ts'
@@ -153,7 +154,7 @@ test('leads to the papers around it and to the chapters that it asks about', asy
 })
 
 test('lists the exercises that the owner has entered, with their chapters', async () => {
-  const exercise = {
+  const exercise: Exercise = {
     number: 2,
     title: 'Charge du condensateur',
     points: 4.5,
