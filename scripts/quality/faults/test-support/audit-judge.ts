@@ -137,7 +137,8 @@ function auditedStates(items: readonly Item[]): Map<string, unknown> {
     if (item.pk.startsWith('SUBJECTS#')) {
       const subject = parseSubject(item)
       states.set(`document ${subjectId(subject)}`, subjectValues(subject))
-      states.set(`exercises of ${subjectId(subject)}`, { exercises: subject.exercises })
+      const { exercises } = subject
+      if (exercises.length > 0) states.set(`exercises of ${subjectId(subject)}`, { exercises })
     }
   }
   return states
@@ -163,13 +164,17 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
       return [[`block of ${target}`, null]]
     case 'CREATE_SUBJECT':
     case 'UPDATE_SUBJECT':
-    case 'DELETE_SUBJECT':
     case 'CREATE_RESOURCE':
     case 'UPDATE_RESOURCE':
     case 'DELETE_RESOURCE':
       return [[`document ${target}`, after]]
     case 'UPDATE_EXERCISES':
-      return [[`exercises of ${target}`, after]]
+      return [[`exercises of ${target}`, isEmptyList(after?.['exercises']) ? null : after]]
+    case 'DELETE_SUBJECT':
+      return [
+        [`document ${target}`, null],
+        [`exercises of ${target}`, null],
+      ]
     case 'CREATE_RESOURCES':
     case 'UPDATE_RESOURCES':
       return Object.entries(after ?? {}).map(([id, values]) => [`document ${id}`, values])
@@ -183,6 +188,10 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
     case 'UPDATE_SETTINGS':
       return []
   }
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 /** The resources that an import wrote, of which the log keeps only what changed. */

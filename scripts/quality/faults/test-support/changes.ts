@@ -11,7 +11,13 @@ import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
-import { sampleBlockedEmail, sampleResource, sampleSubject, sampleUser } from '#shared/entities/samples.ts'
+import {
+  sampleBlockedEmail,
+  sampleExercise,
+  sampleResource,
+  sampleSubject,
+  sampleUser,
+} from '#shared/entities/samples.ts'
 import { type User } from '#shared/entities/user.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
@@ -86,6 +92,7 @@ export async function prepareChange(
     [sampleUser.email]: email,
     [sampleBlockedEmail.email]: email,
     [SAMPLE_DRIVE_ID]: fileId,
+    [sampleExercise.title]: fileId,
     [sampleResource.id]: resource.id,
     [sampleSubject.year]: year,
     [sampleResource.year]: year,
