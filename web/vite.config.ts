@@ -46,7 +46,7 @@ const chunks = [
       '**/src/ui/{lazy-dialog,loadable,page,premium-link,signed-in,spinner,stack,table,use-returning-focus}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
-      '**/lucide-react/dist/esm/icons/{info,lock,settings,x}.mjs',
+      '**/lucide-react/dist/esm/icons/{info,lock,refresh-cw,settings,x}.mjs',
     ],
     ['**/src/lib/{config,credential-texts,use-submission}.ts'],
   ),
@@ -87,7 +87,7 @@ const chunks = [
   ]),
   // The dashboard, and what it shares with its further pages.
   chunk('admin', [
-    '**/lucide-react/dist/esm/icons/{refresh-cw,trash}.mjs',
+    '**/lucide-react/dist/esm/icons/trash.mjs',
     '**/shared/contract/{admin-overview,admin-security,admin-users}.ts',
     '**/shared/{contract,entities}/samples.ts',
     '**/shared/entities/{blocked-email,broken-document,copy}.ts',
