@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import {
   areMarksValid,
+  type ChapterNumber,
+  type ChapterPoints,
   type CountedExercise,
   chaptersToWorkOn,
   type ExerciseMark,
@@ -8,9 +10,9 @@ import {
   scoreOutOf20,
 } from './score.ts'
 
-const waves = { theme: 'ondes', chapter: 1 }
-const decay = { theme: 'nucleaire', chapter: 1 }
-const chemistry = { theme: 'electrolyse', chapter: 1 }
+const waves: ChapterNumber = { theme: 'ondes', chapter: 1 }
+const decay: ChapterNumber = { theme: 'nucleaire', chapter: 1 }
+const chemistry: ChapterNumber = { theme: 'electrolyse', chapter: 1 }
 const exercises: CountedExercise[] = [
   { number: 1, points: 7, chapters: [chemistry] },
   { number: 2, points: 3, chapters: [waves] },
@@ -90,7 +92,12 @@ test('of a paper that was sat twice the newer one counts, and one without marks 
 })
 
 test('three chapters at most are to be worked on, and none without lost points', () => {
-  const row = (chapter: number, earned: number) => ({ theme: 'mecanique', chapter, earned, possible: 5 })
+  const row = (chapter: number, earned: number): ChapterPoints => ({
+    theme: 'mecanique',
+    chapter,
+    earned,
+    possible: 5,
+  })
   expect(chaptersToWorkOn([row(1, 0), row(2, 1), row(3, 2), row(4, 3)])).toHaveLength(3)
   expect(chaptersToWorkOn([row(1, 4), row(2, 5)])).toEqual([row(1, 4)])
 })

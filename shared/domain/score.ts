@@ -1,13 +1,8 @@
-import { QUARTER } from '../entities/exercise.ts'
+import { type Exercise, QUARTER } from '../entities/exercise.ts'
 
-/** What a mark is counted against: an exercise of a paper, by its number. */
-export type CountedExercise = {
-  number: number
-  points: number
-  /** What it asks about; a chapter's number is 1-based. */
-  chapters: readonly ChapterNumber[]
-}
-export type ChapterNumber = { theme: string; chapter: number }
+/** What a mark is counted against. */
+export type CountedExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
+export type ChapterNumber = Exercise['chapters'][number]
 
 /** The points that students gave themselves for an exercise, 0 to its points in quarters. */
 export type ExerciseMark = { exercise: number; earned: number }
