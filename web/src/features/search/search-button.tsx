@@ -13,13 +13,13 @@ const SearchDialog = lazyComponent(async () => (await import('./search-dialog.ts
 /** Opens the search, also with Ctrl+K, Cmd+K and '/'; its chunk is loaded while the page is idle, or with the first use. */
 export function SearchButton() {
   const [isOpen, setOpen] = useOpenUntilNavigation()
-  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useState('')
   const [kept, keep] = useState<LoadedSearch | null>(null)
   const open = () => {
-    setTyped('')
+    setQuery('')
     setOpen(true)
   }
-  useSearchKeys(isOpen, open, setTyped)
+  useSearchKeys(isOpen, open, setQuery)
   useEffect(() => whenIdle(() => void SearchDialog.preload().catch(() => undefined)), [])
   return (
     <>
@@ -36,7 +36,13 @@ export function SearchButton() {
       </button>
       {isOpen && (
         <LazyDialog onClose={() => setOpen(false)}>
-          <SearchDialog typed={typed} kept={kept} keep={keep} onClose={() => setOpen(false)} />
+          <SearchDialog
+            query={query}
+            onQuery={setQuery}
+            kept={kept}
+            keep={keep}
+            onClose={() => setOpen(false)}
+          />
         </LazyDialog>
       )}
     </>

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
@@ -48,13 +49,20 @@ const Address = () => {
   const { pathname, hash } = useLocation()
   return <p data-testid="address">{pathname + hash}</p>
 }
-function show(typed = '') {
-  renderPage(
+function Opened({ typed }: { typed: string }) {
+  const [query, setQuery] = useState(typed)
+  return (
     <>
       <Address />
-      <SearchDialog typed={typed} kept={null} keep={keep} onClose={onClose} />
-    </>,
+      <button type="button" onClick={() => setQuery((before) => `${before}n`)}>
+        n
+      </button>
+      <SearchDialog query={query} onQuery={setQuery} kept={null} keep={keep} onClose={onClose} />
+    </>
   )
+}
+function show(typed = '') {
+  renderPage(<Opened typed={typed} />)
   return screen.getByRole('combobox', { name: 'Chapitre, thème, sujet ou vidéo' })
 }
 const options = () => screen.queryAllByRole('option')
@@ -153,6 +161,12 @@ test('reports no results only once the file is there', async () => {
   release()
   expect(await screen.findByText('Aucun résultat pour « zzz ».')).toBeVisible()
   expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a key that the page still took reaches the field', () => {
+  const field = show('rotatio')
+  fireEvent.click(screen.getByRole('button', { name: 'n', hidden: true }))
+  expect(field).toHaveValue('rotation')
 })
 
 test('what was typed before the file was there is found when it comes', async () => {

@@ -11,8 +11,9 @@ import { type Search, useSearch } from './use-search.ts'
 const LONGEST_QUERY = 100
 
 type SearchDialogProps = {
-  /** What was typed before the dialog was there. */
-  typed: string
+  /** Outlives the dialog's loading: keys may come until it is shown. */
+  query: string
+  onQuery: (query: string) => void
   /** The whole search, if it was loaded before, and what takes it then. */
   kept: Search | null
   keep: (whole: Search) => void
@@ -20,9 +21,8 @@ type SearchDialogProps = {
 }
 
 /** Finds chapters, themes, papers, exercises and free videos while typing. */
-export function SearchDialog({ typed, kept, keep, onClose }: SearchDialogProps) {
+export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDialogProps) {
   const { find, status, retry } = useSearch(kept, keep)
-  const [query, setQuery] = useState(typed)
   const [chosen, setChosen] = useState<string | null>(null)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ export function SearchDialog({ typed, kept, keep, onClose }: SearchDialogProps) 
               aria-activedescendant={active === null ? undefined : `${listId}-${at}`}
               value={query}
               onChange={({ target }) => {
-                setQuery(target.value)
+                onQuery(target.value)
                 setChosen(null)
                 isAwaited.current = false
               }}
