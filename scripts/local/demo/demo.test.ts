@@ -1,11 +1,12 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { subjectId } from '#shared/catalogue/subjects.ts'
-import { listThemes } from '#shared/catalogue/themes.ts'
+import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { documentsOfSubject } from '#shared/domain/document.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import type { DriveFile } from '../drive/files.ts'
 import {
+  bacFileId,
   captionsFileId,
   demoFiles,
   demoWeight,
@@ -21,9 +22,17 @@ const typeOf = (id: string) => {
   return mimeType === 'application/pdf' ? 'pdf' : mimeType === 'video/mp4' ? 'video' : undefined
 }
 
-async function countPages({ size, read }: DriveFile['content']): Promise<number> {
+function openPdf({ size, read }: DriveFile['content']) {
   const data = new Uint8Array(Buffer.concat([...read(0, size - 1)]))
-  return (await getDocument({ data, verbosity: 0 }).promise).numPages
+  return getDocument({ data, verbosity: 0 }).promise
+}
+
+/** The text of one page of a file. */
+async function textOfPage(fileId: string, page: number): Promise<string> {
+  const found = demoFiles.find(fileId)
+  if (!found) throw new Error(`No file ${fileId}`)
+  const { items } = await (await (await openPdf(found.content)).getPage(page)).getTextContent()
+  return items.map((item) => ('str' in item ? item.str : '')).join('')
 }
 
 const subjects = demoSubjects()
@@ -40,6 +49,43 @@ test('has a dozen corrections and a few videos of subjects, and three free state
   expect(documents.filter(({ isFree }) => isFree)).toHaveLength(3)
   for (const { file, type } of [...ending('-correction'), ...ending('-video')])
     expect(file.kind === 'drive' && typeOf(file.fileId)).toBe(type)
+})
+
+describe('exercises', () => {
+  const confirmed = subjects.filter(({ exercises }) => exercises.length > 0)
+
+  test('are those of a dozen papers of all tracks, some of them free and some without a correction', () => {
+    expect(confirmed).toHaveLength(12)
+    expect(new Set(confirmed.map(({ track }) => track))).toEqual(new Set(TRACK_CODES))
+    expect(confirmed.filter(({ isFree }) => isFree)).toHaveLength(2)
+    expect(confirmed.filter(({ correction }) => correction === null)).toHaveLength(3)
+  })
+
+  test('have 20 points a paper, and a chapter each that the track teaches', () => {
+    for (const { track, exercises } of confirmed) {
+      expect(exercises.reduce((sum, { points }) => sum + points, 0)).toBe(20)
+      for (const { chapters } of exercises) {
+        expect(chapters).not.toHaveLength(0)
+        for (const { theme, chapter } of chapters)
+          expect(chapterTitle(track, theme, chapter)).toEqual(expect.any(String))
+      }
+    }
+  })
+
+  test('begin where the pages say so, and are unknown in documents that a paper lacks', async () => {
+    for (const subject of confirmed.filter(({ year }) => year === '2024' || year === '2022')) {
+      for (const { number, title, page, correctionPage, videoSeconds } of subject.exercises) {
+        const heading = `Exercice ${number} : ${title} (`
+        expect(await textOfPage(bacFileId(subject, 'statement'), Number(page))).toContain(heading)
+        expect([correctionPage === null, videoSeconds === null]).toEqual([
+          subject.correction === null,
+          subject.video === null,
+        ])
+        if (correctionPage !== null)
+          expect(await textOfPage(bacFileId(subject, 'correction'), correctionPage)).toContain(heading)
+      }
+    }
+  })
 })
 
 test('has at least 1,200 resources, a dozen free videos and a few announced ones', () => {
@@ -104,7 +150,8 @@ describe('weights', () => {
       expect({ id: file.fileId, size: found.content.size }).toEqual({ id: file.fileId, size })
       if (pages === null) continue
       // Papers of one size come of one template.
-      const counted = pagesByTemplate.get(String(size)) ?? countPages(found.content)
+      const counted =
+        pagesByTemplate.get(String(size)) ?? openPdf(found.content).then(({ numPages }) => numPages)
       pagesByTemplate.set(String(size), counted)
       expect({ id: file.fileId, pages: await counted }).toEqual({ id: file.fileId, pages })
     }

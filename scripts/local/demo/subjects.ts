@@ -10,6 +10,7 @@ import {
 } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { Subject } from '#shared/entities/subject.ts'
+import { demoExercises } from './exercises.ts'
 import { bacFileId, DEMO_PREFIX, demoWeight, FAULTY } from './files.ts'
 
 /** Exams whose papers are still to be found, by the position of their track. */
@@ -28,6 +29,8 @@ const BROKEN: Readonly<Record<string, string>> = {
 /** The years whose papers of the first session have a correction; the newest of them have a video too. */
 const CORRECTED_YEARS = ['2024', '2023', '2022', '2021']
 const FILMED_YEARS = CORRECTED_YEARS.slice(0, 2)
+/** Exams of every track whose exercises are confirmed; the first three have a correction, the last one has none. */
+const CONFIRMED = ['2024-Normale', '2023-Normale', '2022-Normale', '2022-Rattrapage']
 /** Exams whose statement everyone may open, by the position of their track. */
 const FREE: readonly (readonly string[])[] = [[], ['2023-Normale', '2021-Normale'], ['2023-Normale']]
 
@@ -39,14 +42,17 @@ export function demoSubjects(): Subject[] {
       const addedAt = addedOn(key)
       const hasPart = (years: readonly string[]) =>
         key.session === EXAM_SESSIONS[0] && years.includes(key.year)
+      const hasCorrection = hasPart(CORRECTED_YEARS)
+      const hasVideo = hasPart(FILMED_YEARS)
       return v.parse(Subject, {
         ...key,
         ...documentFor(key, 'statement', fileIdOf(key)),
         isFree: FREE[TRACK_CODES.indexOf(key.track)]?.includes(examOf(key)) ?? false,
-        correction: hasPart(CORRECTED_YEARS)
-          ? documentFor(key, 'correction', bacFileId(key, 'correction'))
-          : null,
-        video: hasPart(FILMED_YEARS) ? documentFor(key, 'video', bacFileId(key, 'video')) : null,
+        correction: hasCorrection ? documentFor(key, 'correction', bacFileId(key, 'correction')) : null,
+        video: hasVideo ? documentFor(key, 'video', bacFileId(key, 'video')) : null,
+        exercises: CONFIRMED.includes(examOf(key))
+          ? demoExercises(key.track, { hasCorrection, hasVideo })
+          : [],
         createdAt: addedAt,
         updatedAt: addedAt,
       })

@@ -1,0 +1,103 @@
+import { listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+
+type Entry = {
+  title: string
+  points: number
+  chapters: readonly (readonly [theme: ThemeSlug, title: string])[]
+  page: number
+  correctionPage: number
+}
+
+const CIRCUIT = "Réponse d'un dipôle RC à un échelon de tension"
+const THROW = "Mouvement d'un projectile dans le champ de pesanteur"
+const WAVES = [
+  ['ondes', 'Ondes mécaniques progressives périodiques'],
+  ['ondes', "Propagation d'une onde lumineuse"],
+] as const
+const DECAY = [['nucleaire', 'Décroissance radioactive']] as const
+const RC = [['electricite', 'Dipôle RC']] as const
+const PROJECTILE = [['mecanique', 'Projectile']] as const
+
+/** What the demo papers ask, in the order of the templates `paper-1.pdf` to `paper-3.pdf`; their pages say the same. */
+const templates: readonly (readonly Entry[])[] = [
+  [
+    {
+      title: "Dosage acido-basique d'un vinaigre",
+      points: 5,
+      chapters: [['dosage-acide-base', 'Titrages acido-basiques']],
+      page: 1,
+      correctionPage: 1,
+    },
+    { title: 'Propagation des ondes', points: 3, chapters: WAVES, page: 1, correctionPage: 1 },
+    { title: 'Décroissance radioactive', points: 2.5, chapters: DECAY, page: 2, correctionPage: 2 },
+    { title: CIRCUIT, points: 4.5, chapters: RC, page: 2, correctionPage: 2 },
+    { title: THROW, points: 5, chapters: PROJECTILE, page: 2, correctionPage: 3 },
+  ],
+  [
+    {
+      title: "Étude d'une solution d'acide éthanoïque",
+      points: 4,
+      chapters: [
+        ['transformations-limitees', "Taux d'avancement final et Constante d'équilibre"],
+        ['transformations-limitees', 'Réactions acide base en solution aqueuses'],
+      ],
+      page: 1,
+      correctionPage: 1,
+    },
+    {
+      title: 'Étude de la pile cuivre-aluminium',
+      points: 3,
+      chapters: [['piles', 'Piles électrochimiques']],
+      page: 1,
+      correctionPage: 1,
+    },
+    { title: 'Propagation des ondes', points: 3, chapters: WAVES, page: 1, correctionPage: 2 },
+    { title: CIRCUIT, points: 5, chapters: RC, page: 2, correctionPage: 2 },
+    { title: THROW, points: 5, chapters: PROJECTILE, page: 2, correctionPage: 3 },
+  ],
+  [
+    {
+      title: "Préparation d'un ester",
+      points: 4,
+      chapters: [['chimie-organique', 'Estérification et hydrolyse des esters']],
+      page: 1,
+      correctionPage: 1,
+    },
+    {
+      title: "Suivi temporel d'une transformation chimique",
+      points: 4,
+      chapters: [['transformations-lentes', "Suivi d'une transformation chimique"]],
+      page: 1,
+      correctionPage: 1,
+    },
+    { title: 'Décroissance radioactive', points: 3, chapters: DECAY, page: 1, correctionPage: 2 },
+    { title: CIRCUIT, points: 4.5, chapters: RC, page: 2, correctionPage: 2 },
+    { title: THROW, points: 4.5, chapters: PROJECTILE, page: 2, correctionPage: 3 },
+  ],
+]
+
+/** The exercises of a track's demo papers; places in documents that a paper lacks are unknown. */
+export function demoExercises(
+  track: TrackCode,
+  { hasCorrection, hasVideo }: { hasCorrection: boolean; hasVideo: boolean },
+): Exercise[] {
+  const entries = templates[TRACK_CODES.indexOf(track) % templates.length] ?? []
+  return entries.map(({ title, points, chapters, page, correctionPage }, index) => ({
+    number: index + 1,
+    title,
+    points,
+    chapters: chapters.flatMap((chapter) => numberOf(track, ...chapter)),
+    page,
+    correctionPage: hasCorrection ? correctionPage : null,
+    // The film of every demo video lasts six seconds.
+    videoSeconds: hasVideo ? index : null,
+  }))
+}
+
+function numberOf(track: TrackCode, theme: ThemeSlug, title: string): Exercise['chapters'] {
+  const chapters = listThemes(track).find(({ slug }) => slug === theme)?.chapters ?? []
+  const chapter = chapters.indexOf(title) + 1
+  return chapter > 0 ? [{ theme, chapter }] : []
+}
