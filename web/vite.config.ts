@@ -58,7 +58,8 @@ const chunks = [
       '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
       '**/src/lib/api/{api,cache,list-updates,page-queries,public-routes,query-client}.*',
       '**/shared/catalogue/subjects.ts',
-      '**/src/features/subjects/{paper-figure,paper-request}.*',
+      '**/src/features/subjects/paper-figure.*',
+      '**/src/lib/documents/paper-request.ts',
       '**/src/lib/documents/use-save-document.ts',
     ],
     [

@@ -4,6 +4,7 @@ import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText, useOpenDocument, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
+import { paperRequest, partLabels } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -12,7 +13,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
-import { paperRequest, partLabels } from './paper-request.ts'
 
 type PartTexts = { Icon: LucideIcon; what: string; format: string; open: string; save: string }
 

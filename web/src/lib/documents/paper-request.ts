@@ -5,7 +5,7 @@ import {
   subjectTitle,
 } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import type { DocumentPart, DocumentRequest } from '#web/lib/documents/open-document.ts'
+import type { DocumentPart, DocumentRequest } from './open-document.ts'
 
 export const partLabels: Record<SubjectPart, string> = {
   statement: 'Sujet',
