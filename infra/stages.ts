@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SiteContent } from '#shared/contract/site-config.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
+import { MockExamMinutes } from '#shared/entities/settings.ts'
 import { FIRST_SIGNING_KEYS, readSigningKeys, SigningKeys, signingKeysEntry } from './signing-keys.ts'
 
 export const STAGE_NAMES = ['local', 'dev', 'staging', 'prod'] as const
@@ -173,6 +174,7 @@ const site: Stage['site'] = {
     { label: 'Examen national, session normale', date: '2027-06-03' },
     { label: 'Examen national, session de rattrapage', date: '2027-07-05' },
   ],
+  mockExamMinutes: v.getDefaults(MockExamMinutes),
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
   announcement: null,
   privacy: {

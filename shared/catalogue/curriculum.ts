@@ -108,6 +108,8 @@ export type TrackDefinition = {
   /** How students call the track, besides its label. */
   searchWords: string
   hue: { light: Hue; dark: Hue }
+  /** How long its national examination lasts, in minutes; a mock examination lasts as long until the owner changes it. */
+  examMinutes: number
   /** The drawings on the track's card and at the top of its page. */
   figures: { card: 'circuit' | 'diffraction' | 'titration'; page: Slug }
   themes: Partial<Record<Slug, TaughtTheme>>
@@ -125,6 +127,7 @@ export const trackDefinitions = [
       light: { text: '#4338ca', soft: '#ebeaff' },
       dark: { text: '#b9b3ff', soft: '#2a2860' },
     },
+    examMinutes: 240,
     figures: { card: 'circuit', page: 'mecanique' },
     themes: {
       ondes: { resourceCount: 15 },
@@ -149,6 +152,7 @@ export const trackDefinitions = [
       light: { text: '#a8400b', soft: '#ffeee1' },
       dark: { text: '#ffb482', soft: '#46260f' },
     },
+    examMinutes: 180,
     figures: { card: 'diffraction', page: 'mecanique' },
     themes: {
       ondes: { resourceCount: 15 },
@@ -173,6 +177,7 @@ export const trackDefinitions = [
       light: { text: '#0f6a3c', soft: '#dff4e8' },
       dark: { text: '#7fd9a6', soft: '#12391f' },
     },
+    examMinutes: 180,
     figures: { card: 'titration', page: 'nucleaire' },
     themes: {
       ondes: { resourceCount: 12 },

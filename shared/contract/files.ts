@@ -42,6 +42,7 @@ export const getTicket = route({
   }),
   response: Ticket,
   errors: [
+    'MOCK_EXAM_RUNNING',
     'NOT_FOUND',
     'DOCUMENT_UNAVAILABLE',
     'DOCUMENT_NOT_DOWNLOADABLE',

@@ -23,6 +23,11 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
   ACCOUNT_BLOCKED: { status: 403, title: 'Accès refusé', detail: 'Accès refusé' },
   SESSION_INACTIVE: { status: 403, title: 'Session inactive', detail: "Cette session n'est plus active." },
   PREMIUM_REQUIRED: { status: 403, title: 'Accès refusé', detail: 'Accès refusé au fichier' },
+  MOCK_EXAM_RUNNING: {
+    status: 403,
+    title: 'Examen blanc en cours',
+    detail: "Le corrigé et la vidéo s'ouvrent à la fin de votre examen blanc.",
+  },
   SECOND_FACTOR_REQUIRED: {
     status: 403,
     title: 'Second facteur requis',

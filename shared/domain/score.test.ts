@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
+import type { ChapterNumber } from '../entities/exercise.ts'
+import type { ExerciseMark } from '../entities/practice.ts'
 import {
   areMarksValid,
-  type ChapterNumber,
   type ChapterPoints,
-  type CountedExercise,
   chaptersToWorkOn,
-  type ExerciseMark,
+  type MarkedPaper,
   pointsByChapter,
   scoreOutOf20,
 } from './score.ts'
@@ -13,7 +13,7 @@ import {
 const waves: ChapterNumber = { theme: 'ondes', chapter: 1 }
 const decay: ChapterNumber = { theme: 'nucleaire', chapter: 1 }
 const chemistry: ChapterNumber = { theme: 'electrolyse', chapter: 1 }
-const exercises: CountedExercise[] = [
+const exercises: MarkedPaper['exercises'] = [
   { number: 1, points: 7, chapters: [chemistry] },
   { number: 2, points: 3, chapters: [waves] },
   { number: 3, points: 10, chapters: [waves, decay] },
@@ -40,7 +40,7 @@ test.each<{ what: string; marks: ExerciseMark[]; valid: boolean }>([
   expect(areMarksValid(exercises, marks)).toBe(valid)
 })
 
-test.each<{ what: string; of?: CountedExercise[]; marks: ExerciseMark[]; score: number | null }>([
+test.each<{ what: string; of?: MarkedPaper['exercises']; marks: ExerciseMark[]; score: number | null }>([
   { what: 'nothing is marked', marks: [], score: null },
   { what: 'the paper has no exercises', of: [], marks: [], score: null },
   { what: 'exercises are left unmarked', marks: [{ exercise: 1, earned: 5 }], score: 5 },

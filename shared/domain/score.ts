@@ -1,11 +1,9 @@
-import { type Exercise, QUARTER } from '../entities/exercise.ts'
+import * as v from 'valibot'
+import { ChapterNumber, type Exercise, QUARTER } from '../entities/exercise.ts'
+import type { ExerciseMark } from '../entities/practice.ts'
 
 /** What a mark is counted against. */
-export type CountedExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
-export type ChapterNumber = Exercise['chapters'][number]
-
-/** The points that students gave themselves for an exercise, 0 to its points in quarters. */
-export type ExerciseMark = { exercise: number; earned: number }
+type CountedExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
 
 /** An examination that was sat, with the exercises that its paper had then. */
 export type MarkedPaper = {
@@ -15,7 +13,8 @@ export type MarkedPaper = {
 }
 
 /** What a chapter's exercises could have brought, and what they brought. Points; those of several chapters are shared equally. */
-export type ChapterPoints = ChapterNumber & { earned: number; possible: number }
+export const ChapterPoints = v.object({ ...ChapterNumber.entries, earned: v.number(), possible: v.number() })
+export type ChapterPoints = v.InferOutput<typeof ChapterPoints>
 
 const OUT_OF = 20
 

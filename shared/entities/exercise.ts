@@ -13,6 +13,13 @@ const wholeNumber = (least: number, most: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
 const PageNumber = v.nullable(wholeNumber(1, 500, 'La page doit être comprise entre 1 et 500'))
 
+/** A chapter by its 1-based number in the theme, as in addresses of pages. */
+export const ChapterNumber = v.object({
+  theme: v.picklist(THEME_SLUGS, texts.choice),
+  chapter: wholeNumber(1, 99, texts.chapter),
+})
+export type ChapterNumber = v.InferOutput<typeof ChapterNumber>
+
 /** One exercise of a paper: what it asks about, and where it begins in each of the paper's documents. */
 export const Exercise = v.object({
   number: wholeNumber(1, MAX_EXERCISES, NUMBER),
@@ -23,13 +30,7 @@ export const Exercise = v.object({
     v.maxValue(20, POINTS),
     v.check((points) => Number.isInteger(points / QUARTER), POINTS),
   ),
-  /** Chapters by their 1-based number in the theme, as in addresses of pages. */
-  chapters: v.pipe(
-    v.array(
-      v.object({ theme: v.picklist(THEME_SLUGS, texts.choice), chapter: wholeNumber(1, 99, texts.chapter) }),
-    ),
-    v.maxLength(6, 'Un exercice a 6 chapitres au plus'),
-  ),
+  chapters: v.pipe(v.array(ChapterNumber), v.maxLength(6, 'Un exercice a 6 chapitres au plus')),
   page: PageNumber,
   correctionPage: PageNumber,
   videoSeconds: v.nullable(wholeNumber(0, 36_000, "L'instant doit être compris entre 0 et 36 000 secondes")),

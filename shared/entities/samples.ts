@@ -10,6 +10,7 @@ import { Exercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
 import { Notice } from './notice.ts'
+import { MockExam, SAMPLE_MOCK_EXAM_ID } from './practice.ts'
 import { Resource } from './resource.ts'
 import { SettingsView } from './settings.ts'
 import { Subject } from './subject.ts'
@@ -58,6 +59,15 @@ export const sampleSubject = v.parse(Subject, {
   size: 1_234_567,
   pages: 6,
   ...at,
+})
+
+/** Of the sample user; its time is up. */
+export const sampleMockExam = v.parse(MockExam, {
+  id: SAMPLE_MOCK_EXAM_ID,
+  subjectId: subjectId(sampleSubject),
+  startedAt: '2026-01-01T08:00:00.000Z',
+  endsAt: '2026-01-01T12:00:00.000Z',
+  exercises: [sampleExercise],
 })
 
 export const sampleResource = v.parse(Resource, {

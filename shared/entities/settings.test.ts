@@ -18,6 +18,16 @@ test.each([
   [{ exams: [{ label: ' ', date: '2027-06-03' }] }, 'exams.0.label', 'Ce champ est obligatoire'],
   [{ exams: Array.from({ length: 9 }, () => exam) }, 'exams', 'Cette liste est trop longue'],
   [
+    { mockExamMinutes: { SM: 4 } },
+    'mockExamMinutes.SM',
+    'La durée doit être un nombre entier de 5 à 480 minutes',
+  ],
+  [
+    { mockExamMinutes: { SVT: 180.5 } },
+    'mockExamMinutes.SVT',
+    'La durée doit être un nombre entier de 5 à 480 minutes',
+  ],
+  [
     { contact: { ...contact, email: 'contact' } },
     'contact.email',
     'Veuillez entrer une adresse email valide',
@@ -59,6 +69,11 @@ test.each([
   { privacy: { ...sampleSettings.privacy, declaration: 'D-123/2026' } },
 ])('accepts %j', (changes) => {
   expect(faultsOf(changes)).toEqual([])
+})
+
+test('takes the durations of mock examinations from the catalogue until the owner sets them', () => {
+  const { mockExamMinutes: _unset, ...older } = sampleSettings
+  expect(v.parse(Settings, older).mockExamMinutes).toEqual({ SM: 240, PC: 180, SVT: 180 })
 })
 
 test.each([-1, 0.5, '0', null])('refuses version %j', (version) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type TrackCode, tracks } from '../catalogue/tracks.ts'
 import { Day, Email, orNull, requiredText } from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
@@ -30,6 +31,21 @@ export const Announcement = v.pipe(
 )
 export type Announcement = v.InferOutput<typeof Announcement>
 
+const MINUTES = 'La durée doit être un nombre entier de 5 à 480 minutes'
+const Minutes = v.pipe(
+  v.number(MINUTES),
+  v.integer(MINUTES),
+  v.minValue(5, MINUTES),
+  v.maxValue(480, MINUTES),
+)
+
+/** How long a mock examination of each track lasts, in minutes. */
+export const MockExamMinutes = v.object(
+  Object.fromEntries(
+    tracks.map(({ code, examMinutes }) => [code, v.optional(Minutes, examMinutes)]),
+  ) as Record<TrackCode, v.OptionalSchema<typeof Minutes, number>>,
+)
+
 /** What the owner may change on the site without a deployment. */
 export const Settings = v.object({
   /** Moroccan dirhams, paid once. */
@@ -38,6 +54,7 @@ export const Settings = v.object({
   premiumValidUntil: orNull(Day),
   /** The next national exams; those that are past are not shown. */
   exams: v.pipe(v.array(Exam), v.maxLength(8, texts.tooMany)),
+  mockExamMinutes: v.optional(MockExamMinutes, {}),
   contact: v.object({
     email: Email,
     phone: Phone,

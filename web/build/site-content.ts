@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SiteContent } from '#shared/contract/site-config.ts'
+import { MockExamMinutes } from '#shared/entities/settings.ts'
 
 /** Content of the site for tests and `vite dev` without a stage. */
 export const sampleContent: SiteContent = {
@@ -25,6 +26,7 @@ export const sampleContent: SiteContent = {
     socialUrl: 'https://social.exemple.invalid/revision',
     availability: 'Du lundi au vendredi, de 9h à 18h',
   },
+  mockExamMinutes: v.getDefaults(MockExamMinutes),
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
   announcement: null,
   privacy: {

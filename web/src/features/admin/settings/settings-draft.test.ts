@@ -30,6 +30,7 @@ test.each<[SettingsDraft, object]>([
   [{ priceDh: ' 1 250 ' }, { priceDh: 1250 }],
   [{ premiumValidUntil: '' }, { premiumValidUntil: null }],
   [{ 'announcement.text': ' ', 'announcement.from': '2027-04-20' }, { announcement: null }],
+  [{ 'mockExamMinutes.SM': '210' }, { mockExamMinutes: { SM: 210, PC: 180, SVT: 180 } }],
   [{ 'privacy.declaration': 'D-W-7/2027' }, { privacy: { declaration: 'D-W-7/2027' } }],
 ])('converts %j', (typed, values) => {
   expect(checkFields(SettingsForm, { ...draft, ...typed })).toMatchObject({ ok: true, values })
@@ -43,6 +44,8 @@ test.each<[SettingsDraft, string]>([
   [{ 'contact.socialUrl': 'javascript:alert(1)' }, 'contact.socialUrl'],
   [{ 'payment.agencies.1': '' }, 'payment.agencies.1'],
   [{ 'exams.1.date': '' }, 'exams.1.date'],
+  [{ 'mockExamMinutes.PC': '' }, 'mockExamMinutes.PC'],
+  [{ 'mockExamMinutes.SVT': '3 h' }, 'mockExamMinutes.SVT'],
   [{ 'announcement.text': 'Bonjour' }, 'announcement.from'],
   [
     { 'announcement.text': 'x', 'announcement.from': '2027-05-03', 'announcement.until': '2027-05-02' },

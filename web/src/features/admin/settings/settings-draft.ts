@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { Settings, type SettingsView } from '#shared/entities/settings.ts'
 
 /** The fields of the form as they are typed, each by its path in the settings: 'contact.email', 'exams.0.date'. */
@@ -33,6 +34,9 @@ export const SettingsForm = v.pipe(
       priceDh: numberIn(text('priceDh')),
       premiumValidUntil: textOrNull('premiumValidUntil'),
       exams: listExams(draft),
+      mockExamMinutes: Object.fromEntries(
+        TRACK_CODES.map((code) => [code, numberIn(text(`mockExamMinutes.${code}`))]),
+      ),
       contact: {
         email: text('contact.email'),
         phone: text('contact.phone'),

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ChangeEvent } from 'react'
+import { tracks } from '#shared/catalogue/tracks.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
@@ -92,6 +93,12 @@ export function ExamFields({ form, before }: ExamFieldsProps) {
       </div>
     </>
   )
+}
+
+export function MockExamFields({ form }: FieldsProps) {
+  return tracks.map(({ code }) => (
+    <TextField key={code} {...fieldProps(form, `mockExamMinutes.${code}`)} inputMode="numeric" />
+  ))
 }
 
 export function AnnouncementFields({ form }: FieldsProps) {

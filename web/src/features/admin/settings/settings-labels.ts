@@ -1,8 +1,13 @@
+import { tracks } from '#shared/catalogue/tracks.ts'
+
 /** The label of each field, by its path. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   priceDh: 'Prix (DH)',
   premiumValidUntil: "Valable jusqu'au",
   exams: 'Dates des examens',
+  ...Object.fromEntries(
+    tracks.map(({ code }) => [`mockExamMinutes.${code}`, `Examen blanc ${code} (minutes)`]),
+  ),
   'contact.email': 'Email',
   'contact.phone': 'Téléphone',
   'contact.whatsapp': 'Numéro WhatsApp',

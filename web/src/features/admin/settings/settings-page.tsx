@@ -53,6 +53,12 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: Settings
         <fields.ExamFields form={form} />
       </SettingsSection>
       <SettingsSection
+        title="Durée des examens blancs"
+        intro="De 5 à 480 minutes. Un examen qui a commencé garde sa durée."
+      >
+        <fields.MockExamFields form={form} />
+      </SettingsSection>
+      <SettingsSection
         title="Annonce du site"
         intro="En haut de toutes les pages, du premier au dernier jour. Chaque visiteur peut la fermer."
         preview={form.preview.announcement ? preview('announcement') : <p>Aucune annonce n'est affichée.</p>}
