@@ -68,6 +68,9 @@ const PROGRESS = 'PROGRESS#'
 /** The beginning of the sort keys of a user's progress: in one track, or in all. */
 export const progressPrefix = (track?: TrackCode) => (track === undefined ? PROGRESS : `${PROGRESS}${track}#`)
 
+/** The track that a sort key of progress names. */
+export const trackOfProgress = (sk: string) => sk.split('#')[1]
+
 /** One chapter as one student has worked through it; `chapter` is its 1-based number. */
 export type StudentChapter = { userId: string; track: TrackCode; theme: string; chapter: number }
 export const progressKey = ({ userId, track, theme, chapter }: StudentChapter): ItemKey => ({

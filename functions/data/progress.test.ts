@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/progress.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
@@ -25,7 +25,7 @@ const inMechanics = (userId: string, chapter = 1): StudentChapter => ({
 const marking =
   (...changes: MarkChange[]) =>
   (marks: Marks) =>
-    mergeMarks(marks, changes)
+    mergeMarks(marks, changes, '2026-03-01')
 const done = (id: string) => marking({ id, mark: 'done' })
 
 async function stored(of: StudentChapter) {
@@ -35,7 +35,7 @@ async function stored(of: StudentChapter) {
 
 test('a chapter is one item beside the profile, in no index, rewritten as a whole', async () => {
   const user = await storeUser(store.table)
-  const { changeMarks, listTrack } = createProgress(store.table)
+  const { changeMarks, listChapters } = createProgress(store.table)
   const of = inMechanics(user.id)
   await changeMarks(of, marking({ id: 'a', mark: 'done' }, { id: 'b', mark: 'review' }), now)
   const item = {
@@ -45,15 +45,45 @@ test('a chapter is one item beside the profile, in no index, rewritten as a whol
     chapter: 1,
     done: ['a'],
     review: ['b'],
+    since: ['2026-03-01'],
+    seen: [null],
     version: 1,
     updatedAt: now.toISOString(),
   }
   expect(await stored(of)).toEqual(item)
-  const marks = new Map([['a', 'done']])
+  const marks = new Map([['a', { mark: 'done' }]])
   expect(await changeMarks(of, marking({ id: 'b', mark: null }), now)).toEqual(marks)
-  expect(await stored(of)).toEqual({ ...item, review: [], version: 2 })
-  expect(await listTrack(user.id, 'SM')).toEqual([{ theme: 'mecanique', chapter: 1, marks }])
+  expect(await stored(of)).toEqual({ ...item, review: [], since: [], seen: [], version: 2 })
+  expect(await listChapters(user.id, 'SM')).toEqual([{ track: 'SM', theme: 'mecanique', chapter: 1, marks }])
   expect(await createUsers(store.table).find(user.id)).toEqual(user)
+})
+
+test('a document that was marked before days were kept was marked on the day of the last change at the latest', async () => {
+  const of = inMechanics(userFixture().id)
+  const { client, name } = store.table
+  const { changeMarks, listChapters } = createProgress(store.table)
+  await changeMarks(of, marking({ id: 'a', mark: 'review' }), new Date('2026-02-10T23:30:00.000Z'))
+  const Key = progressKey(of)
+  await client.send(new UpdateCommand({ TableName: name, Key, UpdateExpression: 'REMOVE since, seen' }))
+  const kept = { mark: 'review', since: '2026-02-11', seen: null }
+  expect(await listChapters(of.userId)).toMatchObject([{ marks: new Map([['a', kept]]) }])
+  await changeMarks(of, marking({ id: 'b', mark: 'review' }, { id: 'a', mark: 'seen' }), now)
+  expect(await stored(of)).toMatchObject({
+    review: ['a', 'b'],
+    since: ['2026-02-11', '2026-03-01'],
+    seen: ['2026-03-01', null],
+  })
+})
+
+test('lists the chapters of one track, or of all by one query', async () => {
+  const user = await storeUser(store.table)
+  const { changeMarks, listChapters } = createProgress(store.table)
+  for (const track of ['SM', 'SVT'] as const)
+    await changeMarks({ ...inMechanics(user.id), track }, done('a'), now)
+  store.operations.clear()
+  expect((await listChapters(user.id)).map(({ track }) => track)).toEqual(['SM', 'SVT'])
+  expect(store.operations.list()).toEqual(['Query'])
+  expect((await listChapters(user.id, 'SVT')).map(({ track }) => track)).toEqual(['SVT'])
 })
 
 describe('changes that meet', () => {
@@ -61,7 +91,9 @@ describe('changes that meet', () => {
     const of = inMechanics(userFixture().id)
     const { changeMarks } = createProgress(store.table)
     const answers = await Promise.all(Array.from({ length: 20 }, () => changeMarks(of, done('a'), now)))
-    expect(new Set(answers.map((marks) => JSON.stringify([...marks])))).toEqual(new Set(['[["a","done"]]']))
+    expect(new Set(answers.map((marks) => JSON.stringify([...marks])))).toEqual(
+      new Set(['[["a",{"mark":"done"}]]']),
+    )
     expect(await stored(of)).toMatchObject({ done: ['a'], version: 1 })
   })
 
@@ -104,16 +136,16 @@ test('a rule that refuses is asked once and writes nothing', async () => {
 
 test("deletes everything a student marked, and neither their profile nor other students' marks", async () => {
   const [user, other] = [await storeUser(store.table), await storeUser(store.table)]
-  const { changeMarks, listTrack, removeAll } = createProgress(store.table)
+  const { changeMarks, listChapters, removeAll } = createProgress(store.table)
   for (const chapter of [1, 2, 3]) await changeMarks(inMechanics(user.id, chapter), done('a'), now)
   await changeMarks({ ...inMechanics(user.id), track: 'PC' }, done('a'), now)
   await changeMarks(inMechanics(other.id), done('a'), now)
   store.operations.clear()
   await removeAll(user.id)
   expect(store.operations.list()).toEqual(['Query', ...Array(4).fill('DeleteItem')])
-  for (const track of ['SM', 'PC'] as const) expect(await listTrack(user.id, track)).toEqual([])
+  for (const track of ['SM', 'PC'] as const) expect(await listChapters(user.id, track)).toEqual([])
   expect(await createUsers(store.table).find(user.id)).toEqual(user)
-  expect(await listTrack(other.id, 'SM')).toHaveLength(1)
+  expect(await listChapters(other.id, 'SM')).toHaveLength(1)
   await removeAll(user.id)
 })
 
@@ -121,18 +153,19 @@ test("deletes everything a student marked, and neither their profile nor other s
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 test.each([
-  { documents: 20, write: 1 },
-  { documents: 40, write: 2 },
-  { documents: 200, write: 8 },
-])('$documents marked documents of a chapter cost $write write units', async ({ documents, write }) => {
-  const changes = Array.from({ length: documents }, (_, index) => ({
-    id: uuid(index),
-    mark: 'done' as const,
-  }))
-  store.operations.clear()
-  await createProgress(store.table).changeMarks(inMechanics(userFixture().id), marking(...changes), now)
-  expect(store.units()).toEqual({ read: 1, write })
-})
+  { documents: 20, mark: 'done', write: 1 },
+  { documents: 40, mark: 'done', write: 2 },
+  { documents: 200, mark: 'done', write: 8 },
+  { documents: 200, mark: 'review', write: 10 },
+] as const)(
+  '$documents documents of a chapter marked $mark cost $write write units',
+  async ({ documents, mark, write }) => {
+    const changes = Array.from({ length: documents }, (_, index) => ({ id: uuid(index), mark }))
+    store.operations.clear()
+    await createProgress(store.table).changeMarks(inMechanics(userFixture().id), marking(...changes), now)
+    expect(store.units()).toEqual({ read: 1, write })
+  },
+)
 
 test('a track with 1,200 documents marked in all its chapters is one query', async () => {
   const { id } = userFixture()
@@ -143,10 +176,10 @@ test('a track with 1,200 documents marked in all its chapters is one query', asy
     id: uuid(index),
     mark: 'done' as const,
   }))
-  const { changeMarks, listTrack } = createProgress(store.table)
+  const { changeMarks, listChapters } = createProgress(store.table)
   for (const of of places) await changeMarks(of, marking(...changes), now)
   store.operations.clear()
-  expect(await listTrack(id, 'SM')).toHaveLength(places.length)
+  expect(await listChapters(id, 'SM')).toHaveLength(places.length)
   expect(store.operations.list()).toEqual(['Query'])
   expect(store.units().read).toBe(6.5)
 })

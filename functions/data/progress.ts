@@ -1,38 +1,46 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import pRetry from 'p-retry'
 import * as v from 'valibot'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { TrackCode as Track } from '#shared/catalogue/tracks.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Marks } from '#shared/domain/progress.ts'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import type { KeptMark, Marks } from '#shared/domain/progress.ts'
+import { TrackCode } from '#shared/entities/fields.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
-import { progressKey, progressPrefix, type StudentChapter, userKey } from './keys.ts'
+import { progressKey, progressPrefix, type StudentChapter, trackOfProgress, userKey } from './keys.ts'
 import { parseItem, queryAll } from './read.ts'
 import { updateIf } from './write.ts'
 
 /** Lists of ids rather than a map by id: a map's key '__proto__' would be lost on the way, and lists are smaller. */
 const StoredProgress = v.object({
+  sk: v.pipe(v.string(), v.transform(trackOfProgress), TrackCode),
   theme: v.string(),
   chapter: v.number(),
   done: v.array(v.string()),
   review: v.array(v.string()),
+  /** Of each document to review the day of its mark; absent in items that nothing has changed since days are kept. */
+  since: v.optional(v.array(v.string())),
+  /** Of each document to review the last day on which it was looked at. */
+  seen: v.optional(v.array(v.nullable(v.string()))),
+  updatedAt: v.string(),
   /** Counts the writes, so that none overwrites another unseen. */
   version: v.number(),
 })
 
 /** A chapter, by its 1-based number, with what a student has marked in it. */
-export type MarkedChapter = { theme: string; chapter: number; marks: Marks }
+export type MarkedChapter = { track: Track; theme: string; chapter: number; marks: Marks }
 
 /** What students have worked through: one small item a chapter, beside the profile. */
 export function createProgress(table: Table) {
   const { client, name } = table
 
-  /** The chapters of a track in which something is marked. One query, eventually consistent. */
-  async function listTrack(userId: string, track: TrackCode): Promise<MarkedChapter[]> {
+  /** The chapters of a track, or of all, in which something is marked. One query, eventually consistent. */
+  async function listChapters(userId: string, track?: Track): Promise<MarkedChapter[]> {
     const items = await queryAll(table, ofUser(userId, progressPrefix(track)))
     return items
       .map((item) => parseItem(StoredProgress, item))
-      .map(({ theme, chapter, ...stored }) => ({ theme, chapter, marks: marksOf(stored) }))
+      .map(({ sk, theme, chapter, ...stored }) => ({ track: sk, theme, chapter, marks: marksOf(stored) }))
       .filter(({ marks }) => marks.size > 0)
   }
 
@@ -57,7 +65,7 @@ export function createProgress(table: Table) {
       if (after === before) return before
       const write = await updateIf(table, {
         Key,
-        ...replacement(of, after, { seen: stored?.version ?? 0, now }),
+        ...replacement(of, after, { version: stored?.version ?? 0, now }),
       })
       if (write.outcome === 'done') return after
       // The refused write has returned the current item: no second read.
@@ -86,7 +94,7 @@ export function createProgress(table: Table) {
     )
   }
 
-  return { listTrack, changeMarks, removeAll }
+  return { listChapters, changeMarks, removeAll }
 }
 
 export type Progress = ReturnType<typeof createProgress>
@@ -98,29 +106,45 @@ function ofUser(userId: string, prefix: string) {
   }
 }
 
-function marksOf({ done, review }: Pick<v.InferOutput<typeof StoredProgress>, 'done' | 'review'>): Marks {
-  return new Map([...done.map((id) => [id, 'done'] as const), ...review.map((id) => [id, 'review'] as const)])
+/** A document to review without a day was marked before days were kept: on the day of the last change at the latest. */
+function marksOf({
+  done,
+  review,
+  since,
+  seen,
+  updatedAt,
+}: Omit<v.InferOutput<typeof StoredProgress>, 'sk' | 'theme' | 'chapter' | 'version'>): Marks {
+  const latest = moroccanDay(new Date(updatedAt))
+  return new Map<string, KeptMark>([
+    ...done.map((id) => [id, { mark: 'done' }] as const),
+    ...review.map(
+      (id, at) => [id, { mark: 'review', since: since?.[at] ?? latest, seen: seen?.[at] ?? null }] as const,
+    ),
+  ])
 }
 
 /** The whole item anew, unless another write came first. An item without marks stays, for its version's sake. */
 function replacement(
   { theme, chapter }: StudentChapter,
   marks: Marks,
-  { seen, now }: { seen: number; now: Date },
+  { version, now }: { version: number; now: Date },
 ) {
-  const idsOf = (wanted: string) => [...marks].flatMap(([id, mark]) => (mark === wanted ? [id] : []))
+  const done = [...marks].flatMap(([id, { mark }]) => (mark === 'done' ? [id] : []))
+  const review = [...marks].flatMap(([id, kept]) => (kept.mark === 'review' ? [{ id, ...kept }] : []))
   return {
     UpdateExpression:
-      'SET theme = :theme, chapter = :chapter, done = :done, review = :review, version = :next, updatedAt = :now',
-    ConditionExpression: seen === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
+      'SET theme = :theme, chapter = :chapter, done = :done, review = :review, since = :since, seen = :seen, version = :next, updatedAt = :now',
+    ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : 'version = :version',
     ExpressionAttributeValues: {
       ':theme': theme,
       ':chapter': chapter,
-      ':done': idsOf('done'),
-      ':review': idsOf('review'),
-      ':next': seen + 1,
+      ':done': done,
+      ':review': review.map(({ id }) => id),
+      ':since': review.map(({ since }) => since),
+      ':seen': review.map(({ seen }) => seen),
+      ':next': version + 1,
       ':now': now.toISOString(),
-      ...(seen > 0 && { ':seen': seen }),
+      ...(version > 0 && { ':version': version }),
     },
   }
 }

@@ -3,12 +3,12 @@ import type { ChapterProgress } from '#shared/contract/progress.ts'
 import type { Progress } from '../data/progress.ts'
 import { progressView } from './progress-view.ts'
 
-/** The chapters of a track in which a student has marked something. */
+/** The chapters of a track, or of all, in which a student has marked something. */
 export async function listProgress(
-  { progress }: { progress: Pick<Progress, 'listTrack'> },
+  { progress }: { progress: Pick<Progress, 'listChapters'> },
   userId: string,
-  track: TrackCode,
+  track: TrackCode | undefined,
 ): Promise<{ items: ChapterProgress[] }> {
-  const chapters = await progress.listTrack(userId, track)
+  const chapters = await progress.listChapters(userId, track)
   return { items: chapters.map(progressView) }
 }

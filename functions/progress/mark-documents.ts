@@ -2,6 +2,7 @@ import { chapterTitle, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { findTrackBySlug, type TrackSlug } from '#shared/catalogue/tracks.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { type MarkChange, mergeMarks } from '#shared/domain/progress.ts'
 import type { Progress } from '../data/progress.ts'
 import type { Clock } from '../http/clock.ts'
@@ -23,10 +24,11 @@ export async function markDocuments(
 ): Promise<ChapterProgress> {
   const track = findTrackBySlug(slug)
   if (!track || chapterTitle(track.code, theme, chapter) === undefined) throw new DomainError('NOT_FOUND')
+  const now = clock.now()
   const marks = await progress.changeMarks(
     { userId, track: track.code, theme, chapter },
-    (stored) => mergeMarks(stored, changes),
-    clock.now(),
+    (stored) => mergeMarks(stored, changes, moroccanDay(now)),
+    now,
   )
-  return progressView({ theme, chapter, marks })
+  return progressView({ track: track.code, theme, chapter, marks })
 }

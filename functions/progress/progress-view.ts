@@ -2,6 +2,6 @@ import type { ChapterProgress } from '#shared/contract/progress.ts'
 import type { MarkedChapter } from '../data/progress.ts'
 
 /** A chapter's marks as the contract lists them. */
-export function progressView({ theme, chapter, marks }: MarkedChapter): ChapterProgress {
-  return { theme, chapter, marks: Array.from(marks, ([id, mark]) => ({ id, mark })) }
+export function progressView({ track, theme, chapter, marks }: MarkedChapter): ChapterProgress {
+  return { track, theme, chapter, marks: Array.from(marks, ([id, kept]) => ({ id, ...kept })) }
 }

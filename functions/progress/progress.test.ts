@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listProgress, markDocuments } from '#shared/contract/progress.ts'
-import { MARKS, type Mark, type MarkChange } from '#shared/domain/progress.ts'
+import { MARKS, type MarkChange } from '#shared/domain/progress.ts'
 import type { User } from '#shared/entities/user.ts'
 import { setClock } from '../test-support/clock.ts'
 import { storeUser } from '../test-support/people.ts'
@@ -20,13 +20,16 @@ const ondes1 = { track: 'science-math', theme: 'ondes', chapter: '1' }
 
 const put = (user: User, marks: unknown, params: Record<string, string> = ondes1) =>
   site.call(markDocuments, { ...site.as(user), params, body: { marks } })
-const list = async (user: User, track = 'SM') =>
-  (await site.call(listProgress, { ...site.as(user), query: { track } })).json.items
+const ON_FIRST_OF_MARCH = new Date('2026-03-01T10:00:00.000Z')
+const reviewed = { since: '2026-03-01', seen: null }
+const list = async (user: User, query: { track?: string } = { track: 'SM' }) =>
+  (await site.call(listProgress, { ...site.as(user), query })).json.items
 
-const many = (count: number, mark: Mark | null = 'done', from = 0): MarkChange[] =>
+const many = (count: number, mark: MarkChange['mark'] = 'done', from = 0): MarkChange[] =>
   Array.from({ length: count }, (_, index) => ({ id: `document-${from + index}`, mark }))
 
 test('sets, lists, changes and removes marks', async () => {
+  setClock(ON_FIRST_OF_MARCH)
   const user = await storeUser(site.store.table)
   expect(await list(user)).toEqual([])
   const marked = await put(user, [
@@ -37,11 +40,12 @@ test('sets, lists, changes and removes marks', async () => {
     status: 200,
     headers: { 'cache-control': 'no-store' },
     json: {
+      track: 'SM',
       theme: 'ondes',
       chapter: 1,
       marks: [
         { id: 'r-1', mark: 'done' },
-        { id: 'r-2', mark: 'review' },
+        { id: 'r-2', mark: 'review', ...reviewed },
       ],
     },
   })
@@ -55,7 +59,20 @@ test('sets, lists, changes and removes marks', async () => {
   expect(await list(user)).toEqual([changed.json])
 })
 
-test('lists only chapters of the track that have marks', async () => {
+test('keeps the day of a document to review, and the last one on which it was looked at', async () => {
+  setClock(ON_FIRST_OF_MARCH)
+  const user = await storeUser(site.store.table)
+  await put(user, many(2, 'review'))
+  setClock(new Date('2026-03-04T10:00:00.000Z'))
+  const seen = await put(user, [...many(1, 'seen'), { id: 'other', mark: 'seen' }])
+  expect(seen.json.marks).toEqual([
+    { id: 'document-0', mark: 'review', since: '2026-03-01', seen: '2026-03-04' },
+    { id: 'document-1', mark: 'review', ...reviewed },
+  ])
+  expect((await put(user, many(1, 'review'))).json).toEqual(seen.json)
+})
+
+test('lists only chapters that have marks, of one track or of all', async () => {
   const user = await storeUser(site.store.table)
   const other = await storeUser(site.store.table)
   const chapters = [
@@ -67,14 +84,15 @@ test('lists only chapters of the track that have marks', async () => {
   for (const params of chapters) await put(user, many(1), params)
   await put(user, many(1, null))
   await put(other, many(1))
-  const places = async (of: User, track: string) =>
-    ((await list(of, track)) as { theme: string; chapter: number }[]).map(
-      ({ theme, chapter }) => `${theme} ${chapter}`,
-    )
-  expect(await places(user, 'SM')).toEqual(['electricite 4', 'mecanique 9'])
-  expect(await places(user, 'SVT')).toEqual(['mecanique 2'])
+  const places = async (of: User, track?: string) =>
+    (
+      (await list(of, { ...(track && { track }) })) as { track: string; theme: string; chapter: number }[]
+    ).map((each) => `${each.track} ${each.theme} ${each.chapter}`)
+  expect(await places(user, 'SM')).toEqual(['SM electricite 4', 'SM mecanique 9'])
+  expect(await places(user, 'SVT')).toEqual(['SVT mecanique 2'])
   expect(await places(user, 'PC')).toEqual([])
-  expect(await places(other, 'SM')).toEqual(['ondes 1'])
+  expect(await places(user)).toEqual(['SM electricite 4', 'SM mecanique 9', 'SVT mecanique 2'])
+  expect(await places(other, 'SM')).toEqual(['SM ondes 1'])
 })
 
 test.each([
@@ -116,11 +134,12 @@ test('refuses further marks in a full chapter, and keeps the stored ones', async
 })
 
 test('keeps marks of documents with any id', async () => {
+  setClock(ON_FIRST_OF_MARCH)
   const user = await storeUser(site.store.table)
-  const marks = ['__proto__', 'constructor', 'toString', 'a'.repeat(64)].flatMap((id, index) => ({
-    id,
-    mark: MARKS[index % 2],
-  }))
+  const marks = ['__proto__', 'constructor', 'toString', 'a'.repeat(64)].map((id, index) => {
+    const mark = MARKS[index % 2]
+    return { id, mark, ...(mark === 'review' && reviewed) }
+  })
   const { json } = await put(user, marks)
   expect(new Set(json.marks as object[])).toEqual(new Set(marks))
   expect(await list(user)).toMatchObject([{ marks: expect.arrayContaining(marks) }])
@@ -133,7 +152,7 @@ describe('concurrent requests', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(user, changes)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(await list(user)).toEqual([{ theme: 'ondes', chapter: 1, marks: many(3) }])
+    expect(await list(user)).toEqual([{ track: 'SM', theme: 'ondes', chapter: 1, marks: many(3) }])
   })
 
   test('for different documents are either stored or answered CONFLICT', async () => {

@@ -31,11 +31,10 @@ export async function startDeletionSite(): Promise<DeletionSite> {
 
   async function mark({ id: userId }: User, track: TrackCode): Promise<void> {
     const chapter = { userId, track, theme: 'ondes', chapter: 1 }
-    await createProgress(table).changeMarks(chapter, () => new Map([['r-1', 'done']]), new Date())
+    await createProgress(table).changeMarks(chapter, () => new Map([['r-1', { mark: 'done' }]]), new Date())
   }
   async function markedChapters({ id }: User): Promise<number> {
-    const chapters = await Promise.all(TRACK_CODES.map((track) => createProgress(table).listTrack(id, track)))
-    return chapters.flat().length
+    return (await createProgress(table).listChapters(id)).length
   }
   async function unfinished(): Promise<string[]> {
     const remembered = await createDeletions(table).listRemembered()

@@ -1,36 +1,47 @@
 import * as v from 'valibot'
 import { TRACK_CODES, TRACK_SLUGS } from '../catalogue/tracks.ts'
-import { MARKS } from '../domain/progress.ts'
-import { DocumentId, SAMPLE_DOCUMENT_ID, TrackCode } from '../entities/fields.ts'
+import { MARK_CHANGES } from '../domain/progress.ts'
+import { Day, DocumentId, SAMPLE_DOCUMENT_ID, TrackCode } from '../entities/fields.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { getChapter } from './catalogue.ts'
 import { route } from './route.ts'
 
+/**
+ * A marked document. `since` is the day on which 'review' was said, `seen` the last day on which the document was looked
+ * at afterwards; days in Morocco.
+ */
+const MarkedDocument = v.variant('mark', [
+  v.object({ id: v.string(), mark: v.literal('done') }),
+  v.object({ id: v.string(), mark: v.literal('review'), since: Day, seen: v.nullable(Day) }),
+])
+
 /** The marked documents of a chapter, in no order; `chapter` is its 1-based number in the theme. */
 export const ChapterProgress = v.object({
+  track: TrackCode,
   theme: v.string(),
   chapter: v.number(),
-  marks: v.array(v.object({ id: v.string(), mark: v.picklist(MARKS) })),
+  marks: v.array(MarkedDocument),
 })
 export type ChapterProgress = v.InferOutput<typeof ChapterProgress>
 
-/** The chapters of a track in which the caller has marked something. Eventually consistent. */
+/** The chapters of a track, or of all, in which the caller has marked something. Eventually consistent. */
 export const listProgress = route({
   method: 'GET',
   path: '/api/progress',
   access: 'user',
   capability: 'progress',
-  query: v.object({ track: TrackCode }),
+  query: v.object({ track: v.optional(TrackCode) }),
   response: v.object({ items: v.array(ChapterProgress) }),
   sample: { query: { track: TRACK_CODES[0] } },
 })
 
 const MARK_COUNT = 'Une demande doit marquer de 1 à 100 documents'
 
-const MarkChange = v.object({ id: DocumentId, mark: v.nullable(v.picklist(MARKS, texts.choice)) })
+const MarkChange = v.object({ id: DocumentId, mark: v.nullable(v.picklist(MARK_CHANGES, texts.choice)) })
 
 /**
- * Marks documents of a chapter, or takes their marks away (null), and answers all the chapter's marks. Ids are not looked
+ * Marks documents of a chapter, takes their marks away (null), or says that one to review was looked at again ('seen');
+ * answers all the chapter's marks. Days are those of the request, also of marks that were made without a network. Ids are not looked
  * up: a mark on what is not there shows nowhere. At most 200 documents of a chapter are marked.
  */
 export const markDocuments = route({

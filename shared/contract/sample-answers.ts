@@ -81,6 +81,8 @@ function valueFor(schema: Schema): unknown {
       return literal
     case 'picklist':
       return options[0]
+    case 'variant':
+      return valueFor(options[0] as Schema)
     case 'nullable':
       return null
     case 'optional':

@@ -1,26 +1,64 @@
 import * as fc from 'fast-check'
-import { MARKS, MAX_MARKS_OF_CHAPTER, type MarkChange, type Marks, mergeMarks } from './progress.ts'
+import {
+  keptAfter,
+  MARK_CHANGES,
+  MAX_MARKS_OF_CHAPTER,
+  type MarkChange,
+  type Marks,
+  mergeMarks,
+} from './progress.ts'
 
-const marksOf = (marks: Record<string, 'done' | 'review'>): Marks => new Map(Object.entries(marks))
+const EARLIER = '2026-02-20'
+const TODAY = '2026-03-01'
+
+const done = { mark: 'done' } as const
+const review = (since: string, seen: string | null = null) => ({ mark: 'review', since, seen }) as const
+const marksOf = (marks: Record<string, ReturnType<typeof review> | typeof done>): Marks =>
+  new Map(Object.entries(marks))
 
 test.each<{ what: string; stored: Marks; changes: MarkChange[]; merged: Marks }>([
   {
     what: 'a first mark',
     stored: marksOf({}),
     changes: [{ id: 'a', mark: 'done' }],
-    merged: marksOf({ a: 'done' }),
+    merged: marksOf({ a: done }),
   },
   {
     what: 'another word on the same document',
-    stored: marksOf({ a: 'done', b: 'done' }),
+    stored: marksOf({ a: done, b: done }),
     changes: [{ id: 'a', mark: 'review' }],
-    merged: marksOf({ a: 'review', b: 'done' }),
+    merged: marksOf({ a: review(TODAY), b: done }),
   },
   {
     what: 'a mark taken away',
-    stored: marksOf({ a: 'done', b: 'review' }),
+    stored: marksOf({ a: done, b: review(EARLIER) }),
     changes: [{ id: 'a', mark: null }],
-    merged: marksOf({ b: 'review' }),
+    merged: marksOf({ b: review(EARLIER) }),
+  },
+  {
+    what: 'the same mark, which keeps its day',
+    stored: marksOf({ a: review(EARLIER) }),
+    changes: [{ id: 'a', mark: 'review' }],
+    merged: marksOf({ a: review(EARLIER) }),
+  },
+  {
+    what: 'a mark taken away and set again, which begins anew',
+    stored: marksOf({ a: review(EARLIER, EARLIER) }),
+    changes: [
+      { id: 'a', mark: null },
+      { id: 'a', mark: 'review' },
+    ],
+    merged: marksOf({ a: review(TODAY) }),
+  },
+  {
+    what: 'a look at documents, which is kept of those to review',
+    stored: marksOf({ a: done, b: review(EARLIER) }),
+    changes: [
+      { id: 'a', mark: 'seen' },
+      { id: 'b', mark: 'seen' },
+      { id: 'c', mark: 'seen' },
+    ],
+    merged: marksOf({ a: done, b: review(EARLIER, TODAY) }),
   },
   {
     what: 'two changes of one document',
@@ -29,7 +67,7 @@ test.each<{ what: string; stored: Marks; changes: MarkChange[]; merged: Marks }>
       { id: 'a', mark: 'done' },
       { id: 'a', mark: 'review' },
     ],
-    merged: marksOf({ a: 'review' }),
+    merged: marksOf({ a: review(TODAY) }),
   },
   {
     what: 'nothing to take away',
@@ -38,21 +76,28 @@ test.each<{ what: string; stored: Marks; changes: MarkChange[]; merged: Marks }>
     merged: marksOf({}),
   },
 ])('$what', ({ stored, changes, merged }) => {
-  expect(mergeMarks(stored, changes)).toEqual(merged)
+  expect(mergeMarks(stored, changes, TODAY)).toEqual(merged)
 })
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'constructor')
-const mark = fc.constantFrom(...MARKS)
-const marks: fc.Arbitrary<Marks> = fc.array(fc.tuple(ids, mark)).map((entries) => new Map(entries))
+const mark = fc.constantFrom(...MARK_CHANGES)
+const day = fc.constantFrom(EARLIER, '2026-02-25', TODAY)
+const keptMark = fc.oneof(
+  fc.constant(done),
+  fc.tuple(day, fc.option(day)).map(([since, seen]) => review(since, seen)),
+)
+const marks: fc.Arbitrary<Marks> = fc.array(fc.tuple(ids, keptMark)).map((entries) => new Map(entries))
 const changes: fc.Arbitrary<MarkChange[]> = fc.array(fc.record({ id: ids, mark: fc.option(mark) }))
 
-test('each document has what was last said of it, and the others keep what they had', () => {
+test('each document has what was said of it, one change after the other, and the others keep what they had', () => {
   fc.assert(
     fc.property(marks, changes, (stored, said) => {
-      const merged = mergeMarks(stored, said)
+      const merged = mergeMarks(stored, said, TODAY)
       for (const id of new Set([...stored.keys(), ...merged.keys(), ...said.map((change) => change.id)])) {
-        const last = said.findLast((change) => change.id === id)
-        expect(merged.get(id) ?? null).toBe(last ? last.mark : (stored.get(id) ?? null))
+        const expected = said
+          .filter((change) => change.id === id)
+          .reduce((kept, change) => keptAfter(kept, change.mark, TODAY), stored.get(id))
+        expect(merged.get(id)).toEqual(expected)
       }
     }),
   )
@@ -61,8 +106,8 @@ test('each document has what was last said of it, and the others keep what they 
 test('the same changes again change nothing, and what changes nothing answers the very marks', () => {
   fc.assert(
     fc.property(marks, changes, (stored, said) => {
-      const once = mergeMarks(stored, said)
-      expect(mergeMarks(once, said)).toBe(once)
+      const once = mergeMarks(stored, said, TODAY)
+      expect(mergeMarks(once, said, TODAY)).toBe(once)
     }),
   )
 })
@@ -71,7 +116,7 @@ test('the marks that were given stay as they were', () => {
   fc.assert(
     fc.property(marks, changes, (stored, said) => {
       const before = [...stored]
-      mergeMarks(stored, said)
+      mergeMarks(stored, said, TODAY)
       expect([...stored]).toEqual(before)
     }),
   )
@@ -80,7 +125,7 @@ test('the marks that were given stay as they were', () => {
 describe(`at most ${MAX_MARKS_OF_CHAPTER} documents of a chapter are marked`, () => {
   const many = (count: number): MarkChange[] =>
     Array.from({ length: count }, (_, index) => ({ id: String(index), mark: 'done' }))
-  const full = mergeMarks(new Map(), many(MAX_MARKS_OF_CHAPTER))
+  const full = mergeMarks(new Map(), many(MAX_MARKS_OF_CHAPTER), TODAY)
 
   test.each<{ what: string; said: MarkChange[]; size: number | null }>([
     { what: 'one more', said: [{ id: 'more', mark: 'done' }], size: null },
@@ -96,7 +141,7 @@ describe(`at most ${MAX_MARKS_OF_CHAPTER} documents of a chapter are marked`, ()
     { what: 'the same again', said: [{ id: '0', mark: 'done' }], size: 200 },
     { what: 'one less', said: [{ id: '0', mark: null }], size: 199 },
   ])('$what of a full chapter', ({ said, size }) => {
-    const merging = () => mergeMarks(full, said).size
+    const merging = () => mergeMarks(full, said, TODAY).size
     if (size !== null) expect(merging()).toBe(size)
     else
       expect(merging).toThrow(
@@ -110,7 +155,8 @@ describe(`at most ${MAX_MARKS_OF_CHAPTER} documents of a chapter are marked`, ()
   })
 
   test('never more, whatever is sent', () => {
-    const anyChanges = fc.array(fc.record({ id: fc.nat({ max: 400 }).map(String), mark: fc.option(mark) }), {
+    const mostly = fc.option(fc.constantFrom('done', 'review'))
+    const anyChanges = fc.array(fc.record({ id: fc.nat({ max: 400 }).map(String), mark: mostly }), {
       maxLength: 400,
       size: 'max',
     })
@@ -118,8 +164,9 @@ describe(`at most ${MAX_MARKS_OF_CHAPTER} documents of a chapter are marked`, ()
       fc.property(anyChanges, (said) => {
         const expected = new Map(said.map((change) => [change.id, change.mark]))
         const size = [...expected.values()].filter((word) => word !== null).length
-        if (size > MAX_MARKS_OF_CHAPTER) expect(() => mergeMarks(new Map(), said)).toThrow('INVALID_REQUEST')
-        else expect(mergeMarks(new Map(), said).size).toBe(size)
+        const merging = () => mergeMarks(new Map(), said, TODAY).size
+        if (size > MAX_MARKS_OF_CHAPTER) expect(merging).toThrow('INVALID_REQUEST')
+        else expect(merging()).toBe(size)
       }),
     )
   })

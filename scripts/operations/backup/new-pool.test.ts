@@ -71,7 +71,7 @@ async function populate(table: Table): Promise<void> {
   await storeUser(table, { email: 'admin@exemple.test', isAdmin: true, hasSecondFactor: true })
   const marked = await storeUser(table, { email: 'marque@exemple.test' })
   const chapter = { userId: marked.id, track: 'SM', theme: 'ondes', chapter: 2 } as const
-  await createProgress(table).changeMarks(chapter, () => new Map([['a-document', 'done']]), NOW)
+  await createProgress(table).changeMarks(chapter, () => new Map([['a-document', { mark: 'done' }]]), NOW)
   const bad = await storeUser(table, { email: 'bloque@exemple.test', isPremium: true })
   const block = {
     email: bad.email,
@@ -151,8 +151,8 @@ test('gives each profile an account of the new pool, and ends those of people wh
   expect((await users.browser.signIn(account.email)).status).toBe(400)
   expect((await users.browser.refresh(AuthenticationResult?.RefreshToken ?? '')).status).toBe(400)
   const marked = profilesOf(await readItems(table)).get('marque@exemple.test')
-  expect([...(await createProgress(table).listTrack(marked?.id ?? '', 'SM'))][0]?.marks).toEqual(
-    new Map([['a-document', 'done']]),
+  expect([...(await createProgress(table).listChapters(marked?.id ?? '', 'SM'))][0]?.marks).toEqual(
+    new Map([['a-document', { mark: 'done' }]]),
   )
 })
 

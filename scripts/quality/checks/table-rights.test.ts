@@ -156,7 +156,11 @@ async function observeTasks(site: Site): Promise<void> {
 async function leaveWork({ store, userPool, call, enrol, heal }: Site, owner: Call): Promise<void> {
   const leaving = await enrol()
   const chapter = { userId: leaving.id, track: TRACK_CODES[0], theme: 'ondes', chapter: 1 }
-  await createProgress(store.table).changeMarks(chapter, () => new Map([['r-1', 'done']]), new Date())
+  await createProgress(store.table).changeMarks(
+    chapter,
+    () => new Map([['r-1', { mark: 'done' }]]),
+    new Date(),
+  )
   await createUsers(store.table).beginDeletion(leaving, ownDeletion(leaving, new Date()))
   userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
   await call(routes.blockEmail, { ...owner, ...sampleCall('blockEmail') })

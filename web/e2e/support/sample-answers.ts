@@ -95,11 +95,12 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
   listProgress: {
     items: [
       {
+        track: TRACK_CODES[0],
         theme: 'electricite',
         chapter: 1,
         marks: [
           { id: 'doc-1', mark: 'done' },
-          { id: 'doc-2', mark: 'review' },
+          { id: 'doc-2', mark: 'review', since: '2026-09-01', seen: null },
         ],
       },
     ],

@@ -4,11 +4,15 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
+import type { MarkChange } from '#shared/domain/progress.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { ChapterSubjects } from '#web/features/chapter/chapter-subjects.tsx'
 import { setPageClient, withQueries } from '#web/lib/api/page-queries.tsx'
 import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { clearSessionId } from '#web/lib/auth/session-storage.ts'
+import { moroccanToday } from '#web/lib/dates.ts'
+import { noteSeen } from '#web/lib/progress/marks.ts'
 import { readUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -29,25 +33,34 @@ const chapter = { track: 'SM', theme: 'electricite', chapter: 1 } as const
 const me = aProfile({ isPremium: true })
 const another = aProfile({ isPremium: true, id: '0f3b7d6f-0f3b-4c55-9a34-0a8f4d1b2c12' })
 
-type Change = { id: string; mark: 'done' | 'review' | null }
+type Change = MarkChange
+
+const OLD = { since: '2026-01-01', seen: null }
 
 /** The API with one student's marks of a chapter; `refusal` is what it answers to changes. */
 function aServer(stored: Record<string, string> = {}) {
   const server = {
     marks: new Map(Object.entries(stored)),
+    /** Of documents to review, where the mark is not of today. */
+    days: new Map<string, { since: string; seen: string | null }>(),
     changes: [] as Change[][],
     reads: 0,
     refusal: null as ErrorCode | null,
     isReadable: true,
   }
   const progress = () => ({
+    track: 'SM',
     theme: 'electricite',
     chapter: 1,
-    marks: Array.from(server.marks, ([id, mark]) => ({ id, mark })),
+    marks: Array.from(server.marks, ([id, mark]) => ({
+      id,
+      mark,
+      ...(mark === 'review' && (server.days.get(id) ?? { since: moroccanToday(), seen: null })),
+    })),
   })
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
     if (!navigator.onLine) throw noNetwork
-    if (address === '/api/progress?track=SM') {
+    if (address === '/api/progress') {
       server.reads += 1
       return server.isReadable
         ? json({ items: server.marks.size > 0 ? [progress()] : [] })
@@ -60,6 +73,7 @@ function aServer(stored: Record<string, string> = {}) {
     if (server.refusal) return problem(server.refusal)
     for (const { id, mark } of marks) {
       if (mark === null) server.marks.delete(id)
+      else if (mark === 'seen') server.days.set(id, { ...OLD, seen: moroccanToday() })
       else server.marks.set(id, mark)
     }
     return json(progress())
@@ -107,6 +121,7 @@ beforeAll(async () => {
 beforeEach(() => online(true))
 afterEach(() => {
   signOut()
+  clearSessionId()
 })
 
 test('shows a visitor no marks and sends no request', async () => {
@@ -164,6 +179,33 @@ test('shows a mark at once, sends it, changes it and removes it', async () => {
   expect(await isShown('0 / 2 fait')).toBeVisible()
   await waitFor(() => expect(readUnsent()).toBeNull())
   expect(server.reads).toBe(1)
+})
+
+test('says of a document that is due that it was looked at, once, and nothing of another', async () => {
+  signIn()
+  const server = aServer({ 'doc-exercise': 'review', 'doc-correction': 'review' })
+  server.days.set('doc-exercise', OLD)
+  open()
+  expect(await isShown('0 / 2 fait, 2 à revoir')).toBeVisible()
+  for (const id of ['doc-exercise', 'doc-correction', 'doc-exercise', 'other']) noteSeen(me.id, chapter, id)
+  await waitFor(() => expect(readUnsent()).toBeNull())
+  noteSeen(me.id, chapter, 'doc-exercise')
+  expect(readUnsent()).toBeNull()
+  expect(server.changes).toEqual([[{ id: 'doc-exercise', mark: 'seen' }]])
+})
+
+test('shows the marks of the last visit without a network, until the session ends', async () => {
+  signIn()
+  aServer({ 'doc-exercise': 'done' })
+  const page = open()
+  expect(await isShown('1 / 2 fait')).toBeVisible()
+  page.unmount()
+  online(false)
+  open()
+  expect(await isShown('1 / 2 fait')).toBeVisible()
+  clearSessionId()
+  open()
+  expect(await isShown("Votre suivi n'a pas pu être chargé.")).toBeVisible()
 })
 
 test('sends what is changed during a request with the next one', async () => {

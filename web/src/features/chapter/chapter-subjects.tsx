@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
+import { isMarkable, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
@@ -27,7 +27,6 @@ import {
   type Filters,
   filterExams,
   filterOptions,
-  isMarkable,
   listExams,
   readFilters,
   withFilter,

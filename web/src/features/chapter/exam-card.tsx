@@ -1,17 +1,26 @@
 import { FileText, Lock, PlayCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
-import { sizeText, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { type Access, useProfile } from '#web/lib/auth/use-auth.ts'
+import {
+  documentLabel,
+  isMarkable,
+  isOpenTo,
+  sizeText,
+  useOpenDocument,
+} from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SignedIn } from '#web/ui/signed-in.tsx'
 import styles from './exam-card.module.css'
-import { documentLabel, type Exam, isMarkable, isOpenTo } from './exams.ts'
+import type { Exam } from './exams.ts'
 
 /** Apart from the page, which a visitor reads without. */
 const DocumentMarks = optionalComponent(async () => (await import('./student-marks.tsx')).DocumentMarks)
+
+const importMarks = () => import('#web/lib/progress/marks.ts')
+const ignore = () => undefined
 
 /** A visitor wants to open what is not free. */
 type OnLocked = () => void
@@ -33,7 +42,7 @@ export function ExamCard({ exam: { title, items }, chapter, access, onLocked, pa
       <ul className={styles.documents}>
         {items.map((item) => (
           <li key={item.id}>
-            <DocumentButton item={item} access={access} onLocked={onLocked} />
+            <DocumentButton item={item} chapter={chapter} access={access} onLocked={onLocked} />
             {isMarkable(item, access) && (
               <SignedIn className={styles.marks}>
                 <DocumentMarks chapter={chapter} id={item.id} label={documentLabel(item)} />
@@ -46,22 +55,28 @@ export function ExamCard({ exam: { title, items }, chapter, access, onLocked, pa
   )
 }
 
-type DocumentButtonProps = { item: ChapterItem; access: Access; onLocked: OnLocked }
+type DocumentButtonProps = { item: ChapterItem; chapter: ChapterKey; access: Access; onLocked: OnLocked }
 
 /** Opens the document; what is not free asks a visitor to sign in and is disabled without Premium. */
-function DocumentButton({ item, access, onLocked }: DocumentButtonProps) {
+function DocumentButton({ item, chapter, access, onLocked }: DocumentButtonProps) {
   const openDocument = useOpenDocument()
+  const account = useProfile()?.id
   const { id, title, type, available } = item
   const isOpen = isOpenTo(access, item)
   const Icon = type === 'pdf' ? FileText : PlayCircle
   const weightId = `weight-${id}`
+  const open = () => {
+    openDocument({ id, title, type, available })
+    // Without a network it may not be there; the document stays due then.
+    if (account) importMarks().then(({ noteSeen }) => noteSeen(account, chapter, id), ignore)
+  }
   return (
     <button
       type="button"
       aria-describedby={weightId}
       className={styles.document}
       disabled={!isOpen && access !== 'visitor'}
-      onClick={isOpen ? () => openDocument({ id, title, type, available }) : onLocked}
+      onClick={isOpen ? open : onLocked}
     >
       <Icon size={20} aria-hidden="true" />
       <span>

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ChapterItem } from '#shared/entities/resource.ts'
+import { documentLabel, isMarkable } from '#web/lib/documents/open-document.ts'
 import {
   countText,
-  documentLabel,
   type Filters,
   filterExams,
   filterOptions,
-  isMarkable,
   listExams,
   readFilters,
   withFilter,

@@ -1,15 +1,9 @@
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
+import { documentLabel } from '#web/lib/documents/open-document.ts'
 
 /** The documents of one exam: a card of the chapter page, numbered in its title. */
 export type Exam = { key: string; title: string; items: ChapterItem[] }
 
-const KINDS: Record<ChapterItem['resourceType'], string> = {
-  exercise: 'Énoncé',
-  correction: 'Correction',
-  course: 'Cours',
-  exam: 'Examen',
-}
 /** The order in a card. */
 const BY_USE: readonly ChapterItem['resourceType'][] = ['exercise', 'exam', 'correction', 'course']
 /** Alphabetical by label: Correction, Cours, Énoncé, Examen; loading Intl's collation takes a cheap phone 60 ms. */
@@ -27,21 +21,6 @@ export function listExams(items: readonly ChapterItem[]): Exam[] {
     title: examTitle(index + 1, group),
     items: group.toSorted((one, other) => rank(one, BY_USE) - rank(other, BY_USE)),
   }))
-}
-
-/** Whether an account with this access may open the document; one that is only announced opens with a notice. */
-export function isOpenTo(access: Access, { isFree }: Pick<ChapterItem, 'isFree'>): boolean {
-  return isFree || access === 'premium'
-}
-
-/** Whether a document carries a mark: what a student cannot open is neither done nor to be looked at again. */
-export function isMarkable(item: Pick<ChapterItem, 'isFree' | 'available'>, access: Access): boolean {
-  return item.available && isOpenTo(access, item)
-}
-
-/** 'Correction (Vidéo)' */
-export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourceType' | 'type'>): string {
-  return `${KINDS[resourceType]} (${type === 'pdf' ? 'PDF' : 'Vidéo'})`
 }
 
 function examTitle(number: number, [first]: ChapterItem[]): string {

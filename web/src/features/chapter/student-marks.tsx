@@ -4,7 +4,7 @@ import type { Mark } from '#shared/domain/progress.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { detailOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { countMarks, useMarkDocument, useTrackMarks } from '#web/lib/progress/marks.ts'
+import { countMarks, useMarkDocument, useMarks } from '#web/lib/progress/marks.ts'
 import { onSendFailure, sendFailure, sendMarks } from '#web/lib/progress/send-marks.ts'
 import { type ChapterKey, unsentChapters } from '#web/lib/progress/unsent-marks.ts'
 import { onUnsentChange, readUnsent } from '#web/lib/progress/unsent-storage.ts'
@@ -22,7 +22,7 @@ const MARK_LABELS: { mark: Mark; label: string; Icon: LucideIcon }[] = [
 
 /** How many of these documents a student has done, and what the signs on them mean. */
 export function ChapterProgress({ chapter, items }: { chapter: ChapterKey; items: readonly ChapterItem[] }) {
-  const { ofChapter, isUnknown, retry } = useTrackMarks(chapter.track)
+  const { ofChapter, isUnknown, retry } = useMarks()
   const marks = ofChapter(chapter)
   const { done, review } = countMarks(items.map(({ id }) => marks.get(id)))
   return (
@@ -88,7 +88,7 @@ function UnsentNote() {
 
 /** Marks a document as done or to be looked at again; the button of the current mark removes it. */
 export function DocumentMarks({ chapter, id, label }: { chapter: ChapterKey; id: string; label: string }) {
-  const current = useTrackMarks(chapter.track).ofChapter(chapter).get(id)
+  const current = useMarks().ofChapter(chapter).get(id)?.mark
   const markDocument = useMarkDocument(chapter)
   return (
     <div role="group" aria-label={`Suivi : ${label}`} className={styles.marks}>

@@ -8,9 +8,13 @@ import { renderPage } from '#web/test/render-page.tsx'
 import { TrackPage } from './track-page.tsx'
 
 const marked = (theme: string, chapter: number, ...marks: ('done' | 'review')[]): ChapterProgress => ({
+  track: 'SM',
   theme,
   chapter,
-  marks: marks.map((mark, index) => ({ id: `d${index}`, mark })),
+  marks: marks.map((mark, index) => ({
+    id: `d${index}`,
+    ...(mark === 'done' ? { mark } : { mark, since: '2026-11-01', seen: null }),
+  })),
 })
 const theme = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement)
 
@@ -46,7 +50,7 @@ test('shows a student what is marked in each chapter and theme', async () => {
   expect(electricity.getByRole('link', { name: 'Dipôle RLC libre 1 à revoir' })).toBeVisible()
   for (const name of ['Piles', 'Mécanique'])
     expect(theme(name).queryByText(/commencé/)).not.toBeInTheDocument()
-  expect(sent.map(({ address }) => address)).toEqual(['/api/progress?track=SM'])
+  expect(sent.map(({ address }) => address)).toEqual(['/api/progress'])
 })
 
 test('shows a visitor the contents without a request', async () => {

@@ -3,7 +3,7 @@ import type { Theme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { Mark } from '#shared/domain/progress.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { countMarks, useTrackMarks } from '#web/lib/progress/marks.ts'
+import { countMarks, useMarks } from '#web/lib/progress/marks.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { ProgressBar } from '#web/ui/loadable.tsx'
 import styles from './track-progress.module.css'
@@ -16,9 +16,9 @@ export const ThemeProgress = withQueries(function ThemeProgress({
   track: TrackCode
   theme: Theme
 }) {
-  const { ofChapter } = useTrackMarks(track)
+  const { ofChapter } = useMarks()
   const begun = theme.chapters.filter(
-    (_, index) => ofChapter({ theme: theme.slug, chapter: index + 1 }).size > 0,
+    (_, index) => ofChapter({ track, theme: theme.slug, chapter: index + 1 }).size > 0,
   ).length
   if (begun === 0) return null
   return (
@@ -36,7 +36,7 @@ function begunText(begun: number, all: number): string {
 
 /** How many documents of a chapter a student has done and how many are to be looked at again. */
 export const ChapterCount = withQueries(function ChapterCount({ chapter }: { chapter: ChapterKey }) {
-  const count = countMarks(useTrackMarks(chapter.track).ofChapter(chapter).values())
+  const count = countMarks(useMarks().ofChapter(chapter).values())
   const text = countText(count)
   if (text === '') return null
   return (

@@ -4,6 +4,8 @@ import { browserStorage } from '../browser-storage.ts'
 const KEY = 'revision.sessionId'
 const PROFILE_KEY = 'revision.profile'
 const NONCE_KEY = 'revision.nonce'
+/** The beginning of the keys of answers that are kept for visits without a network (web/src/lib/api/kept-answer.ts). */
+export const KEPT_ANSWER = 'revision.kept.'
 
 /** The session id that the tabs of this browser share; null when signed out. */
 export function readSessionId(): string | null {
@@ -17,7 +19,8 @@ export function writeSessionId(id: string): void {
 
 /** Removes the session id, and what was kept with it; the other tabs receive a storage event. */
 export function clearSessionId(): void {
-  for (const key of [KEY, PROFILE_KEY, NONCE_KEY]) browserStorage.removeItem(key)
+  const answers = browserStorage.keys().filter((key) => key.startsWith(KEPT_ANSWER))
+  for (const key of [KEY, PROFILE_KEY, NONCE_KEY, ...answers]) browserStorage.removeItem(key)
 }
 
 /** Keeps the profile of a session for the next page, which shows it until the server has answered. */

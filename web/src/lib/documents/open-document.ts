@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import type { FileType } from '#shared/entities/resource.ts'
+import type { ChapterItem, FileType } from '#shared/entities/resource.ts'
 import type { Access } from '../auth/use-auth.ts'
 import { browserStorage } from '../browser-storage.ts'
 
@@ -49,6 +49,28 @@ export function useOpenDocument(): DocumentViewer['open'] {
 export function useViewerWhileIdle(access: Access): void {
   const { fetchWhileIdle } = useContext(DocumentViewerContext)
   useEffect(() => (access === 'premium' ? fetchWhileIdle() : undefined), [access, fetchWhileIdle])
+}
+
+/** Whether an account with this access may open a chapter's document; one that is only announced opens with a notice. */
+export function isOpenTo(access: Access, { isFree }: Pick<ChapterItem, 'isFree'>): boolean {
+  return isFree || access === 'premium'
+}
+
+/** Whether a document carries a mark: what a student cannot open is neither done nor to be looked at again. */
+export function isMarkable(item: Pick<ChapterItem, 'isFree' | 'available'>, access: Access): boolean {
+  return item.available && isOpenTo(access, item)
+}
+
+const KINDS: Record<ChapterItem['resourceType'], string> = {
+  exercise: 'Énoncé',
+  correction: 'Correction',
+  course: 'Cours',
+  exam: 'Examen',
+}
+
+/** 'Correction (Vidéo)' */
+export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourceType' | 'type'>): string {
+  return `${KINDS[resourceType]} (${type === 'pdf' ? 'PDF' : 'Vidéo'})`
 }
 
 /** Size and number of pages, as shown beside a title: '1,2 Mo · 6 p.'; empty while both are unknown. */

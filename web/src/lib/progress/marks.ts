@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { findTheme } from '#shared/catalogue/themes.ts'
 import { type ChapterProgress, listProgress } from '#shared/contract/progress.ts'
-import type { Mark } from '#shared/domain/progress.ts'
+import { type KeptMark, keptAfter, type Mark } from '#shared/domain/progress.ts'
+import { isDue } from '#shared/domain/review-dates.ts'
 import { api } from '../api/api.ts'
+import { useKeptAnswer } from '../api/kept-answer.ts'
+import { pageClient } from '../api/page-queries.tsx'
 import { useProfile } from '../auth/use-auth.ts'
-import { sendMarks } from './send-marks.ts'
+import { moroccanToday } from '../dates.ts'
+import { ALL_MARKS, sendMarks } from './send-marks.ts'
 import {
   type ChapterKey,
   isSameChapter,
@@ -16,20 +19,24 @@ import {
 import { onUnsentChange, readUnsent } from './unsent-storage.ts'
 
 /** The marked documents of a chapter by their ids. */
-export type ChapterMarks = ReadonlyMap<string, Mark>
+export type ChapterMarks = ReadonlyMap<string, KeptMark>
 
-/** What a student has marked in a track; nothing, and no request, for a visitor. */
-export function useTrackMarks(track: TrackCode) {
+/** A document that a student marked 'À revoir'. */
+export type ReviewedDocument = { chapter: ChapterKey; id: string; since: string; isDue: boolean }
+
+/** What a student has marked; nothing, and no request, for a visitor. */
+export function useMarks() {
   const account = useAccount()
-  const stored = useQuery({
-    ...api(listProgress).queryOptions({ query: { track } }),
-    enabled: account !== null,
-  })
+  const stored = useKeptAnswer(listProgress, ALL_MARKS)
   const kept = useSyncExternalStore(onUnsentChange, readUnsent, () => null)
   const unsent = useMemo(() => (account === null ? [] : unsentChapters(account, kept)), [account, kept])
+  const items = stored.data?.items ?? []
   return {
-    ofChapter: (chapter: Omit<ChapterKey, 'track'>): ChapterMarks =>
-      chapterMarks({ track, ...chapter }, stored.data?.items ?? [], unsent),
+    ofChapter: (chapter: ChapterKey): ChapterMarks => chapterMarks(chapter, items, unsent),
+    /** Every document that is marked 'À revoir', those marked first before the others. */
+    toReview: () => documentsToReview(items, unsent),
+    /** Neither the server's marks nor kept ones are known yet. */
+    isPending: stored.isPending,
     /** The marks on the server could not be fetched. */
     isUnknown: stored.isError && stored.data === undefined,
     retry: () => void stored.refetch(),
@@ -46,10 +53,21 @@ export function useMarkDocument(chapter: ChapterKey): (id: string, mark: Mark | 
   }
 }
 
+/** Says that a document was looked at. Sent only of one that is due, since it would change nothing for any other. */
+export function noteSeen(account: string, chapter: ChapterKey, id: string): void {
+  const { queryKey } = api(listProgress).queryOptions(ALL_MARKS)
+  const stored = pageClient().getQueryData(queryKey)?.items ?? []
+  const kept = chapterMarks(chapter, stored, unsentChapters(account)).get(id)
+  if (kept?.mark !== 'review') return
+  if (!isDue({ marked: kept.since, seen: kept.seen, today: moroccanToday() })) return
+  keepUnsent(account, chapter, { id, mark: 'seen' })
+  void sendMarks()
+}
+
 /** How many of these are done, and how many to look at again. */
-export function countMarks(marks: Iterable<Mark | undefined>): Record<Mark, number> {
+export function countMarks(marks: Iterable<KeptMark | undefined>): Record<Mark, number> {
   const count = { done: 0, review: 0 }
-  for (const mark of marks) if (mark) count[mark] += 1
+  for (const kept of marks) if (kept) count[kept.mark] += 1
   return count
 }
 
@@ -59,13 +77,45 @@ function chapterMarks(
   stored: readonly ChapterProgress[],
   unsent: readonly UnsentChapter[],
 ): ChapterMarks {
-  const known = stored.find(({ theme, chapter }) => theme === key.theme && chapter === key.chapter)
-  const marks = new Map(known?.marks.map(({ id, mark }) => [id, mark]))
+  const known = stored.find((one) => isSameChapter(one, key))
+  const marks = new Map<string, KeptMark>(known?.marks.map(({ id, ...kept }) => [id, kept]))
   for (const { id, mark } of unsent.find((one) => isSameChapter(one, key))?.changes ?? []) {
-    if (mark === null) marks.delete(id)
-    else marks.set(id, mark)
+    const kept = keptAfter(marks.get(id), mark, moroccanToday())
+    if (kept) marks.set(id, kept)
+    else marks.delete(id)
   }
   return marks
+}
+
+function documentsToReview(
+  stored: readonly ChapterProgress[],
+  unsent: readonly UnsentChapter[],
+): ReviewedDocument[] {
+  const today = moroccanToday()
+  const chapters = [...stored.flatMap(chapterKey), ...unsent]
+  return chapters
+    .filter((one, at) => chapters.findIndex((other) => isSameChapter(one, other)) === at)
+    .flatMap(({ track, theme, chapter }) =>
+      [...chapterMarks({ track, theme, chapter }, stored, unsent)].flatMap(([id, kept]) =>
+        kept.mark === 'review'
+          ? [
+              {
+                chapter: { track, theme, chapter },
+                id,
+                since: kept.since,
+                isDue: isDue({ marked: kept.since, seen: kept.seen, today }),
+              },
+            ]
+          : [],
+      ),
+    )
+    .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
+}
+
+/** None for a chapter that the catalogue does not have any more. */
+function chapterKey({ track, theme: slug, chapter }: ChapterProgress): ChapterKey[] {
+  const theme = findTheme(track, slug)
+  return theme && theme.chapters.length >= chapter ? [{ track, theme: theme.slug, chapter }] : []
 }
 
 function useAccount(): string | null {

@@ -1,4 +1,4 @@
-import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { findTrack } from '#shared/catalogue/tracks.ts'
 import { type ChapterProgress, listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { api } from '../api/api.ts'
 import { invalidateRoutes } from '../api/cache.ts'
@@ -8,6 +8,8 @@ import { pageClient } from '../api/page-queries.tsx'
 import { authStore } from '../auth/auth-state.ts'
 import { forgetSent, isSameChapter, type UnsentChapter, unsentChapters } from './unsent-marks.ts'
 
+/** The input of the one list of marks that pages read: that of all tracks, which most students have one of. */
+export const ALL_MARKS = { query: {} }
 /** The contract's bound of one request. */
 const MOST_CHANGES = 100
 
@@ -65,22 +67,20 @@ async function send(account: string, unsent: UnsentChapter): Promise<void> {
   const { track, theme, chapter, changes } = unsent
   const params = { track: findTrack(track).slug, theme, chapter: String(chapter) }
   const answer = await call(markDocuments, { params, body: { marks: [...changes] } })
-  await storeAnswer(account, track, answer)
+  await storeAnswer(account, answer)
   forgetSent(account, unsent)
 }
 
-/** Puts the answer into what is known of the track: a list that is read right after a change may not have it yet. */
-async function storeAnswer(account: string, track: TrackCode, answer: ChapterProgress) {
+/** Puts the answer into what is known of the marks: a list that is read right after a change may not have it yet. */
+async function storeAnswer(account: string, answer: ChapterProgress) {
   const client = pageClient()
-  const { queryKey } = api(listProgress).queryOptions({ query: { track } })
+  const { queryKey } = api(listProgress).queryOptions(ALL_MARKS)
   await client.cancelQueries({ queryKey })
   // The cache is the account's that is signed in by now.
   if (signedInAccount() !== account) return
   if (client.getQueryData(queryKey) === undefined) return client.invalidateQueries({ queryKey })
   client.setQueryData(queryKey, (known) => {
-    const others = known?.items.filter(
-      ({ theme, chapter }) => theme !== answer.theme || chapter !== answer.chapter,
-    )
+    const others = known?.items.filter((one) => !isSameChapter(one, answer))
     return { items: [...(others ?? []), answer] }
   })
 }

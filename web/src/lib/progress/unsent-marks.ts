@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { THEME_SLUGS, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { MARKS, type MarkChange } from '#shared/domain/progress.ts'
+import { MARK_CHANGES, type MarkChange } from '#shared/domain/progress.ts'
 import { readUnsent, writeUnsent } from './unsent-storage.ts'
 
 /** A chapter of a track; `chapter` is its 1-based number in the theme. */
@@ -20,7 +20,7 @@ const Unsent = v.pipe(
         track: v.picklist(TRACK_CODES),
         theme: v.picklist(THEME_SLUGS),
         chapter: v.number(),
-        changes: v.array(v.object({ id: v.string(), mark: v.nullable(v.picklist(MARKS)) })),
+        changes: v.array(v.object({ id: v.string(), mark: v.nullable(v.picklist(MARK_CHANGES)) })),
       }),
     ),
   }),
@@ -32,9 +32,13 @@ export function unsentChapters(account: string, text = readUnsent()): readonly U
   return kept.success && kept.output.account === account ? kept.output.chapters : []
 }
 
-/** Keeps a change until it is sent, and drops what was kept for another account. */
+/**
+ * Keeps a change until it is sent, and drops what was kept for another account. That a document was seen replaces no mark
+ * of it that is still unsent: such a mark is new.
+ */
 export function keepUnsent(account: string, key: ChapterKey, change: MarkChange): void {
   const { before, others } = changesOf(account, key)
+  if (change.mark === 'seen' && before.some(({ id }) => id === change.id)) return
   write(account, [...others, { ...key, changes: [...before.filter(({ id }) => id !== change.id), change] }])
 }
 
@@ -48,8 +52,11 @@ export function forgetSent(account: string, sent: UnsentChapter): void {
   write(account, changes.length > 0 ? [...others, { track, theme, chapter, changes }] : others)
 }
 
+/** A chapter as the server names it. */
+type AnyChapter = Pick<ChapterKey, 'track' | 'chapter'> & { theme: string }
+
 /** Whether both are the same chapter. */
-export function isSameChapter(one: ChapterKey, other: ChapterKey): boolean {
+export function isSameChapter(one: AnyChapter, other: AnyChapter): boolean {
   return one.track === other.track && one.theme === other.theme && one.chapter === other.chapter
 }
 
