@@ -4,6 +4,8 @@ export type Theme = 'light' | 'dark'
 
 /** What is far below the window is laid out when it comes near, and keeps its earlier colours until then. */
 const LAID_OUT = '* { content-visibility: visible !important }'
+/** A transition of every element, however short, costs five times the change itself. */
+const STILL = '*, ::before, ::after { transition: none !important }'
 
 /** Set below; the browser's own is light. */
 const themes = new WeakMap<Page, Theme>()
@@ -13,25 +15,22 @@ export function themeOf(page: Page): Theme {
   return themes.get(page) ?? 'light'
 }
 
-/** Shows all of a page in a theme, once its transitions are over. Does nothing where the page has the theme. */
+/** Shows all of a page in a theme, with no change of colour under way. */
 export async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
+  await addStyles(page, LAID_OUT + STILL)
   if (themes.get(page) !== colorScheme) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     themes.set(page, colorScheme)
   }
-  // Since the page was loaded again, or since its theme changed: a link keeps its earlier colour for a frame, and what
-  // inherits a colour changes after it.
-  await page.evaluate(async (rule) => {
-    if (document.adoptedStyleSheets.length === 0) {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(rule)
-      document.adoptedStyleSheets = [sheet]
-    }
-    const hasEnd = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
-    const running = () => document.getAnimations().filter(hasEnd)
-    for (let open = running(); open.length > 0; open = running()) {
-      for (const animation of open) animation.finish()
-      await new Promise(requestAnimationFrame)
-    }
-  }, LAID_OUT)
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await addStyles(page, LAID_OUT)
+}
+
+/** Adds styles to those of the page, in place of what was added before. */
+function addStyles(page: Page, text: string): Promise<void> {
+  return page.evaluate((styles) => {
+    const [sheet = new CSSStyleSheet()] = document.adoptedStyleSheets
+    sheet.replaceSync(styles)
+    document.adoptedStyleSheets = [sheet]
+  }, text)
 }
