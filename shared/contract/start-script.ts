@@ -3,15 +3,28 @@ export const CLOSED_ANNOUNCEMENT = 'revision.announcement'
 /** On the page's root element while such a text is in its HTML. */
 export const CLOSED_MARK = 'data-announcement-closed'
 
+/** On a part of a page in its HTML that depends on the account; such a page needs {@link MARK_SCRIPT}. */
+export const PENDING_MARK = 'data-pending'
+
 /**
- * Stands at the beginning of pages with lists, which a browser may paint before it reaches their end. It marks a page
- * whose lists will differ from its HTML: a session is stored (web/src/lib/auth/session-storage.ts), or the address holds
- * filters. web/src/ui/account-view.tsx keeps their place until the page runs.
+ * Stands at the beginning of pages that show something else to some accounts, and marks what is known of the reader
+ * before the first paint: `data-access` where a session is stored, with what the browser remembers of its profile
+ * (web/src/lib/auth/session-storage.ts), and `data-filtered` where the address holds filters of a list.
+ * web/src/ui/account-view.tsx shows the page accordingly until it runs.
  */
 export const MARK_SCRIPT = `try {
-  const isSession = (key) => key === 'revision.sessionId' || key.endsWith('.LastAuthUser')
-  const differs = /[?&](annee|session|type)=/.test(location.search) || Object.keys(localStorage).some(isSession)
-  document.documentElement.toggleAttribute('data-differs', differs)
+  const root = document.documentElement
+  root.toggleAttribute('data-filtered', /[?&](annee|session|type)=/.test(location.search))
+  const stored = localStorage.getItem('revision.sessionId')
+  if (stored || Object.keys(localStorage).some((key) => key.endsWith('.LastAuthUser'))) {
+    root.dataset.access = 'unknown'
+    const { sessionId, profile } = JSON.parse(localStorage.getItem('revision.profile')) ?? {}
+    if (sessionId === stored && profile?.id && profile.email) {
+      const { isAdmin, isPremium, premiumUntil } = profile
+      const isOver = premiumUntil !== null && premiumUntil <= new Date().toISOString()
+      root.dataset.access = isAdmin || (isPremium && !isOver) ? 'premium' : 'free'
+    }
+  }
 } catch {}`
 
 /**

@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test'
+import { freshEmail } from './support/account.ts'
 import type { Person } from './support/person.ts'
+import { password } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/ondes/1'
+const PREMIUM = 'premium@demo.bac'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -49,4 +52,34 @@ test('a filter that was chosen before the page ran narrows the list', async ({ p
 test('a link leads on before the page runs', async ({ person }) => {
   await actsEarly(person, CHAPTER, () => person.main.getByRole('link', { name: 'Science Math' }).click())
   await expect(person.heading('Science Math')).toBeVisible()
+})
+
+test('a sign-up that was sent before the page ran is carried out', async ({ person }) => {
+  const email = freshEmail()
+  await actsEarly(person, '/signup', async () => {
+    await person.fillsIn(email, password)
+    await person.main.getByRole('button', { name: 'Créer compte' }).click()
+  })
+  await person.isSignedIn(email)
+})
+
+test.describe('a student who was signed in before', () => {
+  test.use({ as: PREMIUM })
+
+  test('sees lists as they are for the account before the page runs', async ({ person }) => {
+    const { main } = person
+    const invitation = main.getByRole('link', { name: 'Se connecter' })
+    await person.opens('/')
+    await person.isSignedIn(PREMIUM)
+    await actsEarly(person, CHAPTER, async () => {
+      await expect(main.getByRole('button', { name: 'Énoncé (PDF)' }).first()).toBeVisible()
+      await expect(invitation).toBeHidden()
+    })
+    await actsEarly(person, '/sujets-bac/sm', async () => {
+      await expect(main.getByRole('row', { name: /^2023/ })).toBeVisible()
+      await expect(invitation).toBeHidden()
+    })
+    await actsEarly(person, '/sujets-bac/sm/2023-normale', () => person.button('Voir le sujet').click())
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  })
 })

@@ -1,5 +1,11 @@
 import { PAGE_CONTENT_ID, type PageContent } from '#shared/contract/page-content.ts'
-import { EARLY_INPUT_SCRIPT, MARK_SCRIPT, START_SCRIPT, STYLE_SCRIPT } from '#shared/contract/start-script.ts'
+import {
+  EARLY_INPUT_SCRIPT,
+  MARK_SCRIPT,
+  PENDING_MARK,
+  START_SCRIPT,
+  STYLE_SCRIPT,
+} from '#shared/contract/start-script.ts'
 
 /** Files of the build that every page links to. */
 export const FEED = 'nouveautes.xml'
@@ -63,10 +69,10 @@ export function pageHtml(template: string, document: PageDocument): string {
   const scripts = [...(template.match(SCRIPTS) ?? []).map(addressIn), ...preloads].join(' ')
   const sheet = SHEET.exec(template)?.[0] ?? ''
   const sheetMark = style === null ? '' : ` data-sheet="${addressIn(sheet)}"`
-  const hasLists = document.content !== null && document.content.answers.length > 0
+  const scriptsOfHead = [...(body.includes(PENDING_MARK) ? [MARK_SCRIPT] : []), EARLY_INPUT_SCRIPT]
   const places = {
     '<meta charset="utf-8" />': `<meta charset="utf-8" />\n${lines(
-      [...(hasLists ? [MARK_SCRIPT] : []), EARLY_INPUT_SCRIPT].map((script) => `<script>${script}</script>`),
+      scriptsOfHead.map((script) => `<script>${script}</script>`),
     ).trimEnd()}`,
     ...(style !== null && {
       [sheet]: lines([

@@ -1,21 +1,47 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { PENDING_MARK } from '#shared/contract/start-script.ts'
 import { type Access, useAccess, useAuth } from '#web/lib/auth/use-auth.ts'
 import styles from './account-view.module.css'
 import { classNames } from './class-names.ts'
 
+/** Null while the account is unknown. */
+const ShownAccess = createContext<Access | null>(null)
+
 type AccountViewProps = { children: (access: Access) => ReactNode }
 
 /**
- * What depends on the account. While it is unknown this is the view of a visitor, as in the page's HTML; where a session
- * is stored its place is kept but the view is hidden, so that nothing is pushed down when the account is known.
+ * What depends on the account. While it is unknown, as in the page's HTML, `children` get the access of a visitor, and
+ * {@link ForAccess} decides by the account that the browser remembers.
  */
 export function AccountView({ children }: AccountViewProps) {
   const access = useAccess()
   const isPending = useAccountPending()
   return (
-    <div className={classNames(styles.view, isPending && styles.pending)}>
-      {children(isPending ? 'visitor' : access)}
-    </div>
+    <ShownAccess value={isPending ? null : access}>
+      <div className={styles.view} {...(isPending && { [PENDING_MARK]: '' })}>
+        {children(isPending ? 'visitor' : access)}
+      </div>
+    </ShownAccess>
+  )
+}
+
+type ForAccessProps = {
+  /** Whose access this is for. */
+  of: readonly Exclude<Access, 'checking'>[]
+  /** An element that may stand here; it makes no box. */
+  as?: 'div' | 'span'
+  children: ReactNode
+}
+
+/**
+ * A part of an {@link AccountView} for some kinds of access. While the account is unknown every such part is in the page,
+ * and its style shows those of the remembered one, so that the first paint is right and nothing moves afterwards.
+ */
+export function ForAccess({ of, as: Element = 'div', children }: ForAccessProps) {
+  const shown = useContext(ShownAccess)
+  if (shown !== null && !of.some((access) => access === shown)) return null
+  return (
+    <Element className={classNames(styles.part, ...of.map((access) => styles[access]))}>{children}</Element>
   )
 }
 

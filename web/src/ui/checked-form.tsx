@@ -70,7 +70,8 @@ export function CheckedForm<S extends Fields>({
   }
 
   return (
-    <form ref={form} noValidate onSubmit={check} aria-busy={isSubmitting}>
+    // Without its script the form goes nowhere: by default a browser would put a password into the address.
+    <form ref={form} method="dialog" noValidate onSubmit={check} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={styles.fields}>
         {children(faults)}
         {!hasFaults && message}

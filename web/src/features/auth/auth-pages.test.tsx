@@ -83,13 +83,21 @@ describe.each([
     expect(email()).toBeEnabled()
   })
 
-  test('shows no form while a stored session is being checked', () => {
-    authStore.dispatch({ type: 'checkStarted' })
+  test('shows no form for an account that is remembered', () => {
+    authStore.dispatch({ type: 'remembered', profile: aProfile() })
     visit(address)
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument()
     act(() => authStore.dispatch({ type: 'ended' }))
     expect(email()).toBeVisible()
+  })
+
+  test('keeps what is typed before it is known that there is no session', async () => {
+    authStore.dispatch({ type: 'checkStarted' })
+    visit(address)
+    await userEvent.type(email(), 'eleve@bac.ma')
+    act(() => authStore.dispatch({ type: 'ended' }))
+    expect(email()).toHaveValue('eleve@bac.ma')
   })
 
   test('keeps what is typed when another tab causes a check', async () => {

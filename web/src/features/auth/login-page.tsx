@@ -1,34 +1,31 @@
 import { Link } from 'react-router-dom'
-import { Card } from '#web/ui/card.tsx'
-import { Page } from '#web/ui/page.tsx'
+import type { SignInEvent, SignInStep } from './sign-in-flow.ts'
 import { SignInForms, stepTitles, useSignInFlow } from './sign-in-forms.tsx'
 import { useReturnPath, VisitorsOnly } from './visitors-only.tsx'
 
 export function LoginPage() {
+  const [step, onEvent] = useSignInFlow()
   return (
-    <VisitorsOnly title="Connexion">
-      <Login />
+    <VisitorsOnly title={stepTitles[step.name]}>
+      <Login step={step} onEvent={onEvent} />
     </VisitorsOnly>
   )
 }
 
-function Login() {
+type LoginProps = { step: SignInStep; onEvent: (event: SignInEvent) => void }
+
+function Login({ step, onEvent }: LoginProps) {
   const from = useReturnPath()
-  const [step, onEvent] = useSignInFlow()
   // The sign-up is a page of its own.
   if (step.name === 'signUp') return null
   return (
-    <Page title={stepTitles[step.name]} width="narrow">
-      <Card>
-        <SignInForms step={step} onEvent={onEvent}>
-          <p>
-            Pas encore de compte ?{' '}
-            <Link to="/signup" state={{ from }}>
-              Créer un compte
-            </Link>
-          </p>
-        </SignInForms>
-      </Card>
-    </Page>
+    <SignInForms step={step} onEvent={onEvent}>
+      <p>
+        Pas encore de compte ?{' '}
+        <Link to="/signup" state={{ from }}>
+          Créer un compte
+        </Link>
+      </p>
+    </SignInForms>
   )
 }

@@ -1,6 +1,4 @@
 import { Link } from 'react-router-dom'
-import { Card } from '#web/ui/card.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useReturnPath, VisitorsOnly } from './visitors-only.tsx'
 
@@ -15,17 +13,13 @@ export function SignupPage() {
 function Signup() {
   const from = useReturnPath()
   return (
-    <Page title="Inscription" width="narrow">
-      <Card>
-        <SignUpForm>
-          <p>
-            Déjà un compte ?{' '}
-            <Link to="/login" state={{ from }}>
-              Se connecter
-            </Link>
-          </p>
-        </SignUpForm>
-      </Card>
-    </Page>
+    <SignUpForm>
+      <p>
+        Déjà un compte ?{' '}
+        <Link to="/login" state={{ from }}>
+          Se connecter
+        </Link>
+      </p>
+    </SignUpForm>
   )
 }

@@ -1,32 +1,45 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { PENDING_MARK } from '#shared/contract/start-script.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { returnPath } from '#web/lib/return-path.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { useAccountPending } from '#web/ui/account-view.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import styles from './visitors-only.module.css'
 
 /**
- * A page to sign in or up, which returns signed-in users to the page they came from. A placeholder stands while a stored
- * session is being checked; once the form is shown it stays, so that a sign-in in another tab clears nothing typed.
+ * A page to sign in or up, which returns signed-in users to the page they came from. The form is in the page's HTML, so
+ * that what is typed before the page runs stays in its fields; where a session is stored, it is hidden until that is
+ * checked. Once the form is shown it stays, so that a sign-in in another tab clears nothing typed.
  */
 export function VisitorsOnly({ title, children }: { title: string; children: ReactNode }) {
   const { status } = useAuth()
+  const isPending = useAccountPending()
   const [wasVisitor, setVisitor] = useState(false)
   if (!wasVisitor && status === 'signedOut') setVisitor(true)
   if (status === 'signedIn') return <Return />
-  if (wasVisitor || status === 'signedOut') return children
+  if (wasVisitor || status === 'signedOut' || isPending)
+    return (
+      <div className={styles.form} {...(isPending && !wasVisitor && { [PENDING_MARK]: '' })}>
+        <Page title={title} width="narrow">
+          <noscript>
+            <Alert kind="info">
+              <p>
+                Sans JavaScript, ni l'inscription ni la connexion ne fonctionnent. Activez-le dans votre
+                navigateur, puis rechargez la page.
+              </p>
+            </Alert>
+          </noscript>
+          <Card>{children}</Card>
+        </Page>
+      </div>
+    )
   return (
     <Page title={title} width="narrow">
-      <noscript>
-        <Alert kind="info">
-          <p>
-            Sans JavaScript, ni l'inscription ni la connexion ne fonctionnent. Activez-le dans votre
-            navigateur, puis rechargez la page.
-          </p>
-        </Alert>
-      </noscript>
       <Card>
         <Placeholder lines={5} />
       </Card>
@@ -34,7 +47,7 @@ export function VisitorsOnly({ title, children }: { title: string; children: Rea
   )
 }
 
-/** A component of its own: the return path needs `document`, which prerendering does not have. */
+/** A component of its own: it navigates as soon as it renders. */
 function Return() {
   return <Navigate to={useReturnPath()} replace />
 }
@@ -42,6 +55,8 @@ function Return() {
 /** Where this page leads after the sign-in. */
 export function useReturnPath(): string {
   const location = useLocation()
+  // Prerendering has neither a referrer nor an origin.
+  if (!useHydrated()) return '/'
   const state: unknown = location.state
   // The router calls a document's first page 'default'.
   const referrer = location.key === 'default' ? document.referrer : null

@@ -9,6 +9,7 @@ import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { ForAccess } from '#web/ui/account-view.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CardGrid } from '#web/ui/card.tsx'
@@ -29,6 +30,7 @@ import {
   filterOptions,
   listExams,
   readFilters,
+  STUDENTS,
   withFilter,
   withoutFilters,
 } from './exams.ts'
@@ -57,7 +59,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   if (items.length === 0)
     return (
       <>
-        <AccessBox access={access} />
+        <AccessBox />
         <EmptyState>Aucun sujet disponible pour ce chapitre.</EmptyState>
       </>
     )
@@ -66,16 +68,18 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   const options = filterOptions(exams)
   const filters = readFilters(query, options)
   const shown = filterExams(exams, filters)
-  const markable = items.filter((item) => isMarkable(item, access))
+  const markable = (by: Access) => items.filter((item) => isMarkable(item, by))
   const show = (next: URLSearchParams) => void navigate({ search: next.toString() })
   return (
     <>
-      <AccessBox access={access} />
-      {markable.length > 0 && (
-        <SignedIn className={styles.progress}>
-          <ChapterProgress chapter={chapter} items={markable} />
-        </SignedIn>
-      )}
+      <AccessBox />
+      <ForAccess of={STUDENTS.filter((student) => markable(student).length > 0)}>
+        <div className={styles.progress}>
+          <SignedIn>
+            <ChapterProgress chapter={chapter} items={markable(access)} />
+          </SignedIn>
+        </div>
+      </ForAccess>
       <FilterBar
         options={options}
         filters={filters}
@@ -106,33 +110,34 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
 }
 
 /** How to get access to the documents, for a visitor and for an account without Premium. */
-function AccessBox({ access }: { access: Access }) {
+function AccessBox() {
   const here = cameFrom(useLocation())
-  if (access === 'visitor')
-    return (
-      <Alert kind="info">
-        <p>Connectez-vous ou créez un compte pour accéder aux sujets et aux corrections.</p>
-        <Row>
-          <ButtonLink to="/login" state={here}>
-            Se connecter
-          </ButtonLink>
-          <ButtonLink to="/signup" state={here} variant="secondary">
-            Créer compte
-          </ButtonLink>
-        </Row>
-      </Alert>
-    )
-  if (access === 'free')
-    return (
-      <Alert kind="premium">
-        <p>
-          <strong>Contenu Premium</strong>
-        </p>
-        <p>Les sujets et les corrections de ce chapitre sont réservés aux comptes Premium.</p>
-        <PremiumLink />
-      </Alert>
-    )
-  return null
+  return (
+    <>
+      <ForAccess of={['visitor']}>
+        <Alert kind="info">
+          <p>Connectez-vous ou créez un compte pour accéder aux sujets et aux corrections.</p>
+          <Row>
+            <ButtonLink to="/login" state={here}>
+              Se connecter
+            </ButtonLink>
+            <ButtonLink to="/signup" state={here} variant="secondary">
+              Créer compte
+            </ButtonLink>
+          </Row>
+        </Alert>
+      </ForAccess>
+      <ForAccess of={['free']}>
+        <Alert kind="premium">
+          <p>
+            <strong>Contenu Premium</strong>
+          </p>
+          <p>Les sujets et les corrections de ce chapitre sont réservés aux comptes Premium.</p>
+          <PremiumLink />
+        </Alert>
+      </ForAccess>
+    </>
+  )
 }
 
 const filterTexts: Record<FilterName, { label: string; everything: string }> = {

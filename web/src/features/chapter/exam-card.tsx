@@ -11,10 +11,12 @@ import {
 } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
+import { ForAccess } from '#web/ui/account-view.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SignedIn } from '#web/ui/signed-in.tsx'
 import styles from './exam-card.module.css'
-import type { Exam } from './exams.ts'
+import { type Exam, STUDENTS } from './exams.ts'
 
 /** Apart from the page, which a visitor reads without. */
 const DocumentMarks = optionalComponent(async () => (await import('./student-marks.tsx')).DocumentMarks)
@@ -43,11 +45,13 @@ export function ExamCard({ exam: { title, items }, chapter, access, onLocked, pa
         {items.map((item) => (
           <li key={item.id}>
             <DocumentButton item={item} chapter={chapter} access={access} onLocked={onLocked} />
-            {isMarkable(item, access) && (
-              <SignedIn className={styles.marks}>
-                <DocumentMarks chapter={chapter} id={item.id} label={documentLabel(item)} />
-              </SignedIn>
-            )}
+            <ForAccess of={STUDENTS.filter((student) => isMarkable(item, student))}>
+              <div className={styles.marks}>
+                <SignedIn>
+                  <DocumentMarks chapter={chapter} id={item.id} label={documentLabel(item)} />
+                </SignedIn>
+              </div>
+            </ForAccess>
           </li>
         ))}
       </ul>
@@ -74,7 +78,7 @@ function DocumentButton({ item, chapter, access, onLocked }: DocumentButtonProps
     <button
       type="button"
       aria-describedby={weightId}
-      className={styles.document}
+      className={classNames(styles.document, !item.isFree && styles.paid)}
       disabled={!isOpen && access !== 'visitor'}
       onClick={isOpen ? open : onLocked}
     >
@@ -86,13 +90,14 @@ function DocumentButton({ item, chapter, access, onLocked }: DocumentButtonProps
           {sizeText(item)}
         </small>
       </span>
-      {!isOpen && <Lock size={16} aria-hidden="true" className={styles.lock} />}
-      {isOpen && access !== 'premium' && (
-        <>
-          {' '}
+      {item.isFree && ' '}
+      <ForAccess of={['visitor', 'free']} as="span">
+        {item.isFree ? (
           <span className={styles.free}>Gratuit</span>
-        </>
-      )}
+        ) : (
+          <Lock size={16} aria-hidden="true" className={styles.lock} />
+        )}
+      </ForAccess>
     </button>
   )
 }

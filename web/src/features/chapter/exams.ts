@@ -1,6 +1,9 @@
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { documentLabel } from '#web/lib/documents/open-document.ts'
 
+/** The access of those who sign in. */
+export const STUDENTS = ['free', 'premium'] as const
+
 /** The documents of one exam: a card of the chapter page, numbered in its title. */
 export type Exam = { key: string; title: string; items: ChapterItem[] }
 

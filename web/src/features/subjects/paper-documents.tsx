@@ -7,9 +7,9 @@ import { sizeText, useOpenDocument, useViewerWhileIdle } from '#web/lib/document
 import { paperRequest, partLabels } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
+import { ForAccess } from '#web/ui/account-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
@@ -40,19 +40,10 @@ const parts: Record<SubjectPart, PartTexts> = {
   },
 }
 
-type PaperDocumentsProps = {
-  subject: SubjectItem
-  access: Access
-  /** Whether the account is not known yet. */
-  isPending: boolean
-}
+type PaperDocumentsProps = { subject: SubjectItem; access: Access }
 
-/**
- * The statement of a paper, its correction and its video: each opens, or says what it takes to open it. As high for each
- * account, so that nothing moves once the account is known; until then this is a visitor's view, as in the page's HTML.
- */
-export function PaperDocuments({ subject, access: known, isPending }: PaperDocumentsProps) {
-  const access = isPending ? 'visitor' : known
+/** The statement of a paper, its correction and its video: each opens, or says what it takes to open it. */
+export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
   useViewerWhileIdle(access)
   const { hasCorrection, hasVideo, isFree } = subject
   const isLocked = !isFree || hasCorrection || hasVideo
@@ -61,14 +52,14 @@ export function PaperDocuments({ subject, access: known, isPending }: PaperDocum
       <h2 id="documents" className="visually-hidden">
         Documents
       </h2>
-      <div className={classNames(styles.box, isPending && styles.pending)}>
+      <div className={styles.box}>
         <ul>
-          <PartRow subject={subject} part="statement" access={access} />
-          {hasCorrection && <PartRow subject={subject} part="correction" access={access} />}
-          {hasVideo && <PartRow subject={subject} part="video" access={access} />}
+          <PartRow subject={subject} part="statement" />
+          {hasCorrection && <PartRow subject={subject} part="correction" />}
+          {hasVideo && <PartRow subject={subject} part="video" />}
         </ul>
         {missingText(subject) && <p className={styles.missing}>{missingText(subject)}</p>}
-        {isLocked && <AccessLine access={access} />}
+        {isLocked && <AccessLine />}
       </div>
     </section>
   )
@@ -81,9 +72,9 @@ function missingText({ hasCorrection, hasVideo }: SubjectItem): string | null {
   return 'Le corrigé et la vidéo de ce sujet ne sont pas encore disponibles.'
 }
 
-type PartRowProps = { subject: SubjectItem; part: SubjectPart; access: Access }
+type PartRowProps = { subject: SubjectItem; part: SubjectPart }
 
-function PartRow({ subject, part, access }: PartRowProps) {
+function PartRow({ subject, part }: PartRowProps) {
   const { Icon, what, format } = parts[part]
   const weight = part === 'statement' ? subject : subject[part]
   const isFree = part === 'statement' && subject.isFree
@@ -101,22 +92,23 @@ function PartRow({ subject, part, access }: PartRowProps) {
         <p className={styles.weight}>{[format, weight && sizeText(weight)].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.actions}>
-        {isFree || access === 'premium' ? (
-          <PartActions subject={subject} part={part} canSave={access === 'premium' && part !== 'video'} />
-        ) : (
-          <span className={styles.lock}>
-            <Lock size={18} aria-hidden="true" />
-            Réservé Premium
-          </span>
+        <ForAccess of={isFree ? ['visitor', 'free', 'premium'] : ['premium']}>
+          <PartActions subject={subject} part={part} />
+        </ForAccess>
+        {!isFree && (
+          <ForAccess of={['visitor', 'free']}>
+            <span className={styles.lock}>
+              <Lock size={18} aria-hidden="true" />
+              Réservé Premium
+            </span>
+          </ForAccess>
         )}
       </div>
     </li>
   )
 }
 
-type PartActionsProps = { subject: SubjectItem; part: SubjectPart; canSave: boolean }
-
-function PartActions({ subject, part, canSave }: PartActionsProps) {
+function PartActions({ subject, part }: PartRowProps) {
   const openDocument = useOpenDocument()
   const id = subjectDocumentId(subject, part)
   const { open, save } = parts[part]
@@ -127,35 +119,34 @@ function PartActions({ subject, part, canSave }: PartActionsProps) {
         <Eye size={18} aria-hidden="true" />
         {open}
       </Button>
-      {canSave && (
-        <Button variant="secondary" aria-label={save} disabled={saving.isPending} onClick={saving.save}>
-          {saving.isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}
-          {saving.isPending ? `${saving.percent}\u00a0%` : 'Télécharger'}
-        </Button>
+      {part !== 'video' && (
+        <ForAccess of={['premium']}>
+          <Button variant="secondary" aria-label={save} disabled={saving.isPending} onClick={saving.save}>
+            {saving.isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}
+            {saving.isPending ? `${saving.percent}\u00a0%` : 'Télécharger'}
+          </Button>
+        </ForAccess>
       )}
     </>
   )
 }
 
 /** How to get access. */
-function AccessLine({ access }: { access: Access }) {
+function AccessLine() {
   const here = cameFrom(useLocation())
-  switch (access) {
-    case 'checking':
-      return <div className={styles.access} />
-    case 'premium':
-      return <p className={styles.access}>Votre compte ouvre tous les documents de ce sujet.</p>
-    case 'visitor':
-    case 'free':
-      return (
-        <div className={styles.access}>
-          <PremiumLink />
-          {access === 'visitor' && (
-            <ButtonLink to="/login" state={here} variant="secondary">
-              Se connecter
-            </ButtonLink>
-          )}
-        </div>
-      )
-  }
+  return (
+    <div className={styles.access}>
+      <ForAccess of={['premium']}>
+        <p>Votre compte ouvre tous les documents de ce sujet.</p>
+      </ForAccess>
+      <ForAccess of={['visitor', 'free']}>
+        <PremiumLink />
+      </ForAccess>
+      <ForAccess of={['visitor']}>
+        <ButtonLink to="/login" state={here} variant="secondary">
+          Se connecter
+        </ButtonLink>
+      </ForAccess>
+    </div>
+  )
 }

@@ -9,8 +9,7 @@ import { api } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { getSubject, listSubjects } from '#web/lib/api/public-routes.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
-import { useAccountPending } from '#web/ui/account-view.tsx'
+import { AccountView } from '#web/ui/account-view.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
@@ -29,8 +28,6 @@ export const PaperPage = withQueries(function PaperPage({ track }: { track: Trac
 
 function Paper({ paper }: { paper: SubjectKey }) {
   const subject = useDeferredAnswer(useSubject(paper))
-  const access = useAccess()
-  const isPending = useAccountPending()
   const { track, year } = paper
   if (refusalCodeOf(subject.error) === 'NOT_FOUND') return <MissingPaper track={track} />
   const { label } = findTrack(track)
@@ -59,7 +56,7 @@ function Paper({ paper }: { paper: SubjectKey }) {
         >
           {(details) => (
             <>
-              <PaperDocuments subject={details} access={access} isPending={isPending} />
+              <AccountView>{(access) => <PaperDocuments subject={details} access={access} />}</AccountView>
               <Exercises subject={details} />
             </>
           )}

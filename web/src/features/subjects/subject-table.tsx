@@ -9,6 +9,7 @@ import { sizeText, useOpenDocument, useViewerWhileIdle } from '#web/lib/document
 import { paperRequest, partLabels } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { showToast } from '#web/lib/toast.ts'
+import { ForAccess } from '#web/ui/account-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
@@ -74,19 +75,23 @@ function SubjectPlace({ subject, access }: SubjectPlaceProps) {
   )
 }
 
-/** What an account with this access can do with a subject. */
+/** What an account with this access can do with a subject; as high for each, so that nothing moves once it is known. */
 function SubjectCell({ subject, access }: { subject: SubjectItem; access: Access }) {
-  if (subject.isFree && access !== 'checking') return <SubjectActions subject={subject} access={access} />
-  switch (access) {
-    case 'checking':
-      return <span className={styles.placeholder} />
-    case 'visitor':
-    case 'free':
-      return <PremiumLink />
-    case 'premium':
-      return <SubjectActions subject={subject} access={access} />
-  }
+  if (access === 'premium' || (subject.isFree && access !== 'checking'))
+    return <SubjectActions subject={subject} access={access} />
+  return (
+    <>
+      {access !== 'checking' && (
+        <ForAccess of={WITHOUT_PREMIUM}>
+          <PremiumLink />
+        </ForAccess>
+      )}
+      <Content subject={subject} />
+    </>
+  )
 }
+
+const WITHOUT_PREMIUM = ['visitor', 'free'] as const
 
 function SubjectActions({ subject, access }: { subject: SubjectItem; access: Access }) {
   const openDocument = useOpenDocument()
@@ -110,20 +115,32 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
           Télécharger
         </Button>
       )}
-      <span className={styles.weight} role={isPending ? 'status' : undefined}>
-        {isPending ? `${percent}\u00a0%` : contentText(subject, access)}
-      </span>
+      {isPending ? (
+        <span className={styles.content} role="status">
+          {percent}&nbsp;%
+        </span>
+      ) : (
+        <Content subject={subject} />
+      )}
     </>
   )
 }
 
 /** '1,2 Mo · 6 p. · Corrigé · Vidéo' */
-function contentText(subject: SubjectItem, access: Access): string {
+function Content({ subject }: { subject: SubjectItem }) {
   const parts = [
-    access !== 'premium' && 'Gratuit',
     sizeText(subject),
     subject.hasCorrection && partLabels.correction,
     subject.hasVideo && partLabels.video,
-  ]
-  return parts.filter(Boolean).join(' · ')
+  ].filter(Boolean)
+  return (
+    <span className={styles.content}>
+      {subject.isFree && (
+        <ForAccess of={WITHOUT_PREMIUM} as="span">
+          {parts.length > 0 ? 'Gratuit · ' : 'Gratuit'}
+        </ForAccess>
+      )}
+      {parts.join(' · ')}
+    </span>
+  )
 }

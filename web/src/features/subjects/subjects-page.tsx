@@ -9,7 +9,7 @@ import { listSubjects } from '#web/lib/api/public-routes.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
-import { AccountView, useAccountPending } from '#web/ui/account-view.tsx'
+import { AccountView, ForAccess, useAccountPending } from '#web/ui/account-view.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
@@ -46,7 +46,9 @@ export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track
             <AccountView>
               {(access) => (
                 <>
-                  {access === 'visitor' && <VisitorBox />}
+                  <ForAccess of={['visitor']}>
+                    <VisitorBox />
+                  </ForAccess>
                   <SubjectTable caption={title} subjects={items} access={access} />
                 </>
               )}
