@@ -23,6 +23,9 @@ const REACHED: Readonly<Record<string, readonly string[]>> = {
   'publishing/handler': ['@smithy/core/event-streams'],
 }
 
+/** Reads the text of PDFs; PDF.js is larger than all other code of its functions, and seldom needed. */
+export const PDF_TEXT_THREAD = 'documents/pdf-text-thread'
+
 /** The modules that are left out of an entry's bundle. @param entry such as 'session/handler' */
 export function externalModules(entry: string): string[] {
   return NEVER_REACHED.filter((module) => !REACHED[entry]?.includes(module))

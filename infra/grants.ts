@@ -76,12 +76,12 @@ export const tableGrants = {
   documents: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'HEALTH'],
+      partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'HEALTH', 'PROPOSALS'],
       indexes: ['newest'],
     },
     // Writes only the size and the number of pages of a document.
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
-    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH'] },
+    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH', 'PROPOSALS'] },
     // Records refused attempts of admins who are not owners: audit entry, actor counter and count of attempts.
     { actions: ['PutItem', 'UpdateItem'], partitions: ['AUDIT', 'ACTORS', 'REFUSALS#*'] },
   ],
@@ -89,11 +89,11 @@ export const tableGrants = {
   checkDocuments: [
     {
       actions: ['BatchGetItem', 'Query'],
-      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'HEALTH'],
+      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'HEALTH', 'PROPOSALS'],
       indexes: ['newest'],
     },
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
-    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH'] },
+    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH', 'PROPOSALS'] },
   ],
   // Reads everything that pages show, and writes nothing but its own state.
   publisher: [

@@ -83,6 +83,7 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   noticeKey: 'counts what an admin did to documents, as the log says it',
   settingsKey: 'holds what the site publishes',
   brokenKey: 'holds documents',
+  proposalKey: 'holds exercises of papers',
   healthRoundKey: 'holds documents',
   publicationStateKey: 'holds no person',
   publicationRequestKey: 'holds no person',

@@ -1,4 +1,9 @@
-import { addSubject, listManagedSubjects, setExercises } from '#shared/contract/admin-subjects.ts'
+import {
+  addSubject,
+  getExercises,
+  listManagedSubjects,
+  setExercises,
+} from '#shared/contract/admin-subjects.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
@@ -58,6 +63,21 @@ test('the same exercises again, twenty times at once, are one change', async () 
   const id = await storeSubject()
   const answers = await Promise.all(Array.from({ length: 20 }, () => put(id, [sampleExercise])))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await entriesOf(id)).toHaveLength(1)
+})
+
+test('a list that was made from an older state is refused, unless it is what is stored', async () => {
+  const id = await storeSubject()
+  const params = { id }
+  const { updatedAt } = (await asOwner(getExercises, { params })).json
+  const body = { exercises: [sampleExercise], updatedAt }
+  expect((await asOwner(setExercises, { params, body })).status).toBe(200)
+  expect((await asOwner(setExercises, { params, body })).status).toBe(200)
+  expect(await asOwner(setExercises, { params, body: { exercises: [chemistry], updatedAt } })).toMatchObject({
+    status: 409,
+    json: { code: 'CONFLICT' },
+  })
+  expect(await read(id)).toEqual([sampleExercise])
   expect(await entriesOf(id)).toHaveLength(1)
 })
 
@@ -134,4 +154,5 @@ test.each<{ what: string; exercises: unknown; path: string; message: string }>([
 
 test.each(['bac-SVT-2009-Normale', 'no-subject'])('answers 404 for the exercises of %s', async (id) => {
   expect((await put(id, [])).json.code).toBe('NOT_FOUND')
+  expect((await asOwner(getExercises, { params: { id } })).json.code).toBe('NOT_FOUND')
 })

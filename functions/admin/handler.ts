@@ -25,6 +25,7 @@ import { createDocumentHealth } from '../data/document-health.ts'
 import { createNotices } from '../data/notices.ts'
 import { createOpenings } from '../data/openings.ts'
 import { createProgress } from '../data/progress.ts'
+import { createProposals } from '../data/proposals.ts'
 import { createPublications } from '../data/publication.ts'
 import { createResources } from '../data/resources.ts'
 import { createSettings } from '../data/settings.ts'
@@ -40,6 +41,7 @@ import { deleteUser } from './delete-user.ts'
 import { createEdgeCache } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
 import { findListedUser } from './find-listed-user.ts'
+import { getExercises } from './get-exercises.ts'
 import { getOverview } from './get-overview.ts'
 import { exportResources } from './import/export-resources.ts'
 import { importResources } from './import/import-resources.ts'
@@ -70,6 +72,7 @@ const deps = {
   resources: createResources(table),
   documentHealth: createDocumentHealth(table),
   publications: createPublications(table),
+  proposals: createProposals(table),
   counters: createCounters(table),
   openings: createOpenings(table),
   notices: createNotices(table),
@@ -125,8 +128,11 @@ export const handler = createApi({ originSecrets, guard }, [
   on(subjectRoutes.listManagedSubjects, async () => ({
     items: (await deps.subjects.listAll()).map(managedSubject),
   })),
+  on(subjectRoutes.getExercises, ({ params }) => getExercises(deps.proposals, params.id)),
   on(subjectRoutes.setExercises, async ({ caller, params, body }) =>
-    managedSubject(await setExercises(deps, adminActor(caller.user), params.id, body.exercises)),
+    managedSubject(
+      await setExercises(deps, adminActor(caller.user), params.id, body.exercises, body.updatedAt),
+    ),
   ),
   on(subjectRoutes.deleteSubject, ({ caller, params }) =>
     deleteSubject(deps, adminActor(caller.user), params.id),

@@ -12,6 +12,7 @@ import { changedDocument } from './document-fields.ts'
 
 /**
  * Puts a list of exercises in place of a subject's; the same list again changes nothing.
+ * @param seen the subject's `updatedAt` when the list was made; undefined: whatever it is
  * @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's track does not teach, CONFLICT when the
  *   subject was changed meanwhile
  */
@@ -23,6 +24,7 @@ export async function setExercises(
   actor: Actor,
   id: string,
   exercises: Exercise[],
+  seen?: string,
 ): Promise<Subject> {
   const key = parseSubjectId(id)
   const before = key && (await subjects.find(key))
@@ -32,6 +34,7 @@ export async function setExercises(
   const now = clock.now()
   const after = changedDocument(before, { exercises }, now)
   if (!after) return before
+  if (seen !== undefined && seen !== before.updatedAt) throw new DomainError('CONFLICT')
   const entry = auditEntry(actor, now, {
     action: 'UPDATE_EXERCISES',
     target: id,

@@ -30,6 +30,7 @@ import type { User } from '#shared/entities/user.ts'
 // deletion        DELETIONS           <user id>             - (TTL once done)
 // notice          NOTICES             <day>-<hash of actor> - (TTL; documents that an actor made free in a day)
 // broken document HEALTH              BROKEN#<document id>  -
+// proposal        PROPOSALS           <subject id>          - (exercises that a paper's text announces; never published)
 // health round    HEALTH              ROUND                 - (how far the check of documents is)
 // change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has told Cognito)
 // copy             COPY#<code>         COPY                  gsi3 COPIES#<user id> / <issuedAt>#<code> (TTL; a PDF that an account saved or printed)
@@ -156,6 +157,9 @@ export const brokenKey = (documentId: string): ItemKey => ({ pk: HEALTH, sk: `${
 export const parseBrokenId = ({ sk }: ItemKey) =>
   sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined
 export const healthRoundKey: ItemKey = { pk: HEALTH, sk: 'ROUND' }
+
+export const PROPOSALS = 'PROPOSALS'
+export const proposalKey = (subjectId: string): ItemKey => ({ pk: PROPOSALS, sk: subjectId })
 
 export const PUBLICATION = 'PUBLICATION'
 export const publicationStateKey: ItemKey = { pk: PUBLICATION, sk: 'STATE' }

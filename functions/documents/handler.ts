@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/admin-documents.ts'
+import { readProposals as readProposalsRoute } from '#shared/contract/admin-subjects.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
+import { createProposals } from '../data/proposals.ts'
 import { openDrive } from '../drive/drive.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
@@ -11,11 +13,13 @@ import { checkReference } from './check-reference.ts'
 import { DocumentsEnvironment } from './environment.ts'
 import { listBroken } from './list-broken.ts'
 import { listFolder } from './list-folder.ts'
+import { readProposals } from './read-papers.ts'
 
 const env = v.parse(DocumentsEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)
 const health = createDocumentHealth(table)
 const documentList = createDocumentList(table)
+const proposals = createProposals(table)
 const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
 
 /** The answer of a stage without credentials for Drive. */
@@ -27,5 +31,6 @@ export const handler = createApi({ originSecrets, guard }, [
     drive ? checkBatch({ drive, documentList, health, clock }, query.cursor) : NOTHING_CHECKED,
   ),
   on(contract.checkReference, ({ query }) => checkReference(drive, query.file, query.type)),
+  on(readProposalsRoute, ({ params }) => readProposals({ drive, proposals }, params.id)),
   on(contract.listFolder, ({ query }) => listFolder(drive, query.folder, query.cursor)),
 ])

@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Duration, Stack } from 'aws-cdk-lib'
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
@@ -51,6 +51,11 @@ export type CapabilityFunctionProps = {
    */
   folders?: Readonly<Record<string, string>>
   /**
+   * Files under functions/ that it runs in threads, without their extension; each is bundled into a file beside it.
+   * @default none
+   */
+  threads?: readonly string[]
+  /**
    * Memory in MiB; CPU grows with it.
    * @default 512
    */
@@ -77,7 +82,7 @@ export type CapabilityFunctionProps = {
  */
 export class CapabilityFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: CapabilityFunctionProps) {
-    const { stage, name, entry, environment, table, statements = [], folders = {} } = props
+    const { stage, name, entry, environment, table, statements = [], folders = {}, threads = [] } = props
     const functionName = stageNames(stage.name).function(name)
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       logGroupName: `/aws/lambda/${functionName}`,
@@ -107,7 +112,7 @@ export class CapabilityFunction extends LambdaFunction {
         POWERTOOLS_METRICS_NAMESPACE: stageNames(stage.name).metrics,
         POWERTOOLS_LOG_LEVEL: 'INFO',
       },
-      code: Code.fromAsset(Stack.of(scope).bundlingRequired ? bundle(entry, folders) : NOT_BUNDLED),
+      code: Code.fromAsset(Stack.of(scope).bundlingRequired ? bundle(entry, folders, threads) : NOT_BUNDLED),
     })
     const allowed = [table ?? []]
       .flat()
@@ -120,18 +125,24 @@ export class CapabilityFunction extends LambdaFunction {
  * Bundles an entry into a folder that stands until the process ends. The CDK's own bundling would start npx for each
  * function, which takes longer than esbuild.
  */
-function bundle(entry: string, folders: Readonly<Record<string, string>>): string {
+function bundle(
+  entry: string,
+  folders: Readonly<Record<string, string>>,
+  threads: readonly string[],
+): string {
   const output = mkdtempSync(join(tmpdir(), 'function-bundle-'))
   process.once('exit', () => rmSync(output, { recursive: true, force: true }))
-  buildSync({
-    ...esbuildSettings,
-    absWorkingDir: ROOT,
-    entryPoints: [`functions/${entry}.ts`],
-    external: externalModules(entry),
-    minify: true,
-    logLevel: 'warning',
-    outfile: join(output, 'index.mjs'),
-  })
+  const files = [{ from: entry, to: 'index' }, ...threads.map((from) => ({ from, to: basename(from) }))]
+  for (const { from, to } of files)
+    buildSync({
+      ...esbuildSettings,
+      absWorkingDir: ROOT,
+      entryPoints: [`functions/${from}.ts`],
+      external: externalModules(from),
+      minify: true,
+      logLevel: 'warning',
+      outfile: join(output, `${to}.mjs`),
+    })
   for (const [folder, from] of Object.entries(folders))
     cpSync(from, join(output, folder), { recursive: true })
   return output

@@ -3,6 +3,7 @@ import { Schedule } from 'aws-cdk-lib/aws-events'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { CheckEnvironment } from '#functions/documents/environment.ts'
+import { PDF_TEXT_THREAD } from '../bundling.ts'
 import { tableGrants } from '../grants.ts'
 import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
@@ -18,7 +19,8 @@ export type DocumentCheckProps = {
 
 /**
  * Daily function (`rate(1 day)`) that asks Drive about every stored reference, records size and pages, and lists documents
- * that cannot be delivered (functions/documents/check-documents.ts). In stream mode only, since it needs credentials.
+ * that cannot be delivered; it also reads the exercises that new papers announce (functions/documents/check-documents.ts).
+ * In stream mode only, since it needs credentials.
  *
  * A run stops after 12 minutes and the next one continues from there, so one retry of a failed run is enough.
  */
@@ -37,6 +39,7 @@ export class DocumentCheck extends Construct {
         DRIVE_API_URL,
         DRIVE_CREDENTIALS_SECRET_ID,
       } satisfies CheckEnvironment,
+      threads: [PDF_TEXT_THREAD],
       table: tableGrants.checkDocuments,
       // Holds one PDF of 60 MB at a time with its parsed objects (300 MB for 120,000), to count its pages.
       memorySize: 1024,

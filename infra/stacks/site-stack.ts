@@ -19,6 +19,7 @@ import type { ProgressEnvironment } from '#functions/progress/environment.ts'
 import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
+import { PDF_TEXT_THREAD } from '../bundling.ts'
 import { CapabilityFunction } from '../constructs/capability-function.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
 import { DocumentCheck } from '../constructs/document-check.ts'
@@ -178,6 +179,7 @@ export class SiteStack extends Stack {
       stage,
       name: 'documents',
       entry: 'documents/handler',
+      threads: [PDF_TEXT_THREAD],
       environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
       table: tableGrants.documents,
       // Counts the pages of PDFs, as the daily check does.

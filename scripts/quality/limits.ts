@@ -38,6 +38,7 @@ export const limits = {
 
   studentBundle: { name: 'bundle, called by students', unit: 'kB', atMost: 450 },
   otherBundle: { name: 'bundle, others', unit: 'kB', atMost: 1_000 },
+  threadBundle: { name: 'bundle of a thread, loaded when needed', unit: 'kB', atMost: 1_800 },
   frequentColdStart: { name: 'cold start / bare handler, frequent', unit: '×', atMost: 1.3 },
   coldStart: { name: 'cold start / bare handler, others', unit: '×' },
   warmCall: { name: 'warm call / bare handler', unit: '×', atMost: 1.5 },

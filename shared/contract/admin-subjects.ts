@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { subjectId } from '../catalogue/subjects.ts'
 import { SubjectInput } from '../domain/document-input.ts'
-import { Exercises } from '../entities/exercise.ts'
-import { DocumentId } from '../entities/fields.ts'
+import { Exercises, ProposedExercise } from '../entities/exercise.ts'
+import { DocumentId, Timestamp } from '../entities/fields.ts'
 import { sampleExercise, sampleSubject } from '../entities/samples.ts'
 import { ManagedSubject } from '../entities/subject.ts'
 import { getOverview } from './admin-overview.ts'
@@ -37,17 +37,51 @@ export const addSubject = route({
   sample: { body: sampleSubjectInput },
 })
 
-/** Puts a list of exercises in place of a subject's. */
+/** What the text of a paper's documents announces. `isRead`: whether the files that it has now were read. */
+const Proposals = v.object({ isRead: v.boolean(), exercises: v.array(ProposedExercise) })
+
+/** The exercises of a subject as its form needs them, and those that its text announces. */
+export const getExercises = route({
+  method: 'GET',
+  path: '/api/admin/subjects/{id}/exercises',
+  access: 'admin',
+  capability: 'admin',
+  params: v.object({ id: DocumentId }),
+  response: v.object({
+    ...v.pick(ManagedSubject, ['id', 'track', 'year', 'session', 'exercises', 'updatedAt']).entries,
+    hasCorrection: v.boolean(),
+    hasVideo: v.boolean(),
+    proposals: Proposals,
+  }),
+  errors: ['NOT_FOUND'],
+  sample: { params: { id: subjectId(sampleSubject) } },
+})
+
+/** Reads the text of a paper's documents now, as the daily check does. */
+export const readProposals = route({
+  method: 'POST',
+  path: '/api/admin/subjects/{id}/proposals',
+  access: 'admin',
+  capability: 'documents',
+  params: v.object({ id: DocumentId }),
+  response: Proposals,
+  errors: ['NOT_FOUND', 'DOCUMENT_UNAVAILABLE', 'DOCUMENT_SOURCE_FAILED'],
+  isLong: true,
+  invalidates: [getExercises],
+  sample: { params: { id: subjectId(sampleSubject) } },
+})
+
+/** Puts a list of exercises in place of a subject's; with `updatedAt` only while the subject is as it was read. */
 export const setExercises = route({
   method: 'PUT',
   path: '/api/admin/subjects/{id}/exercises',
   access: 'admin',
   capability: 'admin',
   params: v.object({ id: DocumentId }),
-  body: v.object({ exercises: Exercises }),
+  body: v.object({ exercises: Exercises, updatedAt: v.optional(Timestamp) }),
   response: ManagedSubject,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  invalidates: [getSubject, listManagedSubjects],
+  invalidates: [getSubject, listManagedSubjects, getExercises],
   sample: { params: { id: subjectId(sampleSubject) }, body: { exercises: [sampleExercise] } },
 })
 

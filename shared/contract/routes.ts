@@ -43,6 +43,8 @@ export const routes = {
   getTicket: files.getTicket,
   addSubject: adminSubjects.addSubject,
   listManagedSubjects: adminSubjects.listManagedSubjects,
+  getExercises: adminSubjects.getExercises,
+  readProposals: adminSubjects.readProposals,
   setExercises: adminSubjects.setExercises,
   deleteSubject: adminSubjects.deleteSubject,
   importSubjects: adminSubjects.importSubjects,

@@ -47,3 +47,10 @@ export const Exercises = v.pipe(
   ),
   v.transform((exercises) => exercises.toSorted((one, other) => one.number - other.number)),
 )
+
+/** An exercise as a paper's text announces it, for the owner to check: its points may be unknown. */
+export const ProposedExercise = v.object({
+  ...v.omit(Exercise, ['points']).entries,
+  points: v.nullable(Exercise.entries.points),
+})
+export type ProposedExercise = v.InferOutput<typeof ProposedExercise>

@@ -1,20 +1,23 @@
 import { isBuiltin } from 'node:module'
 import { functionsOf, synthesise } from '#infra/test-support/synthesise.ts'
 import { formatLimit, isWithin } from '../limits.ts'
-import { bundleFunction, bundleLimit, functionEntries } from './bundles.ts'
+import { bundleFunction, bundleLimit, functionEntries, threadEntries } from './bundles.ts'
 
 test('every function has an entry', () => {
   expect(functionEntries).toHaveLength(Object.keys(functionsOf(synthesise('prod'))).length)
 })
 
-test.each(functionEntries)('%s stays within its size when bundled as for a deployment', async (entry) => {
-  const { kilobytes, largest, loadedAtStart } = await bundleFunction(entry)
-  // Brings WebSocket and undici along, 30 ms of processor time, for plain HTTP that no function speaks in the cloud.
-  expect(loadedAtStart).not.toContain('node:http')
-  // A module left out of the bundle would be missing when the function starts.
-  expect(loadedAtStart.filter((name) => !isBuiltin(name))).toEqual([])
-  const limit = bundleLimit(entry)
-  const parts = largest.map(({ name, kilobytes: part }) => `${name} ${part.toFixed(1)}`).join(', ')
-  const size = `${entry}: ${kilobytes.toFixed(1)} kB, ${formatLimit(limit)}. Largest parts: ${parts}`
-  if (!isWithin({ limit, of: entry, value: kilobytes })) throw new Error(size)
-})
+test.each([...functionEntries, ...threadEntries])(
+  '%s stays within its size when bundled as for a deployment',
+  async (entry) => {
+    const { kilobytes, largest, loadedAtStart } = await bundleFunction(entry)
+    // Brings WebSocket and undici along, 30 ms of processor time, for plain HTTP that no function speaks in the cloud.
+    expect(loadedAtStart).not.toContain('node:http')
+    // A module left out of the bundle would be missing when the function starts.
+    expect(loadedAtStart.filter((name) => !isBuiltin(name))).toEqual([])
+    const limit = bundleLimit(entry)
+    const parts = largest.map(({ name, kilobytes: part }) => `${name} ${part.toFixed(1)}`).join(', ')
+    const size = `${entry}: ${kilobytes.toFixed(1)} kB, ${formatLimit(limit)}. Largest parts: ${parts}`
+    if (!isWithin({ limit, of: entry, value: kilobytes })) throw new Error(size)
+  },
+)

@@ -1,16 +1,20 @@
 import { globSync } from 'node:fs'
 import { build } from 'esbuild'
-import { esbuildSettings, externalModules } from '#infra/bundling.ts'
+import { esbuildSettings, externalModules, PDF_TEXT_THREAD } from '#infra/bundling.ts'
 
 /** The entries of all functions, as the stacks name them, relative to the root. */
 export const functionEntries = globSync(
   'functions/{*/handler,files/origin,account/reconcile-accounts,documents/check-documents,identity/{pre,post}-*([a-z-])}.ts',
 ).toSorted()
 
+/** What functions run in threads, from files of their own. */
+export const threadEntries = [`functions/${PDF_TEXT_THREAD}.ts`]
+
 const STUDENTS = /^functions\/(?:session|files|catalogue|progress)\//
 
-/** Which limit the file of a function has: students wait for those that they call. */
-export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' {
+/** Which limit the file of a function or thread has: students wait for the functions that they call, a thread for a new paper. */
+export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' | 'threadBundle' {
+  if (threadEntries.includes(entry)) return 'threadBundle'
   return STUDENTS.test(entry) ? 'studentBundle' : 'otherBundle'
 }
 

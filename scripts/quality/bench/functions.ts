@@ -24,7 +24,7 @@ import { LOOPBACK, listen } from '#scripts/local/http-server.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DOCUMENT_ID } from '#shared/entities/fields.ts'
 import type { Figure } from '../limits.ts'
-import { bundleFunction, bundleLimit, functionEntries } from './bundles.ts'
+import { bundleFunction, bundleLimit, functionEntries, threadEntries } from './bundles.ts'
 import type { Task } from './measured-process.ts'
 import { type Log, median } from './report.ts'
 
@@ -60,7 +60,7 @@ const COLD_STARTS_A_ROUND = 3
 
 /** Sizes of bundles, and processor time of cold starts and warm calls beside bare handlers. @param rounds 7 take minutes */
 export async function measureFunctions(rounds: number, log: Log): Promise<Figure[]> {
-  const bundles = functionEntries.map(async (entry): Promise<Figure> => {
+  const bundles = [...functionEntries, ...threadEntries].map(async (entry): Promise<Figure> => {
     const { kilobytes } = await bundleFunction(entry)
     return { limit: bundleLimit(entry), of: entry, value: kilobytes }
   })

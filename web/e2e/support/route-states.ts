@@ -451,6 +451,8 @@ const elsewhere = {
   getHealth: { because: 'only monitors call it' },
   importSubjects: { because: 'the panel of the resources sends it' },
   exportSubjects: { because: 'the button of the resources sends it' },
+  getExercises: { because: 'no page sends it yet' },
+  readProposals: { because: 'no page sends it yet' },
   setExercises: { because: 'no page sends it yet' },
   getSubject: { because: 'the page of a paper holds its answer (paper-page.test.tsx)' },
   getSettings: { because: 'pages start from those of the last publication' },

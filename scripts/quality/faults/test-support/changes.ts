@@ -33,6 +33,7 @@ const EXEMPT: readonly RouteName[] = [
   'endSignIns',
   'markDocuments',
   'checkDocuments',
+  'readProposals',
   'lookUpCopy',
   'updateSettings',
   'orderPublication',

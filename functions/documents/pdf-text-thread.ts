@@ -1,0 +1,62 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs'
+import type { TextTask } from './read-pdf-lines.ts'
+
+// The thread of `readPdfLines`: a file of its own beside the bundle, since PDF.js is larger than everything else in it.
+
+// PDF.js would load the file of its worker by a name that no bundle has.
+Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
+
+const { pdf, pagesAtMost, linesAtMost, lineAtMost } = workerData as TextTask
+
+/** Text whose baselines are as near as this is one line, in points: the height of an index. */
+const LINE_TOLERANCE = 3
+
+type Piece = { text: string; x: number; y: number; width: number }
+
+async function readLines(): Promise<string[][]> {
+  const task = getDocument({ data: pdf, verbosity: 0, disableFontFace: true, enableXfa: false })
+  const document = await task.promise
+  const pages: string[][] = []
+  for (let number = 1; number <= Math.min(document.numPages, pagesAtMost); number += 1) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    pages.push(toLines(items.flatMap((item) => ('str' in item ? [pieceOf(item)] : []))))
+    page.cleanup()
+  }
+  return pages
+}
+
+function pieceOf({ str, transform, width }: { str: string; transform: number[]; width: number }): Piece {
+  const [, , , , x = 0, y = 0] = transform
+  return { text: str, x, y, width }
+}
+
+/** From top to bottom and from left to right, whatever the order in which the file draws them. */
+function toLines(pieces: readonly Piece[]): string[] {
+  const rows: Piece[][] = []
+  for (const piece of pieces.toSorted((one, other) => other.y - one.y)) {
+    const row = rows.at(-1)
+    const [first] = row ?? []
+    if (row && first && first.y - piece.y < LINE_TOLERANCE) row.push(piece)
+    else rows.push([piece])
+  }
+  return rows
+    .slice(0, linesAtMost)
+    .map((row) => joinPieces(row.toSorted((one, other) => one.x - other.x)).slice(0, lineAtMost))
+    .filter((line) => line !== '')
+}
+
+/** Cells of a table stand apart without a blank between them. */
+function joinPieces(row: readonly Piece[]): string {
+  let line = ''
+  let end = Number.POSITIVE_INFINITY
+  for (const { text, x, width } of row) {
+    line += x - end > LINE_TOLERANCE ? ` ${text}` : text
+    end = x + width
+  }
+  return line.replace(/\s+/g, ' ').trim()
+}
+
+parentPort?.postMessage(await readLines())

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { driveError } from '#scripts/local/drive/server.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { subjectId } from '#shared/catalogue/subjects.ts'
+import { addSubject, getExercises, readProposals } from '#shared/contract/admin-subjects.ts'
+import { getSubject } from '#shared/contract/subject-details.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
+import type { Subject } from '#shared/entities/subject.ts'
+import { createProposals } from '../data/proposals.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { openDrive } from '../drive/drive.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+import { readNewPapers } from './read-papers.ts'
+
+let site: Site
+let asOwner: Administration['asOwner']
+const demo = (name: string) =>
+  readFileSync(new URL(`../../scripts/local/demo/files/${name}`, import.meta.url))
+
+const file = (name: string) => ({ kind: 'drive', fileId: `1PaperPaperPaperPaperPaper${name}` }) as const
+const [STATEMENT, CORRECTION, SCAN] = [file('Statement'), file('Correction'), file('Scan')]
+
+beforeAll(async () => {
+  site = await startSite()
+  asOwner = (await createAdministration(site)).asOwner
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  site.drive.failWith(null)
+  site.drive.files.clear()
+  for (const [{ fileId }, bytes] of [
+    [STATEMENT, demo('paper-1.pdf')],
+    [CORRECTION, demo('correction-1.pdf')],
+    [SCAN, Buffer.from('%PDF-1.4 broken')],
+  ] as const)
+    site.drive.files.set(fileId, driveFile({ bytes }))
+  await wipe(site.store.table, /^(?:SUBJECTS#|PROPOSALS)/)
+})
+
+async function store(changes: Partial<Subject> = {}): Promise<Subject> {
+  const subject = subjectFixture({ file: STATEMENT, ...changes })
+  await createSubjects(site.store.table).putAll([subject])
+  return subject
+}
+const readNow = (subject: Subject) => asOwner(readProposals, { params: { id: subjectId(subject) } })
+const listProposals = async (subject: Subject) =>
+  (await asOwner(getExercises, { params: { id: subjectId(subject) } })).json.proposals
+const UNREAD = { isRead: false, exercises: [] }
+
+describe('one paper', () => {
+  test('announces its exercises, apart from those that are confirmed and shown', async () => {
+    const subject = await store({
+      correction: subjectDocumentFixture({ file: CORRECTION }),
+      exercises: [sampleExercise],
+    })
+    expect(await listProposals(subject)).toEqual(UNREAD)
+    const { status, json } = await readNow(subject)
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: {
+        isRead: true,
+        exercises: [
+          {
+            number: 1,
+            title: "Dosage acido-basique d'un vinaigre",
+            points: 5,
+            chapters: [{ theme: 'dosage-acide-base', chapter: 1 }],
+            page: 1,
+            correctionPage: 1,
+            videoSeconds: null,
+          },
+          { number: 2, points: 3, page: 1, correctionPage: 1 },
+          { number: 3, points: 2.5, page: 2, correctionPage: 2 },
+          { number: 4, points: 4.5, page: 2, correctionPage: 2 },
+          { number: 5, points: 5, page: 2, correctionPage: 3 },
+        ],
+      },
+    })
+    expect(await listProposals(subject)).toEqual(json)
+    const { json: shown } = await site.call(getSubject, { params: { id: subjectId(subject) } })
+    expect(shown.exercises).toEqual([sampleExercise])
+    expect(await createSubjects(site.store.table).find(subject)).toEqual(subject)
+  })
+
+  test('is read once for the files that it has', async () => {
+    const subject = await store()
+    const { json } = await readNow(subject)
+    site.drive.failWith(() => driveError(500, 'backendError'))
+    expect((await readNow(subject)).json).toEqual(json)
+    const { track, year, session } = subject
+    const body = { track, year, session, file: SCAN.fileId }
+    expect((await asOwner(addSubject, { body, query: { replace: 'true' } })).status).toBe(201)
+    expect(await listProposals(subject)).toEqual(UNREAD)
+  })
+
+  test('that cannot be read announces nothing', async () => {
+    const subject = await store({ file: SCAN })
+    expect((await readNow(subject)).json).toEqual({ isRead: true, exercises: [] })
+    expect(await listProposals(subject)).toEqual({ isRead: true, exercises: [] })
+  })
+
+  test('stays unread where Drive does not have it or does not answer', async () => {
+    const missing = await store({ file: file('Missing') })
+    expect((await readNow(missing)).json.code).toBe('DOCUMENT_UNAVAILABLE')
+    site.drive.failWith(() => driveError(400, 'badRequest'))
+    const subject = await store({ year: '2023' })
+    expect((await readNow(subject)).json.code).toBe('DOCUMENT_SOURCE_FAILED')
+    for (const each of [missing, subject]) expect(await listProposals(each)).toEqual(UNREAD)
+  })
+
+  test('of an unknown id is not found', async () => {
+    expect((await readNow(subjectFixture({ year: '2010' }))).json.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('the daily look', () => {
+  const look = (mayGoOn = () => true) =>
+    readNewPapers(
+      {
+        drive: openDrive({ DRIVE_API_URL: site.drive.url, DRIVE_CREDENTIALS_SECRET_ID: 'drive' }),
+        subjects: createSubjects(site.store.table),
+        proposals: createProposals(site.store.table),
+      },
+      mayGoOn,
+    )
+
+  test('reads each new paper once, whatever is wrong with another one', async () => {
+    const papers = [
+      await store({ year: '2024', file: file('Missing') }),
+      await store({ year: '2023', file: SCAN }),
+      await store({ year: '2022' }),
+    ]
+    expect(await look()).toBe(2)
+    const proposals = await Promise.all(papers.map(listProposals))
+    expect(proposals).toMatchObject([UNREAD, { isRead: true, exercises: [] }, { isRead: true }])
+    expect(proposals[2]).toHaveProperty('exercises.length', 5)
+    expect(await look()).toBe(0)
+  })
+
+  test('leaves the rest to another day when its time is up', async () => {
+    await store({ year: '2024', file: SCAN })
+    await store({ year: '2023', file: SCAN })
+    const left = [true, false]
+    expect(await look(() => left.shift() ?? false)).toBe(1)
+    expect(await look()).toBe(1)
+  })
+
+  test('forgets papers that are gone', async () => {
+    const subject = await store({ file: SCAN })
+    await look()
+    await wipe(site.store.table, /^SUBJECTS#/)
+    expect(await look()).toBe(0)
+    expect([...(await createProposals(site.store.table).listRead()).keys()]).toEqual([])
+    await store({ ...subject, version: 'another' })
+    expect(await listProposals(subject)).toEqual(UNREAD)
+  })
+})
