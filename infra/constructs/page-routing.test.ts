@@ -51,12 +51,17 @@ test('maps every prerendered page to its file', () => {
   expect(prerenderedPages.map(rewrite)).toEqual(prerenderedPages.map((page) => `/${fileOfPage(page)}`))
 })
 
-test.each(['/compte', '/sujets-bac/upload', '/admin', '/admin/', '/admin/tableau-de-bord'])(
-  'the personal page %s gets the empty shell',
-  (uri) => {
-    expect(rewrite(uri)).toBe('/shell.html')
-  },
-)
+test.each([
+  '/compte',
+  '/sujets-bac/upload',
+  '/admin',
+  '/admin/',
+  '/admin/tableau-de-bord',
+  '/sujets-bac/sm/2023-normale/examen',
+  '/sujets-bac/svt/2008-rattrapage/examen/',
+])('the personal page %s gets the empty shell', (uri) => {
+  expect(rewrite(uri)).toBe('/shell.html')
+})
 
 test.each(['/assets/index-abc.js', '/config.json', '/favicon.svg', '/robots.txt', '/sw.js', '/index.html'])(
   'the file %s passes',
@@ -78,6 +83,9 @@ test.each([
   '/sujets-bac/SM/2023-normale',
   '/sujets-bac/sm/2023-printemps',
   '/login/extra',
+  '/examen',
+  '/sujets-bac/sm/2007-normale/examen',
+  '/sujets-bac/sm/examen',
 ])('the unknown path %s gets the page that says so', (uri) => {
   expect(rewrite(uri)).toBe('/404.html')
 })

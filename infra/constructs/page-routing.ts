@@ -5,7 +5,7 @@ import { OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 /**
  * Source of the routing function, in the JavaScript subset of CloudFront Functions: files (a dot in the last segment)
  * pass, a public page maps to its own file, a personal page to the empty shell, everything else to the not-found page. Every
- * paper of the years that are published has a file, which may say that there is no such paper.
+ * paper of the years that are published has a file, which may say that there is no such paper, and an examination.
  */
 const DESTINATION = `
 var PUBLIC = ${JSON.stringify(publicPages)};
@@ -24,6 +24,8 @@ function destination(uri) {
   var chapter = /^(\\/[a-z-]+\\/[a-z-]+)\\/([1-9]\\d?)$/.exec(path);
   var isChapter = chapter !== null && CHAPTERS.hasOwnProperty(chapter[1]) && Number(chapter[2]) <= CHAPTERS[chapter[1]];
   if (isChapter || isPaper(path) || PUBLIC.indexOf(path) >= 0) return path + '.html';
+  var exam = /^(.*)\\/examen$/.exec(path);
+  if (exam !== null && isPaper(exam[1])) return '/shell.html';
   var isInSection = SECTIONS.some(function (section) { return path.indexOf(section) === 0; });
   return isInSection || PERSONAL.indexOf(path) >= 0 ? '/shell.html' : '/404.html';
 }`

@@ -1,4 +1,4 @@
-import { paperPath, parsePaperPath } from './page-path.ts'
+import { examPath, paperPath, parseExamPath, parsePaperPath } from './page-path.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from './tracks.ts'
 
 const papers = TRACK_CODES.flatMap((track) =>
@@ -7,6 +7,12 @@ const papers = TRACK_CODES.flatMap((track) =>
 
 test.each(papers)('reads the paper $track $session back from the path of its page', (paper) => {
   expect(parsePaperPath(paperPath(paper))).toEqual(paper)
+})
+
+test.each(papers)('reads the paper $track $session back from the path of its examination', (paper) => {
+  expect(parseExamPath(examPath(paper))).toEqual(paper)
+  expect(parsePaperPath(examPath(paper))).toBeNull()
+  expect(parseExamPath(paperPath(paper))).toBeNull()
 })
 
 test('a paper has an address that can be read', () => {

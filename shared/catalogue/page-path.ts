@@ -32,6 +32,19 @@ export function parsePaperPath(path: string): Paper | null {
   return track && year && session ? { track, year, session } : null
 }
 
+/** Below the page of a paper. */
+const EXAM = '/examen'
+
+/** The page on which a student sits a paper: '/sujets-bac/sm/2023-normale/examen'. */
+export function examPath(paper: Paper): string {
+  return `${paperPath(paper)}${EXAM}`
+}
+
+/** The paper that is sat on the page of this path, whether or not it exists; null for any other page. */
+export function parseExamPath(path: string): Paper | null {
+  return path.endsWith(EXAM) ? parsePaperPath(path.slice(0, -EXAM.length)) : null
+}
+
 /** The page of a chapter by its 1-based number within its theme: '/science-math/ondes/1'. */
 export function chapterPath(track: TrackCode, theme: string, number: number): string {
   return `/${findTrack(track).slug}/${theme}/${number}`

@@ -1,4 +1,4 @@
-import { parsePaperPath, subjectsPath, withoutSlash } from './page-path.ts'
+import { parseExamPath, parsePaperPath, subjectsPath, withoutSlash } from './page-path.ts'
 import { listThemes } from './themes.ts'
 import { tracks } from './tracks.ts'
 
@@ -44,6 +44,16 @@ const prerendered = new Set(prerenderedPages)
 export function isPrerendered(path: string): boolean {
   const page = withoutSlash(path)
   return prerendered.has(page) || parsePaperPath(page) !== null
+}
+
+/** Whether this path may be that of a personal page, a paper's examination among them. */
+export function isPersonal(path: string): boolean {
+  const page = withoutSlash(path)
+  return (
+    personalPages.includes(page) ||
+    personalSections.some((section) => path.startsWith(section)) ||
+    parseExamPath(page) !== null
+  )
 }
 
 /** The file that holds the page of a path from {@link prerenderedPages}, such as `contact.html`. */

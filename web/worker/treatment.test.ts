@@ -23,6 +23,8 @@ test.each<[string, Treatment]>([
   ['/admin', 'page'],
   ['/admin/tableau-de-bord', 'page'],
   ['/sujets-bac/upload', 'page'],
+  ['/sujets-bac/sm/2023-normale/examen', 'page'],
+  ['/sujets-bac/sm/examen', 'unknown'],
   ['/svt/electrolyse/1', 'unknown'],
   ['/nulle-part', 'unknown'],
   ['/files/doc/1?Signature=x', 'network'],
@@ -93,6 +95,7 @@ test.each([
   ['/science-math/ondes/1?annee=2020#sujet-2', '/science-math/ondes/1'],
   ['/compte', SHELL],
   ['/admin/', SHELL],
+  ['/sujets-bac/sm/2023-normale/examen/', SHELL],
   ['/admin/tableau-de-bord?page=2', SHELL],
 ])('%s is stored as %s', (address, stored) => {
   expect(storedAs(new URL(address, ORIGIN).href)).toBe(stored)

@@ -1,5 +1,5 @@
 import { SEARCH_FILE, withoutSlash } from '#shared/catalogue/page-path.ts'
-import { isPrerendered, personalPages, personalSections } from '#shared/catalogue/pages.ts'
+import { isPersonal, isPrerendered } from '#shared/catalogue/pages.ts'
 
 /**
  * What the service worker does with a request.
@@ -36,12 +36,6 @@ export function treatmentOf({ method, url, mode, headers }: Asked, origin: strin
 export function storedAs(url: string): string {
   const { pathname } = new URL(url)
   return isPersonal(pathname) ? SHELL : withoutSlash(pathname)
-}
-
-function isPersonal(path: string): boolean {
-  return (
-    personalPages.includes(withoutSlash(path)) || personalSections.some((section) => path.startsWith(section))
-  )
 }
 
 type Answer = Pick<Response, 'status' | 'redirected' | 'headers'>

@@ -13,7 +13,7 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
-const ViewerDialog = lazyComponent(
+export const ViewerDialog = lazyComponent(
   async () => (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
 )
 const importTickets = () => import('#web/lib/documents/tickets.ts')

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import type * as SendMarks from '#web/lib/progress/send-marks.ts'
-import { onUnsentChange, readUnsent, writeUnsent } from '#web/lib/progress/unsent-storage.ts'
+import { forgetKept, keptExams, unsentMarks } from '#web/lib/kept-text.ts'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
 
 /** What every page may use: the sign-in dialog, the document viewer. */
 export function Providers({ children }: { children: ReactNode }) {
   useRenewedPage()
-  useUnsentMarks()
+  useUnsent()
   return (
     <SignInDialogProvider>
       <DocumentViewerProvider>{children}</DocumentViewerProvider>
@@ -40,30 +39,59 @@ function useRenewedPage(): void {
   }, [])
 }
 
+/** What this browser keeps for the server, and the code that sends it and asks again for what another tab has sent. */
+const senders = [
+  {
+    kept: unsentMarks,
+    load: async () => {
+      const { marksSender, renewMarks } = await import('#web/lib/progress/send-marks.ts')
+      return { send: marksSender.send, renew: renewMarks }
+    },
+  },
+  {
+    kept: keptExams,
+    load: async () => {
+      const { examsSender, renewExams } = await import('#web/lib/practice/send-exams.ts')
+      return { send: examsSender.send, renew: renewExams }
+    },
+  },
+]
+
 /**
- * Sends marks that were made without a network, from any page: when the account is signed in and with each of its
- * heartbeats, one of which comes when the network returns. A sign-out removes them.
+ * Sends what was marked without a network, from any page: when the account is signed in and with each of its heartbeats,
+ * one of which comes when the network returns. A sign-out removes it.
  */
-function useUnsentMarks(): void {
+function useUnsent(): void {
   useEffect(() => {
-    // Offline before this chunk was loaded: the next heartbeat tries again.
-    const withMarks = (action: (module: typeof SendMarks) => Promise<void>) =>
-      void import('#web/lib/progress/send-marks.ts').then(action, () => {})
     const follow = () => {
       const { status } = authStore.get()
-      if (status === 'signingOut') writeUnsent(null)
-      else if (status === 'signedIn' && readUnsent() !== null) withMarks(({ sendMarks }) => sendMarks())
+      if (status === 'signingOut') forgetKept()
+      if (status !== 'signedIn') return
+      // Offline before the chunk was loaded: the next heartbeat tries again.
+      for (const { kept, load } of senders)
+        if (kept.read() !== null)
+          load().then(
+            ({ send }) => send(),
+            () => {},
+          )
     }
-    const stopFollowing = authStore.subscribe(follow)
-    const stopListening = onUnsentChange(
-      () => {},
-      // Another tab has sent marks, so this tab's progress is outdated.
-      () => withMarks(({ renewMarks }) => renewMarks()),
-    )
+    const stops = [
+      authStore.subscribe(follow),
+      ...senders.map(({ kept, load }) =>
+        kept.onChange(
+          () => {},
+          // Another tab has sent it, so this tab's answers are outdated.
+          () =>
+            void load().then(
+              ({ renew }) => renew(),
+              () => {},
+            ),
+        ),
+      ),
+    ]
     follow()
     return () => {
-      stopFollowing()
-      stopListening()
+      for (const stop of stops) stop()
     }
   }, [])
 }

@@ -8,6 +8,7 @@ import { reloadPage } from '#web/lib/retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { ViewerDialog } from './document-viewer-provider.tsx'
 
 /** A page in a chunk of its own, which the build finds by the component's name: the file's is the same in kebab case. */
 type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }
@@ -31,6 +32,7 @@ const examSubjects = lazyPage(
 )
 const subjects = lazyPage('SubjectsPage', () => import('#web/features/subjects/subjects-page.tsx'))
 const paper = lazyPage('PaperPage', () => import('#web/features/subjects/paper-page.tsx'))
+const mockExam = lazyPage('MockExamPage', () => import('#web/features/mock-exam/mock-exam-page.tsx'))
 const upload = lazyPage('UploadPage', () => import('#web/features/subjects/upload-page.tsx'))
 const videos = lazyPage('VideosPage', () => import('#web/features/videos/videos-page.tsx'))
 const contact = lazyPage('ContactPage', () => import('#web/features/contact/contact-page.tsx'))
@@ -68,6 +70,9 @@ const routes: SiteRoute[] = [
   at('/sujets-bac', examSubjects, {}),
   ...tracks.map(({ code }) => at(subjectsPath(code), subjects, { track: code })),
   ...tracks.map(({ code }) => at(`${subjectsPath(code)}/:paper`, paper, { track: code })),
+  ...tracks.map(({ code }) =>
+    at(`${subjectsPath(code)}/:paper/examen`, mockExam, { track: code, Viewer: ViewerDialog }),
+  ),
   at('/sujets-bac/upload', upload, {}),
   at('/videos-gratuites', videos, {}),
   at('/contact', contact, {}),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { paperPath } from '#shared/catalogue/page-path.ts'
-import { personalPages, personalSections } from '#shared/catalogue/pages.ts'
+import { isPersonal } from '#shared/catalogue/pages.ts'
 import type { ClientBuild, RenderedFile } from '#shared/contract/published-content.ts'
 import { INLINE_SCRIPTS } from '#shared/contract/start-script.ts'
 import { LONGEST_TITLE } from '#web/lib/page-titles.ts'
@@ -253,10 +253,8 @@ function leadsSomewhere(address: string, from: string): boolean {
   if (origin !== ORIGIN) return false
   const page = pages.get(pathname)
   if (page) return hash === '' || page.getElementById(decodeURIComponent(hash.slice(1))) !== null
-  const isPersonal =
-    personalPages.includes(pathname) || personalSections.some((each) => pathname.startsWith(each))
   const isFile = FILES.has(pathname) || files.some(({ path }) => pathname === `/${path}`)
-  return isPersonal || isFile
+  return isPersonal(pathname) || isFile
 }
 
 function repeated(words: readonly string[]): string[] {

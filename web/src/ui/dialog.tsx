@@ -8,6 +8,8 @@ type ModalProps = {
   labelledBy: string
   onClose: () => void
   screen?: boolean
+  /** With a second child beside the first, or under it in a narrow window. */
+  split?: boolean
   /** At the top of a phone's screen, so that its list stays above the keyboard. */
   typing?: boolean
   /** For a form whose fields stand beside each other. */
@@ -23,6 +25,7 @@ export function Modal({
   labelledBy,
   onClose,
   screen = false,
+  split = false,
   typing = false,
   wide = false,
   children,
@@ -33,7 +36,7 @@ export function Modal({
     const before = document.activeElement
     dialog?.showModal()
     // In a form the first field, not the close button above it.
-    dialog?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+    if (!screen) dialog?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     return () => {
       dialog?.close()
       // The control that opened the dialog may be gone, as the sign-in button is after signing in.
@@ -41,7 +44,7 @@ export function Modal({
         before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main')
       back?.focus({ preventScroll: true })
     }
-  }, [])
+  }, [screen])
   const closeFromBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose()
   }
@@ -53,6 +56,7 @@ export function Modal({
       className={classNames(
         styles.dialog,
         screen && styles.screen,
+        split && styles.split,
         typing && styles.typing,
         wide && styles.wide,
       )}

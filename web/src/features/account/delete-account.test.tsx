@@ -83,6 +83,7 @@ describe('deleting the account', () => {
 
   test('ends with a confirmation and a link to the home page', async () => {
     localStorage.setItem('revision.marks', '{}')
+    localStorage.setItem('revision.exams', '{}')
     visitAs()
     await confirms()
     expect(vi.mocked(deleteAccount).mock.calls[0]?.[0]).toBe('secret1')
@@ -91,6 +92,7 @@ describe('deleting the account', () => {
     expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
     expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
     expect(localStorage.getItem('revision.marks')).toBeNull()
+    expect(localStorage.getItem('revision.exams')).toBeNull()
   })
 
   test('cannot be closed while it runs', async () => {

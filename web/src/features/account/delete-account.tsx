@@ -6,7 +6,7 @@ import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { type AccountDeletion, accountChanges } from '#web/lib/auth/account-changes.ts'
-import { writeUnsent } from '#web/lib/progress/unsent-storage.ts'
+import { forgetKept } from '#web/lib/kept-text.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -38,12 +38,12 @@ export function useDeletion(): Deletion {
   const withPassword = useMutation({
     mutationFn: accountChanges.deleteAccount,
     onSuccess: ({ kind }) => {
-      if (kind === 'deleted') writeUnsent(null)
+      if (kind === 'deleted') forgetKept()
     },
   })
   const withCode = useMutation({
     mutationFn: ({ answer, code }: { answer: CodeAnswer; code: string }) => answer(code),
-    onSuccess: () => writeUnsent(null),
+    onSuccess: () => forgetKept(),
   })
   const waiting = withPassword.data?.kind === 'codeNeeded' ? withPassword.data : null
   return {

@@ -4,10 +4,10 @@ import type { Mark } from '#shared/domain/progress.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { detailOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { unsentMarks } from '#web/lib/kept-text.ts'
 import { countMarks, useMarkDocument, useMarks } from '#web/lib/progress/marks.ts'
-import { onSendFailure, sendFailure, sendMarks } from '#web/lib/progress/send-marks.ts'
+import { marksSender } from '#web/lib/progress/send-marks.ts'
 import { type ChapterKey, unsentChapters } from '#web/lib/progress/unsent-marks.ts'
-import { onUnsentChange, readUnsent } from '#web/lib/progress/unsent-storage.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -61,8 +61,8 @@ function progressText(done: number, all: number, review: number): string {
 function UnsentNote() {
   const account = useProfile()?.id ?? null
   const isOnline = useOnline()
-  const failure = useSyncExternalStore(onSendFailure, sendFailure, () => null)
-  const kept = useSyncExternalStore(onUnsentChange, readUnsent, () => null)
+  const failure = useSyncExternalStore(marksSender.onFailure, marksSender.failure, () => null)
+  const kept = useSyncExternalStore(unsentMarks.onChange, unsentMarks.read, () => null)
   const isUnsent = useMemo(
     () => account !== null && unsentChapters(account, kept).length > 0,
     [account, kept],
@@ -77,7 +77,7 @@ function UnsentNote() {
           <p>
             Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil. {detailOf(failure, '')}
           </p>
-          <Button variant="secondary" onClick={() => void sendMarks()}>
+          <Button variant="secondary" onClick={() => void marksSender.send()}>
             Réessayer
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Timer } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { parsePaperPath, subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
+import { examPath, parsePaperPath, subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { type SubjectKey, subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
@@ -13,6 +14,7 @@ import { AccountView } from '#web/ui/account-view.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
+import { MissingPaper } from '#web/ui/missing-paper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PaperDocuments } from './paper-documents.tsx'
 import { PaperFigure } from './paper-figure.tsx'
@@ -57,6 +59,7 @@ function Paper({ paper }: { paper: SubjectKey }) {
           {(details) => (
             <>
               <AccountView>{(access) => <PaperDocuments subject={details} access={access} />}</AccountView>
+              {details.hasFile && <ExamInvitation paper={paper} />}
               <Exercises subject={details} />
             </>
           )}
@@ -79,6 +82,22 @@ function useSubject(paper: SubjectKey) {
       return listed && { ...listed, exercises: [] }
     },
   })
+}
+
+/** The way to sit the paper against the clock. */
+function ExamInvitation({ paper }: { paper: SubjectKey }) {
+  return (
+    <section aria-labelledby="examen" className={styles.exam}>
+      <div className={styles.examText}>
+        <h2 id="examen">Examen blanc</h2>
+        <p>Passez ce sujet en temps réel, puis notez-vous avec le corrigé.</p>
+      </div>
+      <ButtonLink to={examPath(paper)} variant="secondary">
+        <Timer size={18} aria-hidden="true" />
+        Préparer l'épreuve
+      </ButtonLink>
+    </section>
+  )
 }
 
 /** The exercises of the paper with their chapters, where the owner has entered them. */
@@ -113,18 +132,5 @@ function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails 
         ))}
       </ol>
     </section>
-  )
-}
-
-/** For the address of a paper that is not published. */
-function MissingPaper({ track }: { track: TrackCode }) {
-  const { label } = findTrack(track)
-  return (
-    <Page title="Sujet introuvable" width="text">
-      <p>Ce sujet n'existe pas, ou il n'est pas encore publié.</p>
-      <div>
-        <ButtonLink to={subjectsPath(track)}>Voir tous les sujets {label}</ButtonLink>
-      </div>
-    </Page>
   )
 }

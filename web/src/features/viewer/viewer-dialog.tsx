@@ -16,6 +16,7 @@ import { comingSoonTexts, INVALID_ID } from '#web/lib/documents/document-texts.t
 import {
   type DocumentPart,
   type DocumentRequest,
+  type DocumentViewerProps,
   isLocked,
   sizeText,
 } from '#web/lib/documents/open-document.ts'
@@ -38,13 +39,15 @@ import { stepZoom } from './zoom.ts'
 
 const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
 
-type ViewerDialogProps = { request: DocumentRequest; firstTicket?: FirstTicket | null; onClose: () => void }
+type ViewerDialogProps = DocumentViewerProps & { firstTicket?: FirstTicket | null }
 
 /** A document over the whole window, or several that belong together and each keep their place. */
 export const ViewerDialog = withQueries(function ViewerDialog({
   request,
   firstTicket = null,
   onClose,
+  tool,
+  aside,
 }: ViewerDialogProps) {
   const titleId = useId()
   const screen = useRef<HTMLDivElement>(null)
@@ -69,7 +72,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   }
   const opened = parts.length > 1 ? parts.filter(({ id }) => openedIds.includes(id)) : [request]
   return (
-    <Modal labelledBy={titleId} onClose={onClose} screen>
+    <Modal labelledBy={titleId} onClose={onClose} screen split={aside !== undefined}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for the buttons of the switch */}
       <div ref={screen} className={styles.layers} onKeyDown={onKeyDown}>
         {opened.map((document) => {
@@ -88,12 +91,15 @@ export const ViewerDialog = withQueries(function ViewerDialog({
                 titleId={isShown ? titleId : undefined}
                 fullScreen={fullScreen}
                 onClose={onClose}
-                parts={parts.length > 1 && <PartSwitch parts={parts} shownId={shownId} onShow={show} />}
+                parts={
+                  tool ?? (parts.length > 1 && <PartSwitch parts={parts} shownId={shownId} onShow={show} />)
+                }
               />
             </div>
           )
         })}
       </div>
+      {aside}
     </Modal>
   )
 })

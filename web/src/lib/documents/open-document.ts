@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { ChapterItem, FileType } from '#shared/entities/resource.ts'
 import type { Access } from '../auth/use-auth.ts'
 import { browserStorage } from '../browser-storage.ts'
@@ -11,6 +11,16 @@ export type DocumentRequest = {
   available: boolean
   /** The documents between which the viewer switches, this one among them. */
   parts?: readonly DocumentPart[]
+}
+
+/** The viewer, for pages that add something of their own to it. */
+export type DocumentViewerProps = {
+  request: DocumentRequest
+  onClose: () => void
+  /** In the toolbar, in place of the switch to other documents. */
+  tool?: ReactNode
+  /** Beside the document, or under it in a narrow window. */
+  aside?: ReactNode
 }
 
 /** One of several documents that belong together. */

@@ -8,7 +8,8 @@ import { useKeptAnswer } from '../api/kept-answer.ts'
 import { pageClient } from '../api/page-queries.tsx'
 import { useProfile } from '../auth/use-auth.ts'
 import { moroccanToday } from '../dates.ts'
-import { ALL_MARKS, sendMarks } from './send-marks.ts'
+import { unsentMarks } from '../kept-text.ts'
+import { ALL_MARKS, marksSender } from './send-marks.ts'
 import {
   type ChapterKey,
   isSameChapter,
@@ -16,7 +17,6 @@ import {
   type UnsentChapter,
   unsentChapters,
 } from './unsent-marks.ts'
-import { onUnsentChange, readUnsent } from './unsent-storage.ts'
 
 /** The marked documents of a chapter by their ids. */
 export type ChapterMarks = ReadonlyMap<string, KeptMark>
@@ -28,7 +28,7 @@ export type ReviewedDocument = { chapter: ChapterKey; id: string; since: string;
 export function useMarks() {
   const account = useAccount()
   const stored = useKeptAnswer(listProgress, ALL_MARKS)
-  const kept = useSyncExternalStore(onUnsentChange, readUnsent, () => null)
+  const kept = useSyncExternalStore(unsentMarks.onChange, unsentMarks.read, () => null)
   const unsent = useMemo(() => (account === null ? [] : unsentChapters(account, kept)), [account, kept])
   const items = stored.data?.items ?? []
   return {
@@ -49,7 +49,7 @@ export function useMarkDocument(chapter: ChapterKey): (id: string, mark: Mark | 
   return (id, mark) => {
     if (account === null) return
     keepUnsent(account, chapter, { id, mark })
-    void sendMarks()
+    void marksSender.send()
   }
 }
 
@@ -61,7 +61,7 @@ export function noteSeen(account: string, chapter: ChapterKey, id: string): void
   if (kept?.mark !== 'review') return
   if (!isDue({ marked: kept.since, seen: kept.seen, today: moroccanToday() })) return
   keepUnsent(account, chapter, { id, mark: 'seen' })
-  void sendMarks()
+  void marksSender.send()
 }
 
 /** How many of these are done, and how many to look at again. */

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { unsentMarks } from '../kept-text.ts'
 import { forgetSent, keepUnsent, unsentChapters } from './unsent-marks.ts'
-import { readUnsent, writeUnsent } from './unsent-storage.ts'
 
 const first = { track: 'SM', theme: 'ondes', chapter: 1 } as const
 const second = { track: 'PC', theme: 'ondes', chapter: 1 } as const
 
-beforeEach(() => writeUnsent(null))
+beforeEach(() => unsentMarks.write(null))
 
 test('keeps the last change of each document, chapter by chapter', () => {
   keepUnsent('a', first, { id: 'x', mark: 'done' })
@@ -33,7 +33,7 @@ test('forgets what was sent, but not what has changed since', () => {
   if (sent) forgetSent('a', sent)
   expect(unsentChapters('a')).toEqual([{ ...first, changes: [{ id: 'y', mark: 'review' }] }])
   forgetSent('a', { ...first, changes: [{ id: 'y', mark: 'review' }] })
-  expect(readUnsent()).toBeNull()
+  expect(unsentMarks.read()).toBeNull()
 })
 
 test('keeps the changes of one account only, the last that marked something', () => {
@@ -48,7 +48,7 @@ test('ignores and replaces stored text that it cannot read', () => {
   const text = fc.oneof(fc.string(), fc.json(), fc.constant('{"account":"a","chapters":[{}]}'))
   fc.assert(
     fc.property(text, (kept) => {
-      writeUnsent(kept)
+      unsentMarks.write(kept)
       expect(unsentChapters('a')).toEqual([])
       keepUnsent('a', first, { id: 'x', mark: 'done' })
       expect(unsentChapters('a')).toEqual([{ ...first, changes: [{ id: 'x', mark: 'done' }] }])

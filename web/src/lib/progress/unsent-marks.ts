@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { THEME_SLUGS, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { MARK_CHANGES, type MarkChange } from '#shared/domain/progress.ts'
-import { readUnsent, writeUnsent } from './unsent-storage.ts'
+import { unsentMarks } from '../kept-text.ts'
 
 /** A chapter of a track; `chapter` is its 1-based number in the theme. */
 export type ChapterKey = { track: TrackCode; theme: ThemeSlug; chapter: number }
@@ -27,7 +27,7 @@ const Unsent = v.pipe(
 )
 
 /** The account's unsent changes; none when the stored text is of another account or unreadable. */
-export function unsentChapters(account: string, text = readUnsent()): readonly UnsentChapter[] {
+export function unsentChapters(account: string, text = unsentMarks.read()): readonly UnsentChapter[] {
   const kept = v.safeParse(Unsent, text)
   return kept.success && kept.output.account === account ? kept.output.chapters : []
 }
@@ -68,5 +68,5 @@ function changesOf(account: string, key: ChapterKey) {
 }
 
 function write(account: string, chapters: readonly UnsentChapter[]): void {
-  writeUnsent(chapters.length > 0 ? JSON.stringify({ account, chapters }) : null)
+  unsentMarks.write(chapters.length > 0 ? JSON.stringify({ account, chapters }) : null)
 }

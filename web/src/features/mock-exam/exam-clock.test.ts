@@ -1,0 +1,54 @@
+import { act, renderHook } from '@testing-library/react'
+import * as fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { minutesLeft, minutesText, timeLeft, untilNextMinute, useTimeLeft } from './exam-clock.ts'
+
+const MINUTE = 60_000
+
+test.each([
+  [240 * MINUTE, { minutes: 240, isLastQuarter: false, isOver: false }],
+  [240 * MINUTE - 1, { minutes: 240, isLastQuarter: false, isOver: false }],
+  [15 * MINUTE + 1, { minutes: 16, isLastQuarter: false, isOver: false }],
+  [15 * MINUTE, { minutes: 15, isLastQuarter: true, isOver: false }],
+  [1, { minutes: 1, isLastQuarter: true, isOver: false }],
+  [0, { minutes: 0, isLastQuarter: true, isOver: true }],
+  [-5 * MINUTE, { minutes: 0, isLastQuarter: true, isOver: true }],
+])('%i ms before the end: %j', (left, expected) => {
+  expect(timeLeft(minutesLeft(1_000_000_000 + left, 1_000_000_000))).toEqual(expected)
+})
+
+test('wakes exactly when the clock reads differently', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 300 * MINUTE }), (left) => {
+      const next = untilNextMinute(left, 0)
+      const minutes = minutesLeft(left, 0)
+      expect(minutesLeft(left, next - 1)).toBe(minutes)
+      expect(minutesLeft(left, next)).toBe(minutes - 1)
+    }),
+  )
+})
+
+test.each([
+  [240, '4 h 00'],
+  [185, '3 h 05'],
+  [60, '1 h 00'],
+  [59, '59 min'],
+  [1, '1 min'],
+  [0, '0 min'],
+])('%i minutes read %s', (minutes, text) => {
+  expect(minutesText(minutes).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test('counts down, and is right at once when a device that slept is looked at', () => {
+  vi.useFakeTimers({ now: 0 })
+  const { result } = renderHook(() => useTimeLeft(100 * MINUTE))
+  expect(result.current.minutes).toBe(100)
+  act(() => void vi.advanceTimersByTime(61_000))
+  expect(result.current.minutes).toBe(99)
+  // Asleep: time passes and no timer runs.
+  vi.setSystemTime(95 * MINUTE)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(result.current).toEqual({ minutes: 5, isLastQuarter: true, isOver: false })
+  for (let minute = 0; minute < 5; minute++) act(() => void vi.advanceTimersByTime(MINUTE))
+  expect(result.current.isOver).toBe(true)
+})

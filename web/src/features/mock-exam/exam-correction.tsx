@@ -1,0 +1,152 @@
+import { ChartLine, ChevronDown, ChevronUp, FileCheck, FileText, PlayCircle, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { SubjectPart } from '#shared/catalogue/subjects.ts'
+import type { SubjectDetails } from '#shared/entities/subject-details.ts'
+import type { Access } from '#web/lib/auth/use-auth.ts'
+import { formatMoroccanDay } from '#web/lib/dates.ts'
+import { paperRequest } from '#web/lib/documents/paper-request.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { Row } from '#web/ui/stack.tsx'
+import { minutesText } from './exam-clock.ts'
+import styles from './exam-correction.module.css'
+import { ExamMarks, Score } from './exam-marks.tsx'
+import type { Viewer as ViewerType } from './mock-exam-page.tsx'
+import { StepHeading } from './step-heading.tsx'
+import type { Sitting } from './student-exam.tsx'
+
+type ExamCorrectionProps = {
+  sitting: Sitting
+  /** It ended on this page. */
+  hasJustEnded: boolean
+  /** The server does not know yet that it ended before its time, and keeps the correction closed. */
+  isClosed: boolean
+  subject: SubjectDetails
+  access: Access
+  Viewer: ViewerType
+  onAgain: () => void
+}
+
+/** After the examination: the correction, and beside it the points of each exercise. */
+export function ExamCorrection(props: ExamCorrectionProps) {
+  const { sitting, hasJustEnded, isClosed, subject, access, Viewer, onAgain } = props
+  const { exam } = sitting
+  const [shown, setShown] = useState<SubjectPart | null>(null)
+  return (
+    <>
+      <div className={styles.columns}>
+        <section aria-labelledby="correction" className={styles.section}>
+          <StepHeading id="correction" isFirst={!hasJustEnded}>
+            Je me note
+          </StepHeading>
+          {hasJustEnded && (
+            <Alert kind="success">
+              <p>L'épreuve est terminée. Prenez une pause, puis notez-vous avec le corrigé.</p>
+            </Alert>
+          )}
+          <Documents subject={subject} access={access} isClosed={isClosed} onShow={setShown} />
+          {/* While a document is open, beside it. */}
+          {!shown && <ExamMarks sitting={sitting} />}
+        </section>
+        <section aria-labelledby="note" className={styles.box}>
+          <h2 id="note">Ma note</h2>
+          {exam.exercises.length > 0 && <Score sitting={sitting} />}
+          <p className={styles.facts}>
+            Passé le {formatMoroccanDay(exam.startedAt)}
+            {exam.minutes !== null && `, en ${minutesText(exam.minutes)}`}.
+          </p>
+          <ButtonLink to="/mes-revisions">
+            <ChartLine size={18} aria-hidden="true" />
+            Mes révisions
+          </ButtonLink>
+          <Button variant="secondary" onClick={onAgain}>
+            <RotateCcw size={18} aria-hidden="true" />
+            Repasser ce sujet
+          </Button>
+        </section>
+      </div>
+      {shown && (
+        <LazyDialog onClose={() => setShown(null)}>
+          <Viewer
+            request={paperRequest(subject, shown)}
+            onClose={() => setShown(null)}
+            aside={<MarkSheet sitting={sitting} />}
+          />
+        </LazyDialog>
+      )}
+    </>
+  )
+}
+
+type DocumentsProps = {
+  subject: SubjectDetails
+  access: Access
+  isClosed: boolean
+  onShow: (part: SubjectPart) => void
+}
+
+function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
+  const { hasCorrection, hasVideo } = subject
+  if (isClosed)
+    return (
+      <p role="status" className={styles.facts}>
+        Le corrigé s'ouvre dès que la fin de l'épreuve est enregistrée, au retour du réseau.
+      </p>
+    )
+  return (
+    <>
+      {!hasCorrection && (
+        <p className={styles.facts}>Le corrigé écrit de ce sujet n'est pas encore disponible.</p>
+      )}
+      <Row>
+        {access === 'premium' && hasCorrection && (
+          <Button onClick={() => onShow('correction')}>
+            <FileCheck size={18} aria-hidden="true" />
+            Ouvrir le corrigé
+          </Button>
+        )}
+        {access === 'premium' && hasVideo && (
+          <Button variant="secondary" onClick={() => onShow('video')}>
+            <PlayCircle size={18} aria-hidden="true" />
+            Correction en vidéo
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => onShow('statement')}>
+          <FileText size={18} aria-hidden="true" />
+          Revoir le sujet
+        </Button>
+        {access !== 'premium' && (hasCorrection || hasVideo) && <PremiumLink />}
+      </Row>
+      {access !== 'premium' && (hasCorrection || hasVideo) && (
+        <p className={styles.facts}>Le corrigé est réservé aux comptes Premium.</p>
+      )}
+    </>
+  )
+}
+
+/** The marks beside the document; in a narrow window under it, as a sheet that opens and closes. */
+function MarkSheet({ sitting }: { sitting: Sitting }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <aside aria-label="Mes points" className={styles.sheet}>
+      <div className={styles.head}>
+        <Score sitting={sitting} />
+        <div className={styles.toggle}>
+          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? (
+              <ChevronDown size={18} aria-hidden="true" />
+            ) : (
+              <ChevronUp size={18} aria-hidden="true" />
+            )}
+            {isOpen ? 'Replier' : 'Me noter'}
+          </Button>
+        </div>
+      </div>
+      <div className={isOpen ? styles.open : styles.closed}>
+        <ExamMarks sitting={sitting} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,345 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { MockExamView } from '#shared/contract/practice.ts'
+import { MockExamView as MockExamSchema } from '#shared/contract/practice.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { scoreOutOf20 } from '#shared/domain/score.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import { SubjectDetails } from '#shared/entities/subject-details.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import type { DocumentViewerProps } from '#web/lib/documents/open-document.ts'
+import { keptExams } from '#web/lib/kept-text.ts'
+import { json, noNetwork, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { MockExamPage } from './mock-exam-page.tsx'
+
+const PATH = '/sujets-bac/sm/2023-normale/examen'
+const MINUTE = 60_000
+const HOURS = 60 * MINUTE
+/** This device's clock is ten minutes fast. */
+const FAST = 10 * MINUTE
+
+const exercise = (number: number, title: string, points: number): Exercise => ({
+  number,
+  title,
+  points,
+  chapters: [{ theme: 'electricite', chapter: 1 }],
+  page: 1,
+  correctionPage: 1,
+  videoSeconds: null,
+})
+const exercises = [exercise(1, 'Charge du condensateur', 12), exercise(2, 'Pile zinc-cuivre', 8)]
+
+const subject = (differences: Partial<SubjectDetails> = {}) =>
+  createSample(SubjectDetails, {
+    id: 'bac-SM-2023-Normale',
+    track: 'SM',
+    year: '2023',
+    session: 'Normale',
+    hasFile: true,
+    isFree: false,
+    hasCorrection: true,
+    correction: { size: 2_000_000, pages: 9 },
+    hasVideo: false,
+    video: null,
+    exercises,
+    ...differences,
+  })
+
+/** The server as far as the page speaks with it, with a clock of its own. */
+function aServer({ about = subject() } = {}) {
+  const server = {
+    exams: [] as MockExamView[],
+    isReachable: true,
+    sent: [] as unknown[],
+    now: () => new Date(Date.now() - FAST).toISOString(),
+  }
+  const newExam = (): MockExamView => {
+    const startedAt = server.now()
+    return createSample(MockExamSchema, {
+      id: `exam-${server.exams.length + 1}`,
+      subjectId: about.id,
+      track: about.track,
+      year: about.year,
+      session: about.session,
+      startedAt,
+      endsAt: new Date(Date.parse(startedAt) + 4 * HOURS).toISOString(),
+      finishedAt: null,
+      minutes: null,
+      score: null,
+      exercises: about.exercises.map(({ number, title, points, chapters }) => ({
+        number,
+        title,
+        points,
+        chapters,
+      })),
+      marks: [],
+      note: '',
+    })
+  }
+  const asListed = (exam: MockExamView) =>
+    server.now() >= exam.endsAt ? { ...exam, finishedAt: exam.finishedAt ?? exam.endsAt } : exam
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (!server.isReachable) throw noNetwork
+    if (address.startsWith('/api/subjects/')) return json(about)
+    if (method === 'GET') return json({ now: server.now(), items: server.exams.map(asListed), byChapter: [] })
+    server.sent.push(JSON.parse(body as string))
+    if (method === 'POST') {
+      const exam = newExam()
+      server.exams.unshift(exam)
+      return json({ ...exam, now: server.now() }, 201)
+    }
+    const [exam] = server.exams
+    if (!exam) return problem('NOT_FOUND')
+    const { marks, note = exam.note } = JSON.parse(body as string) as Pick<MockExamView, 'marks' | 'note'>
+    const finishedAt = exam.finishedAt ?? server.now()
+    const score = scoreOutOf20({ exercises: exam.exercises, marks })
+    const changed = { ...exam, marks, note: note.trim(), finishedAt, minutes: 30, score }
+    server.exams = [changed, ...server.exams.slice(1)]
+    return json({ ...changed, now: server.now() })
+  })
+  return server
+}
+
+/** In place of the viewer, whose own tests open documents. */
+const Viewer = Object.assign(
+  ({ request, tool, aside, onClose }: DocumentViewerProps) => (
+    <div role="dialog" aria-label={request.title}>
+      {tool}
+      {aside}
+      <button type="button" onClick={onClose}>
+        Fermer
+      </button>
+    </div>
+  ),
+  { preload: async () => ({}) as never, reset: () => {} },
+)
+
+const visit = () => renderPage(<MockExamPage track="SM" Viewer={Viewer as never} />, PATH)
+const signIn = (differences = {}) =>
+  authStore.dispatch({
+    type: 'opened',
+    sessionId: 's',
+    profile: aProfile({ isPremium: true, ...differences }),
+  })
+const button = (name: string) => screen.findByRole('button', { name })
+const press = async (name: string) => userEvent.click(await button(name))
+const timer = () => screen.findByRole('timer', { name: 'Temps restant' })
+/** With plain spaces. */
+const hasText = async (element: Promise<HTMLElement>, text: string) =>
+  expect((await element).textContent?.replaceAll('\u00a0', ' ')).toBe(text)
+
+async function starts() {
+  visit()
+  await press("Commencer l'épreuve")
+}
+
+async function ends() {
+  await press('Terminer')
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Terminer' })).at(-1) as HTMLElement)
+  await screen.findByRole('heading', { name: 'Je me note' })
+}
+
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
+
+describe('before', () => {
+  test('says what to prepare and what comes, also to a visitor, who is asked to sign in', async () => {
+    aServer()
+    visit()
+    expect(await screen.findByRole('heading', { name: 'À préparer' })).toBeVisible()
+    expect(screen.getByText('1. Charge du condensateur')).toBeVisible()
+    expect(screen.getByText(/^2 exercices, 20\spoints$/)).toBeVisible()
+    expect(screen.getByText(/^4\sh\s00$/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Se connecter pour commencer' })).toHaveAttribute(
+      'href',
+      '/login',
+    )
+    expect(screen.getByRole('link', { name: 'Passer en Premium' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: "Commencer l'épreuve" })).not.toBeInTheDocument()
+  })
+
+  test.each([
+    [{ isFree: false }, false],
+    [{ isFree: true }, true],
+  ])('a free account with a paper that %j may begin: %j', async (differences, mayBegin) => {
+    aServer({ about: subject(differences) })
+    signIn({ isPremium: false })
+    visit()
+    const begin = mayBegin
+      ? button("Commencer l'épreuve")
+      : screen.findByRole('link', { name: 'Passer en Premium' })
+    expect(await begin).toBeVisible()
+  })
+
+  test('leads back to an examination of another paper that runs', async () => {
+    const server = aServer()
+    signIn()
+    const { unmount } = visit()
+    await press("Commencer l'épreuve")
+    await timer()
+    unmount()
+    server.exams = server.exams.map((exam) => ({ ...exam, subjectId: 'bac-SM-2022-Normale', year: '2022' }))
+    keptExams.write(null)
+    visit()
+    expect(await screen.findByRole('link', { name: 'Y revenir' })).toHaveAttribute(
+      'href',
+      '/sujets-bac/sm/2022-normale/examen',
+    )
+  })
+
+  test('says why it does not begin', async () => {
+    const server = aServer()
+    signIn()
+    visit()
+    await button("Commencer l'épreuve")
+    server.isReachable = false
+    await press("Commencer l'épreuve")
+    expect(await screen.findByRole('alert')).toHaveTextContent('Vérifiez votre connexion Internet')
+  })
+
+  test('an address that is no paper asks nothing', () => {
+    aServer()
+    renderPage(<MockExamPage track="SM" Viewer={Viewer as never} />, '/sujets-bac/sm/2023/examen')
+    expect(screen.getByRole('heading', { name: 'Sujet introuvable' })).toBeVisible()
+  })
+})
+
+describe('while it runs', () => {
+  test('counts by the server, not by a clock that is wrong, and hides the time on demand', async () => {
+    aServer()
+    signIn()
+    await starts()
+    await hasText(timer(), '4 h 00')
+    await press('Masquer le temps')
+    await hasText(timer(), 'Temps masqué')
+    await press('Fermer')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByText('Votre épreuve est en cours')).toBeVisible()
+    await press('Reprendre le sujet')
+    await hasText(timer(), 'Temps masqué')
+  })
+
+  test('goes on after a reload without a network', async () => {
+    const server = aServer()
+    signIn()
+    visit()
+    await press("Commencer l'épreuve")
+    await timer()
+    document.body.innerHTML = ''
+    server.isReachable = false
+    vi.stubGlobal('fetch', async (address: string) => {
+      // From the service worker's cache.
+      if (address.startsWith('/api/subjects/')) return json(subject())
+      throw noNetwork
+    })
+    visit()
+    await hasText(timer(), '4 h 00')
+  })
+
+  test('says once that the last quarter of an hour has begun, and ends by time', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-05-03T08:00:00Z'), shouldAdvanceTime: true })
+    const server = aServer()
+    signIn()
+    visit()
+    fireEvent.click(await button("Commencer l'épreuve"))
+    await timer()
+    const sleepsUntil = (moment: number) => {
+      vi.setSystemTime(moment)
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    }
+    const end = Date.parse(server.exams[0]?.endsAt ?? '') + FAST
+    sleepsUntil(end - 16 * MINUTE)
+    expect(screen.queryByText("Dernier quart d'heure")).not.toBeInTheDocument()
+    sleepsUntil(end - 15 * MINUTE)
+    expect(screen.getByText("Dernier quart d'heure")).toHaveAttribute('role', 'status')
+    sleepsUntil(end)
+    expect(await screen.findByText(/^L'épreuve est terminée/)).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(await button('Ouvrir le corrigé')).toBeEnabled()
+  })
+})
+
+describe('after', () => {
+  test('opens the correction, takes marks in quarters and shows the score that the server answers', async () => {
+    const server = aServer()
+    signIn()
+    await starts()
+    await ends()
+    await waitFor(() => expect(server.sent.at(-1)).toEqual({ marks: [], note: '', finished: true }))
+    await press('Ouvrir le corrigé')
+    expect(await screen.findByRole('dialog', { name: /Corrigé$/ })).toBeVisible()
+    const first = await screen.findByRole('slider', { name: '1. Charge du condensateur' })
+    expect(first).toHaveAttribute('aria-valuetext', expect.stringMatching(/^pas encore noté/))
+    fireEvent.change(first, { target: { value: '7.5' } })
+    expect(first).toHaveAttribute('aria-valuetext', expect.stringMatching(/^7,5 sur 12\spoints$/))
+    expect(screen.getAllByText('encore 1 exercice à noter')[0]).toBeVisible()
+    await press('Un quart de point de plus, exercice 2')
+    await waitFor(() => expect(screen.getAllByText('7,75')[0]).toBeVisible())
+    await userEvent.type(screen.getByLabelText('Note pour moi'), 'Revoir RC ')
+    await waitFor(() =>
+      expect(server.sent.at(-1)).toEqual({
+        marks: [
+          { exercise: 1, earned: 7.5 },
+          { exercise: 2, earned: 0.25 },
+        ],
+        note: 'Revoir RC ',
+        finished: true,
+      }),
+    )
+    expect(await screen.findByText('Enregistré dans votre compte.')).toBeVisible()
+    expect(screen.getByLabelText('Note pour moi')).toHaveValue('Revoir RC ')
+    expect(keptExams.read()).toBeNull()
+  })
+
+  test('an end without a network keeps the correction closed until it is sent', async () => {
+    const server = aServer()
+    signIn()
+    await starts()
+    await timer()
+    server.isReachable = false
+    await ends()
+    expect(await screen.findByText(/^Le corrigé s'ouvre dès que la fin/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Ouvrir le corrigé' })).not.toBeInTheDocument()
+    server.isReachable = true
+    await press('Réessayer')
+    expect(await button('Ouvrir le corrigé')).toBeVisible()
+    expect(server.exams[0]?.finishedAt).not.toBeNull()
+  })
+
+  test('shows the newest result again, from where the paper can be sat once more', async () => {
+    const server = aServer()
+    signIn()
+    const { unmount } = visit()
+    await press("Commencer l'épreuve")
+    await ends()
+    await waitFor(() => expect(keptExams.read()).toBeNull())
+    unmount()
+    visit()
+    await press('Repasser ce sujet')
+    await press("Commencer l'épreuve")
+    await hasText(timer(), '4 h 00')
+    expect(server.exams).toHaveLength(2)
+  })
+
+  test('without exercises there is nothing to count, and a note can be kept', async () => {
+    aServer({ about: subject({ exercises: [] }) })
+    signIn()
+    await starts()
+    await ends()
+    expect(screen.getByText(/il n'y a pas de points à compter/)).toBeVisible()
+    expect(screen.getByLabelText('Note pour moi')).toBeVisible()
+    expect(screen.queryByText('/ 20')).not.toBeInTheDocument()
+  })
+
+  test('the correction stays a Premium document', async () => {
+    aServer({ about: subject({ isFree: true }) })
+    signIn({ isPremium: false })
+    await starts()
+    await ends()
+    expect(screen.getByText('Le corrigé est réservé aux comptes Premium.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Ouvrir le corrigé' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Revoir le sujet' })).toBeVisible()
+  })
+})

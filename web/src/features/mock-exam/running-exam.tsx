@@ -1,0 +1,105 @@
+import { Clock, Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { subjectTitle } from '#shared/catalogue/subjects.ts'
+import type { SubjectDetails } from '#shared/entities/subject-details.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { keepResult } from '#web/lib/practice/kept-exams.ts'
+import { examsSender } from '#web/lib/practice/send-exams.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { Row } from '#web/ui/stack.tsx'
+import { minutesText, useTimeLeft } from './exam-clock.ts'
+import type { Viewer as ViewerType } from './mock-exam-page.tsx'
+import styles from './running-exam.module.css'
+import { StepHeading } from './step-heading.tsx'
+import type { Sitting } from './student-exam.tsx'
+
+type RunningExamProps = { sitting: Sitting; subject: SubjectDetails; Viewer: ViewerType }
+
+/** The paper over the whole window with a clock; closed, the page says that the examination goes on. */
+export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
+  const { exam, endsAt } = sitting
+  const account = useProfile()?.id ?? ''
+  const [isOpen, setOpen] = useState(true)
+  const [isAsking, setAsking] = useState(false)
+  const [isHidden, setHidden] = useState(false)
+  const { minutes, isLastQuarter } = useTimeLeft(endsAt)
+  // Said once, when it begins.
+  const [wasLate] = useState(isLastQuarter)
+  const note = isLastQuarter && !wasLate ? "Dernier quart d'heure" : ''
+  const end = () => {
+    keepResult(account, exam, { marks: [], note: '' })
+    void examsSender.send()
+  }
+  const tool = (
+    <div className={styles.bar}>
+      <p role="timer" aria-label="Temps restant" className={classNames(styles.time, note && styles.late)}>
+        <Clock size={18} aria-hidden="true" />
+        {isHidden ? <span className={styles.hidden}>Temps masqué</span> : minutesText(minutes)}
+      </p>
+      <IconButton
+        label={isHidden ? 'Afficher le temps' : 'Masquer le temps'}
+        onClick={() => setHidden(!isHidden)}
+      >
+        {isHidden ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
+      </IconButton>
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Terminer
+      </Button>
+    </div>
+  )
+  return (
+    <>
+      <section className={styles.running} aria-labelledby="epreuve">
+        <StepHeading id="epreuve">Votre épreuve est en cours</StepHeading>
+        <p className={styles.left}>
+          {minutesText(minutes)} <span className={styles.until}>restantes, jusqu'à {hourText(endsAt)}</span>
+        </p>
+        <p>Le temps continue même si cette page est fermée. Revenez à cette adresse pour continuer.</p>
+        <Row>
+          <Button onClick={() => setOpen(true)}>Reprendre le sujet</Button>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Terminer l'épreuve
+          </Button>
+        </Row>
+      </section>
+      {isOpen && (
+        <LazyDialog onClose={() => setOpen(false)}>
+          <Viewer
+            request={{
+              id: subject.id,
+              title: subjectTitle(subject),
+              type: 'pdf',
+              available: subject.hasFile,
+            }}
+            tool={tool}
+            onClose={() => setOpen(false)}
+          />
+        </LazyDialog>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Terminer l'épreuve ?"
+          confirm="Terminer"
+          onConfirm={end}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Il vous reste {minutesText(minutes)}. Le corrigé s'ouvrira, et l'épreuve ne pourra pas être
+            reprise.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** '18:05' where the reader is. */
+function hourText(at: number): string {
+  return new Date(at).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' })
+}

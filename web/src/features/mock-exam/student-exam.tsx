@@ -1,0 +1,123 @@
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
+import type { SubjectDetails } from '#shared/entities/subject-details.ts'
+import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
+import { type Access, useProfile } from '#web/lib/auth/use-auth.ts'
+import { useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
+import { keptExams as keptText } from '#web/lib/kept-text.ts'
+import { type ExamResult, type KeptExam, keepRunning, keptExams } from '#web/lib/practice/kept-exams.ts'
+import { renewExams } from '#web/lib/practice/send-exams.ts'
+import { Loadable, Skeleton } from '#web/ui/loadable.tsx'
+import { useTimeLeft } from './exam-clock.ts'
+import { ExamCorrection } from './exam-correction.tsx'
+import { ExamPreparation } from './exam-preparation.tsx'
+import type { Viewer } from './mock-exam-page.tsx'
+import { RunningExam } from './running-exam.tsx'
+
+/** An examination as its page shows it: what the server has, and over it what it does not have yet. */
+export type Sitting = {
+  exam: MockExamView
+  /** By this device's clock. */
+  endsAt: number
+  /** Ended before its time. */
+  isFinished: boolean
+  result: ExamResult
+  isUnsent: boolean
+}
+
+type StudentExamProps = { subject: SubjectDetails; access: Access; Viewer: Viewer }
+
+/** The account's newest examination of a paper, or how to begin one. */
+export function StudentExam({ subject, access, Viewer }: StudentExamProps) {
+  useViewerWhileIdle(access)
+  const account = useProfile()?.id ?? ''
+  const practice = useKeptAnswer(listPractice, {})
+  const { data, dataUpdatedAt } = practice
+  const text = useSyncExternalStore(keptText.onChange, keptText.read, () => null)
+  const kept = useMemo(() => keptExams(account, text), [account, text])
+  useLayoutEffect(() => {
+    // One that was kept from an earlier visit tells no time.
+    if (data && dataUpdatedAt > 0)
+      keepRunning(account, { now: data.now, items: data.items, heardAt: dataUpdatedAt })
+  }, [account, data, dataUpdatedAt])
+  const [isAgain, setAgain] = useState(false)
+
+  const sitting = findSitting(subject.id, kept, data?.items ?? [])
+  if (sitting && !isAgain)
+    return (
+      <CurrentExam
+        key={sitting.exam.id}
+        sitting={sitting}
+        subject={subject}
+        access={access}
+        Viewer={Viewer}
+        onAgain={() => setAgain(true)}
+      />
+    )
+  const other = kept.find(({ exam, unsent }) => unsent === null && exam.subjectId !== subject.id)?.exam
+  return (
+    <Loadable
+      of={practice}
+      error="Vos examens blancs n'ont pas pu être chargés"
+      waiting={<Skeleton shape="rows" count={3} />}
+    >
+      {() => (
+        <ExamPreparation
+          subject={subject}
+          access={access}
+          other={other}
+          account={account}
+          onStart={() => setAgain(false)}
+        />
+      )}
+    </Loadable>
+  )
+}
+
+/** The newest examination of a paper. */
+export function findSitting(
+  subjectId: string,
+  kept: readonly KeptExam[],
+  items: readonly MockExamView[],
+): Sitting | null {
+  const known = new Map(items.map((exam) => [exam.id, exam]))
+  const ended = items
+    .filter(({ finishedAt }) => finishedAt !== null)
+    .map((exam): KeptExam => ({ exam, clockOffset: 0, unsent: null }))
+  const all = [...kept.map((each) => ({ ...each, exam: known.get(each.exam.id) ?? each.exam })), ...ended]
+  const [newest] = all
+    .filter(({ exam }) => exam.subjectId === subjectId)
+    .toSorted((one, other) => other.exam.startedAt.localeCompare(one.exam.startedAt))
+  if (!newest) return null
+  const { exam, clockOffset, unsent } = newest
+  return {
+    exam,
+    endsAt: Date.parse(exam.endsAt) - clockOffset,
+    isFinished: exam.finishedAt !== null || unsent !== null,
+    result: unsent ?? { marks: exam.marks, note: exam.note },
+    isUnsent: unsent !== null,
+  }
+}
+
+type CurrentExamProps = StudentExamProps & { sitting: Sitting; onAgain: () => void }
+
+function CurrentExam({ sitting, ...rest }: CurrentExamProps) {
+  const { isOver } = useTimeLeft(sitting.endsAt)
+  const isRunning = !sitting.isFinished && !isOver
+  const [wasRunning] = useState(isRunning)
+  const isTimeUp = isOver && wasRunning && !sitting.isFinished
+  useLayoutEffect(() => {
+    // From now on the server knows it as ended.
+    if (isTimeUp) void renewExams()
+  }, [isTimeUp])
+  return isRunning ? (
+    <RunningExam sitting={sitting} {...rest} />
+  ) : (
+    <ExamCorrection
+      sitting={sitting}
+      hasJustEnded={wasRunning}
+      isClosed={sitting.exam.finishedAt === null && !isOver}
+      {...rest}
+    />
+  )
+}

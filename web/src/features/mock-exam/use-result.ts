@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { scoreOutOf20 } from '#shared/domain/score.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { type ExamResult, keepResult } from '#web/lib/practice/kept-exams.ts'
+import { examsSender } from '#web/lib/practice/send-exams.ts'
+import type { Sitting } from './student-exam.tsx'
+
+/** Several taps in a row are one request. */
+const SEND_DELAY_MS = 1_000
+
+/** What students give themselves, kept in this browser at each change and sent a moment later. */
+export function useResult({ exam, result }: Sitting) {
+  const account = useProfile()?.id ?? ''
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What a page that is left has not sent goes with the next heartbeat of any page.
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (changed: Partial<ExamResult>) => {
+    keepResult(account, exam, { ...result, ...changed })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void examsSender.send(), SEND_DELAY_MS)
+  }
+  return {
+    mark(exercise: number, earned: number): void {
+      const others = result.marks.filter((each) => each.exercise !== exercise)
+      change({ marks: [...others, { exercise, earned }] })
+    },
+    write: (note: string): void => change({ note }),
+  }
+}
+
+/** The score as the server computed it; while it does not have the marks, by the same rule. */
+export function scoreOf({ exam, result, isUnsent }: Sitting): number | null {
+  return isUnsent ? scoreOutOf20({ exercises: exam.exercises, marks: result.marks }) : exam.score
+}

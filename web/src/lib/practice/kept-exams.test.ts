@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { MockExamView } from '#shared/contract/practice.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { keptExams as storage } from '../kept-text.ts'
+import { forgetSent, keepResult, keepRunning, keptExams } from './kept-exams.ts'
+
+const START = '2026-05-03T08:00:00.000Z'
+const END = '2026-05-03T12:00:00.000Z'
+/** An hour later by the server. */
+const NOW = '2026-05-03T09:00:00.000Z'
+const AFTER = '2026-05-03T12:00:00.001Z'
+
+const exam = (id: string, finishedAt: string | null = null) =>
+  createSample(MockExamView, { id, startedAt: START, endsAt: END, finishedAt, marks: [], note: '' })
+const heard = (...items: MockExamView[]) => ({ now: NOW, items, heardAt: Date.parse(NOW) })
+const result = { marks: [{ exercise: 1, earned: 2.5 }], note: 'Revoir RLC' }
+const ids = (account = 'a') => keptExams(account).map((kept) => kept.exam.id)
+
+beforeEach(() => storage.write(null))
+
+test('keeps an examination that runs, with how wrong this device is', () => {
+  keepRunning('a', { now: NOW, items: [exam('x')], heardAt: Date.parse(NOW) + 90_000 })
+  expect(keptExams('a')).toEqual([{ exam: exam('x'), clockOffset: -90_000, unsent: null }])
+})
+
+test.each([
+  ['was ended elsewhere', { ...heard(exam('x', NOW)) }],
+  ['has no time left', { ...heard(exam('x')), now: AFTER }],
+  ['has no time left, and is not in the list', { ...heard(), now: AFTER }],
+])('drops an examination that %s', (_name, answer) => {
+  keepRunning('a', heard(exam('x')))
+  keepRunning('a', answer)
+  expect(storage.read()).toBeNull()
+})
+
+test('keeps an examination that a list does not have yet', () => {
+  keepRunning('a', heard(exam('x')))
+  keepRunning('a', heard())
+  expect(ids()).toEqual(['x'])
+})
+
+test('keeps an end and a result until they are sent, whatever the server says meanwhile', () => {
+  keepRunning('a', { ...heard(exam('x')), heardAt: 0 })
+  keepResult('a', exam('x'), result)
+  keepRunning('a', { ...heard(exam('x')), now: AFTER })
+  expect(keptExams('a')).toMatchObject([{ exam: { id: 'x' }, unsent: result }])
+  const [sent] = keptExams('a')
+  if (sent) forgetSent('a', sent)
+  expect(storage.read()).toBeNull()
+})
+
+test('forgets what was sent, but not what has changed since', () => {
+  keepResult('a', exam('x'), result)
+  const [sent] = keptExams('a')
+  keepResult('a', exam('x'), { ...result, note: 'Revoir RLC et les ondes' })
+  if (sent) forgetSent('a', sent)
+  expect(keptExams('a')).toMatchObject([{ unsent: { note: 'Revoir RLC et les ondes' } }])
+})
+
+test('keeps the examinations of one account only, the last that sat one', () => {
+  keepRunning('a', heard(exam('x')))
+  expect(ids('b')).toEqual([])
+  keepRunning('b', heard(exam('y')))
+  expect(ids('a')).toEqual([])
+  expect(ids('b')).toEqual(['y'])
+})
+
+test('a list without a running examination leaves what another account keeps', () => {
+  keepResult('a', exam('x'), result)
+  keepRunning('b', heard(exam('z', NOW)))
+  expect(ids('a')).toEqual(['x'])
+})
+
+test('tells the listeners of changes only', () => {
+  let changes = 0
+  const stop = storage.onChange(() => (changes += 1))
+  keepRunning('a', heard(exam('x')))
+  keepRunning('a', heard(exam('x')))
+  expect(changes).toBe(1)
+  stop()
+})
+
+test('ignores and replaces stored text that it cannot read', () => {
+  const text = fc.oneof(fc.string(), fc.json(), fc.constant('{"account":"a","exams":[{}]}'))
+  fc.assert(
+    fc.property(text, (kept) => {
+      storage.write(kept)
+      expect(keptExams('a')).toEqual([])
+      keepRunning('a', heard(exam('x')))
+      expect(ids()).toEqual(['x'])
+    }),
+  )
+})

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { MockExamView } from '#shared/contract/practice.ts'
+import { ExerciseMark } from '#shared/entities/practice.ts'
+import { keptExams as storage } from '../kept-text.ts'
+
+/** What students give themselves after an examination, and what they note. */
+const ExamResult = v.object({ marks: v.array(ExerciseMark), note: v.string() })
+export type ExamResult = v.InferOutput<typeof ExamResult>
+
+const KeptExam = v.object({
+  exam: MockExamView,
+  /** The server's clock minus this device's when the server last spoke of the examination, in milliseconds. */
+  clockOffset: v.number(),
+  /** Ends the examination and replaces its result; null: the server has everything. */
+  unsent: v.nullable(ExamResult),
+})
+/** An examination that runs, or whose end or result the server does not have yet. */
+export type KeptExam = v.InferOutput<typeof KeptExam>
+
+const Kept = v.pipe(v.string(), v.parseJson(), v.object({ account: v.string(), exams: v.array(KeptExam) }))
+
+/** What the server said of examinations, and the time of this device when it was heard. */
+type Answer = { now: string; items: readonly MockExamView[]; heardAt: number }
+
+/** The account's kept examinations; none when the stored text is of another account or unreadable. */
+export function keptExams(account: string, text = storage.read()): readonly KeptExam[] {
+  const kept = v.safeParse(Kept, text)
+  return kept.success && kept.output.account === account ? kept.output.exams : []
+}
+
+/** Keeps the examinations that run, and drops those that have ended and of which nothing is unsent. */
+export function keepRunning(account: string, { now, items, heardAt }: Answer): void {
+  const clockOffset = Date.parse(now) - heardAt
+  const known = keptExams(account)
+  const isRunning = ({ finishedAt, endsAt }: MockExamView) => finishedAt === null && endsAt > now
+  const updated = known.flatMap(({ exam: before, unsent }) => {
+    const exam = items.find(({ id }) => id === before.id) ?? before
+    return unsent !== null || isRunning(exam) ? [{ exam, clockOffset, unsent }] : []
+  })
+  const added = items
+    .filter((exam) => isRunning(exam) && !known.some((kept) => kept.exam.id === exam.id))
+    .map((exam) => ({ exam, clockOffset, unsent: null }))
+  // What another account keeps stays until this one has something of its own.
+  if (known.length + added.length > 0) write(account, [...updated, ...added])
+}
+
+/** Keeps an examination's end and its result until they are sent. */
+export function keepResult(account: string, exam: MockExamView, unsent: ExamResult): void {
+  const known = keptExams(account)
+  const before = known.find((kept) => kept.exam.id === exam.id)
+  const others = known.filter((kept) => kept !== before)
+  write(account, [...others, { exam, clockOffset: before?.clockOffset ?? 0, unsent }])
+}
+
+/** Forgets what was sent, but not what has changed since. */
+export function forgetSent(account: string, sent: KeptExam): void {
+  const isSent = ({ exam, unsent }: KeptExam) =>
+    exam.id === sent.exam.id && JSON.stringify(unsent) === JSON.stringify(sent.unsent)
+  write(
+    account,
+    keptExams(account).filter((kept) => !isSent(kept)),
+  )
+}
+
+function write(account: string, exams: readonly KeptExam[]): void {
+  const text = exams.length > 0 ? JSON.stringify({ account, exams }) : null
+  // Each change renders the page anew.
+  if (text !== storage.read()) storage.write(text)
+}

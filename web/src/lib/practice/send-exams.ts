@@ -1,0 +1,47 @@
+import { listPractice, type MockExamView, updateMockExam } from '#shared/contract/practice.ts'
+import { api } from '../api/api.ts'
+import { invalidateRoutes } from '../api/cache.ts'
+import { call } from '../api/call.ts'
+import { pageClient } from '../api/page-queries.tsx'
+import { createSender, signedInAccount } from '../sender.ts'
+import { type ExamResult, forgetSent, type KeptExam, keptExams } from './kept-exams.ts'
+
+type UnsentExam = KeptExam & { unsent: ExamResult }
+
+/** Sends ends and results of examinations. */
+export const examsSender = createSender({
+  unsent: (account) => keptExams(account).filter((kept): kept is UnsentExam => kept.unsent !== null),
+  isSame: (one, other) => one.exam.id === other.exam.id,
+  send,
+})
+
+/** Asks again for the examinations on screen, one of which another tab has changed. */
+export function renewExams(): Promise<void> {
+  return invalidateRoutes(pageClient(), [listPractice])
+}
+
+async function send(account: string, kept: UnsentExam): Promise<void> {
+  const { exam, unsent } = kept
+  const { now: _, ...answer } = await call(updateMockExam, {
+    params: { id: exam.id },
+    body: { ...unsent, finished: true },
+  })
+  await storeAnswer(account, answer)
+  forgetSent(account, kept)
+}
+
+/** Puts the answer into the list: one that is read right after a change may not have it yet. */
+async function storeAnswer(account: string, answer: MockExamView): Promise<void> {
+  const client = pageClient()
+  const { queryKey } = api(listPractice).queryOptions({})
+  await client.cancelQueries({ queryKey })
+  // The cache is the account's that is signed in by now.
+  if (signedInAccount() !== account) return
+  const known = client.getQueryData(queryKey)
+  if (known === undefined) return client.invalidateQueries({ queryKey })
+  const others = known.items.filter(({ id }) => id !== answer.id)
+  const items = [answer, ...others].toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+  client.setQueryData(queryKey, { ...known, items })
+  // What it means for the chapters is asked for by the page that shows it.
+  return client.invalidateQueries({ queryKey, refetchType: 'none' })
+}

@@ -1,0 +1,61 @@
+import { isTransient } from './api/failure.ts'
+import { authStore } from './auth/auth-state.ts'
+
+type Kept<Item> = {
+  /** What the account has not sent yet. */
+  unsent: (account: string) => readonly Item[]
+  isSame: (one: Item, other: Item) => boolean
+  /** Sends it and forgets that it was unsent. */
+  send: (account: string, item: Item) => Promise<void>
+}
+
+/** Sends what this browser keeps for the signed-in account, one item after the other. */
+export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
+  let sending: Promise<void> | null = null
+  let failure: Error | null = null
+  const listeners = new Set<() => void>()
+
+  async function sendAll(): Promise<void> {
+    const refused: Item[] = []
+    let reason: Error | null = null
+    while (navigator.onLine) {
+      const account = signedInAccount()
+      if (account === null) return
+      // What changes meanwhile is found with the next turn.
+      const next = unsent(account).find((item) => !refused.some((other) => isSame(item, other)))
+      if (!next) break
+      try {
+        await send(account, next)
+      } catch (error) {
+        reason = error as Error
+        if (isTransient(error)) break
+        // One item that the server does not want must not hold up the others.
+        refused.push(next)
+      }
+    }
+    failure = reason
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    /** Simultaneous callers share one attempt. Failures are kept, not thrown. */
+    send(): Promise<void> {
+      sending ??= sendAll().finally(() => {
+        sending = null
+      })
+      return sending
+    },
+    /** Why the last attempt failed; null when it succeeded. */
+    failure: () => failure,
+    /** Subscribes to changes of `failure`. */
+    onFailure(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function signedInAccount(): string | null {
+  const auth = authStore.get()
+  return auth.status === 'signedIn' ? auth.profile.id : null
+}
