@@ -43,7 +43,11 @@ export const tableGrants = {
     ],
     indexes: ['sparse'],
   },
-  progress: { actions: ['GetItem', 'Query', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*'] },
+  // Writes nothing that it reads of others: subjects and settings.
+  progress: [
+    { actions: ['GetItem', 'Query'], partitions: ['USER#*', 'SUBJECTS#*', 'SETTINGS'] },
+    { actions: ['PutItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*', 'PRACTICE_STATISTICS'] },
+  ],
   catalogue: {
     actions: ['GetItem', 'Query'],
     partitions: ['SUBJECTS#*', 'SETTINGS'],

@@ -4,7 +4,6 @@ import type { User } from '#shared/entities/user.ts'
 import type { UserPool } from '../aws/user-pool.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import type { Deletions } from '../data/deletions.ts'
-import type { Progress } from '../data/progress.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { succeeds } from '../http/succeeds.ts'
@@ -13,8 +12,7 @@ const TASK = 'finish a deletion'
 
 export type DeletionDeps = {
   users: Pick<Users, 'beginDeletion'>
-  deletions: Pick<Deletions, 'listRemembered' | 'finish'>
-  progress: Pick<Progress, 'removeAll'>
+  deletions: Pick<Deletions, 'listRemembered' | 'finish' | 'removeOwnItems'>
   userPool: Pick<UserPool, 'removeAccount'>
   owners: readonly string[]
   clock: Clock
@@ -24,7 +22,7 @@ export type DeletionDeps = {
  * Deletes an account for good, in two systems that cannot change as one.
  * 1. Admins and owners cannot be deleted through the API.
  * 2. One transaction deletes the profile with its lease, counts it, logs it and notes the deletion as unfinished.
- * 3. The marks are deleted, then the Cognito identity. When that fails, the account is gone for every purpose all the
+ * 3. Marks and examinations are deleted, then the Cognito identity. When that fails, the account is gone for every purpose all the
  *    same, since every sign-in and guard needs a profile: the answer is good, and the daily reconciliation finishes.
  * @throws DomainError OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE: nothing
  *   was deleted
@@ -46,15 +44,15 @@ export function ownDeletion({ email: target, isPremium, premiumUntil }: User, no
 }
 
 /**
- * Finishes interrupted deletions. Of finished ones it removes the marks that a call already past its guard wrote after
- * the deletion.
+ * Finishes interrupted deletions. Of finished ones it removes what a call already past its guard wrote after the
+ * deletion.
  * @returns how many are still left
  */
 export async function finishDeletions(deps: DeletionDeps): Promise<number> {
   let left = 0
   for (const { userId, isDone } of await deps.deletions.listRemembered()) {
     const isFinished = isDone
-      ? await succeeds(TASK, () => deps.progress.removeAll(userId))
+      ? await succeeds(TASK, () => deps.deletions.removeOwnItems(userId))
       : await finishDeletion(deps, userId)
     if (!isFinished) left += 1
   }
@@ -62,11 +60,11 @@ export async function finishDeletions(deps: DeletionDeps): Promise<number> {
 }
 
 function finishDeletion(
-  { progress, userPool, deletions, clock }: Omit<DeletionDeps, 'users' | 'owners'>,
+  { userPool, deletions, clock }: Omit<DeletionDeps, 'users' | 'owners'>,
   userId: string,
 ): Promise<boolean> {
   return succeeds(TASK, async () => {
-    await progress.removeAll(userId)
+    await deletions.removeOwnItems(userId)
     await userPool.removeAccount(userId)
     await deletions.finish(userId, clock.now())
   })

@@ -9,7 +9,6 @@ import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createPersonalData } from '../data/personal-data.ts'
-import { createProgress } from '../data/progress.ts'
 import { createSecondFactors } from '../data/second-factors.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { createApi } from '../http/api.ts'
@@ -23,7 +22,6 @@ const { originSecrets, guard, table, users, owners, clock } = openGuard(env)
 const deps = {
   users,
   deletions: createDeletions(table),
-  progress: createProgress(table),
   secondFactors: createSecondFactors(table),
   userPool: createUserPool(env.USER_POOL_ID),
   owners,

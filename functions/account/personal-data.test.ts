@@ -43,6 +43,10 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
     item: { ...tableKeys.progressKey({ userId: id, track: 'SM', theme: 'ondes', chapter: 1 }), MARKER },
     section: 'progress',
   }),
+  mockExamKey: ({ id }) => ({
+    item: { ...tableKeys.mockExamKey(id, '20260301T100000000Z-a1b2c3d4'), MARKER },
+    section: 'practice',
+  }),
   copyKey: ({ id, email }) => {
     const copy = { ...sampleCopy, userId: id, email, code: `BKT-${id.slice(0, 3)}-XHM` }
     return {
@@ -87,6 +91,7 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   healthRoundKey: 'holds documents',
   publicationStateKey: 'holds no person',
   publicationRequestKey: 'holds no person',
+  satPaperKey: 'adds up the marks of a paper, of all accounts together',
   openingsKey: 'counts the openings of a document, of all accounts together',
 }
 

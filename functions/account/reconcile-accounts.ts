@@ -7,7 +7,6 @@ import { createAccessChanges } from '../data/access-changes.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
 import { openTable } from '../data/client.ts'
 import { createDeletions } from '../data/deletions.ts'
-import { createProgress } from '../data/progress.ts'
 import { createUsers } from '../data/users.ts'
 import { systemClock } from '../http/clock.ts'
 import { logger } from '../http/log.ts'
@@ -19,7 +18,6 @@ const deps = {
   users: createUsers(table),
   deletions: createDeletions(table),
   accessChanges: createAccessChanges(table),
-  progress: createProgress(table),
   userPool: createUserPool(env.USER_POOL_ID),
   owners: env.OWNER_EMAILS,
   clock: systemClock,

@@ -3,6 +3,7 @@ import * as copyRoutes from '#shared/contract/admin-copies.ts'
 import * as notices from '#shared/contract/admin-notices.ts'
 import * as openings from '#shared/contract/admin-openings.ts'
 import * as overview from '#shared/contract/admin-overview.ts'
+import * as practice from '#shared/contract/admin-practice.ts'
 import * as publicationRoutes from '#shared/contract/admin-publication.ts'
 import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
@@ -24,10 +25,10 @@ import { createDeletions } from '../data/deletions.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createNotices } from '../data/notices.ts'
 import { createOpenings } from '../data/openings.ts'
-import { createProgress } from '../data/progress.ts'
 import { createProposals } from '../data/proposals.ts'
 import { createPublications } from '../data/publication.ts'
 import { createResources } from '../data/resources.ts'
+import { createSatPapers } from '../data/sat-papers.ts'
 import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createApi } from '../http/api.ts'
@@ -52,6 +53,7 @@ import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
 import { listWatched } from './list-watched.ts'
 import { lookUpCopy } from './look-up-copy.ts'
+import { readPracticeStatistics } from './practice-statistics.ts'
 import { getPublication, orderPublication } from './publication.ts'
 import { rankOpenings } from './rank-openings.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './sessions.ts'
@@ -66,7 +68,6 @@ const deps = {
   users,
   userPool: createUserPool(env.USER_POOL_ID),
   deletions: createDeletions(table),
-  progress: createProgress(table),
   blocked: createBlockedEmails(table),
   subjects: createSubjects(table),
   resources: createResources(table),
@@ -75,6 +76,7 @@ const deps = {
   proposals: createProposals(table),
   counters: createCounters(table),
   openings: createOpenings(table),
+  satPapers: createSatPapers(table),
   notices: createNotices(table),
   accountDays: createAccountDays(table),
   thresholds: watchThresholds(env),
@@ -118,6 +120,7 @@ export const handler = createApi({ originSecrets, guard }, [
     deps.notices.acknowledge(params.id, caller.user.email, body.documents),
   ),
   on(openings.rankOpenings, ({ query }) => rankOpenings(deps, query.days)),
+  on(practice.getPracticeStatistics, () => readPracticeStatistics(deps)),
 
   on(publicationRoutes.getPublication, () => getPublication(deps)),
   on(publicationRoutes.orderPublication, () => orderPublication(deps)),

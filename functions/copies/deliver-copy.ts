@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { isClosedByExam } from '#shared/domain/mock-exam.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Copies } from '../data/copies.ts'
@@ -18,7 +19,7 @@ export type CopyDeps = {
 
 /**
  * An account's own copy of a PDF, behind a signed path that names the account: its address and a code on each page.
- * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_NOT_DOWNLOADABLE, TOO_MANY_REQUESTS,
+ * @throws DomainError NOT_FOUND, MOCK_EXAM_RUNNING, DOCUMENT_UNAVAILABLE, DOCUMENT_NOT_DOWNLOADABLE, TOO_MANY_REQUESTS,
  *   DOCUMENT_SOURCE_FAILED
  */
 export async function deliverCopy(
@@ -30,6 +31,8 @@ export async function deliverCopy(
   const { user, document } = await copies.findParties(path.userId, path.documentId)
   if (!user || document?.version !== path.version || document.type !== 'pdf')
     throw new DomainError('NOT_FOUND')
+  const now = clock.now()
+  if (isClosedByExam(user.mockExam, document.id, now)) throw new DomainError('MOCK_EXAM_RUNNING')
   const { id: documentId, title, version, fileName, file } = document
   if (file.kind !== 'drive') throw new DomainError('DOCUMENT_UNAVAILABLE')
   // Counted before the work that the count limits.
@@ -39,7 +42,7 @@ export async function deliverCopy(
     documentId,
     title,
     version,
-    issuedAt: clock.now().toISOString(),
+    issuedAt: now.toISOString(),
   })
   const pdf = await openForMarking(await download(drive, file))
   const parts = await pdf.mark(copy)

@@ -1,6 +1,8 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
+import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
-import { DELETIONS, deletionKey } from './keys.ts'
+import { DELETIONS, deletionKey, userKey } from './keys.ts'
 import { parseItem, queryAll } from './read.ts'
 import { type TransactionPart, update } from './write.ts'
 
@@ -10,6 +12,9 @@ import { type TransactionPart, update } from './write.ts'
  * which runs at least once in two days. Milliseconds.
  */
 const REMEMBERED_MS = 48 * 3_600_000
+
+/** A student has a few dozen chapters and examinations. */
+const DELETED_AT_ONCE = 50
 
 const StoredDeletion = v.object({ userId: v.string(), doneAt: v.optional(v.string()) })
 
@@ -34,6 +39,8 @@ export function notDeletedPart({ name }: Table, userId: string): TransactionPart
 
 /** Accounts whose profile is gone, with or without their Cognito identity. */
 export function createDeletions(table: Table) {
+  const { client, name } = table
+
   /** The deletions of the last two days, and older ones that broke off half-way. One query. */
   async function listRemembered(): Promise<Deletion[]> {
     const items = await queryAll(table, {
@@ -58,7 +65,28 @@ export function createDeletions(table: Table) {
     })
   }
 
-  return { listRemembered, finish }
+  /**
+   * Deletes whatever is stored beside a profile: marks and examinations. One query for each megabyte, and one delete an
+   * item; repeating it does no harm.
+   */
+  async function removeOwnItems(userId: string): Promise<void> {
+    const { pk, sk } = userKey(userId)
+    const keys = await queryAll(table, {
+      KeyConditionExpression: 'pk = :user',
+      ProjectionExpression: 'pk, sk',
+      ExpressionAttributeValues: { ':user': pk },
+      ConsistentRead: true,
+    })
+    const beside = keys.filter((key) => key['sk'] !== sk)
+    for (let from = 0; from < beside.length; from += DELETED_AT_ONCE)
+      await Promise.all(
+        beside
+          .slice(from, from + DELETED_AT_ONCE)
+          .map((Key) => attempt(() => client.send(new DeleteCommand({ TableName: name, Key })))),
+      )
+  }
+
+  return { listRemembered, finish, removeOwnItems }
 }
 
 export type Deletions = ReturnType<typeof createDeletions>

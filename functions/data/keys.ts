@@ -16,6 +16,8 @@ import type { User } from '#shared/entities/user.ts'
 //                                                           gsi3 PREMIUM / <createdAt>#<id>, flagged, also while blocked
 // address         ADDRESS#<email>     ACCOUNT               - (holds the id of the account at the address)
 // progress        USER#<id>           PROGRESS#<track>#<theme>#<n> -
+// mock examination USER#<id>          PRACTICE#<id>         - (the id begins with the start)
+// sat paper       PRACTICE_STATISTICS <subject id>#<0..3>   - (sums over all students, which name none)
 // subject         SUBJECTS#<track>    <year>#<session>      - (with its correction and video)
 // resource        RESOURCE#<id>       RESOURCE              gsi1 RESOURCES / <createdAt>#<id>
 //                                                           gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
@@ -53,7 +55,8 @@ import type { User } from '#shared/entities/user.ts'
 // - PREMIUM (gsi3) and ACCESS_CHANGES change when an owner acts by hand.
 // - A month of OPENINGS is written with each ticket; DynamoDB splits a partition in demand between its sort keys.
 // - DELETIONS holds accounts that are being deleted, and those deleted within two days.
-// The user count is sharded because its writes are transactions on one item, which conflict instead of queueing.
+// The user count and the sums of a paper, which a whole class may sit at once, are sharded because their writes are
+// transactions on one item, which conflict instead of queueing.
 
 export type ItemKey = { pk: string; sk: string }
 
@@ -78,6 +81,23 @@ export const progressKey = ({ userId, track, theme, chapter }: StudentChapter): 
   pk: userKey(userId).pk,
   sk: `${progressPrefix(track)}${theme}#${chapter}`,
 })
+
+/** The beginning of the sort keys of a user's mock examinations. */
+export const practicePrefix = 'PRACTICE#'
+export const mockExamKey = (userId: string, id: string): ItemKey => ({
+  pk: userKey(userId).pk,
+  sk: `${practicePrefix}${id}`,
+})
+
+export const PRACTICE_STATISTICS = 'PRACTICE_STATISTICS'
+const STATISTICS_SHARDS = 4
+/** The sums of a paper; those of one student are always in the same shard. */
+export const satPaperKey = (subjectId: string, userId: string): ItemKey => {
+  const shard = createHash('sha256').update(userId).digest().readUInt8() % STATISTICS_SHARDS
+  return { pk: PRACTICE_STATISTICS, sk: `${subjectId}#${shard}` }
+}
+/** The subject of a key of {@link satPaperKey}. */
+export const parseSatPaper = ({ sk }: ItemKey): string => sk.slice(0, sk.lastIndexOf('#'))
 
 export const subjectsPartition = (track: TrackCode) => `SUBJECTS#${track}`
 export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey => ({

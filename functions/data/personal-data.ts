@@ -13,6 +13,7 @@ import {
   blockedKey,
   copiesOfPartition,
   type ItemKey,
+  practicePrefix,
   progressPrefix,
   userKey,
 } from './keys.ts'
@@ -45,12 +46,17 @@ export function createPersonalData(table: Table) {
     ])
     const at = ({ pk, sk }: ItemKey) =>
       plainOrNull(found.find((item) => item['pk'] === pk && item['sk'] === sk))
-    const isProgress = (item: Item) => String(item['sk']).startsWith(progressPrefix())
-    const isProfile = (item: Item) => item['sk'] === userKey(id).sk
+    const kindOf = ({ sk }: Item) => {
+      if (sk === userKey(id).sk) return 'profile'
+      if (String(sk).startsWith(progressPrefix())) return 'progress'
+      return String(sk).startsWith(practicePrefix) ? 'practice' : 'other'
+    }
+    const { profile = [], progress = [], practice = [], other = [] } = Object.groupBy(own, kindOf)
     return {
-      profile: withoutSessionId(plain(own.find(isProfile) ?? {})),
-      progress: own.filter(isProgress).map(plain),
-      other: own.filter((item) => !isProgress(item) && !isProfile(item)).map(plain),
+      profile: withoutSessionId(plain(profile[0] ?? {})),
+      progress: progress.map(plain),
+      practice: practice.map(plain),
+      other: other.map(plain),
       days: days.map(plain),
       copies: copies.map(plain),
       address: at(single.address),

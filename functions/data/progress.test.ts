@@ -3,6 +3,7 @@ import { listThemes } from '#shared/catalogue/themes.ts'
 import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/progress.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
+import { createDeletions } from './deletions.ts'
 import { progressKey, type StudentChapter } from './keys.ts'
 import { createProgress } from './progress.ts'
 import { createUsers } from './users.ts'
@@ -136,17 +137,18 @@ test('a rule that refuses is asked once and writes nothing', async () => {
 
 test("deletes everything a student marked, and neither their profile nor other students' marks", async () => {
   const [user, other] = [await storeUser(store.table), await storeUser(store.table)]
-  const { changeMarks, listChapters, removeAll } = createProgress(store.table)
+  const { changeMarks, listChapters } = createProgress(store.table)
+  const { removeOwnItems } = createDeletions(store.table)
   for (const chapter of [1, 2, 3]) await changeMarks(inMechanics(user.id, chapter), done('a'), now)
   await changeMarks({ ...inMechanics(user.id), track: 'PC' }, done('a'), now)
   await changeMarks(inMechanics(other.id), done('a'), now)
   store.operations.clear()
-  await removeAll(user.id)
+  await removeOwnItems(user.id)
   expect(store.operations.list()).toEqual(['Query', ...Array(4).fill('DeleteItem')])
   for (const track of ['SM', 'PC'] as const) expect(await listChapters(user.id, track)).toEqual([])
   expect(await createUsers(store.table).find(user.id)).toEqual(user)
   expect(await listChapters(other.id, 'SM')).toHaveLength(1)
-  await removeAll(user.id)
+  await removeOwnItems(user.id)
 })
 
 /** A UUID is what a resource is called by. */

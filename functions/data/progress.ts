@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import pRetry from 'p-retry'
 import * as v from 'valibot'
 import type { TrackCode as Track } from '#shared/catalogue/tracks.ts'
@@ -81,20 +81,7 @@ export function createProgress(table: Table) {
     })
   }
 
-  /** Forgets everything a student has marked; repeating it does no harm. One query and one delete a chapter. */
-  async function removeAll(userId: string): Promise<void> {
-    const items = await queryAll(table, {
-      ...ofUser(userId, progressPrefix()),
-      ProjectionExpression: 'pk, sk',
-      ConsistentRead: true,
-    })
-    // As many at most as the catalogue has chapters.
-    await Promise.all(
-      items.map((Key) => attempt(() => client.send(new DeleteCommand({ TableName: name, Key })))),
-    )
-  }
-
-  return { listChapters, changeMarks, removeAll }
+  return { listChapters, changeMarks }
 }
 
 export type Progress = ReturnType<typeof createProgress>

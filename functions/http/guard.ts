@@ -4,6 +4,7 @@ import type { Route } from '#shared/contract/route.ts'
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { holdsLease, isLeaseLive } from '#shared/domain/lease.ts'
+import { isClosedByExam } from '#shared/domain/mock-exam.ts'
 import { readRoles } from '#shared/domain/roles.ts'
 import { isSignInFresh, isSignInOver } from '#shared/domain/sign-in.ts'
 import { DocumentId, SessionId } from '#shared/entities/fields.ts'
@@ -30,7 +31,7 @@ type Request = ProvenRequest & Pick<APIGatewayProxyEventV2, 'pathParameters'>
  * Of a `token` route only the token and the proof are checked here: the write of its use case finds out whether its
  * sign-in is over.
  * @throws DomainError in this order: AUTHENTICATION_REQUIRED, PROOF_REQUIRED, PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_INACTIVE,
- *   REAUTHENTICATION_REQUIRED, then the role's own 403; TEMPORARILY_UNAVAILABLE
+ *   REAUTHENTICATION_REQUIRED, then the role's own 403, MOCK_EXAM_RUNNING; TEMPORARILY_UNAVAILABLE
  */
 export type Guard = (route: Route, request: Request) => Promise<AnyCaller>
 
@@ -106,6 +107,8 @@ function createGuard(deps: GuardDeps): Guard {
       return visitorOf(document, domainErrorOf(refusal))
     }
     if (!isOpenToAll(document)) requirePremium(user)
+    if (document && isClosedByExam(user.mockExam, document.id, clock.now()))
+      throw new DomainError('MOCK_EXAM_RUNNING')
     return { userId: user.id, isAdmin: user.isAdmin, document }
   }
 

@@ -1,6 +1,6 @@
-import type * as v from 'valibot'
-import { GuardedEnvironment } from '../http/environment.ts'
+import * as v from 'valibot'
+import { GuardedEnvironment, SettingsEnvironment } from '../http/environment.ts'
 
 /** What the progress function reads from its environment; infrastructure is typed by it. */
-export const ProgressEnvironment = GuardedEnvironment
+export const ProgressEnvironment = v.object({ ...GuardedEnvironment.entries, ...SettingsEnvironment.entries })
 export type ProgressEnvironment = v.InferInput<typeof ProgressEnvironment>

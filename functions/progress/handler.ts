@@ -1,22 +1,44 @@
 import * as v from 'valibot'
-import * as contract from '#shared/contract/progress.ts'
+import * as practice from '#shared/contract/practice.ts'
+import * as marks from '#shared/contract/progress.ts'
+import { createMockExams } from '../data/mock-exams.ts'
 import { createProgress } from '../data/progress.ts'
+import { createSettings } from '../data/settings.ts'
+import { createSubjects } from '../data/subjects.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { ProgressEnvironment } from './environment.ts'
+import { listPractice, oneExamView } from './list-practice.ts'
 import { listProgress } from './list-progress.ts'
 import { markDocuments } from './mark-documents.ts'
+import { startMockExam } from './start-mock-exam.ts'
+import { updateMockExam } from './update-mock-exam.ts'
 
-const { originSecrets, guard, table, clock } = openGuard(v.parse(ProgressEnvironment, process.env))
+const env = v.parse(ProgressEnvironment, process.env)
+const { originSecrets, guard, table, users, clock } = openGuard(env)
+const deps = {
+  users,
+  progress: createProgress(table),
+  mockExams: createMockExams(table),
+  subjects: createSubjects(table),
+  settings: createSettings(table, env.FIRST_SETTINGS),
+  clock,
+}
 const throttle = createThrottle({ throttles: createThrottles(table), clock })
-const progress = createProgress(table)
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
-  on(contract.listProgress, ({ caller, query }) => listProgress({ progress }, caller.user.id, query.track)),
-  on(contract.markDocuments, ({ caller, params, body }) =>
-    markDocuments({ progress, clock }, caller.user.id, params, body.marks),
+  on(marks.listProgress, ({ caller, query }) => listProgress(deps, caller.user.id, query.track)),
+  on(marks.markDocuments, ({ caller, params, body }) =>
+    markDocuments(deps, caller.user.id, params, body.marks),
+  ),
+  on(practice.listPractice, ({ caller }) => listPractice(deps, caller.user.id)),
+  on(practice.startMockExam, async ({ caller, body }) =>
+    oneExamView(await startMockExam(deps, caller, body.subjectId), deps),
+  ),
+  on(practice.updateMockExam, async ({ caller, params, body }) =>
+    oneExamView(await updateMockExam(deps, caller.user.id, params.id, body), deps),
   ),
 ])

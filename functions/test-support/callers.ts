@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Route } from '#shared/contract/route.ts'
+import { sampleMockExam } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
+import { createMockExams } from '../data/mock-exams.ts'
 import { createBrowser, testBrowser } from './browser.ts'
 import type { Call } from './gateway.ts'
 import { lastingLease, PRIMARY_OWNER, SECOND_OWNER, storeUser } from './people.ts'
@@ -132,6 +134,7 @@ export type Callers = ReturnType<typeof createCallers>
 
 async function createValidCaller(site: Site, changes: Partial<User>, claims: object = {}): Promise<Caller> {
   const user = await storeUser(site.store.table, { lease: lastingLease(), ...changes })
+  await createMockExams(site.store.table).putAll(user.id, [sampleMockExam])
   return { user, call: { token: site.userPool.token(user.id, { ...claims }), sessionId: user.lease?.id } }
 }
 

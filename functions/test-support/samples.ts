@@ -7,6 +7,7 @@ import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import {
   sampleBlockedEmail,
   sampleCopy,
+  sampleFreeSubject,
   sampleNotice,
   sampleResource,
   sampleSubject,
@@ -75,7 +76,7 @@ export async function seedSamples({ store, userPool, drive }: Site): Promise<voi
   await replaceUser(table, blockedStudent)
   await Promise.all([
     createResources(table).putAll([sampleResource]),
-    createSubjects(table).putAll([sampleSubject]),
+    createSubjects(table).putAll([sampleSubject, sampleFreeSubject]),
     createBlockedEmails(table).putAll([sampleBlockedEmail]),
     createCopies(table).putAll([sampleCopy]),
     storeNotice(table),

@@ -123,7 +123,7 @@ export class SiteStack extends Stack {
       stage,
       name: 'progress',
       entry: 'progress/handler',
-      environment: guarded satisfies ProgressEnvironment,
+      environment: { ...guarded, ...settings } satisfies ProgressEnvironment,
       table: tableGrants.progress,
     })
     const catalogue = new CapabilityFunction(this, 'Catalogue', {

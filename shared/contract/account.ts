@@ -51,6 +51,8 @@ export const PersonalData = v.object({
   profile: Stored,
   /** What the student has marked, by chapter. */
   progress: v.array(Stored),
+  /** The mock examinations that the student has sat, oldest first. */
+  practice: v.array(Stored),
   /** What the account did day by day. */
   days: v.array(Stored),
   /** PDFs that the account saved or printed. */

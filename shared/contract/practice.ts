@@ -56,17 +56,17 @@ export const startMockExam = route({
   body: v.object({ subjectId: DocumentId }),
   response: OneExam,
   errors: ['PREMIUM_REQUIRED', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  // A person begins one in hours.
-  throttle: { account: 20, address: 6_000 },
+  // A person begins one in hours; a lost network repeats calls.
+  throttle: { account: 120, address: 6_000 },
   invalidates: [listPractice],
   sample: {
-    body: { subjectId: subjectId({ track: TRACK_CODES[0], year: '2024', session: EXAM_SESSIONS[0] }) },
+    body: { subjectId: subjectId({ track: TRACK_CODES[0], year: '2023', session: EXAM_SESSIONS[0] }) },
   },
 })
 
 /**
  * Ends an examination (`finished`; nothing opens it again) and replaces its marks, which are accepted once it has ended:
- * 409 before. The same again changes nothing. A note that is left out stays.
+ * 409 before. The same again changes nothing; no marks at all leave those that are there. A note that is left out stays.
  */
 export const updateMockExam = route({
   method: 'PUT',

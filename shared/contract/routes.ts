@@ -4,6 +4,7 @@ import * as adminDocuments from './admin-documents.ts'
 import * as adminNotices from './admin-notices.ts'
 import * as adminOpenings from './admin-openings.ts'
 import * as adminOverview from './admin-overview.ts'
+import * as adminPractice from './admin-practice.ts'
 import * as adminPublication from './admin-publication.ts'
 import * as adminResources from './admin-resources.ts'
 import * as adminSecurity from './admin-security.ts'
@@ -13,6 +14,7 @@ import * as adminUsers from './admin-users.ts'
 import * as adminWatch from './admin-watch.ts'
 import * as catalogue from './catalogue.ts'
 import * as files from './files.ts'
+import * as practice from './practice.ts'
 import * as progress from './progress.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
@@ -40,6 +42,9 @@ export const routes = {
   recordSecondFactor: account.recordSecondFactor,
   listProgress: progress.listProgress,
   markDocuments: progress.markDocuments,
+  listPractice: practice.listPractice,
+  startMockExam: practice.startMockExam,
+  updateMockExam: practice.updateMockExam,
   getTicket: files.getTicket,
   addSubject: adminSubjects.addSubject,
   listManagedSubjects: adminSubjects.listManagedSubjects,
@@ -62,6 +67,7 @@ export const routes = {
   listPremiumEnds: adminUsers.listPremiumEnds,
   getOverview: adminOverview.getOverview,
   rankOpenings: adminOpenings.rankOpenings,
+  getPracticeStatistics: adminPractice.getPracticeStatistics,
   getPublication: adminPublication.getPublication,
   orderPublication: adminPublication.orderPublication,
   listNotices: adminNotices.listNotices,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { subjectId } from '../catalogue/subjects.ts'
+import { subjectId, subjectTitle } from '../catalogue/subjects.ts'
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
 import {
   sampleAccountDay,
@@ -7,6 +7,7 @@ import {
   sampleBlockedEmail,
   sampleBrokenDocument,
   sampleCopy,
+  sampleMockExam,
   sampleNotice,
   sampleResource,
   sampleSettings,
@@ -26,6 +27,8 @@ type Parts = {
   literal?: unknown
 }
 
+const { track, year, session } = sampleSubject
+
 const entities: readonly Record<string, unknown>[] = [
   sampleUser,
   {
@@ -43,6 +46,7 @@ const entities: readonly Record<string, unknown>[] = [
   sampleBrokenDocument,
   { userId: sampleUser.id, email: sampleUser.email, ...sampleAccountDay },
   sampleCopy,
+  { ...sampleMockExam, track, year, session, title: subjectTitle(sampleSubject) },
   sampleNotice,
   sampleSettings,
   sampleSignUpChallenge,

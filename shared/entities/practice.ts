@@ -6,12 +6,12 @@ import { validationMessages as texts } from './validation-messages.ts'
 /** Characters of the note to oneself. */
 export const MAX_NOTE_LENGTH = 500
 
-const MARK = "Chaque note va de 0 aux points de l'exercice, par quart de point"
+export const MARK_RANGE = "Chaque note va de 0 aux points de l'exercice, par quart de point"
 
 /** The points that students gave themselves for an exercise of a paper; `areMarksValid` compares them with the paper's. */
 export const ExerciseMark = v.object({
   exercise: v.pipe(v.number(texts.invalid), v.integer(texts.invalid)),
-  earned: v.pipe(v.number(MARK), v.finite(MARK), v.minValue(0, MARK)),
+  earned: v.pipe(v.number(MARK_RANGE), v.finite(MARK_RANGE), v.minValue(0, MARK_RANGE)),
 })
 export type ExerciseMark = v.InferOutput<typeof ExerciseMark>
 
@@ -41,7 +41,3 @@ export const MockExam = v.object({
   note: v.optional(Note, ''),
 })
 export type MockExam = v.InferOutput<typeof MockExam>
-
-/** The examination that an account sits, which keeps the paper's correction closed until it ends. */
-export const RunningExam = v.pick(MockExam, ['id', 'subjectId', 'endsAt'])
-export type RunningExam = v.InferOutput<typeof RunningExam>

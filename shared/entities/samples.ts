@@ -61,7 +61,10 @@ export const sampleSubject = v.parse(Subject, {
   ...at,
 })
 
-/** Of the sample user; its time is up. */
+/** A paper that everyone may open. */
+export const sampleFreeSubject = v.parse(Subject, { ...sampleSubject, year: '2023', isFree: true })
+
+/** Its time is up. Tests give it to each of their callers. */
 export const sampleMockExam = v.parse(MockExam, {
   id: SAMPLE_MOCK_EXAM_ID,
   subjectId: subjectId(sampleSubject),

@@ -38,6 +38,10 @@ export const DeviceChanges = v.object({
 })
 export type DeviceChanges = v.InferOutput<typeof DeviceChanges>
 
+/** The mock examination that an account sits, or sat last: until it ends, its paper's correction stays closed. */
+export const RunningExam = v.object({ id: v.string(), subjectId: v.string(), endsAt: Timestamp })
+export type RunningExam = v.InferOutput<typeof RunningExam>
+
 /** A profile with the lease of its one session. */
 export const User = v.object({
   /** The Cognito `sub`. */
@@ -57,6 +61,8 @@ export const User = v.object({
   lease: orNull(Lease),
   /** Null: no browser has held the session yet. */
   deviceChanges: orNull(DeviceChanges),
+  /** Here, since a ticket reads the profile anyway; null: none, or it was ended early. */
+  mockExam: orNull(RunningExam),
   /** Whether Cognito asks for a code after the password, as it said when it was last asked. */
   hasSecondFactor: v.optional(v.boolean(), false),
   /** What was paid for Premium; null: nothing was noted. */

@@ -32,6 +32,8 @@ const EXEMPT: readonly RouteName[] = [
   'clearSession',
   'endSignIns',
   'markDocuments',
+  'startMockExam',
+  'updateMockExam',
   'checkDocuments',
   'readProposals',
   'lookUpCopy',

@@ -1,0 +1,55 @@
+import type * as v from 'valibot'
+import { parseSubjectId, type SubjectKey, subjectTitle } from '#shared/catalogue/subjects.ts'
+import {
+  type listPractice as contract,
+  MOST_LISTED_EXAMS,
+  type MockExamView,
+} from '#shared/contract/practice.ts'
+import { examEnd, minutesSat } from '#shared/domain/mock-exam.ts'
+import { pointsByChapter, scoreOutOf20 } from '#shared/domain/score.ts'
+import type { MockExam } from '#shared/entities/practice.ts'
+import type { MockExams } from '../data/mock-exams.ts'
+import type { Clock } from '../http/clock.ts'
+
+type Deps = { mockExams: Pick<MockExams, 'listNewest'>; clock: Clock }
+
+/** A student's newest examinations, and what they say of chapters. */
+export async function listPractice(
+  { mockExams, clock }: Deps,
+  userId: string,
+): Promise<v.InferInput<typeof contract.response>> {
+  const exams = await mockExams.listNewest(userId, MOST_LISTED_EXAMS)
+  const now = clock.now()
+  return {
+    now: now.toISOString(),
+    items: exams.map((exam) => mockExamView(exam, now)),
+    byChapter: pointsByChapter(exams),
+  }
+}
+
+/** One examination as a student sees it, with the time of the answer. */
+export function oneExamView(exam: MockExam, { clock }: Pick<Deps, 'clock'>) {
+  const now = clock.now()
+  return { ...mockExamView(exam, now), now: now.toISOString() }
+}
+
+function mockExamView(exam: MockExam, now: Date): MockExamView {
+  const { id, subjectId, startedAt, endsAt, exercises, marks, note } = exam
+  const finishedAt = examEnd(exam, now)
+  // The id was a subject's at the start, whether or not the subject is still there.
+  const paper = parseSubjectId(subjectId) as SubjectKey
+  return {
+    id,
+    subjectId,
+    title: subjectTitle(paper),
+    ...paper,
+    startedAt,
+    endsAt,
+    finishedAt,
+    minutes: finishedAt === null ? null : minutesSat(startedAt, finishedAt),
+    exercises,
+    marks,
+    score: scoreOutOf20(exam),
+    note,
+  }
+}

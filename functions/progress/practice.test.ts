@@ -1,0 +1,470 @@
+import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
+import { getPracticeStatistics } from '#shared/contract/admin-practice.ts'
+import { getTicket } from '#shared/contract/files.ts'
+import { listPractice, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
+import type { Subject } from '#shared/entities/subject.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createMockExams } from '../data/mock-exams.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { createUsers } from '../data/users.ts'
+import { setClock } from '../test-support/clock.ts'
+import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
+import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+const START = new Date('2026-03-01T08:00:00.000Z')
+const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
+/** Live whatever a test sets the server's clock to. */
+const lease = () => leaseFixture(new Date('2099-01-01T00:00:00.000Z'))
+
+const chapters = {
+  ondes: [{ theme: 'ondes', chapter: 1 }],
+  nucleaire: [{ theme: 'nucleaire', chapter: 1 }],
+} as const
+const exercises = [
+  { ...sampleExercise, number: 1, title: 'Ondes', points: 7, chapters: [...chapters.ondes] },
+  { ...sampleExercise, number: 2, title: 'Noyaux', points: 13, chapters: [...chapters.nucleaire] },
+]
+let site: Site
+let year = 2008
+beforeAll(async () => {
+  site = await startSite()
+})
+beforeEach(() => setClock(START))
+afterEach(() => setClock(null))
+afterAll(() => site.stop())
+
+/** Stores a paper that no other test knows, with correction and video. */
+async function storePaper(changes: Partial<Subject> = {}): Promise<Subject & { id: string }> {
+  const subject = subjectFixture({
+    year: String((year += 1)),
+    exercises,
+    correction: subjectDocumentFixture(),
+    video: subjectDocumentFixture(),
+    ...changes,
+  })
+  await createSubjects(site.store.table).putAll([subject])
+  return { ...subject, id: subjectId(subject) }
+}
+const student = (changes: Partial<User> = {}) =>
+  storeUser(site.store.table, { isPremium: true, lease: lease(), ...changes })
+const start = (user: User, id: string) =>
+  site.call(startMockExam, { ...site.as(user), body: { subjectId: id } })
+const update = (user: User, id: unknown, body: object) =>
+  site.call(updateMockExam, {
+    ...site.as(user),
+    params: { id: String(id) },
+    body: { marks: [], finished: false, ...body },
+  })
+const list = async (user: User) => (await site.call(listPractice, site.as(user))).json
+const ticket = async (user: User, id: string, disposition = 'inline') => {
+  const { status, json } = await site.call(getTicket, {
+    ...site.as(user),
+    params: { id },
+    query: { disposition },
+  })
+  return json.code ?? status
+}
+const marks = (first: number, second: number) => [
+  { exercise: 1, earned: first },
+  { exercise: 2, earned: second },
+]
+async function statisticsOf(paper: string) {
+  const owner =
+    (await createUsers(site.store.table).findByEmail(PRIMARY_OWNER)) ??
+    (await student({ email: PRIMARY_OWNER, isAdmin: true }))
+  const { json } = await site.call(getPracticeStatistics, site.as(owner))
+  const of = <Row>(rows: unknown) =>
+    (rows as (Row & { subjectId: string })[]).filter(({ subjectId: id }) => id === paper)
+  return { papers: of(json.papers), exercises: of(json.exercises) }
+}
+
+test('sits a paper from its start to its score', async () => {
+  const [user, paper] = [await student(), await storePaper()]
+  const begun = await start(user, paper.id)
+  expect(begun).toMatchObject({
+    status: 201,
+    headers: { 'cache-control': 'no-store' },
+    json: {
+      subjectId: paper.id,
+      title: `Bac SM ${paper.year} - Session Normale`,
+      track: 'SM',
+      startedAt: START.toISOString(),
+      endsAt: later(240).toISOString(),
+      now: START.toISOString(),
+      finishedAt: null,
+      minutes: null,
+      score: null,
+      exercises: [
+        { number: 1, points: 7 },
+        { number: 2, points: 13 },
+      ],
+    },
+  })
+  setClock(later(90))
+  const ended = await update(user, begun.json.id, { finished: true })
+  expect(ended).toMatchObject({
+    status: 200,
+    json: { finishedAt: later(90).toISOString(), minutes: 90, score: null },
+  })
+  setClock(later(100))
+  const marked = await update(user, begun.json.id, {
+    marks: marks(5.25, 3),
+    finished: true,
+    note: 'Revoir la célérité',
+  })
+  expect(marked.json).toMatchObject({
+    score: 8.25,
+    marks: marks(5.25, 3),
+    note: 'Revoir la célérité',
+    minutes: 90,
+  })
+  expect(await list(user)).toEqual({
+    now: later(100).toISOString(),
+    items: [Object.fromEntries(Object.entries(marked.json).filter(([name]) => name !== 'now'))],
+    byChapter: [
+      { theme: 'nucleaire', chapter: 1, earned: 3, possible: 13 },
+      { theme: 'ondes', chapter: 1, earned: 5.25, possible: 7 },
+    ],
+  })
+})
+
+test.each([
+  ['SM', 240],
+  ['PC', 180],
+  ['SVT', 180],
+] as const)('%s takes %d minutes', async (track, minutes) => {
+  const begun = await start(await student(), (await storePaper({ track })).id)
+  expect(begun.json.endsAt).toBe(later(minutes).toISOString())
+})
+
+test('keeps what was counted when the paper changes or goes', async () => {
+  const [user, paper] = [await student(), await storePaper()]
+  const { json } = await start(user, paper.id)
+  await createSubjects(site.store.table).putAll([{ ...paper, exercises: [] }])
+  const marked = await update(user, json.id, { marks: marks(7, 13), finished: true })
+  expect(marked.json).toMatchObject({ score: 20, exercises: [{ title: 'Ondes' }, { title: 'Noyaux' }] })
+})
+
+test.each([
+  { who: 'a free account', user: { isPremium: false }, paper: {}, code: 'PREMIUM_REQUIRED' },
+  { who: 'a free account', user: { isPremium: false }, paper: { isFree: true }, code: undefined },
+  {
+    who: 'Premium that has ended',
+    user: { premiumUntil: '2026-02-28T23:00:00.000Z' },
+    paper: {},
+    code: 'PREMIUM_REQUIRED',
+  },
+  { who: 'an admin', user: { isPremium: false, isAdmin: true }, paper: {}, code: undefined },
+])('$who begins a paper that is $paper: $code', async ({ user, paper, code }) => {
+  expect((await start(await student(user), (await storePaper(paper)).id)).json.code).toBe(code)
+})
+
+test.each(['bac-SM-1999-Normale', 'bac-SM-2024-Normale-correction', 'sample-resource'])(
+  'knows no paper %s, and tells a free account nothing of it',
+  async (id) => {
+    expect((await start(await student(), id)).json.code).toBe('NOT_FOUND')
+    expect((await start(await student({ isPremium: false }), id)).json.code).toBe('PREMIUM_REQUIRED')
+  },
+)
+
+describe('one examination at a time', () => {
+  test('50 starts at once begin one, and each answers it', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    const answers = await Promise.all(Array.from({ length: 50 }, () => start(user, paper.id)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1)
+    setClock(later(60))
+    expect((await start(user, paper.id)).json).toMatchObject({
+      id: answers[0]?.json.id,
+      now: later(60).toISOString(),
+    })
+    expect((await list(user)).items).toHaveLength(1)
+  })
+
+  test('another paper waits until it has ended, early or by time', async () => {
+    const [user, first, second, third] = [
+      await student(),
+      await storePaper(),
+      await storePaper(),
+      await storePaper(),
+    ]
+    const { json } = await start(user, first.id)
+    expect(await start(user, second.id)).toMatchObject({
+      status: 409,
+      json: { code: 'CONFLICT', detail: expect.stringContaining('déjà un autre examen blanc') },
+    })
+    await update(user, json.id, { finished: true })
+    expect((await start(user, second.id)).status).toBe(201)
+    setClock(later(240))
+    expect((await start(user, third.id)).status).toBe(201)
+    const sat = (await list(user)).items as { subjectId: string }[]
+    expect(sat.map((exam) => exam.subjectId)).toEqual([third.id, second.id, first.id])
+  })
+
+  test('a paper that was sat can be sat again', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    const first = await start(user, paper.id)
+    setClock(later(241))
+    const second = await start(user, paper.id)
+    expect(second.json.id).not.toBe(first.json.id)
+    expect(second.json.startedAt).toBe(later(241).toISOString())
+  })
+})
+
+describe('what another one, an early or a wrong call may not do', () => {
+  test("another student's examination is not there, and stays as it is", async () => {
+    const [user, other, paper] = [await student(), await student(), await storePaper()]
+    const { json } = await start(user, paper.id)
+    expect(await update(other, json.id, { finished: true, note: 'x' })).toMatchObject({ status: 404 })
+    expect((await list(user)).items).toMatchObject([{ finishedAt: null, note: '' }])
+    expect((await list(other)).items).toEqual([])
+  })
+
+  test('marks wait for the end; a note does not', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    const { json } = await start(user, paper.id)
+    setClock(later(239))
+    expect(await update(user, json.id, { marks: marks(7, 13) })).toMatchObject({
+      status: 409,
+      json: { code: 'CONFLICT' },
+    })
+    expect((await update(user, json.id, { note: 'Relire' })).json).toMatchObject({
+      note: 'Relire',
+      finishedAt: null,
+    })
+    setClock(later(240))
+    expect((await update(user, json.id, { marks: marks(7, 13) })).json).toMatchObject({
+      score: 20,
+      note: 'Relire',
+    })
+  })
+
+  const RANGE = "Chaque note va de 0 aux points de l'exercice, par quart de point"
+  test.each([
+    { what: 'more than the points', sent: [{ exercise: 1, earned: 7.25 }] },
+    { what: 'less than nothing', sent: [{ exercise: 1, earned: -0.25 }] },
+    { what: 'a part of a quarter', sent: [{ exercise: 1, earned: 1.1 }] },
+    { what: 'no number', sent: [{ exercise: 1, earned: null }] },
+    { what: 'a text', sent: [{ exercise: 1, earned: '7' }] },
+    { what: 'an unknown exercise', sent: [{ exercise: 9, earned: 1 }] },
+    {
+      what: 'an exercise twice',
+      sent: [
+        { exercise: 1, earned: 1 },
+        { exercise: 1, earned: 2 },
+      ],
+    },
+  ])('refuses $what', async ({ sent }) => {
+    const [user, paper] = [await student(), await storePaper()]
+    const { json } = await start(user, paper.id)
+    const { status, json: problem } = await update(user, json.id, { marks: sent, finished: true })
+    expect({ status, code: problem.code }).toEqual({ status: 400, code: 'INVALID_REQUEST' })
+    expect(problem.errors).toMatchObject([{ message: RANGE }])
+    expect((await list(user)).items).toMatchObject([{ marks: [], finishedAt: null }])
+  })
+
+  test('refuses numbers that JSON does not have, long notes and times of the browser', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    const { json } = await start(user, paper.id)
+    const params = { id: String(json.id) }
+    for (const earned of ['NaN', '1e999', '-1e999']) {
+      const body = `{"marks":[{"exercise":1,"earned":${earned}}],"finished":true}`
+      expect((await site.call(updateMockExam, { ...site.as(user), params, body })).status).toBe(400)
+    }
+    expect((await update(user, json.id, { note: 'x'.repeat(501) })).status).toBe(400)
+    const times = {
+      startedAt: '2020-01-01T00:00:00Z',
+      endsAt: '2099-01-01T00:00:00Z',
+      finishedAt: '2020-01-01T00:00:00Z',
+    }
+    await update(user, json.id, { ...times, note: '<b>gras</b>' })
+    expect((await list(user)).items).toMatchObject([
+      {
+        startedAt: START.toISOString(),
+        endsAt: later(240).toISOString(),
+        finishedAt: null,
+        note: '<b>gras</b>',
+      },
+    ])
+  })
+})
+
+describe('the correction', () => {
+  test('stays closed with its video and copies while the paper is being sat, to this account alone', async () => {
+    const [user, other, paper, another] = [
+      await student(),
+      await student(),
+      await storePaper(),
+      await storePaper(),
+    ]
+    const correction = subjectDocumentId(paper, 'correction')
+    const video = subjectDocumentId(paper, 'video')
+    expect(await ticket(user, correction)).toBe(200)
+    const { json } = await start(user, paper.id)
+    for (const id of [correction, video])
+      for (const disposition of ['inline', 'attachment'])
+        expect([id, disposition, await ticket(user, id, disposition)]).toEqual([
+          id,
+          disposition,
+          'MOCK_EXAM_RUNNING',
+        ])
+    expect(await ticket(user, paper.id)).toBe(200)
+    expect(await ticket(user, subjectDocumentId(another, 'correction'))).toBe(200)
+    expect(await ticket(other, correction)).toBe(200)
+    await update(user, json.id, { finished: true })
+    expect(await ticket(user, correction)).toBe(200)
+  })
+
+  test('opens by itself when time is up', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    await start(user, paper.id)
+    setClock(new Date(later(240).getTime() - 1))
+    expect(await ticket(user, subjectDocumentId(paper, 'correction'))).toBe('MOCK_EXAM_RUNNING')
+    setClock(later(240))
+    expect(await ticket(user, subjectDocumentId(paper, 'correction'))).toBe(200)
+  })
+
+  test('costs a ticket no further call, and a refusal counts no opening', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    const costs = async (id: string) => {
+      site.store.operations.clear()
+      const answer = await ticket(user, id)
+      return { answer, operations: site.store.operations.list(), ...site.store.units() }
+    }
+    const open = await costs(subjectDocumentId(paper, 'correction'))
+    const { json } = await start(user, paper.id)
+    const closed = await costs(subjectDocumentId(paper, 'correction'))
+    expect(closed).toEqual({
+      answer: 'MOCK_EXAM_RUNNING',
+      operations: ['BatchGetItem'],
+      read: open.read,
+      write: 0,
+    })
+    await update(user, json.id, { finished: true })
+    expect((await costs(subjectDocumentId(paper, 'video'))).operations).toEqual(open.operations)
+  })
+})
+
+describe('statistics', () => {
+  test('count an examination once, whatever is repeated or corrected, and show averages from five on', async () => {
+    const paper = await storePaper()
+    const sat: [User, unknown][] = []
+    for (let count = 0; count < 5; count += 1) {
+      const user = await student()
+      sat.push([user, (await start(user, paper.id)).json.id])
+    }
+    expect(await statisticsOf(paper.id)).toEqual({ papers: [], exercises: [] })
+    for (const [user, id] of sat.slice(0, 4)) {
+      await update(user, id, { marks: marks(7, 1), finished: true })
+      await Promise.all(
+        Array.from({ length: 4 }, () => update(user, id, { marks: marks(7, 2), finished: true })),
+      )
+      await update(user, id, { note: 'Relire' })
+    }
+    expect(await statisticsOf(paper.id)).toMatchObject({ papers: [{ exams: 4, marked: 4 }], exercises: [] })
+    const [last, id] = sat[4] as [User, unknown]
+    await update(last, id, { finished: true })
+    expect(await statisticsOf(paper.id)).toMatchObject({ papers: [{ exams: 5, marked: 4 }], exercises: [] })
+    await update(last, id, { marks: marks(3.5, 2), finished: true })
+    expect(await statisticsOf(paper.id)).toEqual({
+      papers: [
+        expect.objectContaining({ title: `Bac SM ${paper.year} - Session Normale`, exams: 5, marked: 5 }),
+      ],
+      exercises: [
+        expect.objectContaining({ number: 2, exercise: 'Noyaux', points: 13, marks: 5, share: 0.154 }),
+        expect.objectContaining({ number: 1, exercise: 'Ondes', points: 7, marks: 5, share: 0.9 }),
+      ],
+    })
+    // A mark that is taken away is counted out.
+    await update(last, id, { marks: [{ exercise: 1, earned: 3.5 }] })
+    expect((await statisticsOf(paper.id)).exercises).toMatchObject([{ number: 1, marks: 5 }])
+  })
+
+  test('50 ends at once of one student, and those of a class, are counted once each', async () => {
+    const paper = await storePaper()
+    const pupils = await Promise.all(Array.from({ length: 12 }, () => student()))
+    const begun = await Promise.all(pupils.map((user) => start(user, paper.id)))
+    const [one, own] = [pupils[0] as User, begun[0]?.json.id]
+    const repeated = await Promise.all(
+      Array.from({ length: 50 }, () => update(one, own, { marks: marks(1, 1), finished: true })),
+    )
+    expect(new Set(repeated.map(({ status }) => status))).toEqual(new Set([200]))
+    const classAnswers = await Promise.all(
+      pupils.map((user, index) =>
+        update(user, begun[index]?.json.id, { marks: marks(1, 1), finished: true }),
+      ),
+    )
+    expect(new Set(classAnswers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await statisticsOf(paper.id)).toMatchObject({
+      papers: [{ exams: 12, marked: 12 }],
+      exercises: [
+        { number: 2, marks: 12 },
+        { number: 1, marks: 12 },
+      ],
+    })
+  })
+
+  test('leave out those who manage the site', async () => {
+    const [admin, paper] = [await student({ isAdmin: true }), await storePaper()]
+    const { json } = await start(admin, paper.id)
+    expect((await update(admin, json.id, { marks: marks(1, 1), finished: true })).status).toBe(200)
+    expect(await statisticsOf(paper.id)).toEqual({ papers: [], exercises: [] })
+  })
+})
+
+test("a student's thousandth examination costs what the tenth does, and so does a table of many", async () => {
+  const [user, paper] = [await student(), await storePaper()]
+  const { json } = await start(user, paper.id)
+  const [sat] = await createMockExams(site.store.table).listNewest(user.id, 1)
+  await update(user, json.id, { finished: true })
+  const costs = async (call: () => Promise<unknown>) => {
+    site.store.operations.clear()
+    await call()
+    return { operations: site.store.operations.list(), ...site.store.units() }
+  }
+  const measure = async () => ({
+    list: await costs(() => list(user)),
+    start: await costs(() => start(user, paper.id)),
+    repeat: await costs(() => start(user, paper.id)),
+    end: await costs(async () => {
+      const [{ id }] = (await list(user)).items as [{ id: string }]
+      site.store.operations.clear()
+      await update(user, id, { marks: marks(7, 13), finished: true })
+    }),
+  })
+  const earlier = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...(sat as NonNullable<typeof sat>),
+      id: `2025-${String(index).padStart(4, '0')}`,
+    }))
+  await createMockExams(site.store.table).putAll(user.id, earlier(60))
+  const few = await measure()
+  await createMockExams(site.store.table).putAll(user.id, earlier(1_000))
+  setClock(later(1))
+  const many = await measure()
+  expect(many).toEqual(few)
+  const counted = ['GetItem', 'UpdateItem', 'UpdateItem', 'GetItem']
+  expect(few).toEqual({
+    list: { operations: ['GetItem', 'Query'], read: 3.5, write: 0 },
+    start: { operations: [...counted, 'GetItem', 'TransactWriteItems'], read: 3, write: 6 },
+    repeat: { operations: counted, read: 2, write: 2 },
+    end: { operations: [...counted, 'TransactWriteItems'], read: 2, write: 8 },
+  })
+})
+
+test.each(['GetItem', 'Query', 'TransactWriteItems'])(
+  'answers no success while the table fails at %s',
+  async (broken) => {
+    const [user, paper] = [await student(), await storePaper()]
+    site.store.failWith((operation) =>
+      operation === broken ? { status: 500, type: 'InternalServerError' } : undefined,
+    )
+    const answers = [await start(user, paper.id), await site.call(listPractice, site.as(user))]
+    site.store.failWith(null)
+    expect(answers.map(({ status }) => status)).toEqual(
+      { GetItem: [503, 503], Query: [201, 503], TransactWriteItems: [503, 200] }[broken],
+    )
+  },
+)

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { parseSubjectId } from '#shared/catalogue/subjects.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { newMockExam, runningExam } from '#shared/domain/mock-exam.ts'
+import type { MockExam } from '#shared/entities/practice.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { MockExams } from '../data/mock-exams.ts'
+import type { SettingsStore } from '../data/settings.ts'
+import type { Subjects } from '../data/subjects.ts'
+import type { Users } from '../data/users.ts'
+import type { Clock } from '../http/clock.ts'
+import type { Caller } from '../http/on.ts'
+
+type Deps = {
+  mockExams: Pick<MockExams, 'start' | 'find'>
+  users: Pick<Users, 'find'>
+  subjects: Pick<Subjects, 'find'>
+  settings: Pick<SettingsStore, 'read'>
+  clock: Clock
+}
+
+const ANOTHER_RUNS = "Vous passez déjà un autre examen blanc. Terminez-le avant d'en commencer un nouveau."
+
+/**
+ * Begins a mock examination by the server's clock, or answers the running one of the same paper: calls that are repeated,
+ * also at the same time, begin one.
+ * @throws DomainError PREMIUM_REQUIRED for a paper that the student may not open, NOT_FOUND, CONFLICT while another paper is
+ *   being sat
+ */
+export async function startMockExam(
+  deps: Deps,
+  { user, roles }: Caller,
+  subjectId: string,
+): Promise<MockExam> {
+  const now = deps.clock.now()
+  const running = runningExam(user.mockExam, now)
+  if (running?.subjectId === subjectId) return resumeExam(deps, user, subjectId)
+  const key = parseSubjectId(subjectId)
+  const [subject, { mockExamMinutes }] = await Promise.all([
+    key && deps.subjects.find(key),
+    deps.settings.read(),
+  ])
+  if (!subject?.isFree && !roles.mayOpenPremium) throw new DomainError('PREMIUM_REQUIRED')
+  if (!subject) throw new DomainError('NOT_FOUND')
+  if (running) throw anotherRuns()
+  const exam = newMockExam(subjectId, subject.exercises, {
+    minutes: mockExamMinutes[subject.track],
+    now,
+    suffix: randomUUID().slice(0, 8),
+  })
+  // Those who manage the site try it out.
+  if (await deps.mockExams.start(user, exam, !roles.isAdmin)) return exam
+  return resumeExam(deps, await deps.users.find(user.id), subjectId)
+}
+
+async function resumeExam(
+  { mockExams, clock }: Deps,
+  user: User | null,
+  subjectId: string,
+): Promise<MockExam> {
+  const running = runningExam(user?.mockExam ?? null, clock.now())
+  if (running && running.subjectId !== subjectId) throw anotherRuns()
+  const exam = user && running && (await mockExams.find(user.id, running.id))
+  if (!exam) throw new DomainError('CONFLICT')
+  return exam
+}
+
+function anotherRuns(): DomainError {
+  return new DomainError('CONFLICT', { detail: ANOTHER_RUNS })
+}

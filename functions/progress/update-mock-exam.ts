@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
+import pRetry from 'p-retry'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { changedMockExam, type ExamChange } from '#shared/domain/mock-exam.ts'
+import type { MockExam } from '#shared/entities/practice.ts'
+import type { MockExams } from '../data/mock-exams.ts'
+import type { Clock } from '../http/clock.ts'
+
+type Deps = { mockExams: Pick<MockExams, 'find' | 'replace'>; clock: Clock }
+
+/**
+ * Ends a student's own examination, marks it or notes something, and answers it as it is now; the same again writes
+ * nothing. When another change came in between, it is applied again to the current examination, at most 5 times.
+ * @throws DomainError NOT_FOUND, also for another student's; INVALID_REQUEST for marks that do not fit the paper; CONFLICT for
+ *   marks while it runs, or when others came in between each time
+ */
+export async function updateMockExam(
+  { mockExams, clock }: Deps,
+  userId: string,
+  id: string,
+  change: ExamChange,
+): Promise<MockExam> {
+  const overtaken = new DomainError('CONFLICT')
+  const now = clock.now()
+  async function tryChange(): Promise<MockExam> {
+    const before = await mockExams.find(userId, id)
+    if (!before) throw new DomainError('NOT_FOUND')
+    const after = changedMockExam(before, change, now)
+    if (isDeepStrictEqual(after, before)) return before
+    if (await mockExams.replace(userId, before, after)) return after
+    throw overtaken
+  }
+  return pRetry(tryChange, {
+    retries: 4,
+    minTimeout: 20,
+    maxTimeout: 160,
+    randomize: true,
+    shouldRetry: ({ error }) => error === overtaken,
+  })
+}
