@@ -19,6 +19,8 @@ const AT_ONCE: Partial<Record<RouteName, number>> = {
   getTicket: 1,
   // The settings, beside the account.
   setPremium: 1,
+  // The settings, beside the paper.
+  startMockExam: 1,
   // Accounts of the same mailbox, beside the block.
   blockEmail: 1,
 }

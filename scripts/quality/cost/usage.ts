@@ -8,6 +8,7 @@ export const student = {
   hours: 20,
   visits: 20,
   heartbeatsPerHour: 120,
+  mockExams: 3,
   /** Refresh tokens live for 30 days; phones and lessons on another computer bring the second. */
   signIns: 2,
   /** New accounts for each student there is. */
@@ -24,6 +25,10 @@ export const studentCalls = {
   listSubjects: 0.5 * student.visits,
   getTicket: 2 * student.visits,
   markDocuments: student.visits,
+  startMockExam: student.mockExams,
+  // Its end, and its marks.
+  updateMockExam: 2 * student.mockExams,
+  listPractice: student.mockExams,
   listVideos: 1,
   clearSession: 2,
   getSignUpChallenge: student.signUps,
@@ -88,8 +93,11 @@ export const compute = {
   dailyRuns: 600,
 } as const
 
-/** Bytes in the table, with DynamoDB's 100 for each item and index entry, and of the site in S3. */
-export const stored = { perStudent: 9_000, content: 15_000_000, site: 30_000_000 } as const
+/**
+ * Bytes in the table, with DynamoDB's 100 for each item and index entry, and of the site in S3. Of a student half are the
+ * examinations of a school year, in its middle.
+ */
+export const stored = { perStudent: 20_000, content: 15_000_000, site: 30_000_000 } as const
 
 /** Bytes of logs. */
 export const logging = {
