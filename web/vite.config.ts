@@ -58,15 +58,17 @@ const chunks = [
       '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
       '**/src/lib/api/{api,cache,list-updates,page-queries,public-routes,query-client}.*',
       '**/shared/catalogue/subjects.ts',
-      '**/src/features/subjects/paper-figure.*',
-      '**/src/lib/documents/paper-request.ts',
-      '**/src/lib/documents/use-save-document.ts',
     ],
     [
       '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver}.js',
       '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
     ],
   ),
+  // What pages of papers share.
+  chunk('papers', [
+    '**/src/features/subjects/paper-figure.*',
+    '**/src/lib/documents/{paper-request,use-save-document}.ts',
+  ]),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [
     '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
+import { chapterPath, paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
-import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { tracks } from '#shared/catalogue/tracks.ts'
 import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import type { PageAnswer } from '#shared/contract/page-content.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
-import type { ChapterItem } from '#shared/entities/resource.ts'
+import { findChapterLinks } from '#web/features/chapter/chapter-links.ts'
 import { NEWS_PATH, type News } from '#web/features/home/news.tsx'
 import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
@@ -62,28 +62,16 @@ function chapters(content: PublishedContent): Entry[] {
       titles.flatMap((title, index): Entry[] => {
         const chapter = index + 1
         const items = content.chapters[`${code}/${theme}/${chapter}`] ?? []
-        if (items.length === 0) return []
+        const path = chapterPath(code, theme, chapter)
+        const links = findChapterLinks({ track: code, theme, chapter }, content)
+        const own = { route: path, input: {}, answer: links }
+        if (items.length === 0) return links.exercises.length > 0 ? [[path, [own]]] : []
         const params = { track, theme, chapter: String(chapter) }
         const answer = { track, theme, chapter, title, items: [...items] }
-        const path = `/${track}/${theme}/${chapter}`
-        const linked = listPapers(code, items, content)
-        return [
-          [path, [answerTo(getChapter, { params }, answer), { route: path, input: {}, answer: linked }]],
-        ]
+        return [[path, [answerTo(getChapter, { params }, answer), own]]]
       }),
     ),
   )
-}
-
-/** The pages of the papers that a chapter's resources come from, among those that are published. */
-function listPapers(
-  track: TrackCode,
-  items: readonly ChapterItem[],
-  { subjects }: PublishedContent,
-): string[] {
-  const published = new Set(subjects.map(paperPath))
-  const paths = new Set(items.map(({ year, session }) => paperPath({ track, year, session })))
-  return [...paths].filter((path) => published.has(path))
 }
 
 function freeVideos({ videos }: PublishedContent): Entry[] {

@@ -8,10 +8,10 @@ export function usePremiumLabel(): string {
 }
 
 /** The way to Premium for a reader without it. */
-export function PremiumLink({ onClick }: { onClick?: () => void }) {
+export function PremiumLink(props: { replace?: boolean; onClick?: () => void }) {
   const label = usePremiumLabel()
   return (
-    <ButtonLink to="/premium" variant="premium" {...(onClick && { onClick })}>
+    <ButtonLink to="/premium" variant="premium" {...props}>
       <Crown size={18} aria-hidden="true" />
       {label}
     </ButtonLink>

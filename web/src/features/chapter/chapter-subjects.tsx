@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
+import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { isMarkable, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
@@ -18,6 +20,8 @@ import { EmptyState } from '#web/ui/loadable.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignedIn } from '#web/ui/signed-in.tsx'
 import { Row } from '#web/ui/stack.tsx'
+import { ChapterExercises } from './chapter-exercises.tsx'
+import type { ChapterLinks } from './chapter-links.ts'
 import styles from './chapter-subjects.module.css'
 import { ExamCard } from './exam-card.tsx'
 import {
@@ -51,8 +55,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   useViewerWhileIdle(access)
   const { pathname, search } = useLocation()
   // The page's HTML stands for every choice of filters.
-  // Which papers have a page stands in the chapter's HTML only; without it their titles are no links.
-  const papers = useQueryClient().getQueryData<readonly string[]>([pathname, {}]) ?? []
+  const { papers, exercises } = useChapterLinks(pathname)
   const query = new URLSearchParams(useHydrated() ? search : '')
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -61,6 +64,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
       <>
         <AccessBox />
         <EmptyState>Aucun sujet disponible pour ce chapitre.</EmptyState>
+        <ChapterExercises exercises={exercises} access={access} />
       </>
     )
 
@@ -100,6 +104,12 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
           />
         ))}
       </CardGrid>
+      <ChapterExercises
+        exercises={exercises.filter(
+          ({ year, session }) => year === (filters.annee ?? year) && session === (filters.session ?? session),
+        )}
+        access={access}
+      />
       {isAsking && access === 'visitor' && (
         <Suspense fallback={null}>
           <LoginOrPremiumDialog onClose={() => setAsking(false)} />
@@ -107,6 +117,19 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
       )}
     </>
   )
+}
+
+const NO_LINKS: ChapterLinks = { papers: [], exercises: [] }
+
+/** The answer stands in the page of the chapter, which is fetched where the browser came to it by a link of the site. */
+function useChapterLinks(pathname: string): ChapterLinks {
+  const path = withoutSlash(pathname)
+  const { data = NO_LINKS } = useQuery({
+    queryKey: [path, {}],
+    queryFn: ({ signal }) => fetchPageAnswer<ChapterLinks>(path, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
 }
 
 /** How to get access to the documents, for a visitor and for an account without Premium. */

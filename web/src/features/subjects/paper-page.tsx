@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Timer } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { examPath, parsePaperPath, subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { type SubjectKey, subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
@@ -10,6 +11,9 @@ import { api } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { getSubject, listSubjects } from '#web/lib/api/public-routes.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { paperRequest, pointsText } from '#web/lib/documents/paper-request.ts'
 import { AccountView } from '#web/ui/account-view.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -30,6 +34,7 @@ export const PaperPage = withQueries(function PaperPage({ track }: { track: Trac
 
 function Paper({ paper }: { paper: SubjectKey }) {
   const subject = useDeferredAnswer(useSubject(paper))
+  useOpenedExercise(subject.data, useAccess() === 'checking')
   const { track, year } = paper
   if (refusalCodeOf(subject.error) === 'NOT_FOUND') return <MissingPaper track={track} />
   const { label } = findTrack(track)
@@ -100,6 +105,20 @@ function ExamInvitation({ paper }: { paper: SubjectKey }) {
   )
 }
 
+/** Opens the statement at the exercise that the address names; again for each link to it. */
+function useOpenedExercise(subject: SubjectDetails | undefined, isPending: boolean): void {
+  const openDocument = useOpenDocument()
+  const { search, key } = useLocation()
+  const number = new URLSearchParams(search).get('exercice')
+  const exercise = isPending ? undefined : subject?.exercises.find((each) => `${each.number}` === number)
+  const isThere = exercise !== undefined
+  useEffect(() => {
+    if (subject && exercise)
+      openDocument({ ...paperRequest(subject, 'statement'), page: exercise.page, exercise: exercise.number })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each entry of the browser's history
+  }, [isThere, key])
+}
+
 /** The exercises of the paper with their chapters, where the owner has entered them. */
 function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails }) {
   if (exercises.length === 0) return null
@@ -114,10 +133,12 @@ function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails 
               {number}
             </span>
             <div>
-              <h3>{title}</h3>
-              <p className={styles.points}>
-                {String(points).replace('.', ',')} {points < 2 ? 'point' : 'points'}
-              </p>
+              <h3>
+                <Link to={`?exercice=${number}`} className={styles.open}>
+                  {title}
+                </Link>
+              </h3>
+              <p className={styles.points}>{pointsText(points)}</p>
               <ul className={styles.chapters}>
                 {chapters.map(({ theme, chapter }) => (
                   <li key={`${theme}/${chapter}`}>

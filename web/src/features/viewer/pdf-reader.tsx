@@ -57,7 +57,8 @@ export function PdfReader(props: PdfReaderProps) {
   } = props
   const { id, zoom, watermark, controls, onZoom, onPosition } = props
   const { pdf, progress } = usePdf(tickets, size, onDelay, onFailure)
-  const [firstPage] = useState(page)
+  const [firstPage, setFirstPage] = useState(page)
+  if (!pdf && firstPage !== page) setFirstPage(page)
   const [isShown, setShown] = useState(false)
   const { print, element: printing } = usePrint(id, onFailure)
   const onShown = useCallback(() => setShown(true), [])
@@ -72,7 +73,7 @@ export function PdfReader(props: PdfReaderProps) {
           {hasPanel && <PagesPanel pdf={pdf} page={page} onPage={onPage} />}
           <PdfView
             pdf={pdf}
-            firstPage={firstPage}
+            firstPage={Math.min(firstPage, pdf.count)}
             zoom={zoom}
             watermark={watermark}
             matches={findRequest > 0 ? find.pages : NO_MATCHES}

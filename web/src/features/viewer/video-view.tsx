@@ -16,6 +16,8 @@ type VideoViewProps = {
   id: string
   ticket: Ticket
   tickets: TicketSource
+  /** Where it is opened or moved to; missing: where this device left it. */
+  start: { at: number } | undefined
   speed: number
   watermark: string | null
   onSpeed: (speed: number) => void
@@ -33,11 +35,11 @@ const MAX_RENEWALS = 2
 
 /** A video played from our own origin, which continues where this device left it. */
 export function VideoView(props: VideoViewProps) {
-  const { id, ticket, tickets, speed, watermark, onSpeed, onDelay, onNote, onFailure } = props
+  const { id, ticket, tickets, start, speed, watermark, onSpeed, onDelay, onNote, onFailure } = props
   const version = { id, version: ticket.version }
   const video = useRef<HTMLVideoElement>(null)
   const track = useRef<HTMLTrackElement>(null)
-  const position = useRef({ time: videoPosition(version), wasPlaying: false, stored: 0 })
+  const position = useRef({ time: start?.at ?? videoPosition(version), wasPlaying: false, stored: 0 })
   const renewals = useRef(0)
   const [address, setAddress] = useState({ url: ticket.url, round: 0 })
   const [isReady, setReady] = useState(false)
@@ -49,6 +51,12 @@ export function VideoView(props: VideoViewProps) {
   useEffect(() => {
     if (video.current) video.current.playbackRate = speed
   }, [speed])
+  useEffect(() => {
+    if (!start) return
+    position.current.time = start.at
+    // Before its length is known a player cannot move; it begins there then.
+    if (video.current && video.current.readyState > 0) video.current.currentTime = start.at
+  }, [start])
 
   // The player does not say why it failed. Reading the first byte does, and renews the ticket or waits for the network.
   const renewAddress = async () => {
@@ -66,7 +74,7 @@ export function VideoView(props: VideoViewProps) {
     player.playbackRate = speed
     if (time > 0 && time < player.duration - EDGE_S) player.currentTime = time
     if (wasPlaying) void player.play().catch(() => undefined)
-    else if (!isReady && time > EDGE_S && player.currentTime > 0) onNote(resumedText(time))
+    else if (!isReady && !start && time > EDGE_S && player.currentTime > 0) onNote(resumedText(time))
     setReady(true)
   }
   const store = (time: number | null) => {

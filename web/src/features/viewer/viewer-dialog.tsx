@@ -27,12 +27,15 @@ import { Modal } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { DriveLink, DriveView } from './drive-view.tsx'
+import { ExerciseBar } from './exercise-bar.tsx'
+import { exerciseAt, partOf, startOf, useExercises } from './exercises.ts'
 import { keyAction, partIndex } from './keyboard.ts'
 import { PartSwitch } from './part-switch.tsx'
 import type { PagePosition, PdfControls } from './pdf-view.tsx'
 import { useDocument } from './use-document.ts'
 import { VideoView } from './video-view.tsx'
 import styles from './viewer.module.css'
+import { useViewerHistory } from './viewer-history.ts'
 import { FailureMessage, Message, PremiumMessage, ViewerStatus, viewerTexts } from './viewer-messages.tsx'
 import { PdfTools, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
 import { stepZoom } from './zoom.ts'
@@ -52,12 +55,64 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   const titleId = useId()
   const screen = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(screen)
-  const { id: firstId, parts = [] } = request
+  const { id: firstId, parts = [], page: firstPage = null } = request
   const [shownId, setShownId] = useState(firstId)
   const [openedIds, setOpenedIds] = useState<readonly string[]>([firstId])
-  const show = (id: string) => {
+  const [starts, setStarts] = useState<Readonly<Record<string, Start>>>(
+    firstPage === null ? {} : { [firstId]: { at: firstPage } },
+  )
+  const [chosen, setChosen] = useState(request.exercise ?? null)
+  const [isRead, setRead] = useState(false)
+  const pagesRead = useRef(new Map<string, number>())
+  const onRead = useCallback((id: string, page: number | null) => {
+    if (page !== null) pagesRead.current.set(id, page)
+    setRead(true)
+  }, [])
+  const startAt = (id: string, at: number | null) => {
+    if (at !== null) setStarts((before) => ({ ...before, [id]: { at } }))
+  }
+  const open = (id: string) => {
     setShownId(id)
     setOpenedIds((before) => (before.includes(id) ? before : [...before, id]))
+  }
+  const history = useViewerHistory(
+    firstId,
+    ({ id, page }) => {
+      open(id)
+      // A document that was not moved meanwhile keeps its exact place.
+      if (page !== pagesRead.current.get(id)) startAt(id, page)
+    },
+    onClose,
+  )
+  const show = (id: string) => {
+    if (id === shownId) return
+    history.push(id, pagesRead.current.get(shownId) ?? null)
+    open(id)
+  }
+  const exercises = useExercises(firstId, isRead)
+  const barOf = (document: { id: string }) => (page: number | null) => {
+    const part = partOf(document.id)
+    const current = part && exerciseAt(exercises, part, page, chosen)
+    if (!current) return null
+    return (
+      <ExerciseBar
+        exercises={exercises}
+        current={current}
+        part={part}
+        parts={parts.flatMap(({ id }) => partOf(id) ?? [])}
+        onChoose={(exercise) => {
+          setChosen(exercise.number)
+          startAt(document.id, startOf(exercise, part))
+        }}
+        onPart={(other, exercise) => {
+          const id = parts.find((each) => partOf(each.id) === other)?.id
+          if (id === undefined) return
+          setChosen(exercise.number)
+          show(id)
+          startAt(id, startOf(exercise, other))
+        }}
+      />
+    )
   }
   const focusedId = useRef(firstId)
   useEffect(() => {
@@ -72,7 +127,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   }
   const opened = parts.length > 1 ? parts.filter(({ id }) => openedIds.includes(id)) : [request]
   return (
-    <Modal labelledBy={titleId} onClose={onClose} screen split={aside !== undefined}>
+    <Modal labelledBy={titleId} onClose={history.close} screen split={aside !== undefined}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for the buttons of the switch */}
       <div ref={screen} className={styles.layers} onKeyDown={onKeyDown}>
         {opened.map((document) => {
@@ -90,7 +145,11 @@ export const ViewerDialog = withQueries(function ViewerDialog({
                 isShown={isShown}
                 titleId={isShown ? titleId : undefined}
                 fullScreen={fullScreen}
-                onClose={onClose}
+                start={starts[document.id]}
+                onRead={onRead}
+                onClose={history.close}
+                onLeave={onClose}
+                bar={barOf(document)}
                 parts={
                   tool ?? (parts.length > 1 && <PartSwitch parts={parts} shownId={shownId} onShow={show} />)
                 }
@@ -116,15 +175,16 @@ function PartViewer({ document, ...rest }: PartViewerProps) {
   const access = useAccess()
   const isRefused = isLocked(document, access)
   if (document.available && !isRefused) return <Viewer request={document} {...rest} />
-  const { titleId, parts, onClose } = rest
+  const { titleId, parts, bar, onClose, onLeave } = rest
   return (
     <div className={styles.viewer}>
       <ViewerToolbar title={document.title} titleId={titleId} parts={parts} onClose={onClose} />
       {isRefused ? (
-        <PremiumMessage isVisitor={access === 'visitor'} onClose={onClose} />
+        <PremiumMessage isVisitor={access === 'visitor'} onLeave={onLeave} />
       ) : (
         <Message kind="info" text={comingSoonTexts[document.type]} />
       )}
+      <div className={styles.foot}>{bar(null)}</div>
     </div>
   )
 }
@@ -132,8 +192,12 @@ function PartViewer({ document, ...rest }: PartViewerProps) {
 /** A window with room for the panel beside the pages; as in pages-panel.module.css. */
 const WIDE = '(min-width: 45.0625rem)'
 
+/** Where a document is opened, or moved to: a page, or a second of a video. A new object moves it again. */
+export type Start = { at: number }
+
 type ViewerProps = {
   request: Pick<DocumentRequest, 'id' | 'title' | 'type'>
+  start: Start | undefined
   firstTicket: FirstTicket | null
   /** False while another document is shown in its place. */
   isShown: boolean
@@ -141,10 +205,18 @@ type ViewerProps = {
   fullScreen: { isOn: boolean; toggle: () => void }
   /** The switch to other documents. */
   parts: ReactNode
+  /** At the foot of the document, whose page is read. */
+  bar: (page: number | null) => ReactNode
+  /** A document is shown, at a page if it has any. */
+  onRead: (id: string, page: number | null) => void
   onClose: () => void
+  /** A link to another page was followed. */
+  onLeave: () => void
 }
 
-function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onClose }: ViewerProps) {
+function Viewer(props: ViewerProps) {
+  const { request, start, firstTicket, isShown, titleId, fullScreen, parts, bar } = props
+  const { onRead, onClose, onLeave } = props
   const { id, title, type } = request
   const [note, setNote] = useState<string | null>(null)
   const onReplaced = useCallback(() => setNote(viewerTexts.replaced), [])
@@ -164,6 +236,16 @@ function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onC
   useEffect(() => {
     if (!isShown) area.current?.querySelector('video')?.pause()
   }, [isShown])
+  const onPosition = useCallback(
+    (next: PagePosition) => {
+      setPosition(next)
+      onRead(id, next.page)
+    },
+    [id, onRead],
+  )
+  useEffect(() => {
+    if (view === 'video' || view === 'frame') onRead(id, null)
+  }, [view, id, onRead])
   const hasPages = view === 'pdf' && position !== null
   const fit = () => setZoom(pages.current?.fittingZoom() ?? 1)
   // Stored at once: a document that fails before it has scrolled opens at this page again.
@@ -171,6 +253,14 @@ function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onC
     setPosition((before) => before && { ...before, page })
     pages.current?.goTo(page)
   }
+  const [movedBy, setMovedBy] = useState(start)
+  if (start !== movedBy) {
+    setMovedBy(start)
+    if (start) setPosition((before) => before && { ...before, page: Math.min(start.at, before.count) })
+  }
+  useEffect(() => {
+    if (start) pages.current?.goTo(start.at)
+  }, [start])
   const openFind = () => setFindRequest((before) => before + 1)
   const closeFind = () => {
     setFindRequest(0)
@@ -231,6 +321,7 @@ function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onC
         {view === 'video' && <SpeedField speed={speed} onSpeed={setSpeed} />}
       </ViewerToolbar>
       {content()}
+      {bar(position?.page ?? null)}
       {isShown && (
         <>
           <ViewerStatus isDelayed={isDelayed} note={note} />
@@ -249,7 +340,7 @@ function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onC
         return <Spinner label={type === 'pdf' ? viewerTexts.loadingPdf : viewerTexts.loadingVideo} />
       case 'failed':
         return (
-          <FailureMessage error={opened.error} onRetry={retry} onClose={onClose}>
+          <FailureMessage error={opened.error} onRetry={retry} onLeave={onLeave}>
             {opened.opened?.ticket.mode === 'embed' && <DriveLink {...opened.opened} />}
           </FailureMessage>
         )
@@ -267,6 +358,7 @@ function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onC
               key={ticket.url}
               id={id}
               ticket={ticket}
+              start={start}
               speed={speed}
               onSpeed={setSpeed}
               onNote={setNote}
@@ -275,7 +367,7 @@ function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onC
         return (
           <>
             {interruption !== null && (
-              <FailureMessage error={interruption} onRetry={retry} onClose={onClose} />
+              <FailureMessage error={interruption} onRetry={retry} onLeave={onLeave} />
             )}
             <Suspense fallback={<Spinner label={viewerTexts.loadingPdf} />}>
               <PdfReader
@@ -284,7 +376,7 @@ function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onC
                 key={ticket.url}
                 size={ticket.size}
                 zoom={zoom}
-                page={position?.page ?? 1}
+                page={position?.page ?? start?.at ?? 1}
                 controls={pages}
                 findRequest={findRequest}
                 hasPanel={hasPanel}
@@ -292,7 +384,7 @@ function Viewer({ request, firstTicket, isShown, titleId, fullScreen, parts, onC
                 onFindClose={closeFind}
                 onPage={goToFromPanel}
                 onZoom={setZoom}
-                onPosition={setPosition}
+                onPosition={onPosition}
               />
             </Suspense>
           </>

@@ -26,35 +26,41 @@ export function loadingText(loaded: number, total: number): string {
 
 /** 'Reprise à 12:05' */
 export function resumedText(seconds: number): string {
+  return `Reprise à ${clockText(seconds)}`
+}
+
+/** '12:05' */
+export function clockText(seconds: number): string {
   const whole = Math.floor(seconds)
-  return `Reprise à ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 const NOTE_MS = 4_000
 
-type FailureMessageProps = { error: unknown; onRetry: () => void; onClose: () => void; children?: ReactNode }
+type FailureMessageProps = { error: unknown; onRetry: () => void; onLeave: () => void; children?: ReactNode }
 
 /** Why the document is missing or incomplete, with the only retry button of the viewer; `children` are other ways to it. */
-export function FailureMessage({ error, onRetry, onClose, children }: FailureMessageProps) {
+export function FailureMessage({ error, onRetry, onLeave, children }: FailureMessageProps) {
   return (
     <Message text={documentFailureText(error)}>
       <Button variant="secondary" onClick={onRetry}>
         Réessayer
       </Button>
-      {refusalCodeOf(error) === 'PREMIUM_REQUIRED' && <PremiumLink onClick={onClose} />}
+      {refusalCodeOf(error) === 'PREMIUM_REQUIRED' && <PremiumLink replace onClick={onLeave} />}
       {children}
     </Message>
   )
 }
 
 /** What it takes to open a document that is not free. */
-export function PremiumMessage({ isVisitor, onClose }: { isVisitor: boolean; onClose: () => void }) {
+export function PremiumMessage({ isVisitor, onLeave }: { isVisitor: boolean; onLeave: () => void }) {
   const here = cameFrom(useLocation())
   return (
     <Message kind="info" text="Ce document est réservé aux comptes Premium.">
-      <PremiumLink onClick={onClose} />
+      {/* In place of the viewer's entry of the history: 'back' returns to the page. */}
+      <PremiumLink replace onClick={onLeave} />
       {isVisitor && (
-        <ButtonLink to="/login" state={here} variant="secondary" onClick={onClose}>
+        <ButtonLink to="/login" state={here} variant="secondary" replace onClick={onLeave}>
           Se connecter
         </ButtonLink>
       )}

@@ -11,6 +11,10 @@ export type DocumentRequest = {
   available: boolean
   /** The documents between which the viewer switches, this one among them. */
   parts?: readonly DocumentPart[]
+  /** At which it opens; null or missing: at its beginning. */
+  page?: number | null
+  /** The exercise of the paper that begins there, by its number. */
+  exercise?: number
 }
 
 /** The viewer, for pages that add something of their own to it. */
@@ -24,7 +28,7 @@ export type DocumentViewerProps = {
 }
 
 /** One of several documents that belong together. */
-export type DocumentPart = Omit<DocumentRequest, 'parts'> & {
+export type DocumentPart = Omit<DocumentRequest, 'parts' | 'page' | 'exercise'> & {
   /** In the switch: 'Corrigé'. */
   label: string
   isFree: boolean

@@ -13,6 +13,11 @@ export const partLabels: Record<SubjectPart, string> = {
   video: 'Vidéo',
 }
 
+/** '3,25 points' */
+export function pointsText(points: number): string {
+  return `${String(points).replace('.', ',')} ${points < 2 ? 'point' : 'points'}`
+}
+
 /** Asks the viewer for one of a paper's documents, with a switch to the others. */
 export function paperRequest(subject: SubjectItem, part: SubjectPart): DocumentRequest {
   const parts = SUBJECT_PARTS.filter((each) => each === 'statement' || subject[each] !== null)

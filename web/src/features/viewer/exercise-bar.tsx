@@ -1,0 +1,110 @@
+import { ChevronUp, FileCheck, FileText, PlayCircle } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { SubjectPart } from '#shared/catalogue/subjects.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import { pointsText } from '#web/lib/documents/paper-request.ts'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
+import { useClosing } from '#web/ui/disclosure.ts'
+import styles from './exercise-bar.module.css'
+import { startOf } from './exercises.ts'
+import { clockText } from './viewer-messages.tsx'
+
+const PARTS = {
+  statement: { label: 'Énoncé', Icon: FileText },
+  correction: { label: 'Correction', Icon: FileCheck },
+  video: { label: 'Vidéo', Icon: PlayCircle },
+} as const satisfies Record<SubjectPart, unknown>
+
+type ExerciseBarProps = {
+  exercises: readonly Exercise[]
+  /** The one that is being read. */
+  current: Exercise
+  /** The document that is shown, and those that the viewer can show. */
+  part: SubjectPart
+  parts: readonly SubjectPart[]
+  onChoose: (exercise: Exercise) => void
+  onPart: (part: SubjectPart, exercise: Exercise) => void
+}
+
+/** At the foot of the viewer, within reach of a thumb: the exercises of a paper, and this one in its other documents. */
+export function ExerciseBar({ exercises, current, part, parts, onChoose, onPart }: ExerciseBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  useClosing(bar, isOpen, () => setOpen(false))
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }, [isOpen])
+  const choose = (exercise: Exercise) => {
+    setOpen(false)
+    bar.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    onChoose(exercise)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the list, not yet the viewer
+    <nav
+      ref={bar}
+      aria-label="Exercices du sujet"
+      className={styles.bar}
+      onKeyDown={(event) => {
+        if (isOpen && event.key === 'Escape') event.preventDefault()
+      }}
+    >
+      <button
+        type="button"
+        className={styles.current}
+        aria-expanded={isOpen}
+        aria-label={`Exercice ${current.number}, choisir un exercice`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronUp size={20} aria-hidden="true" />
+        Exercice {current.number}
+      </button>
+      {parts
+        .filter((each) => each !== part)
+        .map((each) => {
+          const { label, Icon } = PARTS[each]
+          return (
+            <button
+              key={each}
+              type="button"
+              className={styles.part}
+              aria-label={`${label} de l'exercice ${current.number}`}
+              onClick={() => onPart(each, current)}
+            >
+              <Icon size={20} aria-hidden="true" />
+              {label}
+            </button>
+          )
+        })}
+      {isOpen && (
+        <ol ref={list} className={styles.list}>
+          {exercises.map((exercise) => (
+            <li key={exercise.number}>
+              <button
+                type="button"
+                className={styles.exercise}
+                aria-current={exercise === current ? 'true' : undefined}
+                onClick={() => choose(exercise)}
+              >
+                <span className={styles.title}>
+                  {withFrenchSpaces(`Exercice ${exercise.number} : ${exercise.title}`)}
+                </span>{' '}
+                <span className={styles.detail}>
+                  {[pointsText(exercise.points), startText(exercise, part)].filter(Boolean).join(' · ')}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </nav>
+  )
+}
+
+/** 'page 3', '12:05' */
+function startText(exercise: Exercise, part: SubjectPart): string | null {
+  const start = startOf(exercise, part)
+  if (start === null) return null
+  return part === 'video' ? clockText(start) : `page ${start}`
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import { api } from '#web/lib/api/api.ts'
+import { getSubject } from '#web/lib/api/public-routes.ts'
+
+/** Which of a paper's documents an id names; null for a document that is no paper's. */
+export function partOf(id: string): SubjectPart | null {
+  return parseSubjectDocumentId(id)?.part ?? null
+}
+
+/**
+ * The exercises of the paper to which a document belongs; none for others. A page of a paper has them already; for other
+ * pages it is one small request.
+ * @param isReady the document is shown: its own requests come first
+ */
+export function useExercises(documentId: string, isReady: boolean): readonly Exercise[] {
+  const paper = parseSubjectDocumentId(documentId)?.subject
+  const { data } = useQuery({
+    ...api(getSubject).queryOptions({ params: { id: paper ? subjectId(paper) : '' } }),
+    enabled: paper !== undefined && isReady,
+  })
+  return data?.exercises ?? NONE
+}
+
+const NONE: readonly Exercise[] = []
+
+/** Where an exercise begins in one of the paper's documents: a page, or a second of the video; null: not known. */
+export function startOf(exercise: Exercise, part: SubjectPart): number | null {
+  if (part === 'video') return exercise.videoSeconds
+  return part === 'correction' ? exercise.correctionPage : exercise.page
+}
+
+/**
+ * The exercise that is being read: the chosen one while its page is open, else the last that begins on or before the page.
+ * @param page of the document; null while none is known, as in a video
+ */
+export function exerciseAt(
+  exercises: readonly Exercise[],
+  part: SubjectPart,
+  page: number | null,
+  chosen: number | null,
+): Exercise | undefined {
+  const choice = exercises.find(({ number }) => number === chosen)
+  const isKnown = (exercise: Exercise) => startOf(exercise, part) !== null
+  if (page === null || part === 'video' || !exercises.some(isKnown)) return choice ?? exercises[0]
+  if (choice && startOf(choice, part) === page) return choice
+  const begun = exercises.filter((each) => isKnown(each) && (startOf(each, part) ?? 0) <= page)
+  return begun.at(-1) ?? exercises.find(isKnown)
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** A document of the viewer, and the page at which it was left; null: none, as for a video. */
+export type Step = { id: string; page: number | null }
+
+type HistoryState = { viewer?: { key: string; at: number } } | null
+
+/**
+ * Keeps the steps between the documents of a viewer in the browser's history: 'back' returns to the document before, and
+ * from the first one closes the viewer. The router's own state stays in each entry, so that for it nothing has changed.
+ * @param onStep an entry was returned to
+ */
+export function useViewerHistory(firstId: string, onStep: (step: Step) => void, onClose: () => void) {
+  const history = useRef<{ key: string; at: number; steps: Step[] } | null>(null)
+  useEffect(() => {
+    // Once, also in development, where effects run twice.
+    if (history.current) return
+    history.current = { key: crypto.randomUUID(), at: 0, steps: [{ id: firstId, page: null }] }
+    pushEntry(history.current.key, 1)
+    history.current.at = 1
+  }, [firstId])
+  const onPop = useEffectEvent(() => {
+    const { current: viewer } = history
+    if (!viewer) return
+    const entry = (window.history.state as HistoryState)?.viewer
+    viewer.at = entry?.key === viewer.key ? entry.at : 0
+    const step = viewer.steps[viewer.at - 1]
+    if (step) onStep(step)
+    else onClose()
+  })
+  useEffect(() => {
+    const listener = () => onPop()
+    window.addEventListener('popstate', listener)
+    return () => window.removeEventListener('popstate', listener)
+  }, [])
+
+  return {
+    /** Adds an entry for another document. @param page at which the document that is left is read */
+    push(id: string, page: number | null) {
+      const { current: viewer } = history
+      if (!viewer) return
+      const steps = viewer.steps.slice(0, viewer.at)
+      const left = steps.pop()
+      viewer.steps = [...steps, ...(left ? [{ ...left, page }] : []), { id, page: null }]
+      viewer.at += 1
+      pushEntry(viewer.key, viewer.at)
+    },
+    /** Closes the viewer and leaves its entries. */
+    close() {
+      const at = history.current?.at ?? 0
+      history.current = null
+      onClose()
+      if (at > 0) window.history.go(-at)
+    },
+  }
+}
+
+function pushEntry(key: string, at: number): void {
+  const state: HistoryState = { ...(window.history.state as HistoryState), viewer: { key, at } }
+  window.history.pushState(state, '')
+}
