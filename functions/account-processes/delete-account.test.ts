@@ -113,7 +113,7 @@ test('does not subtract a blocked account, which is in no list, from the counts'
   expect(await site.counted()).toBe(before)
 })
 
-test('costs the guard, one transaction, a query, a delete for each chapter and one update', async () => {
+test('costs the guard, one transaction, a query, a delete for each chapter and examination, and one update', async () => {
   const user = await site.student()
   site.store.operations.clear()
   await site.call(route, site.as(user))
@@ -121,6 +121,7 @@ test('costs the guard, one transaction, a query, a delete for each chapter and o
     'GetItem',
     'TransactWriteItems',
     'Query',
+    'DeleteItem',
     'DeleteItem',
     'DeleteItem',
     'UpdateItem',

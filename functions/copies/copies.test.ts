@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
-import type { Document } from '#shared/domain/document.ts'
+import { subjectId } from '#shared/catalogue/subjects.ts'
+import { type Document, documentOfSubject } from '#shared/domain/document.ts'
 import { findCopyCode } from '#shared/entities/copy-code.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createCopies } from '../data/copies.ts'
+import { createSubjects } from '../data/subjects.ts'
 import { copyPath } from '../delivery/file-path.ts'
 import { setClock } from '../test-support/clock.ts'
+import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { storeUser } from '../test-support/people.ts'
 
@@ -73,6 +76,23 @@ test('gives two accounts different bytes, and one account the same all day', asy
   expect(again.headers['etag']).toBe(first.headers['etag'])
   setClock(new Date('2026-03-02T00:00:00Z'))
   expect(codeIn((await origin.fetchCopy(pathFor(document, one))).body)).not.toBe(codeIn(first.body))
+})
+
+test('gives no copy of a correction while its paper is being sat, though the link is from before', async () => {
+  const fileId = 'copied-correction-0123456789'
+  origin.drive.files.set(fileId, driveFile({ bytes: PAPER }))
+  const correction = subjectDocumentFixture({ file: { kind: 'drive', fileId } })
+  const subject = subjectFixture({ correction })
+  await createSubjects(origin.store.table).putAll([subject])
+  const endsAt = '2026-03-01T12:00:00.000Z'
+  const user = await storeUser(origin.store.table, {
+    mockExam: { id: 'sat', subjectId: subjectId(subject), endsAt },
+  })
+  const path = pathFor(documentOfSubject(subject, 'correction'), user)
+  setClock(new Date('2026-03-01T11:59:59.999Z'))
+  expect(parseProblem(await origin.fetchCopy(path))).toMatchObject({ status: 403, code: 'MOCK_EXAM_RUNNING' })
+  setClock(new Date(endsAt))
+  expect((await origin.fetchCopy(path)).status).toBe(200)
 })
 
 test('delivers a copy ten times a day', async () => {

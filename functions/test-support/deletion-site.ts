@@ -1,8 +1,10 @@
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
+import { sampleMockExam } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
+import { createMockExams } from '../data/mock-exams.ts'
 import { createProgress } from '../data/progress.ts'
 import { createUsers } from '../data/users.ts'
 import { type Site, startSite } from './site.ts'
@@ -10,7 +12,7 @@ import { type Site, startSite } from './site.ts'
 /** A site with what tests of account deletions read and expect. */
 export type DeletionSite = Site & {
   reconcile(): Promise<void>
-  /** Stores a student with an account and marks in two tracks. */
+  /** Stores a student with an account, marks in two tracks and a mock examination. */
   student(changes?: Partial<User>): Promise<User>
   mark(user: User, track: TrackCode): Promise<void>
   /** The number of chapters in which the user has marked a document. */
@@ -29,6 +31,7 @@ export async function startDeletionSite(): Promise<DeletionSite> {
   const { table } = site.store
   const { handler: reconcile } = await import('../account/reconcile-accounts.ts')
 
+  const mockExams = createMockExams(table)
   async function mark({ id: userId }: User, track: TrackCode): Promise<void> {
     const chapter = { userId, track, theme: 'ondes', chapter: 1 }
     await createProgress(table).changeMarks(chapter, () => new Map([['r-1', { mark: 'done' }]]), new Date())
@@ -50,6 +53,7 @@ export async function startDeletionSite(): Promise<DeletionSite> {
     student: async (changes) => {
       const user = await site.enrol(changes)
       for (const track of TRACK_CODES.slice(0, 2)) await mark(user, track)
+      await mockExams.putAll(user.id, [sampleMockExam])
       return user
     },
     mark,
@@ -60,6 +64,7 @@ export async function startDeletionSite(): Promise<DeletionSite> {
     expectGone: async (user) => {
       expect(await createUsers(table).find(user.id)).toBeNull()
       expect(await markedChapters(user)).toBe(0)
+      expect(await mockExams.listNewest(user.id, 1)).toEqual([])
       expect(site.userPool.accounts.find(user.id)).toBeNull()
       expect(await unfinished()).not.toContain(user.id)
       expect(await entriesAbout(user)).toHaveLength(1)

@@ -8,7 +8,7 @@ export const student = {
   hours: 20,
   visits: 20,
   heartbeatsPerHour: 120,
-  mockExams: 3,
+  mockExams: 2,
   /** Refresh tokens live for 30 days; phones and lessons on another computer bring the second. */
   signIns: 2,
   /** New accounts for each student there is. */
@@ -26,9 +26,9 @@ export const studentCalls = {
   getTicket: 2 * student.visits,
   markDocuments: student.visits,
   startMockExam: student.mockExams,
-  // Its end, and its marks.
-  updateMockExam: 2 * student.mockExams,
-  listPractice: student.mockExams,
+  // Its end, and its marks in two steps.
+  updateMockExam: 3 * student.mockExams,
+  listPractice: 2 * student.mockExams,
   listVideos: 1,
   clearSession: 2,
   getSignUpChallenge: student.signUps,

@@ -30,6 +30,11 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: "jusqu'à la suppression du compte",
   },
   {
+    what: "Vos examens blancs : sujet, début et fin, points que vous vous donnez, note à vous-même. Le propriétaire ne voit que des moyennes d'au moins cinq copies, sans nom, qui restent après la suppression",
+    why: 'vous montrer vos résultats et ce qui est à retravailler',
+    until: "jusqu'à la suppression du compte",
+  },
+  {
     what: "Par jour : le nombre de documents ouverts, les noms des navigateurs, et des empreintes courtes des documents et des réseaux, d'où l'on ne retrouve pas votre adresse IP",
     why: 'reconnaître un compte partagé ou volé',
     until: span(accountDays),
@@ -140,9 +145,9 @@ export function PrivacyPage() {
       </Section>
       <Section id="suppression" title="Après la suppression du compte">
         <p>
-          Le profil, le mot de passe, le paiement et la progression sont effacés aussitôt. Restent, jusqu'à la
-          fin de leur durée : les lignes du journal et les exemplaires PDF qui portent votre adresse,
-          l'activité par jour et les sauvegardes. Une adresse bloquée le reste.
+          Le profil, le mot de passe, le paiement, la progression et les examens blancs sont effacés aussitôt.
+          Restent, jusqu'à la fin de leur durée : les lignes du journal et les exemplaires PDF qui portent
+          votre adresse, l'activité par jour et les sauvegardes. Une adresse bloquée le reste.
         </p>
       </Section>
       <Section id="mineurs" title="Si vous avez moins de 18 ans">
