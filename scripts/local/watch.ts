@@ -91,6 +91,7 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
 /** 'revision-local-session' → functions/session/handler.ts, '…-pre-sign-up' → functions/identity/pre-sign-up.ts. */
 function findEntry(functionName: string): string | undefined {
   const name = functionName.replace(/^revision-local-/, '')
-  const [file] = globSync([`functions/${name}/handler.ts`, `functions/*/${name}.ts`], { cwd: ROOT })
+  const patterns = [`functions/${name}/handler.ts`, `functions/*/${name}.ts`]
+  const [file] = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
   return file && join(ROOT, file)
 }
