@@ -25,7 +25,7 @@ export const chapterPages: Readonly<Record<string, number>> = Object.fromEntries
 )
 
 /** Pages about the user: the browser draws them into the site's empty shell. */
-export const personalPages: readonly string[] = ['/compte', '/sujets-bac/upload', '/admin']
+export const personalPages: readonly string[] = ['/compte', '/mes-revisions', '/sujets-bac/upload', '/admin']
 
 /** Addresses below which a personal page decides itself what exists. */
 export const personalSections: readonly string[] = ['/admin/']

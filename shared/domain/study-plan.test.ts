@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { daysBefore } from './moroccan-day.ts'
-import { daysUntil, planWeeks } from './study-plan.ts'
+import { daysUntil, planKinds, planWeeks } from './study-plan.ts'
 
 test('weeks begin on Mondays, the first one today, and the last one ends on the eve', () => {
   // 2026-11-25 is a Wednesday.
@@ -39,6 +39,38 @@ test('every piece of work is planned once and in order, and no two weeks differ 
       const counts = plan.map((week) => week.work.length)
       expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
       expect(plan.every(({ from }, index) => index === 0 || new Date(from).getUTCDay() === 1)).toBe(true)
+    }),
+  )
+})
+
+test('each kind of work is spread on its own, and a week holds them in the order of the kinds', () => {
+  const days = { today: '2026-11-25', exam: '2026-12-09' }
+  expect(
+    planKinds(
+      [
+        ['chapter 1', 'chapter 2'],
+        ['paper 1', 'paper 2', 'paper 3'],
+      ],
+      days,
+    ),
+  ).toEqual([
+    { from: '2026-11-25', until: '2026-11-29', work: ['chapter 1', 'paper 1'] },
+    { from: '2026-11-30', until: '2026-12-06', work: ['chapter 2', 'paper 2'] },
+    { from: '2026-12-07', until: '2026-12-08', work: ['paper 3'] },
+  ])
+})
+
+test('the weeks of several kinds are those of one, each piece of work planned once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(20), { maxLength: 4 }), fc.integer({ min: -3, max: 300 }), (sizes, ahead) => {
+      const days = { today: '2026-11-25', exam: daysBefore('2026-11-25', -ahead) }
+      const kinds = sizes.map((size, kind) => Array.from({ length: size }, (_, index) => `${kind}/${index}`))
+      const plan = planKinds(kinds, days)
+      expect(plan.map(({ from, until }) => [from, until])).toEqual(
+        planWeeks([], days).map(({ from, until }) => [from, until]),
+      )
+      const planned = plan.flatMap((week) => week.work)
+      expect(planned.toSorted()).toEqual(plan.length === 0 ? [] : kinds.flat().toSorted())
     }),
   )
 })

@@ -36,3 +36,15 @@ function nextMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return daysBefore(day, -((1 - weekday + WEEK_DAYS) % WEEK_DAYS || WEEK_DAYS))
 }
+
+/** Spreads several kinds of work over the same weeks, each evenly on its own, so that no week holds one kind only. */
+export function planKinds<Work>(
+  kinds: readonly (readonly Work[])[],
+  days: { today: string; exam: string },
+): PlannedWeek<Work>[] {
+  const plans = kinds.map((work) => planWeeks(work, days))
+  return planWeeks<Work>([], days).map((week, at) => ({
+    ...week,
+    work: plans.flatMap((plan) => plan[at]?.work ?? []),
+  }))
+}

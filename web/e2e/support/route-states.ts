@@ -237,7 +237,12 @@ export const changes = {
     loading: '1 / 3 fait',
     error: "Votre suivi n'a pas pu être enregistré.",
     offline: 'Votre suivi est gardé sur cet appareil et sera enregistré au retour du réseau.',
-    answer: { theme: 'electricite', chapter: 1, marks: [{ id: 'doc-1', mark: 'done' }] },
+    answer: {
+      track: TRACK_CODES[0],
+      theme: 'electricite',
+      chapter: 1,
+      marks: [{ id: 'doc-1', mark: 'done' }],
+    },
     success: (person) => person.main.getByRole('button', { name: 'Fait', pressed: true }),
   },
   getPersonalData: {

@@ -3,7 +3,12 @@ import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
-import { LazyBoundary, type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx'
+import {
+  LazyBoundary,
+  type LazyComponent,
+  lazyComponent,
+  optionalComponent,
+} from '#web/lib/lazy-component.tsx'
 import { reloadPage } from '#web/lib/retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -24,6 +29,7 @@ const home = lazyPage('HomePage', () => import('#web/features/home/home-page.tsx
 const login = lazyPage('LoginPage', () => import('#web/features/auth/login-page.tsx'))
 const signup = lazyPage('SignupPage', () => import('#web/features/auth/signup-page.tsx'))
 const account = lazyPage('AccountPage', () => import('#web/features/account/account-page.tsx'))
+const revisions = lazyPage('RevisionsPage', () => import('#web/features/revisions/revisions-page.tsx'))
 const trackThemes = lazyPage('TrackPage', () => import('#web/features/tracks/track-page.tsx'))
 const chapter = lazyPage('ChapterPage', () => import('#web/features/chapter/chapter-page.tsx'))
 const examSubjects = lazyPage(
@@ -42,6 +48,8 @@ const privacy = lazyPage('PrivacyPage', () => import('#web/features/privacy/priv
 const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
 /** Loaded with the form beside which it stands. */
 const SettingsPreview = lazyComponent(async () => (await import('./settings-preview.tsx')).SettingsPreview)
+/** Loaded for signed-in users only. */
+const DueList = optionalComponent(async () => (await import('#web/features/revisions/due-list.tsx')).DueList)
 const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
 
 type SiteRoute = {
@@ -61,10 +69,11 @@ function at<Props extends object>(
 }
 
 const routes: SiteRoute[] = [
-  at('/', home, {}),
+  at('/', home, { due: <DueList /> }),
   at('/login', login, {}),
   at('/signup', signup, {}),
   at('/compte', account, {}),
+  at('/mes-revisions', revisions, {}),
   ...tracks.map(({ code, slug }) => at(`/${slug}`, trackThemes, { track: code })),
   ...tracks.map(({ code, slug }) => at(`/${slug}/:theme/:chapter`, chapter, { track: code })),
   at('/sujets-bac', examSubjects, {}),

@@ -50,6 +50,12 @@ export function formatShortCalendarDay(date: string): string {
   return `${dayOfMonth}/${month}`
 }
 
+/** 'dans 12 jours' */
+export function waitText(days: number): string {
+  if (days === 0) return "c'est aujourd'hui"
+  return days === 1 ? "c'est demain" : `dans ${days} jours`
+}
+
 /** Created on first use, since that is slow. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): (at: Date | number) => string {
   let made: Intl.DateTimeFormat | null = null

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { PENDING_MARK } from '#shared/contract/start-script.ts'
-import { type Access, useAccess, useAuth } from '#web/lib/auth/use-auth.ts'
+import { type Access, useAccess, useAccountPending } from '#web/lib/auth/use-auth.ts'
 import styles from './account-view.module.css'
 import { classNames } from './class-names.ts'
 
@@ -43,10 +43,4 @@ export function ForAccess({ of, as: Element = 'div', children }: ForAccessProps)
   return (
     <Element className={classNames(styles.part, ...of.map((access) => styles[access]))}>{children}</Element>
   )
-}
-
-/** Whether a stored session is being checked whose profile is not known, or may be: prerendered HTML does not know. */
-export function useAccountPending(): boolean {
-  const auth = useAuth()
-  return auth.status === 'loading' && auth.trouble === null
 }

@@ -23,16 +23,27 @@ async function openedBy(differences: Partial<Profile> = {}) {
 }
 
 test.each([
-  ['a free account', {}, ['Passer en Premium', 'Mon compte', 'Rafraîchir la session', 'Se déconnecter']],
+  [
+    'a free account',
+    {},
+    ['Passer en Premium', 'Mon compte', 'Mes révisions', 'Rafraîchir la session', 'Se déconnecter'],
+  ],
   [
     'a Premium account',
     { isPremium: true },
-    ['Compte Premium', 'Mon compte', 'Rafraîchir la session', 'Se déconnecter'],
+    ['Compte Premium', 'Mon compte', 'Mes révisions', 'Rafraîchir la session', 'Se déconnecter'],
   ],
   [
     'an owner',
     { isAdmin: true, isOwner: true },
-    ['Compte Premium', 'Mon compte', 'Administration', 'Rafraîchir la session', 'Se déconnecter'],
+    [
+      'Compte Premium',
+      'Mon compte',
+      'Mes révisions',
+      'Administration',
+      'Rafraîchir la session',
+      'Se déconnecter',
+    ],
   ],
 ])('the user menu of %s has its items', async (_, profile, items) => {
   await openedBy(profile)

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleUser, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
+import { ChartLine, ChevronDown, CircleUser, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
@@ -41,6 +41,12 @@ export function UserMenu({ profile }: { profile: Profile }) {
             <Link to="/compte" className={styles.item} onClick={() => setOpen(false)}>
               <CircleUser size={18} aria-hidden="true" />
               Mon compte
+            </Link>
+          </li>
+          <li>
+            <Link to="/mes-revisions" className={styles.item} onClick={() => setOpen(false)}>
+              <ChartLine size={18} aria-hidden="true" />
+              Mes révisions
             </Link>
           </li>
           {profile.isOwner && (

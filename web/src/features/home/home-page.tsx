@@ -1,5 +1,8 @@
 import { ArrowRight, BookOpenCheck, Layers, Lightbulb, PlayCircle, Target } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import { enumerateTracks } from '#shared/catalogue/tracks.ts'
+import { PENDING_MARK } from '#shared/contract/start-script.ts'
+import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -38,7 +41,8 @@ const benefits = [
   },
 ]
 
-export function HomePage() {
+/** `due`, a lazy component, is what signed-in users are to look at again. */
+export function HomePage({ due }: { due?: ReactNode }) {
   const { priceDh } = useSettings()
   const isOver = useIsOfferOver()
   return (
@@ -64,7 +68,7 @@ export function HomePage() {
           </div>
           <HeroFigure />
         </div>
-        <Claims />
+        <HeroFoot due={due} />
       </section>
 
       <section className={styles.section} aria-labelledby="filieres">
@@ -99,6 +103,20 @@ export function HomePage() {
         <Benefits />
       </section>
     </>
+  )
+}
+
+/** How much there is; for signed-in users what is due, whose place is kept from the first paint on. */
+function HeroFoot({ due }: { due: ReactNode }) {
+  const isSignedIn = useProfile() !== null
+  const isPending = useAccountPending()
+  return (
+    <div
+      className={classNames(styles.foot, isSignedIn && styles.due)}
+      {...(isPending && { [PENDING_MARK]: '' })}
+    >
+      {isSignedIn ? <Suspense fallback={null}>{due}</Suspense> : <Claims />}
+    </div>
   )
 }
 

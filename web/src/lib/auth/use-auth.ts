@@ -24,6 +24,12 @@ export function useAccess(): Access {
   return status === 'loading' ? 'checking' : 'visitor'
 }
 
+/** Whether a stored session is being checked whose profile is not known, or may be: prerendered HTML does not know. */
+export function useAccountPending(): boolean {
+  const auth = useAuth()
+  return auth.status === 'loading' && auth.trouble === null
+}
+
 /** Opens the sign-in dialog from any page; provided by the app. */
 export const SignInDialogContext = createContext<() => void>(() => {
   throw new Error('The sign-in dialog is not provided')

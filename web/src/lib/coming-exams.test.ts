@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { comingExams, waitText } from './exam-dates.tsx'
+import { waitText } from './dates.ts'
+import { comingExams } from './settings.ts'
 
 const normale = { label: 'Session normale', date: '2027-06-03' }
 const rattrapage = { label: 'Session de rattrapage', date: '2027-07-05' }

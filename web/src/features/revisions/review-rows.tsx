@@ -1,0 +1,74 @@
+import { Check, FileText, PlayCircle } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { chapterPath } from '#shared/catalogue/page-path.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { documentLabel, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { noteSeen } from '#web/lib/progress/marks.ts'
+import type { ReviewedItem } from '#web/lib/progress/reviewed-items.ts'
+import styles from './review-rows.module.css'
+
+type ReviewRowsProps = {
+  items: readonly ReviewedItem[]
+  /** After a row has gone because its document was seen: the focus needs another place. */
+  onSeen: () => void
+}
+
+/** Documents to look at again. Opening one, or 'Vu', says that it was looked at. */
+export function ReviewRows({ items, onSeen }: ReviewRowsProps) {
+  const account = useProfile()?.id
+  const openDocument = useOpenDocument()
+  return (
+    <ul className={styles.rows}>
+      {items.map(({ chapter, id, item }) => {
+        const title = chapterTitle(chapter.track, chapter.theme, chapter.chapter) ?? ''
+        const seen = () => account && noteSeen(account, chapter, id)
+        return (
+          <li key={id} data-track={chapter.track} className={styles.row}>
+            {item ? (
+              <button
+                type="button"
+                className={styles.document}
+                onClick={() => {
+                  openDocument(item)
+                  seen()
+                }}
+              >
+                {item.type === 'pdf' ? <FileText aria-hidden="true" /> : <PlayCircle aria-hidden="true" />}
+                <RowText title={title} detail={`${documentLabel(item)} · ${item.year} ${item.session}`} />
+              </button>
+            ) : (
+              <Link
+                to={chapterPath(chapter.track, chapter.theme, chapter.chapter)}
+                className={styles.document}
+              >
+                <FileText aria-hidden="true" />
+                <RowText title={title} detail="Voir le chapitre" />
+              </Link>
+            )}
+            <button
+              type="button"
+              className={styles.seen}
+              aria-label={`Vu : ${title}${item ? `, ${documentLabel(item)} ${item.year} ${item.session}` : ''}`}
+              onClick={() => {
+                seen()
+                onSeen()
+              }}
+            >
+              <Check size={18} aria-hidden="true" />
+              Vu
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function RowText({ title, detail }: { title: string; detail: string }) {
+  return (
+    <span className={styles.text}>
+      <span className={styles.title}>{title}</span> <span className={styles.detail}>{detail}</span>
+    </span>
+  )
+}

@@ -1,0 +1,232 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { findTheme } from '#shared/catalogue/themes.ts'
+import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
+import { chaptersToWorkOn, pointsByChapter } from '#shared/domain/score.ts'
+import { api } from '#web/lib/api/api.ts'
+import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { listSubjects } from '#web/lib/api/public-routes.ts'
+import { useAccess, useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
+import { formatCalendarDay, moroccanToday, waitText } from '#web/lib/dates.ts'
+import { useMarks } from '#web/lib/progress/marks.ts'
+import { useReviewedItems } from '#web/lib/progress/reviewed-items.ts'
+import { type ChapterKey, isSameChapter } from '#web/lib/progress/unsent-marks.ts'
+import { cameFrom } from '#web/lib/return-path.ts'
+import { comingExams, useSettings } from '#web/lib/settings.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { EmptyState, Loadable, Placeholder } from '#web/ui/loadable.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ChapterLosses } from './chapter-losses.tsx'
+import { ExamScores, scoredExams } from './exam-scores.tsx'
+import { formatPoints } from './practice-texts.ts'
+import { ReviewRows } from './review-rows.tsx'
+import styles from './revisions.module.css'
+import { useStudentTrack } from './student-track.ts'
+import { WeeklyPlan } from './weekly-plan.tsx'
+import { WorkOnChapters } from './work-on-chapters.tsx'
+
+/** Each is a request for the list of its chapter. */
+const MOST_REVIEWED = 12
+
+/** A student's practice: what is due, the examinations sat, where points are lost, and what to do until the examination. */
+export const RevisionsPage = withQueries(function RevisionsPage() {
+  const isSignedIn = useProfile() !== null
+  const isPending = useAccountPending()
+  const here = cameFrom(useLocation())
+  return (
+    <Page title="Mes révisions">
+      {isSignedIn ? (
+        <Practice />
+      ) : (
+        <Card>
+          {isPending ? (
+            <Placeholder lines={4} />
+          ) : (
+            <>
+              <p>Connectez-vous pour suivre vos révisions : examens blancs, points perdus, programme.</p>
+              <div>
+                <ButtonLink to="/login" state={here}>
+                  Se connecter
+                </ButtonLink>
+              </div>
+            </>
+          )}
+        </Card>
+      )}
+    </Page>
+  )
+})
+
+function Practice() {
+  const practice = useKeptAnswer(listPractice, {})
+  return (
+    <Loadable
+      of={practice}
+      error="Vos révisions n'ont pas pu être chargées."
+      waiting={
+        <Card>
+          <Placeholder lines={8} />
+        </Card>
+      }
+    >
+      {({ items }) => <Revisions all={items} />}
+    </Loadable>
+  )
+}
+
+function Revisions({ all }: { all: readonly MockExamView[] }) {
+  const { toReview } = useMarks()
+  const reviewed = toReview()
+  const worked = [...all.map(({ track }) => track), ...reviewed.map(({ chapter }) => chapter.track)]
+  const { track, choose } = useStudentTrack(worked)
+  const exams = all.filter((exam) => exam.track === track)
+  return (
+    <div className={styles.page} data-track={track ?? undefined}>
+      <div className={styles.tools}>
+        <SelectField
+          label="Votre filière"
+          value={track ?? ''}
+          onChange={({ target }) => choose(target.value as TrackCode)}
+        >
+          {track === null && <option value="">À choisir</option>}
+          {tracks.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {track !== null && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Printer size={18} aria-hidden="true" />
+            Imprimer
+          </Button>
+        )}
+      </div>
+      {track === null ? (
+        <EmptyState>Choisissez votre filière : votre programme s'affiche ici.</EmptyState>
+      ) : (
+        <>
+          <Facts exams={exams} />
+          <DueToday />
+          <TrackPractice
+            track={track}
+            exams={exams}
+            reviewed={reviewed.map(({ chapter }) => chapter).filter((chapter) => chapter.track === track)}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** As of when the page was opened. */
+function useNextExam() {
+  const [now] = useState(() => new Date())
+  const { exams } = useSettings()
+  return comingExams(exams, now)[0]
+}
+
+/** How long until the examination, and how the mock ones went. */
+function Facts({ exams }: { exams: readonly MockExamView[] }) {
+  const next = useNextExam()
+  const scores = scoredExams(exams).map(({ score }) => score)
+  const facts = [
+    next
+      ? { term: `${next.label}, ${formatCalendarDay(next.date)}`, value: waitText(next.days) }
+      : { term: 'Les prochaines dates seront annoncées ici', value: 'Examen national' },
+    { term: exams.length > 1 ? 'examens blancs passés' : 'examen blanc passé', value: String(exams.length) },
+    { term: 'dernière note sur 20', value: scores[0] === undefined ? '–' : formatPoints(scores[0]) },
+    { term: 'meilleure note sur 20', value: scores.length === 0 ? '–' : formatPoints(Math.max(...scores)) },
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ term, value }) => (
+        <div key={term} className={styles.fact}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** In all tracks: what was marked is due whatever is looked at now. */
+function DueToday() {
+  const section = useRef<HTMLElement>(null)
+  const due = useMarks()
+    .toReview()
+    .filter(({ isDue }) => isDue)
+  const { items, isPending } = useReviewedItems(due.slice(0, MOST_REVIEWED), useAccess())
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby="a-revoir" className={styles.section}>
+      <h2 id="a-revoir">À revoir aujourd'hui</h2>
+      {items.length === 0 && !isPending && (
+        <p className={styles.soft}>
+          Rien à revoir aujourd'hui. Ce que vous marquez « À revoir » dans un chapitre revient ici après 2, 7
+          et 21 jours.
+        </p>
+      )}
+      <ReviewRows items={items} onSeen={() => section.current?.focus()} />
+    </section>
+  )
+}
+
+type TrackPracticeProps = {
+  track: TrackCode
+  exams: readonly MockExamView[]
+  /** Chapters with documents to review, in any order. */
+  reviewed: readonly ChapterKey[]
+}
+
+function TrackPractice({ track, exams, reviewed }: TrackPracticeProps) {
+  const subjects = useQuery(api(listSubjects).queryOptions({ query: { track } }))
+  const next = useNextExam()
+  // The server's own rule, for one track: in another the same number is another chapter.
+  const points = pointsByChapter(exams)
+  const priorities = chaptersToWorkOn(points)
+  const papers = subjects.data?.items.filter(
+    ({ id, hasFile }) => hasFile && exams.every(({ subjectId }) => subjectId !== id),
+  )
+  return (
+    <>
+      {exams.length === 0 ? (
+        <EmptyState more={<ButtonLink to={subjectsPath(track)}>Choisir un sujet</ButtonLink>}>
+          Passez un premier examen blanc : vos notes, vos points perdus et les chapitres à travailler
+          s'affichent ici.
+        </EmptyState>
+      ) : (
+        <div className={styles.pictures}>
+          <ExamScores exams={exams} />
+          {points.length > 0 && <ChapterLosses track={track} points={points} />}
+        </div>
+      )}
+      {priorities.length > 0 && <WorkOnChapters track={track} points={priorities} />}
+      {next && papers && (
+        <WeeklyPlan
+          track={track}
+          today={moroccanToday()}
+          exam={next.date}
+          chapters={planned(track, [...priorities, ...reviewed])}
+          papers={papers}
+        />
+      )}
+    </>
+  )
+}
+
+/** Each chapter that the track teaches, once. */
+function planned(track: TrackCode, chapters: readonly { theme: string; chapter: number }[]): ChapterKey[] {
+  return chapters
+    .flatMap(({ theme: slug, chapter }): ChapterKey[] => {
+      const theme = findTheme(track, slug)
+      return theme?.chapters[chapter - 1] ? [{ track, theme: theme.slug, chapter }] : []
+    })
+    .filter((one, at, all) => all.findIndex((other) => isSameChapter(one, other)) === at)
+}

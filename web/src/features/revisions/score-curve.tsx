@@ -1,0 +1,64 @@
+import type { MockExamView } from '#shared/contract/practice.ts'
+import { formatShortCalendarDay, moroccanToday } from '#web/lib/dates.ts'
+import { formatPoints } from './practice-texts.ts'
+import styles from './score-curve.module.css'
+
+/** An examination with its score out of 20. */
+export type ScoredExam = MockExamView & { score: number }
+
+const OUT_OF = 20
+const LEVELS = [20, 15, 10, 5, 0]
+/** Points further apart than their labels are wide, on a phone too. */
+const MOST_LABELS = 7
+
+/** Scores out of 20 over time, the oldest first, as a picture only: a table beside it says the same. */
+export function ScoreCurve({ exams }: { exams: readonly ScoredExam[] }) {
+  const points = exams.map((exam, index) => ({
+    exam,
+    x: exams.length === 1 ? 50 : (index * 100) / (exams.length - 1),
+    y: 100 - (exam.score * 100) / OUT_OF,
+  }))
+  const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
+  const isLabelled = (index: number) =>
+    exams.length <= MOST_LABELS || index === exams.length - 1 || index === 0
+  return (
+    <div aria-hidden="true" className={styles.chart}>
+      <div className={styles.levels}>
+        {LEVELS.map((level) => (
+          <span key={level}>{level}</span>
+        ))}
+      </div>
+      <div className={styles.plot}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.drawing}>
+          {LEVELS.map((level) => {
+            const y = 100 - (level * 100) / OUT_OF
+            return (
+              <path key={level} d={`M0 ${y}H100`} className={level === 10 ? styles.pass : styles.level} />
+            )
+          })}
+          {points.length > 1 && (
+            <>
+              <polygon points={`0,100 ${line} 100,100`} className={styles.area} />
+              <polyline points={line} className={styles.line} />
+            </>
+          )}
+        </svg>
+        {points.map(({ exam, x, y }, index) => (
+          <span key={exam.id} className={styles.point} style={{ left: `${x}%`, top: `${y}%` }}>
+            {isLabelled(index) && <span className={styles.score}>{formatPoints(exam.score)}</span>}
+          </span>
+        ))}
+      </div>
+      <div className={styles.days}>
+        {points.map(
+          ({ exam, x }, index) =>
+            isLabelled(index) && (
+              <span key={exam.id} style={{ left: `${x}%` }}>
+                {formatShortCalendarDay(moroccanToday(new Date(exam.startedAt)))}
+              </span>
+            ),
+        )}
+      </div>
+    </div>
+  )
+}

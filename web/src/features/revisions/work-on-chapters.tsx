@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, FileText, PlayCircle } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { chapterPath } from '#shared/catalogue/page-path.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
+import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { ChapterPoints } from '#shared/domain/score.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
+import { api } from '#web/lib/api/api.ts'
+import { getChapter } from '#web/lib/api/public-routes.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { documentLabel, isMarkable, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { useMarks } from '#web/lib/progress/marks.ts'
+import { Card, CardGrid } from '#web/ui/card.tsx'
+import { Placeholder } from '#web/ui/loadable.tsx'
+import { formatPoints, pointsText } from './practice-texts.ts'
+import sections from './revisions.module.css'
+import styles from './work-on-chapters.module.css'
+
+/** Of each kind, so that the next step is plain. */
+const MOST_LISTED = 2
+
+/** What is to be read or watched, and what is to be done. */
+const KINDS: readonly { label: string; types: readonly ChapterItem['resourceType'][] }[] = [
+  { label: 'À lire', types: ['course', 'correction'] },
+  { label: 'À faire', types: ['exercise', 'exam'] },
+]
+
+/** The chapters that cost most points, each with what to read and do next. */
+export function WorkOnChapters({ track, points }: { track: TrackCode; points: readonly ChapterPoints[] }) {
+  return (
+    <section aria-labelledby="priorites" className={sections.section}>
+      <h2 id="priorites">À travailler en priorité</h2>
+      <CardGrid>
+        {points.map((each) => (
+          <ChapterCard key={`${each.theme}/${each.chapter}`} track={track} points={each} />
+        ))}
+      </CardGrid>
+    </section>
+  )
+}
+
+function ChapterCard({ track, points }: { track: TrackCode; points: ChapterPoints }) {
+  const { theme, chapter, possible, earned } = points
+  const access = useAccess()
+  const marks = useMarks().ofChapter({ track, theme, chapter })
+  const params = { track: findTrack(track).slug, theme, chapter: String(chapter) }
+  const list = useQuery(api(getChapter).queryOptions({ params }))
+  const left = list.data?.items.filter(
+    (item) => isMarkable(item, access) && marks.get(item.id)?.mark !== 'done',
+  )
+  const path = chapterPath(track, theme, chapter)
+  return (
+    <Card>
+      <div>
+        <h3 className={styles.title}>{chapterTitle(track, theme, chapter)}</h3>
+        <p className={styles.lost}>
+          {pointsText(Math.round((possible - earned) * 100) / 100)} perdus sur {formatPoints(possible)}
+        </p>
+      </div>
+      {list.isPending && <Placeholder lines={3} />}
+      {left?.length === 0 && (
+        <p>Tout ce que vous pouvez ouvrir est fait : refaites un sujet de ce chapitre.</p>
+      )}
+      {left && left.length > 0 && <NextDocuments items={left} />}
+      <Link to={path} className={styles.all}>
+        Voir le chapitre
+        <ArrowRight size={16} aria-hidden="true" />
+      </Link>
+    </Card>
+  )
+}
+
+function NextDocuments({ items }: { items: readonly ChapterItem[] }) {
+  const openDocument = useOpenDocument()
+  return KINDS.map(({ label, types }) => {
+    const next = items.filter(({ resourceType }) => types.includes(resourceType)).slice(0, MOST_LISTED)
+    return (
+      next.length > 0 && (
+        <div key={label}>
+          <h4 className={styles.kind}>{label}</h4>
+          <ul>
+            {next.map((item) => (
+              <li key={item.id}>
+                <button type="button" className={styles.document} onClick={() => openDocument(item)}>
+                  {item.type === 'pdf' ? <FileText aria-hidden="true" /> : <PlayCircle aria-hidden="true" />}
+                  <span>
+                    {documentLabel(item)}{' '}
+                    <span className={styles.paper}>
+                      {item.year} {item.session}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )
+    )
+  })
+}
