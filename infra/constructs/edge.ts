@@ -29,6 +29,7 @@ import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
+import { personalPages, personalSections } from '#shared/catalogue/pages.ts'
 import type { InlineDigests } from '#shared/contract/published-content.ts'
 import { LINK_COOKIE } from '#shared/domain/link-cookie.ts'
 import { acknowledge } from '../acknowledge.ts'
@@ -66,12 +67,19 @@ export type EdgeProps = {
   firewallArn?: string | undefined
 }
 
+/** Pages about the user, and the file that the service worker keeps for them. */
+const PERSONAL_PATTERNS = [
+  ...personalPages,
+  ...personalSections.map((section) => `${section}*`),
+  '/shell.html',
+]
+
 /** Error statuses that CloudFront caches by default. */
 const CACHEABLE_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
 /**
- * CloudFront distribution, the only origin that browsers see. Behaviours: the site (default), the API's public
- * lists, the rest of `/api/*`, `/files/*`, and `/files/copies/*` where documents are streamed.
+ * CloudFront distribution, the only origin that browsers see. Behaviours: the site (default), its personal pages, the
+ * API's public lists, the rest of `/api/*`, `/files/*`, and `/files/copies/*` where documents are streamed.
  * It has no custom error pages, because they would replace the API's own answers.
  */
 export class Edge extends Construct {
@@ -117,6 +125,27 @@ export class Edge extends Construct {
         },
       ],
     }
+    const page = {
+      // Permission to list makes S3 answer 404 instead of 403 for missing objects.
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: headers.pages,
+      compress: true,
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: this.edgeFunction(stage, 'page-request', PAGE_REQUEST_FUNCTION),
+        },
+        {
+          eventType: FunctionEventType.VIEWER_RESPONSE,
+          function: this.edgeFunction(stage, 'page-response', PAGE_RESPONSE_FUNCTION),
+        },
+      ],
+    }
     // The first byte of a document depends on Drive.
     const readTimeout = Duration.seconds(60)
     this.distribution = new Distribution(this, 'Distribution', {
@@ -129,29 +158,15 @@ export class Edge extends Construct {
       priceClass: PriceClass.PRICE_CLASS_200,
       // By default a refusal is cached for ten seconds, also for a student who is entitled by then.
       errorResponses: CACHEABLE_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
-      defaultBehavior: {
-        // Permission to list makes S3 answer 404 instead of 403 for missing objects.
-        origin: S3BucketOrigin.withOriginAccessControl(bucket, {
-          originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-        }),
-        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        responseHeadersPolicy: headers.pages,
-        compress: true,
-        functionAssociations: [
-          {
-            eventType: FunctionEventType.VIEWER_REQUEST,
-            function: this.edgeFunction(stage, 'page-request', PAGE_REQUEST_FUNCTION),
-          },
-          {
-            eventType: FunctionEventType.VIEWER_RESPONSE,
-            function: this.edgeFunction(stage, 'page-response', PAGE_RESPONSE_FUNCTION),
-          },
-        ],
-      },
+      defaultBehavior: page,
       additionalBehaviors: {
         // CloudFront takes the first pattern that matches.
+        ...Object.fromEntries(
+          PERSONAL_PATTERNS.map((pattern) => [
+            pattern,
+            { ...page, responseHeadersPolicy: headers.personalPages },
+          ]),
+        ),
         ...Object.fromEntries(LIST_PATTERNS.map((pattern) => [pattern, list])),
         '/api/*': {
           ...api,

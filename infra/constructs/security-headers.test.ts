@@ -68,7 +68,7 @@ test.each([
     'AWS::CloudFront::ResponseHeadersPolicy',
   )
   const strict = Object.values(policies).map(({ Properties }) => JSON.stringify(Properties))
-  expect(strict).toHaveLength(3)
+  expect(strict).toHaveLength(4)
   for (const policy of strict) expect(policy).toContain(`"IncludeSubdomains":${covered}`)
 })
 

@@ -68,6 +68,16 @@ function serialise(directives: Directives): string {
 const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
+/**
+ * Cuts the tie to a page that opened this one. Not on public pages, whose first paint it delays
+ * (docs/decisions/42-opener-policy.md).
+ */
+const NO_OPENER: ResponseCustomHeader = {
+  header: 'Cross-Origin-Opener-Policy',
+  value: 'same-origin',
+  override: true,
+}
+
 export type SecurityHeadersProps = {
   stage: Stage
   /** Of the build whose pages are served. */
@@ -77,6 +87,7 @@ export type SecurityHeadersProps = {
 /** Response headers policies of pages, API and documents. Each overrides the headers of the origin. */
 export class SecurityHeaders extends Construct {
   readonly pages: ResponseHeadersPolicy
+  readonly personalPages: ResponseHeadersPolicy
   readonly api: ResponseHeadersPolicy
   readonly documents: ResponseHeadersPolicy
 
@@ -86,21 +97,22 @@ export class SecurityHeaders extends Construct {
       kind: string,
       contentSecurityPolicy: string,
       frames: HeadersFrameOption,
-      further: ResponseCustomHeader[] = [],
+      further: ResponseCustomHeader[],
     ) =>
       new ResponseHeadersPolicy(this, kind, {
         responseHeadersPolicyName: `revision-${stage.name}-${kind.toLowerCase()}`,
         ...headers(stage, contentSecurityPolicy, frames, further),
       })
     const { DENY, SAMEORIGIN } = HeadersFrameOption
-    this.pages = policy('Pages', pagePolicy(stage, inline), DENY)
-    this.api = policy('Api', INERT, DENY)
+    this.pages = policy('Pages', pagePolicy(stage, inline), DENY, [])
+    this.personalPages = policy('PersonalPages', pagePolicy(stage, inline), DENY, [NO_OPENER])
+    this.api = policy('Api', INERT, DENY, [NO_OPENER])
     this.documents = policy(
       'Documents',
       documentPolicy(stage),
       stage.deliveryMode === 'embed' ? SAMEORIGIN : DENY,
       // The edge caches by the origin's own header; a shared device keeps nothing.
-      [{ header: 'Cache-Control', value: 'no-store', override: true }],
+      [NO_OPENER, { header: 'Cache-Control', value: 'no-store', override: true }],
     )
   }
 }
@@ -139,7 +151,6 @@ function headers(
     customHeadersBehavior: {
       customHeaders: [
         { header: 'Permissions-Policy', value: PERMISSIONS, override: true },
-        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
         { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
         ...further,
       ],

@@ -73,8 +73,9 @@ export const EARLY_INPUT_SCRIPT = `{
 export const START_SCRIPT = `const { scripts, sheet } = document.currentScript.dataset
 const [src, ...parts] = scripts.split(' ')
 try {
-  const announced = document.querySelector('[data-announcement]')?.dataset.announcement
-  document.documentElement.toggleAttribute('${CLOSED_MARK}', announced === localStorage.getItem('${CLOSED_ANNOUNCEMENT}'))
+  const text = document.querySelector('[data-announcement]')?.dataset.announcement
+  // Most pages have none: the first access to the storage keeps a slow phone waiting.
+  if (text) document.documentElement.toggleAttribute('${CLOSED_MARK}', text === localStorage.getItem('${CLOSED_ANNOUNCEMENT}'))
 } catch {}
 const add = (name, attributes) =>
   document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, attributes))

@@ -90,7 +90,6 @@ test.each<(typeof kinds)[number] & { method?: string; headers?: Record<string, s
     'x-frame-options': expect.stringMatching(/^(?:DENY|SAMEORIGIN)$/),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   })
   const policy = said['content-security-policy'] ?? ''
@@ -98,4 +97,18 @@ test.each<(typeof kinds)[number] & { method?: string; headers?: Record<string, s
   expect(policy).toMatch(/; frame-ancestors '(?:none|self)'(?:$|;)/)
   expect(policy).not.toMatch(/unsafe|\*/)
   expect(said).not.toHaveProperty('server')
+})
+
+test.each([
+  ['/', null],
+  ['/login', null],
+  ['/compte', 'same-origin'],
+  ['/admin', 'same-origin'],
+  ['/admin/tableau-de-bord', 'same-origin'],
+  ['/shell.html', 'same-origin'],
+  ['/api/200', 'same-origin'],
+])('%s keeps a page that opened it from holding on to it: %s', async (path, value) => {
+  const answer = await fetch(`${edge.address}${path}`)
+  await answer.arrayBuffer()
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe(value)
 })

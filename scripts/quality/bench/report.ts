@@ -11,14 +11,12 @@ export type Part = (typeof PARTS)[number]
 const PAGE = 'docs/performance.md'
 const LIMIT_NAMES = Object.keys(limits) as LimitName[]
 
-/**
- * Figures beside their limits, with a verdict: of those that are held the worst of each limit, and each that is exceeded or
- * only reported.
- */
-export function figureTable(figures: readonly Figure[]): string {
-  const groups = Map.groupBy(figures, (figure) =>
-    verdictOn(figure) === 'held' ? figure.limit : `${figure.limit} ${figure.of}`,
-  )
+/** Figures beside their limits, with a verdict: of each limit the worst that is held, exceeded or only reported. */
+export function figureTable(
+  figures: readonly Figure[],
+  groupOf = (figure: Figure) => `${figure.limit} ${verdictOn(figure)}`,
+): string {
+  const groups = Map.groupBy(figures, groupOf)
   const rows = [...groups.values()].flatMap((group) => {
     const [figure, ...others] = group.toSorted((one, other) => other.value - one.value)
     if (!figure) return []
