@@ -48,7 +48,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,refresh-cw,settings,x}.mjs',
     ],
-    ['**/src/lib/{config,credential-texts,use-submission}.ts'],
+    ['**/src/lib/{config,credential-texts,sender,use-submission}.ts'],
   ),
   chunk('calls', ['**/shared/contract/route.ts', '**/src/lib/api/{address,call}.ts']),
   // The cache of what the API answers, and what lists of documents share.
@@ -74,6 +74,8 @@ const chunks = [
     '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',
     '**/shared/{contract/files,entities/copy-code}.ts',
   ]),
+  // What students keep in the browser for the server, and from it.
+  chunk('kept', ['**/src/lib/sender.ts', '**/src/lib/api/kept-answer.ts']),
   // Forms, and what checks their fields and the answers that only an account gets.
   chunk('schemas', [
     '**/node_modules/valibot/**',

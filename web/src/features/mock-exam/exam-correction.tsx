@@ -1,4 +1,12 @@
-import { ChartLine, ChevronDown, ChevronUp, FileCheck, FileText, PlayCircle, RotateCcw } from 'lucide-react'
+import {
+  BookOpenCheck,
+  ChartLine,
+  ChevronDown,
+  ChevronUp,
+  CirclePlay,
+  FileText,
+  RotateCcw,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { SubjectPart } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
@@ -103,13 +111,13 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
       <Row>
         {access === 'premium' && hasCorrection && (
           <Button onClick={() => onShow('correction')}>
-            <FileCheck size={18} aria-hidden="true" />
+            <BookOpenCheck size={18} aria-hidden="true" />
             Ouvrir le corrigé
           </Button>
         )}
         {access === 'premium' && hasVideo && (
           <Button variant="secondary" onClick={() => onShow('video')}>
-            <PlayCircle size={18} aria-hidden="true" />
+            <CirclePlay size={18} aria-hidden="true" />
             Correction en vidéo
           </Button>
         )}

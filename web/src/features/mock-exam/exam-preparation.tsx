@@ -7,6 +7,7 @@ import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, networkTexts, troubleHint } from '#web/lib/api/failure.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
+import { pointsText } from '#web/lib/documents/paper-request.ts'
 import { keepRunning } from '#web/lib/practice/kept-exams.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useSettings } from '#web/lib/settings.ts'
@@ -15,7 +16,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { minutesText } from './exam-clock.ts'
 import styles from './exam-preparation.module.css'
-import { pointsText } from './points.ts'
 
 const PREPARATION: { Icon: LucideIcon; what: string; why: string }[] = [
   { Icon: Calculator, what: 'Une calculatrice', why: "non programmable, comme le jour de l'examen" },

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MockExamView } from '#shared/contract/practice.ts'
 import { MockExamView as MockExamSchema } from '#shared/contract/practice.ts'
@@ -117,7 +118,8 @@ const Viewer = Object.assign(
   { preload: async () => ({}) as never, reset: () => {} },
 )
 
-const visit = () => renderPage(<MockExamPage track="SM" Viewer={Viewer as never} />, PATH)
+const page = <MockExamPage track="SM" Viewer={Viewer as never} />
+const visit = () => renderPage(page, PATH)
 const signIn = (differences = {}) =>
   authStore.dispatch({
     type: 'opened',
@@ -199,10 +201,16 @@ describe('before', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Vérifiez votre connexion Internet')
   })
 
-  test('an address that is no paper asks nothing', () => {
-    aServer()
-    renderPage(<MockExamPage track="SM" Viewer={Viewer as never} />, '/sujets-bac/sm/2023/examen')
-    expect(screen.getByRole('heading', { name: 'Sujet introuvable' })).toBeVisible()
+  test('a paper that is gone leads to its page, which says so', async () => {
+    vi.stubGlobal('fetch', async () => problem('NOT_FOUND'))
+    renderPage(
+      <Routes>
+        <Route path="/sujets-bac/sm/2023-normale/examen" element={page} />
+        <Route path="/sujets-bac/sm/2023-normale" element="the paper's page" />
+      </Routes>,
+      PATH,
+    )
+    expect(await screen.findByText("the paper's page")).toBeVisible()
   })
 })
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router-dom'
+import { ArrowLeft } from 'lucide-react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { paperPath, parseExamPath, subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { type SubjectKey, subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
-import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { api } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
@@ -10,11 +11,10 @@ import { getSubject } from '#web/lib/api/public-routes.ts'
 import type { DocumentViewerProps } from '#web/lib/documents/open-document.ts'
 import type { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccountView } from '#web/ui/account-view.tsx'
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Loadable, Skeleton } from '#web/ui/loadable.tsx'
-import { MissingPaper } from '#web/ui/missing-paper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ExamPreparation } from './exam-preparation.tsx'
+import styles from './mock-exam-page.module.css'
 import { StudentExam } from './student-exam.tsx'
 
 export type Viewer = LazyComponent<DocumentViewerProps>
@@ -24,12 +24,13 @@ type MockExamPageProps = { track: TrackCode; Viewer: Viewer }
 /** Sits the paper of an address: before, during and after, as far as the account has come with it. */
 export const MockExamPage = withQueries(function MockExamPage({ track, Viewer }: MockExamPageProps) {
   const paper = parseExamPath(withoutSlash(useLocation().pathname))
-  return paper ? <PaperExam paper={paper} Viewer={Viewer} /> : <MissingPaper track={track} />
+  return paper ? <PaperExam paper={paper} Viewer={Viewer} /> : <Navigate to={subjectsPath(track)} replace />
 })
 
 function PaperExam({ paper, Viewer }: { paper: SubjectKey; Viewer: Viewer }) {
   const subject = useQuery(api(getSubject).queryOptions({ params: { id: subjectId(paper) } }))
-  if (refusalCodeOf(subject.error) === 'NOT_FOUND') return <MissingPaper track={paper.track} />
+  // Whose page says that there is no such paper.
+  if (refusalCodeOf(subject.error) === 'NOT_FOUND') return <Navigate to={paperPath(paper)} replace />
   const title = subjectTitle(paper)
   return (
     <div data-track={paper.track}>
@@ -37,16 +38,12 @@ function PaperExam({ paper, Viewer }: { paper: SubjectKey; Viewer: Viewer }) {
         title="Examen blanc"
         documentTitle={`Examen blanc, ${title}`}
         eyebrow={
-          <Breadcrumbs
-            parents={[
-              { to: '/sujets-bac', name: 'Sujets du Bac' },
-              { to: subjectsPath(paper.track), name: `Sujets ${findTrack(paper.track).label}` },
-              { to: paperPath(paper), name: title },
-            ]}
-            current="Examen blanc"
-          />
+          <Link to={paperPath(paper)} className={styles.back}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            {title}
+          </Link>
         }
-        intro={`${title}, en conditions réelles : le temps de l'épreuve, puis le corrigé pour vous noter.`}
+        intro="Le sujet en temps réel, comme le jour de l'examen, puis le corrigé pour vous noter."
         figure={null}
       >
         <Loadable

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Timer } from 'lucide-react'
+import { BookOpenCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { examPath, parsePaperPath, subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
@@ -18,7 +18,6 @@ import { AccountView } from '#web/ui/account-view.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
-import { MissingPaper } from '#web/ui/missing-paper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PaperDocuments } from './paper-documents.tsx'
 import { PaperFigure } from './paper-figure.tsx'
@@ -98,7 +97,7 @@ function ExamInvitation({ paper }: { paper: SubjectKey }) {
         <p>Passez ce sujet en temps réel, puis notez-vous avec le corrigé.</p>
       </div>
       <ButtonLink to={examPath(paper)} variant="secondary">
-        <Timer size={18} aria-hidden="true" />
+        <BookOpenCheck size={18} aria-hidden="true" />
         Préparer l'épreuve
       </ButtonLink>
     </section>
@@ -153,5 +152,18 @@ function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails 
         ))}
       </ol>
     </section>
+  )
+}
+
+/** For the address of a paper that is not published. */
+function MissingPaper({ track }: { track: TrackCode }) {
+  const { label } = findTrack(track)
+  return (
+    <Page title="Sujet introuvable" width="text">
+      <p>Ce sujet n'existe pas, ou il n'est pas encore publié.</p>
+      <div>
+        <ButtonLink to={subjectsPath(track)}>Voir tous les sujets {label}</ButtonLink>
+      </div>
+    </Page>
   )
 }
