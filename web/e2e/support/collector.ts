@@ -14,6 +14,9 @@ export const TICKETS = 40
 const AT_ONCE = 6
 const TABS = 3
 
+/** Scripts by their addresses, which name what they hold: the same for everyone. */
+const scripts = new Map<string, Promise<string>>()
+
 /** Of a chapter, or a bac subject. */
 export type Listed = { id: string; isFree?: boolean; available?: boolean; hasFile?: boolean }
 type Ticket = { url: string; captionsUrl: string | null }
@@ -23,7 +26,7 @@ export class Collector {
   readonly #person: Person
   readonly #received: Received
   readonly #scripts = new Set<string>()
-  readonly #headers: Promise<string>[] = []
+  readonly #headers = new Map<string, Promise<string>>()
   #credentials: Record<string, string> = {}
 
   constructor(person: Person) {
@@ -117,7 +120,12 @@ export class Collector {
       )
       waiting = []
       await someAtOnce(next, async (path) => {
-        const text = await (await this.#person.calls(path)).text()
+        if (!scripts.has(path))
+          scripts.set(
+            path,
+            this.#person.calls(path).then((answer) => answer.text()),
+          )
+        const text = (await scripts.get(path)) ?? ''
         texts.set(path, text)
         for (const [, name = ''] of text.matchAll(SCRIPT_NAMES))
           waiting.push(new URL(name, `http://site${path}`).pathname)
@@ -130,7 +138,7 @@ export class Collector {
   async everything(): Promise<string> {
     const parts = [
       await this.#received.text(),
-      ...(await Promise.all(this.#headers)),
+      ...(await Promise.all(this.#headers.values())),
       ...(await this.reachableScripts()).values(),
     ]
     return [...new Set(parts)].join('\n')
@@ -139,12 +147,12 @@ export class Collector {
   #notes(response: Response): void {
     const { pathname } = new URL(response.url())
     if (pathname.endsWith('.js')) this.#scripts.add(pathname)
-    this.#headers.push(
-      response.allHeaders().then(
-        (headers) => JSON.stringify([response.url(), headers]),
-        () => '',
-      ),
-    )
+    const headers = async () => JSON.stringify([response.url(), await response.allHeaders()])
+    if (!this.#headers.has(response.url()))
+      this.#headers.set(
+        response.url(),
+        headers().catch(() => ''),
+      )
   }
 }
 

@@ -18,12 +18,19 @@ const MARKS = [
   { word: 'aria-autocomplete', isOf: 'search' },
 ] as const
 
+/** Scripts by their addresses, which name what they hold: what one page received is not read again for another. */
+const known = new Map<string, Promise<ReceivedScript>>()
+
 /** Keeps the scripts that a page receives from now on, each once; pages must have no service worker. */
 export function receivedScripts(page: Page): { read: () => Promise<ReceivedScript[]> } {
   const arriving = new Map<string, Promise<ReceivedScript>>()
   page.on('response', (response) => {
-    const isScript = /javascript/.test(response.headers()['content-type'] ?? '')
-    if (isScript && !arriving.has(response.url())) arriving.set(response.url(), scriptOf(response))
+    const address = response.url()
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
+    const script = known.get(address) ?? scriptOf(response)
+    known.set(address, script)
+    script.catch(() => known.delete(address))
+    arriving.set(address, script)
   })
   return { read: () => Promise.all(arriving.values()) }
 }
