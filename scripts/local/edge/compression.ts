@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
 /** The types that CloudFront compresses. */
 const COMPRESSED_TYPES = new Set([
@@ -51,8 +52,22 @@ export function compressedHeaders(headers: Headers, encoding: Encoding): Headers
   }
 }
 
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const GZIP = { level: 6 }
+
 export function createCompressor(encoding: Encoding): Readable & NodeJS.WritableStream {
-  return encoding === 'br'
-    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    : createGzip({ level: 6 })
+  return encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
+}
+
+/** Stored files are compressed once for each encoding, as long as they are in memory. */
+const kept = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
+
+export function compressFile(file: Buffer, encoding: Encoding): Promise<Buffer> {
+  const compressed = kept.get(file) ?? new Map<Encoding, Promise<Buffer>>()
+  kept.set(file, compressed)
+  const known = compressed.get(encoding)
+  if (known) return known
+  const made = encoding === 'br' ? promisify(brotliCompress)(file, BROTLI) : promisify(gzip)(file, GZIP)
+  compressed.set(encoding, made)
+  return made
 }

@@ -6,7 +6,7 @@ import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
 import { splitUrl } from '../http-event.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
 import { type EdgeAnswer, errorPage, objectAnswer, ownAnswer, xmlError } from './answers.ts'
-import { chooseEncoding, compressedHeaders, createCompressor } from './compression.ts'
+import { chooseEncoding, compressedHeaders, compressFile, createCompressor } from './compression.ts'
 import { type Behavior, type Distribution, matchesPattern, type Origin } from './distribution.ts'
 import { callOrigin, closeOriginConnections } from './origin-call.ts'
 import { originHeaders, originQuery, type ViewerAddress } from './policies.ts'
@@ -157,15 +157,18 @@ async function finish(
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body: sent }: EdgeAnswer,
+  { status, headers, body }: EdgeAnswer,
   { compress }: Behavior,
 ): Promise<void> {
   const encoding = compress ? chooseEncoding(request.headers['accept-encoding'] ?? '', status, headers) : null
   response.writeHead(status, encoding ? compressedHeaders(headers, encoding) : headers)
-  const body = Buffer.isBuffer(sent) ? Readable.from([sent]) : sent
   if (!body || request.method === 'HEAD') {
-    body?.on('error', () => {}).resume()
+    if (body instanceof Readable) body.on('error', () => {}).resume()
     response.end()
+    return
+  }
+  if (Buffer.isBuffer(body)) {
+    response.end(encoding ? await compressFile(body, encoding) : body)
     return
   }
   // A viewer or an origin that goes away in the middle breaks the other side's connection: half an answer is no answer.
