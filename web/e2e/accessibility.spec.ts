@@ -32,7 +32,7 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
   'page-inconnue': { path: '/nulle-part', shows: 'Page introuvable' },
 }
 
-test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 // None changes what another finds: workers share them.
 test.describe.configure({ mode: 'parallel' })
 
@@ -132,17 +132,6 @@ test('the menu of a phone, the answers to questions and the video player', async
   await checkAppearance(person.page, 'lecteur-video')
   await person.page.keyboard.press('Escape')
   await expect(watch).toBeFocused()
-})
-
-test('a page whose script could not be fetched', async ({ person }) => {
-  await person.opens('/contact')
-  await person.isVisitor()
-  await person.page.route(/\/assets\/about-page-.*\.js$/, (route) => route.abort())
-  await person.expecting(/ERR_FAILED|could not be loaded/, () =>
-    person.page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click(),
-  )
-  await expect(person.heading('Unexpected Application Error!')).toBeVisible()
-  await checkAppearance(person.page, 'erreur')
 })
 
 test('the pages of a free student, their marks and account', async ({ arrives, student }) => {

@@ -20,8 +20,12 @@ ${LAST_TRACK};electrolyse;1;2024;Normale;exercise;pdf;Électrolyse : énoncé 20
 const pictures: Record<string, (owner: Person) => Promise<void>> = {
   'tableau-de-bord': async (owner) => {
     await owner.opens('/admin/tableau-de-bord')
-    await owner.button('Vérifier maintenant').click()
-    await owner.sees(`Bac ${LAST_TRACK} 2012`)
+    // A check of every document, which a story of the dashboard plays already.
+    if (process.env.GUIDE_PICTURES) {
+      await owner.button('Vérifier maintenant').click()
+      await owner.sees(`Bac ${LAST_TRACK} 2012`)
+    }
+    await owner.sees(/^\d+ sujets? manquants? : /)
     await owner.page.evaluate(() => scrollTo(0, 0))
   },
   parametres: async (owner) => {
@@ -73,7 +77,6 @@ async function openAction(owner: Person, name: string): Promise<void> {
 test.use({
   as: 'proprietaire@demo.bac',
   viewport: { width: 1000, height: 860 },
-  contextOptions: { reducedMotion: 'reduce' },
   serviceWorkers: 'block',
 })
 

@@ -37,7 +37,7 @@ async function switchesOn(person: Person): Promise<Authenticator> {
   return app
 }
 
-test.use({ as: EMAIL, reducedMotion: 'reduce' })
+test.use({ as: EMAIL })
 
 test.beforeEach(({ person }) => person.announces(REFUSED))
 test.afterEach(async ({ baseURL }) => {

@@ -1,100 +1,80 @@
 import { join } from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test, type ViewportSize } from '@playwright/test'
 import { ALL_RULES, COLOUR_RULES, DEFAULT_RULES, faultsOf } from './axe.ts'
 import { coveredFloats, cutTexts, movingThings, smallTargets, wideTables } from './page-faults.ts'
 import { showTheme, type Theme, themeOf } from './theme.ts'
 
 /** The narrowest window that must work, which is also 1280 px at a zoom of 400 percent. */
 const NARROWEST = { width: 320, height: 740 }
-/** A cheap phone, and a desktop. */
-const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
-type Pass = { theme: Theme; rules: typeof ALL_RULES }
-/** What is checked at each width. */
-type Checks = { desktop: readonly Pass[]; narrowest: readonly Pass[]; phone: readonly Theme[] }
-
-/** Each width and each theme once, beginning with the theme that is shown. Narrow targets have a stricter check. */
-function stateChecks(shown: Theme): Checks {
-  const other = otherThan(shown)
-  return {
-    desktop: [{ theme: shown, rules: ALL_RULES }],
-    narrowest: [{ theme: other, rules: DEFAULT_RULES }],
-    phone: [other],
-  }
-}
-
-/** Each width in both themes. */
-function pageChecks(shown: Theme): Checks {
-  const other = otherThan(shown)
-  const { desktop, narrowest } = stateChecks(shown)
-  return {
-    desktop: [...desktop, { theme: other, rules: COLOUR_RULES }],
-    narrowest: [...narrowest, { theme: shown, rules: COLOUR_RULES }],
-    phone: [shown, other],
-  }
-}
-
-const otherThan = (theme: Theme): Theme => (theme === 'light' ? 'dark' : 'light')
+type Pass = { theme: Theme; rules: typeof ALL_RULES; part?: string | undefined }
 
 type LookOptions = {
   /** What is scrolled into view for the picture. */
   at?: Locator
-  /** Checks every width in every theme, as a page deserves; its states are checked once at each width. */
+  /** Checks every width in every theme, as a page deserves; axe looks at its states once, in the narrowest window. */
   isPage?: boolean
-  /** An open menu lies over other targets, which need no free space then; their own size is checked all the same. */
-  isMenuOpen?: boolean
-  /** What exists in narrow windows only, such as the menu of a phone, is not checked on a desktop. */
+  /** What axe looks at, by a selector, where it knows the rest. */
+  part?: string
+  /** Leaves a desktop out: what exists in narrow windows only, such as the menu of a phone, and states of a checked page. */
   narrowOnly?: boolean
 }
 
 /**
  * Checks what a page shows, without loading it again: axe finds nothing, nothing is cut off, targets are large enough for
- * a thumb, tables are cards on a phone, nothing moves with reduced motion. Faults are collected, so that one run shows
- * all of them. With SCREENS=1 pictures are kept in test-results/screens/<name>-<theme>-<width>.png: of a page in both
- * themes and widths, of a state in one of each.
+ * a thumb, tables are cards on a phone, nothing moves with reduced motion. States take turns with the themes. Faults are
+ * collected, so that one run shows all of them. With SCREENS=1 pictures are kept in
+ * test-results/screens/<name>-<theme>-<width>.png: of a page in both themes and widths, of a state in one of each.
  * @param name page and state, such as 'subjects-loading'
  */
 export async function checkAppearance(
   page: Page,
   name: string,
-  { at, isPage = false, isMenuOpen = false, narrowOnly = false }: LookOptions = {},
+  { at, isPage = false, part, narrowOnly = false }: LookOptions = {},
 ): Promise<void> {
   await expect.soft(page.locator('html'), `${name}: language`).toHaveAttribute('lang', 'fr')
   expect.soft(await page.locator('h1').count(), `${name}: one h1`).toBe(1)
-  const { desktop, narrowest, phone } = (isPage ? pageChecks : stateChecks)(themeOf(page))
-  const check = (pass: Pass) => passesBy(page, name, isMenuOpen ? { ...pass, rules: DEFAULT_RULES } : pass)
+  const size = page.viewportSize() ?? DESKTOP
+  const shown = themeOf(page)
+  const other = shown === 'light' ? 'dark' : 'light'
   if (!narrowOnly) {
     await turnsTo(page, DESKTOP, at)
-    for (const pass of desktop) {
-      await check(pass)
-      await takePicture(page, name, pass.theme)
-    }
+    const passes: Pass[] = [
+      { theme: shown, rules: ALL_RULES },
+      { theme: other, rules: COLOUR_RULES },
+    ]
+    if (!isPage) await expectNoFaults(page, name, shown)
+    else for (const pass of passes) await checkPass(page, name, pass)
   }
-  await page.setViewportSize(NARROWEST)
-  for (const pass of narrowest) await check(pass)
+  await turnsTo(page, NARROWEST, at)
+  await checkPass(page, name, { theme: other, rules: DEFAULT_RULES, part })
+  if (isPage) await checkPass(page, name, { theme: shown, rules: COLOUR_RULES })
   expect.soft(await smallTargets(page), `${name}: smaller than a thumb`).toEqual([])
   expect.soft(await wideTables(page), `${name}: no cards on a phone`).toEqual([])
-  if (process.env.SCREENS) {
-    await turnsTo(page, PHONE, at)
-    for (const theme of phone) {
-      await showTheme(page, theme)
-      await takePicture(page, name, theme)
-    }
-  }
-  if (!narrowOnly) await page.setViewportSize(DESKTOP)
+  await turnsTo(page, size)
 }
 
-async function passesBy(page: Page, name: string, { theme, rules }: Pass): Promise<void> {
+async function checkPass(page: Page, name: string, { theme, rules, part }: Pass): Promise<void> {
   await showTheme(page, theme)
-  const place = `${name} at ${page.viewportSize()?.width} px, ${theme}`
+  await expectNoFaults(page, name, theme)
+  // Half under the header that stays in sight, a target would count as too small.
+  const scrolled = await scrollTo(page, 0)
+  expect.soft(await faultsOf(page, rules, part), placeOf(page, name, theme)).toEqual([])
+  await scrollTo(page, scrolled)
+}
+
+/** Nothing is cut off, covered or moving. */
+async function expectNoFaults(page: Page, name: string, theme: Theme): Promise<void> {
+  const place = placeOf(page, name, theme)
   expect.soft(await cutTexts(page), `${place}: cut off`).toEqual([])
   expect.soft(await coveredFloats(page), `${place}: covers another`).toEqual([])
   expect.soft(await movingThings(page), `${place}: moves`).toEqual([])
-  // Half under the header that stays in sight, a target would count as too small.
-  const scrolled = await scrollTo(page, 0)
-  expect.soft(await faultsOf(page, rules), place).toEqual([])
-  await scrollTo(page, scrolled)
+  await takePicture(page, name, theme)
+}
+
+function placeOf(page: Page, name: string, theme: Theme): string {
+  return `${name} at ${page.viewportSize()?.width} px, ${theme}`
 }
 
 /** @returns how far the page was scrolled before */
@@ -114,8 +94,8 @@ async function takePicture(page: Page, name: string, theme: Theme): Promise<void
 }
 
 /** To another width, with what the picture is about in sight. */
-async function turnsTo(page: Page, size: typeof PHONE, at: Locator | undefined): Promise<void> {
-  await page.setViewportSize(size)
+async function turnsTo(page: Page, size: ViewportSize, at?: Locator): Promise<void> {
+  if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size)
   // A document's page is drawn anew, in another element, when the width changes.
-  await expect(async () => at?.scrollIntoViewIfNeeded()).toPass()
+  if (at) await expect(() => at.scrollIntoViewIfNeeded()).toPass()
 }

@@ -76,9 +76,11 @@ const rowOf = (person: Person, email: string) => person.row(new RegExp(`^${email
 const press = (name: string) => (person: Person) => person.main.getByRole('button', { name }).click()
 const confirm = (person: Person, name: string) =>
   person.dialog.getByRole('button', { name, exact: true }).click()
-const chooseAction = async (person: Person, name: string) => {
-  await rowOf(person, student.email).getByRole('button', { name: 'Autres actions' }).click()
-  await person.button(name).click()
+/** From the menu of a row, which has all actions in a narrow window. */
+const chooseAction = async (person: Person, name: string, email = student.email) => {
+  const row = rowOf(person, email)
+  await row.getByRole('button', { name: 'Autres actions' }).click()
+  await row.getByRole('button', { name, exact: true }).click()
 }
 
 const emptyRanking = { opened: [], unopened: [], unopenedCount: 0 }
@@ -272,7 +274,7 @@ export const changes = {
   },
   setPremium: {
     path: '/admin',
-    attempt: (person) => rowOf(person, LONG_EMAIL).getByRole('button', { name: 'Rendre Gratuit' }).click(),
+    attempt: (person) => chooseAction(person, 'Rendre Gratuit', LONG_EMAIL),
     error: inAlert(`Erreur lors de la mise à jour: ${FAILED}`),
     offline: inAlert(`Erreur lors de la mise à jour: ${OFFLINE}`),
     answer: { ...payingStudent, isPremium: false },
@@ -280,8 +282,7 @@ export const changes = {
   },
   getUser: {
     path: '/admin',
-    attempt: (person) =>
-      rowOf(person, student.email).getByRole('button', { name: 'Rafraîchir cet utilisateur' }).click(),
+    attempt: (person) => chooseAction(person, 'Rafraîchir cet utilisateur'),
     loading: busyRow,
     error: inAlert('Une erreur est survenue lors du chargement des utilisateurs'),
     offline: inAlert('Une erreur est survenue lors du chargement des utilisateurs'),
@@ -291,7 +292,7 @@ export const changes = {
   deleteUser: {
     path: '/admin',
     attempt: async (person) => {
-      await rowOf(person, student.email).getByRole('button', { name: 'Supprimer' }).click()
+      await chooseAction(person, 'Supprimer')
       await confirm(person, 'Supprimer')
     },
     error: inAlert("Une erreur est survenue lors de la suppression de l'utilisateur"),
