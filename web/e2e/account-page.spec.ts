@@ -15,45 +15,40 @@ async function opensAccountPage(person: Person, email: string): Promise<void> {
   await expect(person.heading('Mon compte')).toBeVisible()
 }
 
-for (const { device, options } of DEVICES)
-  test.describe(device, () => {
-    test.use(options)
-
-    test('the user menu shows and refreshes the account, and its sign-out leaves nothing in the browser', async ({
-      person,
-    }) => {
-      const email = freshEmail()
-      await person.signsUp(email, password)
-      await person.opensUserMenu(email)
-      await person.sees(email, { within: person.userMenu.locator('#compte') })
-      await expect(person.link('Offre en préparation').filter({ visible: true })).toHaveAttribute(
-        'href',
-        '/premium',
-      )
-      const edge = await person.userMenu.locator('#compte').boundingBox()
-      expect(edge?.x).toBeGreaterThanOrEqual(0)
-      expect((edge?.x ?? 0) + (edge?.width ?? 0)).toBeLessThanOrEqual(person.page.viewportSize()?.width ?? 0)
-
-      const refresh = person.button('Rafraîchir la session')
-      const asked = person.page.waitForRequest((request) => request.url().includes('/api/session'))
-      await refresh.click()
-      await expect(refresh).toBeDisabled()
-      await asked
-      await expect(refresh).toBeEnabled()
-
-      expect((await person.keeps()).local).not.toEqual([])
-      await person.button('Se déconnecter').click()
-      await person.isVisitor()
-      await expect.poll(() => person.keeps()).toEqual({ local: [], session: [], cookies: [] })
-      await person.opens('/compte')
-      await person.sees('Connectez-vous pour voir et gérer votre compte.')
-    })
-  })
-
 const [phone, desktop] = DEVICES
 
 test.describe(phone.device, () => {
   test.use(phone.options)
+
+  test('the user menu shows and refreshes the account, and its sign-out leaves nothing in the browser', async ({
+    person,
+  }) => {
+    const email = freshEmail()
+    await person.signsUp(email, password)
+    await person.opensUserMenu(email)
+    await person.sees(email, { within: person.userMenu.locator('#compte') })
+    await expect(person.link('Offre en préparation').filter({ visible: true })).toHaveAttribute(
+      'href',
+      '/premium',
+    )
+    const edge = await person.userMenu.locator('#compte').boundingBox()
+    expect(edge?.x).toBeGreaterThanOrEqual(0)
+    expect((edge?.x ?? 0) + (edge?.width ?? 0)).toBeLessThanOrEqual(person.page.viewportSize()?.width ?? 0)
+
+    const refresh = person.button('Rafraîchir la session')
+    const asked = person.page.waitForRequest((request) => request.url().includes('/api/session'))
+    await refresh.click()
+    await expect(refresh).toBeDisabled()
+    await asked
+    await expect(refresh).toBeEnabled()
+
+    expect((await person.keeps()).local).not.toEqual([])
+    await person.button('Se déconnecter').click()
+    await person.isVisitor()
+    await expect.poll(() => person.keeps()).toEqual({ local: [], session: [], cookies: [] })
+    await person.opens('/compte')
+    await person.sees('Connectez-vous pour voir et gérer votre compte.')
+  })
 
   test('a change of password on the account page ends every copy of the sign-in', async ({
     person,

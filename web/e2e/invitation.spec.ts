@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import { Operator } from './support/operator.ts'
@@ -12,88 +12,87 @@ const CHOSEN = 'thermodynamique'
 /** The console message for a refused password. */
 const REFUSED = /status of 40[01]/
 
+/** Where the form stands, and how it is reached. */
+type Place = { of: 'main' | 'dialog'; open: (person: Person) => Promise<void> }
+
+const page: Place = { of: 'main', open: (person) => person.opens('/login') }
+const dialog: Place = {
+  of: 'dialog',
+  async open(person) {
+    await person.opens('/')
+    await person.isVisitor()
+    await person.opensSignInDialog()
+  },
+}
+
+let operator: Operator
+test.beforeEach(async ({ baseURL }) => {
+  operator = await Operator.at(baseURL as string)
+})
+// Other tests find the account's usual password, even if this one fails.
+test.afterEach(async () => {
+  await operator.setsPassword(EMAIL, PASSWORD)
+  operator.leaves()
+})
+
+const newPassword = (form: Locator) => form.getByLabel('Nouveau mot de passe')
+
+async function signsIn(person: Person, { of, open }: Place, password: string): Promise<void> {
+  await open(person)
+  await person.fillsIn(EMAIL, password, person[of])
+  await person[of].getByRole('button', { name: 'Se connecter' }).click()
+}
+
 const [phone, desktop] = DEVICES
 
-/** The sign-in page on a phone, and the sign-in dialog on a desktop. */
-const places = [
-  { ...phone, where: 'on the page', open: (person: Person) => person.opens('/login'), of: 'main' },
-  {
-    ...desktop,
-    where: 'in the dialog',
-    async open(person: Person) {
-      await person.opens('/')
-      await person.isVisitor()
-      await person.opensSignInDialog()
-    },
-    of: 'dialog',
-  },
-] as const
+test.describe(`on the page, ${phone.device}`, () => {
+  test.use(phone.options)
 
-for (const { device, options, where, open, of } of places) {
-  test.describe(`${where}, ${device}`, () => {
-    test.use({ ...options, reducedMotion: 'reduce' })
+  test('an invited owner chooses a password at the first sign-in', async ({ person }) => {
+    const form = person.main
+    await operator.invites(EMAIL)
+    const temporary = await person.codeFor(EMAIL)
+    await signsIn(person, page, temporary)
+    await expect(newPassword(form)).toBeFocused()
+    await expect(person.heading('Choisissez un nouveau mot de passe')).toBeVisible()
+    await checkAccessibility(person.page, 'a new password')
+    await newPassword(form).fill('court')
+    await form.getByRole('button', { name: 'Enregistrer et se connecter' }).click()
+    await person.sees('Le mot de passe doit contenir au moins 6 caractères')
+    await checkAccessibility(person.page, 'a short password')
+    await newPassword(form).fill(CHOSEN)
+    await form.getByRole('button', { name: 'Enregistrer et se connecter' }).click()
+    await person.isSignedIn(EMAIL)
+    await person.opens('/admin')
+    await expect(person.heading('Administration')).toBeVisible()
+    await person.signsOut(EMAIL)
 
-    let operator: Operator
-    test.beforeEach(async ({ baseURL }) => {
-      operator = await Operator.at(baseURL as string)
-    })
-    // Other tests find the account's usual password, even if this one fails.
-    test.afterEach(async () => {
-      await operator.setsPassword(EMAIL, PASSWORD)
-      operator.leaves()
-    })
-
-    const check = (person: Person, state: string) => checkAccessibility(person.page, `${state} ${where}`)
-    const newPassword = (person: Person) => person[of].getByLabel('Nouveau mot de passe')
-
-    async function signsIn(person: Person, password: string): Promise<void> {
-      await open(person)
-      await person.fillsIn(EMAIL, password, person[of])
-      await person[of].getByRole('button', { name: 'Se connecter' }).click()
-    }
-
-    test('an invited owner chooses a password at the first sign-in', async ({ person }) => {
-      const form = person[of]
-      await operator.invites(EMAIL)
-      const temporary = await person.codeFor(EMAIL)
-      await signsIn(person, temporary)
-      await expect(newPassword(person)).toBeFocused()
-      await expect(person.heading('Choisissez un nouveau mot de passe')).toBeVisible()
-      await check(person, 'a new password')
-      await newPassword(person).fill('court')
-      await form.getByRole('button', { name: 'Enregistrer et se connecter' }).click()
-      await person.sees('Le mot de passe doit contenir au moins 6 caractères')
-      await check(person, 'a short password')
-      await newPassword(person).fill(CHOSEN)
-      await form.getByRole('button', { name: 'Enregistrer et se connecter' }).click()
-      await person.isSignedIn(EMAIL)
-      await person.opens('/admin')
-      await expect(person.heading('Administration')).toBeVisible()
-      await person.signsOut(EMAIL)
-
-      await person.expecting(REFUSED, () => signsIn(person, temporary))
-      await expect(person.alert).toHaveText(WRONG)
-      await signsIn(person, CHOSEN)
-      await person.isSignedIn(EMAIL)
-      expect((await person.keeps()).session).toEqual([])
-    })
-
-    test('a password that an operator has reset is replaced with a code by e-mail', async ({ person }) => {
-      const form = person[of]
-      await operator.resetsPassword(EMAIL)
-      await person.expecting(REFUSED, () => signsIn(person, PASSWORD))
-      await person.sees('Votre mot de passe a été réinitialisé. Recevez un code pour en choisir un nouveau.')
-      await expect(form.getByLabel('Email')).toHaveValue(EMAIL)
-      await check(person, 'a reset password')
-      await form.getByRole('button', { name: 'Recevoir un code' }).click()
-      await expect(newPassword(person)).toBeVisible()
-      await form.getByLabel('Code reçu par e-mail').fill(await person.codeFor(EMAIL))
-      await newPassword(person).fill(CHOSEN)
-      await form.getByRole('button', { name: 'Changer le mot de passe' }).click()
-      await person.sees('Votre mot de passe a été modifié. Vous pouvez vous connecter.')
-      await form.getByLabel('Mot de passe', { exact: true }).fill(CHOSEN)
-      await form.getByRole('button', { name: 'Se connecter' }).click()
-      await person.isSignedIn(EMAIL)
-    })
+    await person.expecting(REFUSED, () => signsIn(person, page, temporary))
+    await expect(person.alert).toHaveText(WRONG)
+    await signsIn(person, page, CHOSEN)
+    await person.isSignedIn(EMAIL)
+    expect((await person.keeps()).session).toEqual([])
   })
-}
+})
+
+test.describe(`in the dialog, ${desktop.device}`, () => {
+  test.use(desktop.options)
+
+  test('a password that an operator has reset is replaced with a code by e-mail', async ({ person }) => {
+    const form = person.dialog
+    await operator.resetsPassword(EMAIL)
+    await person.expecting(REFUSED, () => signsIn(person, dialog, PASSWORD))
+    await person.sees('Votre mot de passe a été réinitialisé. Recevez un code pour en choisir un nouveau.')
+    await expect(form.getByLabel('Email')).toHaveValue(EMAIL)
+    await checkAccessibility(person.page, 'a reset password')
+    await form.getByRole('button', { name: 'Recevoir un code' }).click()
+    await expect(newPassword(form)).toBeVisible()
+    await form.getByLabel('Code reçu par e-mail').fill(await person.codeFor(EMAIL))
+    await newPassword(form).fill(CHOSEN)
+    await form.getByRole('button', { name: 'Changer le mot de passe' }).click()
+    await person.sees('Votre mot de passe a été modifié. Vous pouvez vous connecter.')
+    await form.getByLabel('Mot de passe', { exact: true }).fill(CHOSEN)
+    await form.getByRole('button', { name: 'Se connecter' }).click()
+    await person.isSignedIn(EMAIL)
+  })
+})

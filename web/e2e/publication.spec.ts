@@ -5,9 +5,6 @@ const OWNER = 'proprietaire@demo.bac'
 const FILE = 'un-fichier-pour-un-sujet-de-plus'
 const PAPER = '/sujets-bac/pc/2027-rattrapage'
 
-/** From a change to the page that shows it. */
-const PATIENCE_MS = 30_000
-
 test.use({ as: OWNER })
 
 test('public pages show a new paper, lose it with its deletion, and show the price in force', async ({
@@ -20,7 +17,7 @@ test('public pages show a new paper, lose it with its deletion, and show the pri
   }
   const shows = async (path: string, expected: Record<string, unknown>, change: string) => {
     const start = performance.now()
-    await expect.poll(() => read(path), { timeout: PATIENCE_MS, intervals: [200] }).toMatchObject(expected)
+    await expect.poll(() => read(path), { intervals: [500] }).toMatchObject(expected)
     const seconds = ((performance.now() - start) / 1_000).toFixed(1)
     console.log(`${change}: ${seconds} s until ${path} showed it`)
   }
@@ -43,16 +40,15 @@ test('public pages show a new paper, lose it with its deletion, and show the pri
   await shows(PAPER, { status: 404 }, 'deleted')
   await shows('/sujets-bac/pc', { html: expect.not.stringContaining(PAPER) }, 'deleted')
 
-  for (const price of ['321', '250']) {
+  const changesPrice = async (price: string) => {
     await owner.opens('/admin/parametres')
     await field('Prix (DH)').fill(price)
     await owner.button('Enregistrer').click()
-    await shows(
-      '/premium',
-      { html: expect.stringMatching(new RegExp(`${price}(?:<!-- -->)? DH`)) },
-      `price ${price}`,
-    )
+    await owner.sees('Paramètres enregistrés')
   }
+  await changesPrice('321')
+  await shows('/premium', { html: expect.stringMatching(/321(?:<!-- -->)? DH/) }, 'price')
+  await changesPrice('250')
   await owner.opens('/admin/tableau-de-bord')
   await owner.sees(/^Dernière publication : .* fichiers? modifiés?\.$/)
 })

@@ -1,7 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
-import { subjectsPath } from '#shared/catalogue/page-path.ts'
-import { listThemes, type Theme } from '#shared/catalogue/themes.ts'
-import { tracks } from '#shared/catalogue/tracks.ts'
+import { expect } from '@playwright/test'
 import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
@@ -14,133 +11,77 @@ const documents = (person: Person) => person.main.getByRole('button', { name: /\
 
 test.use({ serviceWorkers: 'block' })
 
-for (const { device, options } of DEVICES) {
-  test.describe(device, () => {
-    test.use(options)
+const [phone] = DEVICES
 
-    test('the track pages list the themes and chapters of each track', async ({ person }) => {
-      for (const { code, slug, label } of tracks) {
-        await person.opens(`/${slug}`)
-        await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(label)
-        await person.sees(`Filière ${code}`)
-        for (const [name, part] of [
-          ['Partie Physique', 'physique'],
-          ['Partie Chimie', 'chimie'],
-        ] as const) {
-          const themes = listThemes(code).filter((theme) => theme.part === part)
-          await seesThemes(person.page.getByRole('region', { name }), `/${slug}`, themes)
-        }
-        await expect(person.main.getByRole('link', { name: `Sujets ${label}` })).toHaveAttribute(
-          'href',
-          subjectsPath(code),
-        )
-      }
-      await expect(person.main.getByText('Électrolyse')).toHaveCount(0)
-    })
+test.describe(phone.device, () => {
+  test.use(phone.options)
 
-    async function seesThemes(part: Locator, path: string, themes: readonly Theme[]): Promise<void> {
-      await expect(part.getByRole('heading', { level: 3 })).toHaveText(themes.map(({ title }) => title))
-      await expect(part.getByText(/^\d+ ressources$/)).toHaveText(
-        themes.map(({ resourceCount }) => `${resourceCount} ressources`),
+  test('a chapter lists its subjects and asks a visitor to sign in or to buy Premium', async ({ person }) => {
+    await person.opens(CHAPTER)
+    await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
+    const head = person.main.getByText('Chapitre 1 sur 5').locator('..')
+    await expect(head).toContainText('Électricité')
+    await expect(head.getByRole('link', { name: 'Science Math' })).toHaveAttribute('href', '/science-math')
+
+    await expect(cardTitles(person).first()).toBeVisible()
+    const titles = await cardTitles(person).allTextContents()
+    expect(titles.length).toBeGreaterThanOrEqual(6)
+    for (const [index, title] of titles.entries())
+      expect(title).toMatch(
+        new RegExp(`^Sujet ${index + 1} - 20(0[89]|1\\d|2[0-5]) - Session (Normale|Rattrapage)$`),
       )
-      const links = part.getByRole('link')
-      await expect(links).toHaveText(
-        themes.flatMap(({ chapters }) => chapters.map((title, index) => `${index + 1}${title}`)),
-      )
-      const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-      expect(addresses.every((address) => address?.startsWith(`${path}/`))).toBe(true)
-      const numbers = addresses.map((address) => Number(address?.split('/').at(-1)))
-      expect(numbers).toEqual(themes.flatMap(({ chapters }) => chapters.map((_, index) => index + 1)))
-    }
+    const years = titles.map((title) => Number(title.split(' - ')[1]))
+    expect(years).toEqual(years.toSorted((one, other) => other - one))
 
-    test('a chapter lists its subjects and asks a visitor to sign in or to buy Premium', async ({
-      person,
-    }) => {
-      await person.opens(CHAPTER)
-      await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
-      const head = person.main.getByText('Chapitre 1 sur 5').locator('..')
-      await expect(head).toContainText('Électricité')
-      await expect(head.getByRole('link', { name: 'Science Math' })).toHaveAttribute('href', '/science-math')
+    await expect(person.main.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login')
+    await expect(person.main.getByRole('link', { name: 'Créer compte' })).toHaveAttribute('href', '/signup')
 
-      await expect(cardTitles(person).first()).toBeVisible()
-      const titles = await cardTitles(person).allTextContents()
-      expect(titles.length).toBeGreaterThanOrEqual(6)
-      for (const [index, title] of titles.entries())
-        expect(title).toMatch(
-          new RegExp(`^Sujet ${index + 1} - 20(0[89]|1\\d|2[0-5]) - Session (Normale|Rattrapage)$`),
-        )
-      const years = titles.map((title) => Number(title.split(' - ')[1]))
-      expect(years).toEqual(years.toSorted((one, other) => other - one))
-
-      await expect(person.main.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login')
-      await expect(person.main.getByRole('link', { name: 'Créer compte' })).toHaveAttribute('href', '/signup')
-
-      for (const name of ['Énoncé (PDF)', 'Correction (PDF)', 'Correction (Vidéo)']) {
-        const button = person.main.getByRole('button', { name }).first()
-        expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44)
-        await button.click()
-        await expect(
-          person.page.getByRole('dialog', { name: 'Connectez-vous ou passez en Premium' }),
-        ).toBeVisible()
-        await expect(person.dialog.getByRole('link', { name: 'Offre en préparation' })).toHaveAttribute(
-          'href',
-          '/premium',
-        )
-        await expect(person.dialog.getByRole('link', { name: 'Créer compte' })).toHaveAttribute(
-          'href',
-          '/signup',
-        )
-        await person.dialog.getByRole('button', { name: 'Fermer' }).click()
-        await expect(person.dialog).toBeHidden()
-      }
-      await person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first().click()
-      await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(person.page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
-    })
-
-    test('a free student sees locked documents and the Premium offer', async ({ person, student }) => {
-      await person.hasSignedInBefore(student)
-      await person.opens(OPEN_TO_ALL)
-      await person.sees('Contenu Premium')
-      await expect(person.main.getByRole('link', { name: 'Offre en préparation' })).toHaveAttribute(
+    for (const name of ['Énoncé (PDF)', 'Correction (PDF)', 'Correction (Vidéo)']) {
+      const button = person.main.getByRole('button', { name }).first()
+      expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44)
+      await button.click()
+      await expect(
+        person.page.getByRole('dialog', { name: 'Connectez-vous ou passez en Premium' }),
+      ).toBeVisible()
+      await expect(person.dialog.getByRole('link', { name: 'Offre en préparation' })).toHaveAttribute(
         'href',
         '/premium',
       )
-      const locked = documents(person).filter({ hasNotText: 'Gratuit' })
-      expect(await locked.count()).toBeGreaterThan(10)
-      for (const button of await locked.all()) {
-        await expect(button).toBeDisabled()
-        // The second picture is the lock.
-        await expect(button.locator('svg')).toHaveCount(2)
-      }
-      await person.button('Cours (Vidéo) Gratuit').click()
-      await expect(person.dialog.locator('video')).toHaveCount(1)
+      await expect(person.dialog.getByRole('link', { name: 'Créer compte' })).toHaveAttribute(
+        'href',
+        '/signup',
+      )
       await person.dialog.getByRole('button', { name: 'Fermer' }).click()
-
-      await person.opens('/sujets-bac/svt')
-      await expect(person.rows.getByRole('link', { name: 'Offre en préparation' })).toHaveCount(31)
-      // One statement is free.
-      await expect(person.row('2023').getByRole('button', { name: 'Voir' })).toHaveCount(1)
-      await expect(person.button('Voir')).toHaveCount(1)
-    })
+      await expect(person.dialog).toBeHidden()
+    }
+    await person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first().click()
+    await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(person.page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
   })
-}
 
-test.describe('on any device', () => {
-  test('a chapter links to the chapters before and after it, across themes', async ({ person }) => {
-    await person.opens(CHAPTER)
-    await expect(person.link(/Chapitre précédent · Nucléaire\s+Noyaux – masse et énergie/)).toHaveAttribute(
+  test('a free student sees locked documents and the Premium offer', async ({ person, student }) => {
+    await person.hasSignedInBefore(student)
+    await person.opens(OPEN_TO_ALL)
+    await person.sees('Contenu Premium')
+    await expect(person.main.getByRole('link', { name: 'Offre en préparation' })).toHaveAttribute(
       'href',
-      '/science-math/nucleaire/2',
+      '/premium',
     )
-    await person.link(/Chapitre suivant · Électricité\s+Dipôle RL/).click()
-    await expect(person.page).toHaveURL('/science-math/electricite/2')
-    await expect(person.page.getByRole('heading', { level: 1, name: 'Dipôle RL' })).toBeFocused()
-    await person.opens('/svt/ondes/1')
-    await expect(person.link(/Chapitre suivant/)).toBeVisible()
-    await expect(person.link(/Chapitre précédent/)).toHaveCount(0)
-    await person.opens('/svt/chimie-organique/1')
-    await expect(person.link(/Chapitre précédent · Piles/)).toBeVisible()
-    await expect(person.link(/Chapitre suivant/)).toHaveCount(0)
+    const locked = documents(person).filter({ hasNotText: 'Gratuit' })
+    expect(await locked.count()).toBeGreaterThan(10)
+    for (const button of await locked.all()) {
+      await expect(button).toBeDisabled()
+      // The second picture is the lock.
+      await expect(button.locator('svg')).toHaveCount(2)
+    }
+    await person.button('Cours (Vidéo) Gratuit').click()
+    await expect(person.dialog.locator('video')).toHaveCount(1)
+    await person.dialog.getByRole('button', { name: 'Fermer' }).click()
+
+    await person.opens('/sujets-bac/svt')
+    await expect(person.rows.getByRole('link', { name: 'Offre en préparation' })).toHaveCount(31)
+    // One statement is free.
+    await expect(person.row('2023').getByRole('button', { name: 'Voir' })).toHaveCount(1)
+    await expect(person.button('Voir')).toHaveCount(1)
   })
 })

@@ -12,59 +12,51 @@ const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
 test.use({ serviceWorkers: 'block' })
 
-for (const { device, options } of DEVICES) {
-  test.describe(device, () => {
-    const isPhone = options.viewport.width < 600
-    test.use(options)
+const [, desktop] = DEVICES
 
-    test('each track has a table of subjects that invites a visitor to sign in or to buy Premium', async ({
-      person,
-    }) => {
-      await person.opens('/sujets-bac')
-      await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Sujets du Bac')
-      for (const { code } of tracks)
-        await expect(person.main.getByRole('link', { name: `Sujets ${code}` })).toHaveAttribute(
-          'href',
-          subjectsPath(code),
-        )
-      await expect(person.link(/Téléverser/)).toHaveCount(0)
+test.describe(desktop.device, () => {
+  test.use(desktop.options)
 
-      for (const { code, label } of tracks) {
-        await person.opens(subjectsPath(code))
-        await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(`Sujets ${label}`)
-        const table = person.page.getByRole('table', { name: `Sujets ${label}` })
-        await expect(table.getByRole('rowheader')).toHaveText(
-          Array.from({ length: 18 }, (_, index) => String(2025 - index)),
-        )
-        await expect(table.getByRole('cell')).toHaveCount(36)
-        await expect(table.getByText('Non disponible').first()).toBeVisible()
-        await expect(person.main.getByRole('link', { name: 'Se connecter' })).toHaveAttribute(
-          'href',
-          '/login',
-        )
-        await expect(person.main.getByRole('link', { name: 'Découvrir Premium' })).toHaveAttribute(
-          'href',
-          '/premium',
-        )
-        await expect(table.getByRole('link', { name: 'Offre en préparation' }).first()).toHaveAttribute(
-          'href',
-          '/premium',
-        )
-        const [normale, rattrapage] = [
-          await boxOf(person.row('2024').getByRole('cell').nth(0)),
-          await boxOf(person.row('2024').getByRole('cell').nth(1)),
-        ]
-        if (isPhone) expect(rattrapage.y).toBeGreaterThan(normale.y)
-        else expect(rattrapage.y).toBe(normale.y)
-      }
-      await person.page
-        .getByRole('navigation', { name: 'Filières' })
-        .getByRole('link', { name: 'SVT' })
-        .click()
-      await expect(person.page).toHaveURL('/sujets-bac/svt')
-    })
+  test('each track has a table of subjects that invites a visitor to sign in or to buy Premium', async ({
+    person,
+  }) => {
+    await person.opens('/sujets-bac')
+    await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Sujets du Bac')
+    for (const { code } of tracks)
+      await expect(person.main.getByRole('link', { name: `Sujets ${code}` })).toHaveAttribute(
+        'href',
+        subjectsPath(code),
+      )
+    await expect(person.link(/Téléverser/)).toHaveCount(0)
+
+    for (const { code, label } of tracks) {
+      await person.opens(subjectsPath(code))
+      await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(`Sujets ${label}`)
+      const table = person.page.getByRole('table', { name: `Sujets ${label}` })
+      await expect(table.getByRole('rowheader')).toHaveText(
+        Array.from({ length: 18 }, (_, index) => String(2025 - index)),
+      )
+      await expect(table.getByRole('cell')).toHaveCount(36)
+      await expect(table.getByText('Non disponible').first()).toBeVisible()
+      await expect(person.main.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login')
+      await expect(person.main.getByRole('link', { name: 'Découvrir Premium' })).toHaveAttribute(
+        'href',
+        '/premium',
+      )
+      await expect(table.getByRole('link', { name: 'Offre en préparation' }).first()).toHaveAttribute(
+        'href',
+        '/premium',
+      )
+      const [normale, rattrapage] = [
+        await boxOf(person.row('2024').getByRole('cell').nth(0)),
+        await boxOf(person.row('2024').getByRole('cell').nth(1)),
+      ]
+      expect(rattrapage.y).toBe(normale.y)
+    }
+    await person.page.getByRole('navigation', { name: 'Filières' }).getByRole('link', { name: 'SVT' }).click()
+    await expect(person.page).toHaveURL('/sujets-bac/svt')
   })
-}
+})
 
 test('a table that cannot be refreshed stays and says so, and one that was never fetched fails', async ({
   person,

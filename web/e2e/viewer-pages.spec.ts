@@ -7,69 +7,11 @@ import { READER, test } from './support/viewer.ts'
 // Documents are drawn page by page, also where many programs share a machine.
 test.use({ serviceWorkers: 'block' })
 
-const [phone] = DEVICES
+const [phone, desktop] = DEVICES
 
 for (const { device, options } of DEVICES)
   test.describe(device, () => {
     test.use(options)
-
-    test('fetches and draws only the pages in view', async ({ paper, server }) => {
-      expect(server.bytesSent).toBeLessThan(server.size / 4)
-
-      await paper.jumpsTo(37)
-      await expect(paper.picture(37)).toBeInViewport()
-      await expect(paper.pageField).toHaveValue('37')
-      await expect(paper.dialog.getByRole('status').getByText(`Page 37 sur ${LONG_PAGES}`)).toBeAttached()
-      await expect(paper.picture(1)).toHaveCount(0)
-      expect(server.bytesSent).toBeLessThan(server.size / 2)
-
-      for (const page of [60, 1, 20, 22, 24, 26, 28]) {
-        await paper.jumpsTo(page)
-        await expect(paper.picture(page)).toBeVisible()
-        expect(await paper.pictures.count()).toBeLessThanOrEqual(5)
-      }
-    })
-
-    test('keeps the page while zooming', async ({ paper }) => {
-      await paper.jumpsTo(30)
-      await expect(paper.picture(30)).toBeVisible()
-      const natural = await paper.widthOf(30)
-      await paper.tool('Zoom avant').click()
-      await expect.poll(() => paper.widthOf(30)).toBeCloseTo(natural * 1.25, -1)
-      await expect(paper.pageField).toHaveValue('30')
-      await paper.opensTools()
-      await paper.tool('Ajuster à la largeur').click()
-      await expect.poll(() => paper.widthOf(30)).toBeGreaterThanOrEqual(natural)
-      expect(await paper.area.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-      await expect(paper.pageField).toHaveValue('30')
-    })
-  })
-
-for (const { device, options } of DEVICES)
-  test.describe(device, () => {
-    test.use(options)
-
-    test('finds a word without its accents, and steps through its matches', async ({ person, paper }) => {
-      await paper.tool('Rechercher').click()
-      await expect(paper.findField).toBeFocused()
-      await paper.findField.fill('EXÉRCICE 4')
-      const status = paper.dialog.getByRole('search').getByRole('status')
-      // The pages 4 and 40 to 49.
-      await expect(status).toHaveText('1 sur 11, page 4')
-      await expect(paper.currentMatch).toHaveText('Exercice 4')
-      await expect(paper.currentMatch).toBeInViewport()
-      await paper.tool('Résultat suivant').click()
-      await expect(status).toHaveText('2 sur 11, page 40')
-      await expect(paper.sheet(40).locator('mark[data-current]')).toBeInViewport()
-      await paper.findField.press('Shift+Enter')
-      await expect(status).toHaveText('1 sur 11, page 4')
-      await checkAccessibility(person.page, `find, ${device}`)
-      await paper.findField.fill('vecteur')
-      await expect(status).toHaveText('Aucun résultat')
-      await paper.tool('Fermer la recherche').click()
-      await expect(paper.findField).toBeHidden()
-      await expect(paper.dialog.locator('mark')).toHaveCount(0)
-    })
 
     test('opens a page by the outline or by its thumbnail, of which only those in view are drawn', async ({
       person,
@@ -97,8 +39,65 @@ for (const { device, options } of DEVICES)
     })
   })
 
+test.describe('on a desktop alone', () => {
+  test.use(desktop.options)
+
+  test('keeps the page while zooming', async ({ paper }) => {
+    await paper.jumpsTo(30)
+    await expect(paper.picture(30)).toBeVisible()
+    const natural = await paper.widthOf(30)
+    await paper.tool('Zoom avant').click()
+    await expect.poll(() => paper.widthOf(30)).toBeCloseTo(natural * 1.25, -1)
+    await expect(paper.pageField).toHaveValue('30')
+    await paper.opensTools()
+    await paper.tool('Ajuster à la largeur').click()
+    await expect.poll(() => paper.widthOf(30)).toBeGreaterThanOrEqual(natural)
+    expect(await paper.area.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect(paper.pageField).toHaveValue('30')
+  })
+
+  test('finds a word without its accents, and steps through its matches', async ({ person, paper }) => {
+    await paper.tool('Rechercher').click()
+    await expect(paper.findField).toBeFocused()
+    await paper.findField.fill('EXÉRCICE 4')
+    const status = paper.dialog.getByRole('search').getByRole('status')
+    // The pages 4 and 40 to 49.
+    await expect(status).toHaveText('1 sur 11, page 4')
+    await expect(paper.currentMatch).toHaveText('Exercice 4')
+    await expect(paper.currentMatch).toBeInViewport()
+    await paper.tool('Résultat suivant').click()
+    await expect(status).toHaveText('2 sur 11, page 40')
+    await expect(paper.sheet(40).locator('mark[data-current]')).toBeInViewport()
+    await paper.findField.press('Shift+Enter')
+    await expect(status).toHaveText('1 sur 11, page 4')
+    await checkAccessibility(person.page, 'find')
+    await paper.findField.fill('vecteur')
+    await expect(status).toHaveText('Aucun résultat')
+    await paper.tool('Fermer la recherche').click()
+    await expect(paper.findField).toBeHidden()
+    await expect(paper.dialog.locator('mark')).toHaveCount(0)
+  })
+})
+
 test.describe('on a phone alone', () => {
   test.use(phone.options)
+
+  test('fetches and draws only the pages in view', async ({ paper, server }) => {
+    expect(server.bytesSent).toBeLessThan(server.size / 4)
+
+    await paper.jumpsTo(37)
+    await expect(paper.picture(37)).toBeInViewport()
+    await expect(paper.pageField).toHaveValue('37')
+    await expect(paper.dialog.getByRole('status').getByText(`Page 37 sur ${LONG_PAGES}`)).toBeAttached()
+    await expect(paper.picture(1)).toHaveCount(0)
+    expect(server.bytesSent).toBeLessThan(server.size / 2)
+
+    for (const page of [60, 1, 20, 22, 24, 26, 28]) {
+      await paper.jumpsTo(page)
+      await expect(paper.picture(page)).toBeVisible()
+      await expect.poll(() => paper.pictures.count()).toBeLessThanOrEqual(5)
+    }
+  })
 
   test('lays selectable text and the watermark over the pages', async ({ paper }) => {
     const words = paper.sheet(1).getByText('Exercice 1 du polycopie')
