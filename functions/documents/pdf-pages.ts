@@ -1,5 +1,3 @@
-import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
-
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
@@ -19,6 +17,8 @@ export function countPages(download: () => Promise<Uint8Array | null>): Promise<
 }
 
 async function parsePages(pdf: Uint8Array): Promise<number | null> {
+  // Loaded only now: most calls of the function count no pages.
+  const { ParseSpeeds, PDFDocument } = await import('@cantoo/pdf-lib')
   try {
     const document = await PDFDocument.load(pdf, {
       parseSpeed: ParseSpeeds.Medium,
