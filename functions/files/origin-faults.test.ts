@@ -81,12 +81,11 @@ test('does not deliver a file of another type as a document', async () => {
   expect(head.status).toBe(502)
 })
 
-test('gives up within 10 s when Drive never answers', async () => {
+// That this takes less than 9 s is a sum of its time limits, which drive.test.ts holds without a clock.
+test('gives up when Drive never answers', async () => {
   origin.drive.failWith(() => 'silence')
-  const startedAt = performance.now()
   const answer = await origin.fetch(documentPath(await origin.stored()))
   expect(parseProblem(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
-  expect(performance.now() - startedAt).toBeLessThan(10_000)
   expect(calls().length).toBeGreaterThan(1)
 })
 
