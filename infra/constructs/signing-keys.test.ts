@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FIRST_SIGNING_KEYS, type KeySlot, type SigningKeys } from '../signing-keys.ts'
+import { type KeySlot, type SigningKeys } from '../signing-keys.ts'
 import {
   environmentOf,
   functionsOf,
@@ -66,8 +66,8 @@ test.each([
 )
 
 test('replaces the idle key and keeps the active one', () => {
-  const before = siteWith(FIRST_SIGNING_KEYS)
-  const after = siteWith({ active: 'A', versions: { A: 1, B: 2 } })
+  const before = siteWith({ active: 'A', versions: { A: 3, B: 7 } })
+  const after = siteWith({ active: 'A', versions: { A: 3, B: 8 } })
   expect(signsWith(after)).toEqual(signsWith(before))
   expect(trusted(after)[0]).toBe(trusted(before)[0])
   expect(trusted(after)[1]).not.toBe(trusted(before)[1])

@@ -194,7 +194,8 @@ const WITH_TABLE = Object.entries(tableGrants).map(([key, grant]) => ({
 /** The calls that are not allowed, as texts. */
 const denied = (stacks: typeof limited, name: string, judged: (typeof JUDGED)[number]) => {
   const accesses = (observed[name] ?? []).flatMap((call) => accessesOf(call, judged))
-  const refused = accesses.filter((access) => !isAllowed(statements(stacks, name), access))
+  const granted = statements(stacks, name)
+  const refused = accesses.filter((access) => !isAllowed(granted, access))
   return [...new Set(refused.map((access) => JSON.stringify(access)))]
 }
 
