@@ -4,7 +4,7 @@ import { createAccountDays } from '../data/account-days.ts'
 import { createResources } from '../data/resources.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture } from '../test-support/content.ts'
-import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -23,9 +23,7 @@ const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 /** Opens documents at a time of the server, from an address. */
 async function open(user: User, id: string, at: Date, headers: Record<string, string> = {}) {
   setClock(at)
-  const live = { ...user, lease: { ...leaseFixture(at), id: user.lease?.id ?? '' } }
-  await storeUser(site.store.table, live)
-  return site.call(getTicket, { ...site.as(live), params: { id }, headers })
+  return site.call(getTicket, { ...site.as(user), params: { id }, headers })
 }
 const idAt = (index: number) => resources[index]?.id ?? ''
 

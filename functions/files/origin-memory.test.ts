@@ -63,7 +63,7 @@ function memory(): number {
 }
 
 test('streams a large video to a slow reader in parts, with flat memory', async () => {
-  const size = 128 * MB
+  const size = 64 * MB
   driveHolds(size)
   const path = documentPath(await origin.stored({ type: 'video' }))
   const before = memory()

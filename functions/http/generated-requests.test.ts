@@ -11,7 +11,7 @@ import { type Site, startSite } from '../test-support/site.ts'
  * Generated requests of each route through guard, use case and table. FUZZ_INPUTS=2000 sends more, which takes minutes;
  * generated-reading.test.ts sends as many through the chain and the schemas.
  */
-const INPUTS = Number(process.env.FUZZ_INPUTS ?? 100)
+const INPUTS = Number(process.env.FUZZ_INPUTS ?? 50)
 /** Sent at once by one caller: fewer than one account may send in a minute. */
 const BATCH = 50
 

@@ -12,8 +12,8 @@ import { type Site, startSite } from '../test-support/site.ts'
 // `npm run test:faults` raises the counts.
 
 const isLongForm = process.env.FAULTS === 'long'
-const ROUNDS = isLongForm ? 200 : 10
-const HISTORIES = isLongForm ? 300 : 60
+const ROUNDS = isLongForm ? 200 : 5
+const HISTORIES = isLongForm ? 300 : 30
 const LONGEST_TEST_MS = isLongForm ? 900_000 : 240_000
 const DEVICES = 50
 const LEASE_MS = 60_000

@@ -57,6 +57,7 @@ test('pages of any size hold every row once, in order, and exceed their size for
         expect(joinCsvPages(pages)).toBe(whole)
       },
     ),
+    { numRuns: 30 },
   )
 })
 

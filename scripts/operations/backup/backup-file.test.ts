@@ -12,7 +12,7 @@ import { writeItems } from './stored-table.ts'
 import { type BackupOrder, writeBackup } from './write-backup.ts'
 
 /** More than two pages of 1 MB. */
-const ITEMS = 32
+const ITEMS = 22
 const SIZE = 100_000
 
 let store: TestTable

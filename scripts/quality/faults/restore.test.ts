@@ -25,7 +25,7 @@ import { command as restore } from '#scripts/restore.ts'
 // A table that is backed up, wiped and restored with the operator's commands holds what it held: as many items, with the
 // same checksum. That an interrupted command goes on where it stopped is tested with the commands themselves.
 
-const ITEMS = process.env.FAULTS === 'long' ? 100_000 : 1_500
+const ITEMS = process.env.FAULTS === 'long' ? 100_000 : 500
 const LONGEST_TEST_MS = 900_000
 const ITEMS_AT_ONCE = 500
 /** One item in so many is near the 400 kB that an item may have. */
