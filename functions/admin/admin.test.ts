@@ -14,7 +14,7 @@ import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { createUsers } from '../data/users.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
+import { lastingLease, PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -23,7 +23,11 @@ let ownerId: string
 let asOwner: (route: Route, call?: Call) => ReturnType<Site['call']>
 beforeAll(async () => {
   site = await startSite()
-  const owner = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  const owner = await storeUser(site.store.table, {
+    email: PRIMARY_OWNER,
+    isAdmin: true,
+    lease: lastingLease(),
+  })
   ownerId = owner.id
   credentials = { token: site.userPool.token(owner.id), sessionId: owner.lease?.id }
   asOwner = (route, call = {}) => site.call(route, { ...credentials, ...call })

@@ -3,14 +3,16 @@ import { listAudit } from '#shared/contract/admin-security.ts'
 import { sampleCopy } from '#shared/entities/samples.ts'
 import { createCopies } from '../data/copies.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { lastingLease, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let owner: Call
 beforeAll(async () => {
   site = await startSite()
-  owner = site.as(await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true }))
+  owner = site.as(
+    await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true, lease: lastingLease() }),
+  )
   await createCopies(site.store.table).putAll([sampleCopy])
 })
 afterAll(() => site.stop())

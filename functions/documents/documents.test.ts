@@ -10,7 +10,7 @@ import { createSubjects } from '../data/subjects.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { lastingLease, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -23,7 +23,11 @@ beforeAll(async () => {
   for (let page = 0; page < 3; page += 1) pdf.addPage()
   threePages = Buffer.from(await pdf.save())
   site = await startSite()
-  const user = await storeUser(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
+  const user = await storeUser(site.store.table, {
+    isAdmin: true,
+    email: PRIMARY_OWNER,
+    lease: lastingLease(),
+  })
   owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 })
 afterAll(() => site.stop())

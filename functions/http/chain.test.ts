@@ -8,7 +8,7 @@ import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { subjectFixture } from '../test-support/content.ts'
 import { type Call, createContext, createEvent, createSignedEvent } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { lastingLease, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { written } from '../test-support/written.ts'
 
@@ -17,7 +17,11 @@ let owner: Call
 let targetId: string
 beforeAll(async () => {
   site = await startSite()
-  const user = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  const user = await storeUser(site.store.table, {
+    email: PRIMARY_OWNER,
+    isAdmin: true,
+    lease: lastingLease(),
+  })
   owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   targetId = (await storeUser(site.store.table)).id
   await createSubjects(site.store.table).putAll([subjectFixture({ track: 'SM', year: '2023' })])

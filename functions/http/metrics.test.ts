@@ -8,7 +8,7 @@ import { createResources } from '../data/resources.ts'
 import { createBrowser } from '../test-support/browser.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
-import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { lastingLease, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { newSignUpProof } from '../test-support/sign-up.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import {
@@ -23,7 +23,11 @@ let site: Site
 let owner: Call
 beforeAll(async () => {
   site = await startSite()
-  const user = await storeUser(site.store.table, { email: PRIMARY_OWNER, isAdmin: true })
+  const user = await storeUser(site.store.table, {
+    email: PRIMARY_OWNER,
+    isAdmin: true,
+    lease: lastingLease(),
+  })
   owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   process.env.POWERTOOLS_METRICS_DISABLED = 'false'
 })
