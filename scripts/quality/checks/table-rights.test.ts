@@ -124,7 +124,8 @@ async function observeTasks(site: Site): Promise<void> {
     let cursor: string | null = null
     do {
       const query = cursor === null ? {} : { cursor }
-      const { json } = await site.call(routes.checkDocuments, { ...owner, query })
+      const { status, json } = await site.call(routes.checkDocuments, { ...owner, query })
+      expect(status).toBe(200)
       cursor = json['nextCursor'] as string | null
     } while (cursor !== null)
   })
