@@ -229,7 +229,7 @@ describe('what another one, an early or a wrong call may not do', () => {
     setClock(later(239))
     expect(await update(user, json.id, { marks: marks(7, 13) })).toMatchObject({
       status: 409,
-      json: { code: 'CONFLICT' },
+      json: { code: 'CONFLICT', detail: "Les notes se donnent à la fin de l'examen blanc." },
     })
     expect((await update(user, json.id, { note: 'Relire' })).json).toMatchObject({
       note: 'Relire',

@@ -9,6 +9,7 @@ import { areMarksValid } from './score.ts'
 export type ExamChange = { marks: readonly ExerciseMark[]; finished: boolean; note?: string | undefined }
 
 const MINUTE_MS = 60_000
+const STILL_RUNS = "Les notes se donnent à la fin de l'examen blanc."
 
 /** A new examination; `suffix` keeps two of the same millisecond apart. */
 export function newMockExam(
@@ -56,7 +57,7 @@ export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamC
   if (!areMarksValid(exam.exercises, marks))
     throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'marks', message: MARK_RANGE }] })
   const finishedAt = examEnd(exam, now) ?? (finished ? later(exam.startedAt, now.toISOString()) : null)
-  if (finishedAt === null && marks.length > 0) throw new DomainError('CONFLICT')
+  if (finishedAt === null && marks.length > 0) throw new DomainError('CONFLICT', { detail: STILL_RUNS })
   return {
     ...exam,
     finishedAt,
