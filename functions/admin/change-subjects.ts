@@ -1,13 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseSubjectId, subjectId } from '#shared/catalogue/subjects.ts'
 import { type Document, documentsOfSubject } from '#shared/domain/document.ts'
-import type { SubjectInput } from '#shared/domain/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { auditEntry } from '../data/audit-entry.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
-import { changedDocument, hasFields, newDocument, subjectFields } from './document-fields.ts'
+import {
+  changedDocument,
+  hasFields,
+  newDocument,
+  type SubjectLine,
+  subjectFields,
+} from './document-fields.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import { subjectValues } from './views.ts'
 
@@ -25,7 +31,7 @@ export type SubjectDeps = {
 export async function addSubject(
   deps: SubjectDeps,
   actor: Actor,
-  input: SubjectInput,
+  input: SubjectLine,
   mayReplace: boolean,
 ): Promise<Subject> {
   const before = mayReplace ? await deps.subjects.find(input) : null
@@ -35,7 +41,7 @@ export async function addSubject(
 async function createSubject(
   { subjects, clock }: SubjectDeps,
   actor: Actor,
-  input: SubjectInput,
+  input: SubjectLine,
 ): Promise<Subject> {
   const now = clock.now()
   const subject = { ...subjectFields(input, null), ...newDocument(now) }
@@ -43,7 +49,7 @@ async function createSubject(
     action: 'CREATE_SUBJECT',
     target: subjectId(subject),
     before: null,
-    after: subjectValues(subject),
+    after: loggedValues(subject, { exercises: [] }),
   })
   if (!(await subjects.add(subject, entry))) throw new DomainError('SUBJECT_EXISTS')
   return subject
@@ -53,7 +59,7 @@ async function replaceSubject(
   { subjects, edgeCache, clock }: SubjectDeps,
   actor: Actor,
   before: Subject,
-  input: SubjectInput,
+  input: SubjectLine,
 ): Promise<Subject> {
   const now = clock.now()
   const after = changedDocument(before, subjectFields(input, before), now)
@@ -62,8 +68,8 @@ async function replaceSubject(
   const entry = auditEntry(actor, now, {
     action: 'UPDATE_SUBJECT',
     target: id,
-    before: subjectValues(before),
-    after: subjectValues(after),
+    before: loggedValues(before, after),
+    after: loggedValues(after, before),
   })
   if (!(await subjects.replace(before, after, entry))) {
     // Of two equal changes at once the second one finds its work done.
@@ -98,6 +104,13 @@ export async function deleteSubject(
   // Of two deletions at once the second one finds its work done.
   if (!isDone && (await subjects.find(subject))) throw new DomainError('CONFLICT')
   await forget(edgeCache, subject, () => true)
+}
+
+/** What the log keeps of one state of a subject: its exercises where the other state has others. */
+function loggedValues(subject: Subject, other: Pick<Subject, 'exercises'>): Record<string, unknown> {
+  const { exercises } = subject
+  const isSame = isDeepStrictEqual(exercises, other.exercises)
+  return { ...subjectValues(subject), ...(!isSame && { exercises }) }
 }
 
 /** Takes the chosen documents of a subject out of the edge's cache. */

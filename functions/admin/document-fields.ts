@@ -3,9 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { type SubjectInput, storedReference } from '#shared/domain/document-input.ts'
 import { laterThan } from '#shared/domain/instant.ts'
 import { PLACE_FIELDS, type Place } from '#shared/domain/resource-csv.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
 import { type DriveReference, UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
+
+/** A subject as the form sends it, or a line of a file, which may also have its exercises. */
+export type SubjectLine = SubjectInput & { exercises?: Exercise[] | undefined }
 
 /** What the server adds to a subject or resource that is new at `now`. */
 export function newDocument(
@@ -17,7 +21,7 @@ export function newDocument(
 
 /** The fields of a subject that an input gives; those that it leaves out are as before, or empty. */
 export function subjectFields(
-  { track, year, session, file, isFree, correction, video }: SubjectInput,
+  { track, year, session, file, isFree, correction, video, exercises }: SubjectLine,
   before: Subject | null,
 ) {
   return {
@@ -28,7 +32,7 @@ export function subjectFields(
     isFree: isFree ?? before?.isFree ?? false,
     correction: documentFor(correction, before?.correction ?? null),
     video: documentFor(video, before?.video ?? null),
-    exercises: before?.exercises ?? [],
+    exercises: exercises ?? before?.exercises ?? [],
   }
 }
 

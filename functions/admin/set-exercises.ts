@@ -48,7 +48,11 @@ export async function setExercises(
   throw new DomainError('CONFLICT')
 }
 
-function untaughtChapters({ track }: Subject, exercises: readonly Exercise[]): FieldFault[] {
+/** Faults of chapters that the subject's track does not teach. */
+export function untaughtChapters(
+  { track }: Pick<Subject, 'track'>,
+  exercises: readonly Exercise[],
+): FieldFault[] {
   return exercises.flatMap(({ chapters }, index) =>
     chapters.flatMap(({ theme, chapter }, place) =>
       chapterTitle(track, theme, chapter) === undefined

@@ -195,6 +195,38 @@ describe('a CSV file of subjects', () => {
     ])
   })
 
+  test('has the exercises of a paper in one column', async () => {
+    const head = 'track;year;session;file;exercises'
+    const cell = '1 | Ondes | 4,5 | ondes/1 | 2 |  | 4:30 // 2 | Pile | 3 | piles/1 |  |  | '
+    const send2014 = async (exercises: string) =>
+      (await send(`${head}\nSVT;2014;Normale;${fileOf('s')};${exercises}`)).lines[0]
+    expect(await send2014(cell)).toMatchObject({ outcome: 'created' })
+    const exercises = [
+      { number: 1, title: 'Ondes', points: 4.5, page: 2, correctionPage: null, videoSeconds: 270 },
+      { number: 2, title: 'Pile', points: 3, chapters: [{ theme: 'piles', chapter: 1 }] },
+    ]
+    expect(await find('2014')).toMatchObject({ exercises })
+    expect((await asOwner(exportSubjects)).text).toContain(cell)
+    expect(await send2014(cell)).toMatchObject({ outcome: 'unchanged' })
+    expect((await send(`track;year;session;file\nSVT;2014;Normale;${fileOf('s')}`)).lines).toMatchObject([
+      { outcome: 'unchanged' },
+    ])
+    expect(await send2014('1 | Ondes | trois | electrolyse/1')).toMatchObject({
+      outcome: 'refused',
+      errors: [{ path: 'exercises.0.points', message: expect.stringContaining('par quart de point') }],
+    })
+    expect(await send2014('1 | Ondes | 3 | electrolyse/1')).toMatchObject({
+      outcome: 'refused',
+      errors: [{ path: 'exercises.0.chapters.0', message: "Ce chapitre n'existe pas" }],
+    })
+    expect(await send2014('')).toMatchObject({ outcome: 'updated' })
+    expect(await find('2014')).toMatchObject({ exercises: [] })
+    expect(await entriesOf('bac-SVT-2014-Normale')).toMatchObject([
+      { action: 'UPDATE_SUBJECT', before: { exercises }, after: { exercises: [] } },
+      { action: 'CREATE_SUBJECT', after: { exercises } },
+    ])
+  })
+
   test('is what the export writes', async () => {
     const { text, headers } = await asOwner(exportSubjects)
     expect(headers['content-type']).toContain('text/csv')

@@ -10,6 +10,11 @@ const CHARACTERS_OF_LINE_AT_MOST = 300
 /** Of the thread's own objects; the bytes of the file lie outside of them. */
 const HEAP_AT_MOST_MB = 256
 
+/** A paper takes one second; a busy machine may give it little of its processor. */
+const PROCESSOR_SECONDS_AT_MOST = 10
+const SECONDS_AT_MOST = 60
+const LOOK_EVERY_MS = 200
+
 /** In a bundle the thread is the file beside it, which infra/constructs/capability-function.ts makes. */
 const THREAD = new URL(
   import.meta.url.endsWith('.ts') ? './pdf-text-thread.ts' : './pdf-text-thread.mjs',
@@ -19,9 +24,12 @@ const THREAD = new URL(
 /**
  * The lines of text of each page of a PDF; null where it cannot be read: a file that is broken, encrypted, or takes
  * longer or more memory than any paper. A thread of its own can be ended in the middle of an endless file.
- * @param timeoutMs @default 15 s; a paper takes one
+ * @param seconds of processor time at most
  */
-export function readPdfLines(pdf: Uint8Array, timeoutMs = 15_000): Promise<string[][] | null> {
+export function readPdfLines(
+  pdf: Uint8Array,
+  seconds = PROCESSOR_SECONDS_AT_MOST,
+): Promise<string[][] | null> {
   const task: TextTask = {
     // A copy: the bytes may lie in a pool.
     pdf: new Uint8Array(pdf),
@@ -40,11 +48,21 @@ export function readPdfLines(pdf: Uint8Array, timeoutMs = 15_000): Promise<strin
   })
   return new Promise((resolve) => {
     const end = (lines: string[][] | null) => {
+      clearInterval(watch)
       clearTimeout(timer)
       resolve(lines)
       void worker.terminate()
     }
-    const timer = setTimeout(() => end(null), timeoutMs)
+    const timer = setTimeout(() => end(null), SECONDS_AT_MOST * 1_000)
+    const watch = setInterval(() => {
+      worker.cpuUsage().then(
+        ({ user, system }) => {
+          if (user + system > seconds * 1_000_000) end(null)
+        },
+        // The thread has just ended.
+        () => {},
+      )
+    }, LOOK_EVERY_MS)
     worker.once('message', (lines: string[][]) => end(lines))
     worker.once('error', () => end(null))
     worker.once('exit', () => end(null))

@@ -5,7 +5,7 @@ import { validationMessages as texts } from './validation-messages.ts'
 
 /** Points are given in quarters. */
 export const QUARTER = 0.25
-const MAX_EXERCISES = 12
+export const MAX_EXERCISES = 12
 const POINTS = 'Les points vont de 0,25 à 20, par quart de point'
 const NUMBER = `Le numéro doit être compris entre 1 et ${MAX_EXERCISES}`
 

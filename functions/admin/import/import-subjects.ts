@@ -2,18 +2,22 @@ import * as v from 'valibot'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { SubjectInput } from '#shared/domain/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { readExercises, writeExercises } from '#shared/domain/exercise-csv.ts'
 import { importMessages as texts } from '#shared/domain/import-messages.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
+import { Exercises } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { addSubject, type SubjectDeps } from '../change-subjects.ts'
-import { hasFields, subjectFields } from '../document-fields.ts'
+import { hasFields, type SubjectLine, subjectFields } from '../document-fields.ts'
+import { untaughtChapters } from '../set-exercises.ts'
 import { subjectValues } from '../views.ts'
 import { type CsvFormat, type CsvLine, lineFaults, readCsv, writeCsv } from './csv.ts'
 import type { ImportOptions } from './import-resources.ts'
 import { parseFlag } from './line-input.ts'
 import type { LineReport } from './plan.ts'
 
-const { entries } = SubjectInput
+const LineInput = v.object({ ...SubjectInput.entries, exercises: v.optional(Exercises) })
+const { entries } = LineInput
 const columns = Object.keys(entries) as (keyof typeof entries)[]
 const subjectFormat: CsvFormat<keyof typeof entries> = {
   columns,
@@ -38,9 +42,14 @@ export async function importSubjects(
   const lineById = new Map<string, number>()
   for (const [done, { line, cells }] of lines.entries()) {
     if (done > 0 && !mayGoOn(done, lines.length)) return { lines: reports, nextLine: line }
-    const parsed = v.safeParse(SubjectInput, inputOf(cells))
+    const parsed = v.safeParse(LineInput, inputOf(cells))
     if (!parsed.success) {
       reports.push({ line, outcome: 'refused', errors: lineFaults(parsed.issues, ['isFree']) })
+      continue
+    }
+    const faults = untaughtChapters(parsed.output, parsed.output.exercises ?? [])
+    if (faults.length > 0) {
+      reports.push({ line, outcome: 'refused', errors: faults })
       continue
     }
     const id = subjectId(parsed.output)
@@ -58,7 +67,7 @@ export async function importSubjects(
 async function importSubject(
   deps: SubjectDeps,
   actor: Actor,
-  input: SubjectInput,
+  input: SubjectLine,
   isDryRun: boolean,
 ): Promise<Omit<LineReport, 'line'>> {
   const before = await deps.subjects.find(input)
@@ -76,18 +85,23 @@ function refusal(message: string): Omit<LineReport, 'line'> {
   return { outcome: 'refused', errors: [{ path: '', message }] }
 }
 
-/** Cells as the form's schema takes them; an empty one of a document means that there is none. */
+/** Cells as the form's schema takes them; an empty one of a document or of exercises means that there is none. */
 function inputOf(cells: CsvLine<keyof typeof entries>['cells']): Record<string, unknown> {
-  const { isFree, correction, video } = cells
+  const { isFree, correction, video, exercises } = cells
   return {
     ...cells,
     ...(isFree !== undefined && { isFree: parseFlag(isFree) }),
     ...(correction !== undefined && { correction: correction || null }),
     ...(video !== undefined && { video: video || null }),
+    ...(exercises !== undefined && { exercises: readExercises(exercises) }),
   }
 }
 
 /** Subjects as CSV that {@link importSubjects} reads. */
 export function exportSubjects(subjects: readonly Subject[]): string {
-  return writeCsv(subjectFormat.columns, subjects.map(subjectValues))
+  const rows = subjects.map((subject) => ({
+    ...subjectValues(subject),
+    exercises: writeExercises(subject.exercises),
+  }))
+  return writeCsv(subjectFormat.columns, rows)
 }
