@@ -89,7 +89,7 @@ de npm run export. Ce qui est déjà là ne change plus : une commande interromp
     resources: optionalText('fichier', 'les ressources, comme dans le tableau de bord'),
     subjects: optionalText(
       'fichier',
-      'les sujets du bac : track, year, session, file, et au besoin isFree, correction, video',
+      'les sujets du bac : track, year, session, file, et au besoin isFree, correction, video, exercises',
     ),
     users: optionalText(
       'fichier',

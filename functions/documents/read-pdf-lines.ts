@@ -54,15 +54,12 @@ export function readPdfLines(
       void worker.terminate()
     }
     const timer = setTimeout(() => end(null), SECONDS_AT_MOST * 1_000)
-    const watch = setInterval(() => {
-      worker.cpuUsage().then(
-        ({ user, system }) => {
-          if (user + system > seconds * 1_000_000) end(null)
-        },
-        // The thread has just ended.
-        () => {},
-      )
-    }, LOOK_EVERY_MS)
+    const look = async () => {
+      // A thread that has just ended has none.
+      const used = await worker.cpuUsage().catch(() => null)
+      if (used && used.user + used.system > seconds * 1_000_000) end(null)
+    }
+    const watch = setInterval(() => void look(), LOOK_EVERY_MS)
     worker.once('message', (lines: string[][]) => end(lines))
     worker.once('error', () => end(null))
     worker.once('exit', () => end(null))

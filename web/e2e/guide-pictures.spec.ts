@@ -56,6 +56,11 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
     await input.setInputFiles({ name: 'ressources.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
     await owner.page.getByText("Ce chapitre n'existe pas").first().scrollIntoViewIfNeeded()
   },
+  exercices: async (owner) => {
+    await owner.opens('/admin/sujets/bac-PC-2023-Normale/exercices')
+    await owner.main.getByText('Page 1 sur 3').waitFor()
+    await owner.main.locator('canvas').first().waitFor()
+  },
   journal: async (owner) => {
     await owner.opens('/admin/audit')
     await owner.page.getByRole('table').first().waitFor()

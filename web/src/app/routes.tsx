@@ -45,7 +45,12 @@ const contact = lazyPage('ContactPage', () => import('#web/features/contact/cont
 const about = lazyPage('AboutPage', () => import('#web/features/about/about-page.tsx'))
 const premium = lazyPage('PremiumPage', () => import('#web/features/premium/premium-page.tsx'))
 const privacy = lazyPage('PrivacyPage', () => import('#web/features/privacy/privacy-page.tsx'))
+const exercises = lazyPage('ExercisesPage', () => import('#web/features/exercises/exercises-page.tsx'))
 const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
+/** The pages beside the form of exercises. */
+const DocumentPanel = lazyComponent(
+  async () => (await import('#web/features/viewer/document-panel.tsx')).DocumentPanel,
+)
 /** Loaded with the form beside which it stands. */
 const SettingsPreview = lazyComponent(async () => (await import('./settings-preview.tsx')).SettingsPreview)
 /** Loaded for signed-in users only. */
@@ -88,6 +93,7 @@ const routes: SiteRoute[] = [
   at('/a-propos', about, {}),
   at('/premium', premium, {}),
   at('/confidentialite', privacy, {}),
+  at('/admin/sujets/:id/exercices', exercises, { DocumentPanel }),
   at('/admin/*', admin, { SettingsPreview }),
 ]
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { ListOrdered, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
@@ -75,6 +75,7 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
         <FilterField label="Année" choices={years} value={chosenYear} onChange={setYear} />
         <p role="status" className={styles.count}>
           {countText(shown.length, subjects.length)}
+          {withoutExercisesText(shown)}
         </p>
       </form>
       {shown.length === 0 ? (
@@ -127,6 +128,12 @@ function countText(shown: number, all: number): string {
   return shown === all ? subjects : `${subjects} sur ${all}`
 }
 
+/** ', dont 96 sans exercices confirmés' */
+function withoutExercisesText(subjects: readonly ManagedSubject[]): string {
+  const count = subjects.filter(({ exercises }) => exercises.length === 0).length
+  return count === 0 ? '' : `, dont ${count} sans exercices confirmés`
+}
+
 /** 'Sujet gratuit, Corrigé' */
 function documentsText({ isFree, correction, video }: ManagedSubject): string {
   return [
@@ -159,6 +166,10 @@ function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted
             <Pencil size={18} aria-hidden="true" />
             Modifier
           </Button>
+          <ButtonLink to={`/admin/sujets/${id}/exercices`} variant="secondary">
+            <ListOrdered size={18} aria-hidden="true" />
+            Exercices{subject.exercises.length > 0 && ` (${subject.exercises.length})`}
+          </ButtonLink>
           <Button variant="danger" disabled={isPending} onClick={() => setIsAsking(true)}>
             <Trash2 size={18} aria-hidden="true" />
             {isPending ? 'Suppression...' : 'Supprimer'}

@@ -1,6 +1,7 @@
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useId, useRef } from 'react'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -94,16 +95,6 @@ function ChangedMeanwhile({ form: { base, draft, meanwhile, saving } }: { form: 
       )}
     </>
   )
-}
-
-/** The browser asks before it leaves a page with unsaved input. */
-function useWarningBeforeLeaving(isTyped: boolean): void {
-  useEffect(() => {
-    if (!isTyped) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isTyped])
 }
 
 type SectionProps = {

@@ -1,0 +1,93 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { ChapterPicker } from './chapter-picker.tsx'
+import styles from './exercises.module.css'
+import type { DraftExercise, DraftFaults } from './exercises-draft.ts'
+
+/** The page that the documents beside the form show. */
+export type ShownPage = { part: 'statement' | 'correction'; page: number }
+
+type ExerciseRowProps = {
+  track: TrackCode
+  row: DraftExercise
+  index: number
+  count: number
+  faults: DraftFaults
+  shown: ShownPage | null
+  hasCorrection: boolean
+  hasVideo: boolean
+  onChange: (row: DraftExercise) => void
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** The fields of one exercise. */
+export function ExerciseRow(props: ExerciseRowProps) {
+  const { track, row, index, count, faults, shown, hasCorrection, hasVideo, onChange, onMove, onRemove } =
+    props
+  const name = `Exercice ${index + 1}`
+  const fault = (field: keyof DraftExercise) => faults[`${index}.${field}`]
+  const field = (key: 'title' | 'points' | 'page' | 'correctionPage' | 'videoTime') => ({
+    value: row[key],
+    error: fault(key),
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...row, [key]: target.value }),
+  })
+  /** Takes the page that is shown in place of a typed one. */
+  const takePage = (part: ShownPage['part'], key: 'page' | 'correctionPage') =>
+    shown?.part === part && (
+      <Button
+        variant="quiet"
+        aria-label={`${name} : prendre la page affichée ${part === 'statement' ? "de l'énoncé" : 'du corrigé'}, ${shown.page}`}
+        onClick={() => onChange({ ...row, [key]: String(shown.page) })}
+      >
+        Page affichée ({shown.page})
+      </Button>
+    )
+  return (
+    <fieldset className={styles.row}>
+      <legend className="visually-hidden">{name}</legend>
+      <div className={styles.head}>
+        <p aria-hidden="true" className={styles.name}>
+          {name}
+        </p>
+        <IconButton label={`Monter : ${name}`} disabled={index === 0} onClick={() => onMove(-1)}>
+          <ArrowUp size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Descendre : ${name}`} disabled={index === count - 1} onClick={() => onMove(1)}>
+          <ArrowDown size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Supprimer : ${name}`} onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.wide}>
+        <TextField label="Titre" maxLength={120} {...field('title')} />
+      </div>
+      <TextField label="Points" inputMode="decimal" maxLength={6} {...field('points')} />
+      <div className={styles.place}>
+        <TextField label="Page de l'énoncé" inputMode="numeric" maxLength={3} {...field('page')} />
+        {takePage('statement', 'page')}
+      </div>
+      {(hasCorrection || row.correctionPage !== '') && (
+        <div className={styles.place}>
+          <TextField label="Page du corrigé" inputMode="numeric" maxLength={3} {...field('correctionPage')} />
+          {takePage('correction', 'correctionPage')}
+        </div>
+      )}
+      {(hasVideo || row.videoTime !== '') && (
+        <TextField label="Instant de la vidéo" placeholder="4:30" maxLength={10} {...field('videoTime')} />
+      )}
+      <div className={styles.wide}>
+        <ChapterPicker
+          track={track}
+          chapters={row.chapters}
+          error={fault('chapters')}
+          onChange={(chapters) => onChange({ ...row, chapters })}
+        />
+      </div>
+    </fieldset>
+  )
+}

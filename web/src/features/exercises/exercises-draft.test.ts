@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseTime, timeText } from '#shared/domain/video-time.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
+import { checkDraft, createRow, isStored, moveRow, sumPoints } from './exercises-draft.ts'
+
+const second: Exercise = { ...sampleExercise, number: 2, page: null, correctionPage: 3, videoSeconds: 270 }
+
+test('a form without changes sends what is stored', () => {
+  const rows = [sampleExercise, second].map(createRow)
+  expect(checkDraft(rows)).toEqual({ ok: true, exercises: [sampleExercise, second] })
+  expect(isStored(rows, [sampleExercise, second])).toBe(true)
+  expect(isStored(moveRow(rows, 0, 1), [sampleExercise, second])).toBe(false)
+})
+
+test('a moved row takes the number of its new place', () => {
+  const rows = moveRow([sampleExercise, second].map(createRow), 1, -1)
+  expect(checkDraft(rows)).toMatchObject({
+    exercises: [
+      { number: 1, videoSeconds: 270 },
+      { number: 2, page: 2 },
+    ],
+  })
+})
+
+test.each([
+  { change: { points: '' }, path: '0.points', message: /^Les points vont de/ },
+  { change: { points: 'cinq' }, path: '0.points', message: /^Les points vont de/ },
+  { change: { points: '2,3' }, path: '0.points', message: /par quart de point$/ },
+  { change: { title: ' ' }, path: '0.title', message: /obligatoire$/ },
+  { change: { page: '0' }, path: '0.page', message: /^La page doit/ },
+  { change: { page: 'deux' }, path: '0.page', message: /^La page doit/ },
+  { change: { correctionPage: '501' }, path: '0.correctionPage', message: /^La page doit/ },
+  { change: { videoTime: '4.30' }, path: '0.videoTime', message: /comme 4:30$/ },
+  { change: { videoTime: '99:99' }, path: '0.videoTime', message: /comme 4:30$/ },
+])('says what is wrong with $change', ({ change, path, message }) => {
+  const checked = checkDraft([{ ...createRow(sampleExercise), ...change }])
+  expect(checked).toEqual({ ok: false, faults: { [path]: expect.stringMatching(message) } })
+})
+
+test('an exercise without known points is proposed with an empty field', () => {
+  expect(createRow({ ...sampleExercise, points: null }).points).toBe('')
+})
+
+test('adds up the points that can be read', () => {
+  expect(sumPoints([{ points: '4,5' }, { points: '' }, { points: 'x' }, { points: '3.25' }])).toBe(7.75)
+})
+
+describe('times of a video', () => {
+  test.each([
+    ['0:05', 5],
+    ['4:30', 270],
+    ['04:30', 270],
+    ['75:00', 4500],
+    ['1:02:05', 3725],
+    ['4 min 30', 270],
+    ['4min30s', 270],
+    ['', null],
+    ['430', Number.NaN],
+    ['4:75', Number.NaN],
+    ['1:75:00', Number.NaN],
+  ])('%s', (text, seconds) => {
+    expect(parseTime(text)).toEqual(seconds)
+  })
+
+  test('are read as they are written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 36_000 }), (seconds) => {
+        expect(parseTime(timeText(seconds))).toBe(seconds)
+      }),
+    )
+  })
+})

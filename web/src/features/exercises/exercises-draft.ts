@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { parseTime, timeText } from '#shared/domain/video-time.ts'
+import { type Exercise, Exercises, type ProposedExercise } from '#shared/entities/exercise.ts'
+
+/** A row of the form: texts as they are typed. Its number is its place. */
+export type DraftExercise = {
+  /** Stays with the row when it is moved. */
+  key: string
+  title: string
+  points: string
+  chapters: Exercise['chapters']
+  page: string
+  correctionPage: string
+  videoTime: string
+}
+export type DraftField = Exclude<keyof DraftExercise, 'key'>
+
+/** The first error of each field by `<row>.<field>`; the list's own by ''. */
+export type DraftFaults = Readonly<Record<string, string>>
+
+const TIME = "Écrivez l'instant en minutes et secondes, comme 4:30"
+
+/** The form's name of what the server names otherwise. */
+const FIELD_NAMES: Readonly<Record<string, DraftField>> = { videoSeconds: 'videoTime' }
+
+export function createRow(exercise?: Partial<ProposedExercise>): DraftExercise {
+  const { title = '', points = null, chapters = [], page = null } = exercise ?? {}
+  const { correctionPage = null, videoSeconds = null } = exercise ?? {}
+  return {
+    key: crypto.randomUUID(),
+    title,
+    points: numberText(points),
+    chapters,
+    page: numberText(page),
+    correctionPage: numberText(correctionPage),
+    videoTime: videoSeconds === null ? '' : timeText(videoSeconds),
+  }
+}
+
+function numberText(value: number | null): string {
+  return value === null ? '' : String(value).replace('.', ',')
+}
+
+/** '4,5' → 4.5; null for an empty field, NaN for what is no number. */
+function parseNumber(text: string): number | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  return /^\d{1,3}(?:[.,]\d{1,3})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN
+}
+
+/** What a form sends; numbers that cannot be read are NaN. */
+function toInput(rows: readonly DraftExercise[]) {
+  return rows.map(({ title, points, chapters, page, correctionPage, videoTime }, index) => ({
+    number: index + 1,
+    title: title.trim(),
+    points: parseNumber(points),
+    chapters,
+    page: parseNumber(page),
+    correctionPage: parseNumber(correctionPage),
+    videoSeconds: parseTime(videoTime),
+  }))
+}
+
+/** The exercises of a form, or what is to be corrected. */
+export function checkDraft(
+  rows: readonly DraftExercise[],
+): { ok: true; exercises: Exercise[] } | { ok: false; faults: DraftFaults } {
+  const result = v.safeParse(Exercises, toInput(rows))
+  if (result.success) return { ok: true, exercises: result.output }
+  const faults: Record<string, string> = {}
+  for (const issue of result.issues) {
+    const [row, name = ''] = (v.getDotPath(issue) ?? '').split('.')
+    const field = FIELD_NAMES[name] ?? name
+    const path = row ? `${row}.${field}` : ''
+    faults[path] ??= field === 'videoTime' ? TIME : issue.message
+  }
+  return { ok: false, faults }
+}
+
+/** Whether a form says what is stored. */
+export function isStored(rows: readonly DraftExercise[], stored: readonly Exercise[]): boolean {
+  return JSON.stringify(toInput(rows)) === JSON.stringify(toInput(stored.map(createRow)))
+}
+
+/** The points of all rows that have some. */
+export function sumPoints(rows: readonly Pick<DraftExercise, 'points'>[]): number {
+  return rows.reduce((sum, { points }) => sum + (parseNumber(points) || 0), 0)
+}
+
+/** The rows with one of them moved by a place. */
+export function moveRow(rows: readonly DraftExercise[], from: number, by: 1 | -1): DraftExercise[] {
+  const moved = [...rows]
+  const [row] = moved.splice(from, 1)
+  if (row) moved.splice(from + by, 0, row)
+  return moved
+}

@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+import { subjectId } from '#shared/catalogue/subjects.ts'
+import { managedSubject } from '#shared/domain/document-input.ts'
+import { sampleExercise, sampleSubject } from '#shared/entities/samples.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { ExercisesPage } from './exercises-page.tsx'
+import type { PaperExercises } from './proposals.tsx'
+
+const id = subjectId(sampleSubject)
+const AT = '2026-03-01T10:00:00.000Z'
+const paper = (changes: Partial<PaperExercises> = {}): PaperExercises => ({
+  id,
+  track: sampleSubject.track,
+  year: sampleSubject.year,
+  session: sampleSubject.session,
+  exercises: [],
+  updatedAt: sampleSubject.updatedAt,
+  hasCorrection: true,
+  hasVideo: true,
+  proposals: { isRead: true, exercises: [] },
+  ...changes,
+})
+const proposal = { ...sampleExercise, title: 'Ondes', points: null, page: 1 }
+const saved = { ...managedSubject({ ...sampleSubject, exercises: [sampleExercise] }), updatedAt: AT }
+
+/** Stands for the viewer's pages: says which document it shows, and turns to the next page. */
+function Pages({ id: shown, onPage }: { id: string; onPage: (page: number) => void }) {
+  return (
+    <button type="button" onClick={() => onPage(4)}>
+      {shown}
+    </button>
+  )
+}
+
+beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: true }) }))
+
+function open(address = `/admin/sujets/${id}/exercices`) {
+  renderPage(
+    <Routes>
+      <Route path="/admin/sujets/:id/exercices" element={<ExercisesPage DocumentPanel={Pages} />} />
+    </Routes>,
+    address,
+  )
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const find = (name: string | RegExp) => screen.findByRole('button', { name })
+const row = (number: number) => within(screen.getByRole('group', { name: `Exercice ${number}` }))
+
+test('takes what the text announces, and saves it once it is corrected', async () => {
+  const sent = networkAnswers(
+    json(paper({ proposals: { isRead: true, exercises: [proposal] } })),
+    json(saved),
+    json(paper({ exercises: [sampleExercise], updatedAt: AT })),
+  )
+  open()
+  await userEvent.click(await find('Reprendre les propositions'))
+  await press('Enregistrer')
+  expect(row(1).getByLabelText('Points')).toHaveFocus()
+  expect(row(1).getByLabelText('Points')).toHaveAccessibleDescription(/^Les points vont de/)
+  await userEvent.type(row(1).getByLabelText('Points'), '4,5')
+  await userEvent.selectOptions(row(1).getByLabelText('Ajouter un chapitre'), 'Dipôle RC')
+  await press('Retirer le chapitre Ondes mécaniques progressives')
+  await userEvent.type(row(1).getByLabelText('Instant de la vidéo'), '1:05')
+  await press(id)
+  await press("Exercice 1 : prendre la page affichée de l'énoncé, 4")
+  await press('Corrigé')
+  await press(`${id}-correction`)
+  await press('Exercice 1 : prendre la page affichée du corrigé, 4')
+  expect(screen.getByText(/^Total : 4,5 points\. Un sujet en compte 20/)).toBeVisible()
+  await press('Enregistrer')
+  expect(await screen.findByText(/^Exercices enregistrés\./)).toBeVisible()
+  expect(sent[1]).toMatchObject({
+    method: 'PUT',
+    address: `/api/admin/subjects/${id}/exercises`,
+    body: {
+      updatedAt: sampleSubject.updatedAt,
+      exercises: [
+        {
+          number: 1,
+          title: 'Ondes',
+          points: 4.5,
+          chapters: [{ theme: 'electricite', chapter: 1 }],
+          page: 4,
+          correctionPage: 4,
+          videoSeconds: 65,
+        },
+      ],
+    },
+  })
+})
+
+test('adds, moves and removes exercises, and asks before proposals replace them', async () => {
+  const stored = [sampleExercise, { ...sampleExercise, number: 2, title: 'Pile' }]
+  networkAnswers(json(paper({ exercises: stored, proposals: { isRead: true, exercises: [proposal] } })))
+  open()
+  const title = (number: number) => row(number).getByLabelText('Titre')
+  await userEvent.click(await find('Monter : Exercice 2'))
+  expect([title(1), title(2)].map((field) => (field as HTMLInputElement).value)).toEqual([
+    'Pile',
+    sampleExercise.title,
+  ])
+  await press('Supprimer : Exercice 2')
+  await press('Ajouter un exercice')
+  expect(title(2)).toHaveValue('')
+  await press('Annuler')
+  expect(title(1)).toHaveValue(sampleExercise.title)
+  expect(screen.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+  await press('Reprendre les propositions')
+  await press('Reprendre')
+  expect(title(1)).toHaveValue('Ondes')
+  expect(screen.queryByRole('group', { name: 'Exercice 2' })).not.toBeInTheDocument()
+})
+
+test('keeps what is typed when the paper was changed meanwhile, and saves over the newer state', async () => {
+  const sent = networkAnswers(
+    json(paper({ exercises: [sampleExercise] })),
+    problem('CONFLICT'),
+    json(paper({ exercises: [{ ...sampleExercise, title: 'Autre' }], updatedAt: AT })),
+    json(saved),
+    json(paper({ exercises: [sampleExercise], updatedAt: AT })),
+  )
+  open()
+  await userEvent.type(await screen.findByLabelText('Titre'), ' (suite)')
+  await press('Enregistrer')
+  expect(await screen.findByText(/modifié ailleurs pendant votre saisie/)).toBeVisible()
+  expect(screen.getByLabelText('Titre')).toHaveValue(`${sampleExercise.title} (suite)`)
+  await expect.poll(() => sent.length).toBe(3)
+  await press('Enregistrer')
+  await screen.findByText(/^Exercices enregistrés\./)
+  expect(sent[3]?.body).toMatchObject({ updatedAt: AT })
+})
+
+test('has a new paper read at once, and says so when its text announces nothing', async () => {
+  const sent = networkAnswers(
+    json(paper({ proposals: { isRead: false, exercises: [] } })),
+    problem('DOCUMENT_SOURCE_FAILED'),
+    json({ isRead: true, exercises: [] }),
+    json(paper()),
+  )
+  open()
+  await userEvent.click(await find('Lire le PDF maintenant'))
+  expect(await screen.findByText('Erreur lors du chargement du fichier sécurisé')).toBeVisible()
+  await press('Lire le PDF maintenant')
+  expect(await screen.findByText(/c'est sans doute un document scanné/)).toBeVisible()
+  expect(sent[1]).toMatchObject({ method: 'POST', address: `/api/admin/subjects/${id}/proposals` })
+})
+
+test('says when there is no such paper', async () => {
+  networkAnswers(problem('NOT_FOUND'))
+  open()
+  expect(await screen.findByText(/^Ce sujet n'existe pas, ou il a été supprimé/)).toBeVisible()
+})
+
+test('refuses a student', () => {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: false }) })
+  open()
+  expect(screen.getByRole('heading', { name: 'Accès Refusé' })).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import type * as v from 'valibot'
+import { type getExercises, readProposals } from '#shared/contract/admin-subjects.ts'
+import { api } from '#web/lib/api/api.ts'
+import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+export type PaperExercises = v.InferOutput<typeof getExercises.response>
+type Proposal = PaperExercises['proposals']['exercises']
+
+const FAILED = "Le PDF n'a pas pu être lu. Veuillez réessayer."
+const NO_TEXT =
+  "Le texte du PDF n'annonce aucun exercice : c'est sans doute un document scanné. Saisissez-les à la main."
+const UNREAD = "Le PDF n'a pas encore été lu ; il le sera au prochain contrôle quotidien."
+const UNREADABLE = 'Ce site ne lit pas le texte des PDF : saisissez les exercices à la main.'
+
+/** What the text of the paper announces, or a way to have it read. */
+export function Proposals({
+  paper,
+  onTake,
+}: {
+  paper: PaperExercises
+  onTake: (proposal: Proposal) => void
+}) {
+  const { id, proposals } = paper
+  const { mutate, isPending, error, data } = useMutation(api(readProposals).mutationOptions())
+  if (!proposals.isRead)
+    return (
+      <Alert kind={error ? 'error' : 'info'}>
+        <p>{error ? (troubleHint(error) ?? detailOf(error, FAILED)) : data ? UNREADABLE : UNREAD}</p>
+        {data === undefined && (
+          <Button variant="secondary" disabled={isPending} onClick={() => mutate({ params: { id } })}>
+            {isPending ? 'Lecture du PDF...' : 'Lire le PDF maintenant'}
+          </Button>
+        )}
+      </Alert>
+    )
+  const { exercises } = proposals
+  const [first] = exercises
+  if (!first)
+    return (
+      <Alert kind="info">
+        <p>{NO_TEXT}</p>
+      </Alert>
+    )
+  return (
+    <Alert kind="info">
+      <p>
+        {exercises.length < 2
+          ? 'Le texte du PDF annonce un exercice'
+          : `Le texte du PDF annonce ${exercises.length} exercices`}
+        . Relisez-les avant d'enregistrer.
+      </p>
+      <Button variant="secondary" onClick={() => onTake(exercises)}>
+        Reprendre les propositions
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+
+/** The browser asks before it leaves a page with unsaved input. */
+export function useWarningBeforeLeaving(isTyped: boolean): void {
+  useEffect(() => {
+    if (!isTyped) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isTyped])
+}
