@@ -36,17 +36,17 @@ const chunks = [
     'common',
     [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
-      '**/shared/contract/page-content.ts',
+      '**/shared/contract/{page-content,start-script}.ts',
       '**/shared/domain/{announcement,moroccan-day,offer,week}.ts',
       '**/src/lib/*.{ts,tsx}',
       '**/src/lib/api/{credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/open-document.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,dialog,disclosure,field,figure-panel}.*',
-      '**/src/ui/{lazy-dialog,loadable,page,premium-link,signed-in,spinner,stack,table,use-returning-focus}.*',
-      '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,crown}.mjs',
+      '**/src/ui/{lazy-dialog,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
+      '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,check,circle-check,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
-      '**/lucide-react/dist/esm/icons/{info,lock,refresh-cw,settings,x}.mjs',
+      '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     ['**/src/lib/{config,credential-texts,sender,use-submission}.ts'],
   ),
@@ -60,15 +60,18 @@ const chunks = [
       '**/shared/catalogue/subjects.ts',
     ],
     [
-      '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver}.js',
-      '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
+      '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver,queriesObserver}.js',
+      '**/react-query/build/modern/{useInfiniteQuery,useMutation,useQueries}.js',
     ],
   ),
-  // What pages of papers share.
+  // What pages of papers share, and the dashboard's tables.
   chunk('papers', [
+    '**/src/ui/table.*',
     '**/src/features/subjects/paper-figure.*',
     '**/src/lib/documents/{paper-request,use-save-document}.ts',
   ]),
+  // Of the account's menu and of pages that only accounts have.
+  chunk('account-icons', ['**/lucide-react/dist/esm/icons/{refresh-cw,settings}.mjs']),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [
     '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',
