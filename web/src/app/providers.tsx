@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { forgetKept, keptExams, unsentMarks } from '#web/lib/kept-text.ts'
+import { forgetKept, keptTexts } from '#web/lib/kept-text.ts'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
 
@@ -39,58 +39,39 @@ function useRenewedPage(): void {
   }, [])
 }
 
-/** What this browser keeps for the server, and the code that sends it and asks again for what another tab has sent. */
-const senders = [
-  {
-    kept: unsentMarks,
-    load: async () => {
-      const { marksSender, renewMarks } = await import('#web/lib/progress/send-marks.ts')
-      return { send: marksSender.send, renew: renewMarks }
-    },
-  },
-  {
-    kept: keptExams,
-    load: async () => {
-      const { examsSender, renewExams } = await import('#web/lib/practice/send-exams.ts')
-      return { send: examsSender.send, renew: renewExams }
-    },
-  },
-]
+const importSender = () => import('./send-kept.ts')
 
 /**
- * Sends what was marked without a network, from any page: when the account is signed in and with each of its heartbeats,
- * one of which comes when the network returns. A sign-out removes it.
+ * Sends what this browser keeps for the server, from any page: when the account is signed in and with each of its
+ * heartbeats, one of which comes when the network returns. A sign-out removes it.
  */
 function useUnsent(): void {
   useEffect(() => {
     const follow = () => {
       const { status } = authStore.get()
       if (status === 'signingOut') forgetKept()
-      if (status !== 'signedIn') return
       // Offline before the chunk was loaded: the next heartbeat tries again.
-      for (const { kept, load } of senders)
-        if (kept.read() !== null)
-          load().then(
-            ({ send }) => send(),
-            () => {},
-          )
-    }
-    const stops = [
-      authStore.subscribe(follow),
-      ...senders.map(({ kept, load }) =>
-        kept.onChange(
+      if (status === 'signedIn' && keptTexts.some((kept) => kept.read() !== null))
+        void importSender().then(
+          ({ sendKept }) => sendKept(),
           () => {},
-          // Another tab has sent it, so this tab's answers are outdated.
-          () =>
-            void load().then(
-              ({ renew }) => renew(),
-              () => {},
-            ),
-        ),
+        )
+    }
+    const stops = keptTexts.map((kept) =>
+      kept.onChange(
+        () => {},
+        // Another tab has sent it, so this tab's answers are outdated.
+        () =>
+          void importSender().then(
+            ({ renewSent }) => renewSent(kept),
+            () => {},
+          ),
       ),
-    ]
+    )
+    const stopFollowing = authStore.subscribe(follow)
     follow()
     return () => {
+      stopFollowing()
       for (const stop of stops) stop()
     }
   }, [])

@@ -36,8 +36,9 @@ export const unsentMarks = createKeptText('revision.marks')
 /** The examination that is being sat, and what the server does not have yet of others. */
 export const keptExams = createKeptText('revision.exams')
 
+export const keptTexts = [unsentMarks, keptExams]
+
 /** Removes everything, for the end of a sign-in or of the account. */
 export function forgetKept(): void {
-  unsentMarks.write(null)
-  keptExams.write(null)
+  for (const kept of keptTexts) kept.write(null)
 }

@@ -1,12 +1,4 @@
-import {
-  BookOpenCheck,
-  ChartLine,
-  ChevronDown,
-  ChevronUp,
-  CirclePlay,
-  FileText,
-  RotateCcw,
-} from 'lucide-react'
+import { ChartLine, ChevronDown, ChevronUp, CirclePlay, Eye, FileText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { SubjectPart } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
@@ -111,7 +103,7 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
       <Row>
         {access === 'premium' && hasCorrection && (
           <Button onClick={() => onShow('correction')}>
-            <BookOpenCheck size={18} aria-hidden="true" />
+            <Eye size={18} aria-hidden="true" />
             Ouvrir le corrigé
           </Button>
         )}

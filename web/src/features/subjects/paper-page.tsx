@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookOpenCheck } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { examPath, parsePaperPath, subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
@@ -97,8 +97,8 @@ function ExamInvitation({ paper }: { paper: SubjectKey }) {
         <p>Passez ce sujet en temps réel, puis notez-vous avec le corrigé.</p>
       </div>
       <ButtonLink to={examPath(paper)} variant="secondary">
-        <BookOpenCheck size={18} aria-hidden="true" />
         Préparer l'épreuve
+        <ArrowRight size={18} aria-hidden="true" />
       </ButtonLink>
     </section>
   )
