@@ -25,6 +25,7 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
   premium: { path: '/premium', shows: 'Questions fréquentes' },
   connexion: { path: '/login', shows: 'Connexion' },
   inscription: { path: '/signup', shows: 'Inscription' },
+  'examen-visiteur': { path: '/sujets-bac/svt/2022-normale/examen', shows: 'À préparer' },
   'compte-visiteur': { path: '/compte', shows: 'Connectez-vous pour voir et gérer votre compte.' },
   'depot-visiteur': { path: '/sujets-bac/upload', shows: 'Accès Refusé' },
   'administration-visiteur': { path: '/admin', shows: 'Accès Refusé' },
@@ -186,6 +187,26 @@ test.describe('with Premium', () => {
     await checkAppearance(person.page, 'chapitre-premium', {
       at: person.page.getByRole('heading', { name: /^Sujet 1 - / }),
     })
+  })
+})
+
+test.describe('a mock examination', () => {
+  test.use({ as: 'premium@demo.bac' })
+  test('while it runs and after it', async ({ person }) => {
+    await person.opens('/sujets-bac/svt/2022-normale/examen')
+    await person.button("Commencer l'épreuve").click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await checkAppearance(person.page, 'examen-en-cours')
+    await person.page.keyboard.press('Escape')
+    await person.sees('Votre épreuve est en cours')
+    await checkAppearance(person.page, 'examen-ferme')
+    await person.button("Terminer l'épreuve").click()
+    await person.dialog.getByRole('button', { name: 'Terminer' }).click()
+    await expect(person.heading('Je me note')).toBeFocused()
+    await checkAppearance(person.page, 'examen-note', { isPage: true })
+    await person.button('Ouvrir le corrigé').click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await checkAppearance(person.page, 'examen-corrige')
   })
 })
 

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test'
+import { boxOf } from './support/box.ts'
+import { DEVICES } from './support/devices.ts'
+import { test } from './support/story.ts'
+
+/** Its exercises are known. */
+const PAPER = '/sujets-bac/sm/2022-normale'
+const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
+const MINUTE = 60_000
+
+const [phone] = DEVICES
+test.use({ ...phone.options, as: 'premium@demo.bac', serviceWorkers: 'block' })
+
+test('a student sits an examination on a phone, through a tunnel and a reload, to the score', {
+  tag: '@resilience',
+}, async ({ person }) => {
+  const { page, context } = person
+  const timer = page.getByRole('timer', { name: 'Temps restant' })
+  await context.clock.install()
+  await person.opens(PAPER)
+  await person.link("Préparer l'épreuve").click()
+  const start = person.button("Commencer l'épreuve")
+  const again = person.button('Repasser ce sujet')
+  await expect(start.or(again)).toBeVisible()
+  // Where this story was played before.
+  if (await again.isVisible()) await again.click()
+  await person.expecting(CUT, () => context.setOffline(true))
+  await start.click()
+  await expect(person.alert).toContainText('Vous êtes hors ligne')
+  await context.setOffline(false)
+  await start.click()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await expect(timer).toHaveText(/^(4\sh\s00|3\sh\s59)$/)
+  const opened = page.url()
+
+  // A tunnel: the paper stays, and time goes on.
+  await context.setOffline(true)
+  await page.clock.fastForward(60 * MINUTE)
+  await expect(timer).toHaveText(/^2\sh\s(59|58)$/)
+  expect(await person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await context.setOffline(false)
+
+  // The page is lost, and found again with the time that the server knows: here no hour has passed.
+  await page.reload()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  expect(page.url()).toBe(opened)
+  await expect(timer).toHaveText(/^(4\sh\s00|3\sh\s5\d)$/)
+
+  // Ended without a network: the correction waits for the server.
+  await context.setOffline(true)
+  await person.dialog.getByRole('button', { name: 'Terminer' }).click()
+  const question = page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
+  await question.getByRole('button', { name: 'Terminer' }).click()
+  await expect(person.heading('Je me note')).toBeFocused()
+  await person.sees(/^Le corrigé s'ouvre dès que la fin/)
+  const ended = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/practice/'),
+  )
+  await context.setOffline(false)
+  expect((await ended).status()).toBe(200)
+
+  // The points, under the correction.
+  await person.button('Ouvrir le corrigé').click()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.dialog.getByRole('button', { name: 'Me noter' }).click()
+  const sliders = person.dialog.getByRole('slider', { name: /^\d\. / })
+  const count = await sliders.count()
+  expect(count).toBeGreaterThan(2)
+  for (const slider of await sliders.all()) {
+    const points = Number(await slider.getAttribute('max'))
+    await slider.fill(String(points / 2))
+    expect((await boxOf(slider)).height).toBeGreaterThanOrEqual(44)
+  }
+  await person.dialog.getByRole('button', { name: 'Un quart de point de plus, exercice 1' }).click()
+  await person.dialog.getByLabel('Note pour moi').fill('Revoir le dipôle RC')
+  await expect(person.dialog.getByText('Enregistré dans votre compte.')).toBeAttached()
+  await page.reload()
+  await person.sees('10,25')
+  await expect(page.getByLabel('Note pour moi')).toHaveValue('Revoir le dipôle RC')
+  expect((await person.keeps()).local).not.toContain('revision.exams')
+})
