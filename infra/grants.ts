@@ -43,10 +43,13 @@ export const tableGrants = {
     ],
     indexes: ['sparse'],
   },
-  // Writes nothing that it reads of others: subjects and settings.
+  // Writes nothing that it reads of others: documents and settings.
   progress: [
-    { actions: ['GetItem', 'Query'], partitions: ['USER#*', 'SUBJECTS#*', 'SETTINGS'] },
-    { actions: ['PutItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*', 'PRACTICE_STATISTICS'] },
+    { actions: ['GetItem', 'Query'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'SETTINGS'] },
+    {
+      actions: ['PutItem', 'UpdateItem'],
+      partitions: ['USER#*', 'DAYS#*', 'THROTTLE#*', 'PRACTICE_STATISTICS'],
+    },
   ],
   catalogue: {
     actions: ['GetItem', 'Query'],

@@ -47,6 +47,10 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
     item: { ...tableKeys.mockExamKey(id, '20260301T100000000Z-a1b2c3d4'), MARKER },
     section: 'practice',
   }),
+  reportKey: ({ id }) => ({
+    item: { ...tableKeys.reportKey(tableKeys.reportId(id, 'a-hash')), MARKER },
+    section: 'other',
+  }),
   copyKey: ({ id, email }) => {
     const copy = { ...sampleCopy, userId: id, email, code: `BKT-${id.slice(0, 3)}-XHM` }
     return {

@@ -5,6 +5,7 @@ import * as openings from '#shared/contract/admin-openings.ts'
 import * as overview from '#shared/contract/admin-overview.ts'
 import * as practice from '#shared/contract/admin-practice.ts'
 import * as publicationRoutes from '#shared/contract/admin-publication.ts'
+import * as reportRoutes from '#shared/contract/admin-reports.ts'
 import * as resourceRoutes from '#shared/contract/admin-resources.ts'
 import * as security from '#shared/contract/admin-security.ts'
 import * as settingsRoutes from '#shared/contract/admin-settings.ts'
@@ -27,6 +28,7 @@ import { createNotices } from '../data/notices.ts'
 import { createOpenings } from '../data/openings.ts'
 import { createProposals } from '../data/proposals.ts'
 import { createPublications } from '../data/publication.ts'
+import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSatPapers } from '../data/sat-papers.ts'
 import { createSettings } from '../data/settings.ts'
@@ -59,6 +61,7 @@ import { rankOpenings } from './rank-openings.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './sessions.ts'
 import { setExercises } from './set-exercises.ts'
 import { setPremium } from './set-premium.ts'
+import { updateReport } from './update-report.ts'
 import { updateSettings } from './update-settings.ts'
 import { activityView, userView } from './views.ts'
 
@@ -71,6 +74,7 @@ const deps = {
   blocked: createBlockedEmails(table),
   subjects: createSubjects(table),
   resources: createResources(table),
+  reports: createReports(table),
   documentHealth: createDocumentHealth(table),
   publications: createPublications(table),
   proposals: createProposals(table),
@@ -150,6 +154,11 @@ export const handler = createApi({ originSecrets, guard }, [
     csv: exportSubjects(await deps.subjects.listAll()),
     nextCursor: null,
   })),
+
+  on(reportRoutes.listReports, ({ query }) => deps.reports.listNewest(query)),
+  on(reportRoutes.updateReport, ({ caller, params, body }) =>
+    updateReport(deps, adminActor(caller.user), params.id, body),
+  ),
 
   on(resourceRoutes.listResources, ({ query }) => listResources(deps, query)),
   on(resourceRoutes.addResource, async ({ caller, body }) =>

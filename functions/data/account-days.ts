@@ -7,7 +7,7 @@ import type { Table } from './client.ts'
 import { accountDayKey, accountDaysPartition, parseAccountDay, WATCHED, watchedIndexKeys } from './keys.ts'
 import { parseItem, queryAll, queryPage } from './read.ts'
 import { tableShape } from './table-shape.ts'
-import { update, updateIf } from './write.ts'
+import { type TransactionPart, update, updateIf } from './write.ts'
 
 /** A day is kept for as many days after it. */
 export const KEPT_DAYS = LONGEST_RETENTION.accountDays
@@ -43,6 +43,25 @@ const StoredDay = v.object({
   deviceChanges: v.optional(v.number(), 0),
   gsi3pk: v.optional(v.string()),
 })
+
+/** The write that counts something in an account's day unless the day is full, for the transaction that it belongs to. */
+export function accountDayPart(
+  { name }: Table,
+  userId: string,
+  day: string,
+  { counter, most }: { counter: 'reports'; most: number },
+): TransactionPart {
+  return {
+    Update: {
+      TableName: name,
+      Key: accountDayKey(userId, day),
+      UpdateExpression: 'SET expiresAt = :expires ADD #counter :one',
+      ConditionExpression: 'attribute_not_exists(#counter) OR #counter < :most',
+      ExpressionAttributeNames: { '#counter': counter },
+      ExpressionAttributeValues: { ':expires': expiry(day), ':one': 1, ':most': most },
+    },
+  }
+}
 
 /**
  * What accounts do day by day: one item for each day in Morocco, which stays below a kilobyte, so that a count is one

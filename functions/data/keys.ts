@@ -5,6 +5,7 @@ import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { canonicalAddress } from '#shared/domain/canonical-address.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Copy } from '#shared/entities/copy.ts'
+import type { ReportState } from '#shared/entities/report.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 
@@ -18,6 +19,7 @@ import type { User } from '#shared/entities/user.ts'
 // progress        USER#<id>           PROGRESS#<track>#<theme>#<n> -
 // mock examination USER#<id>          PRACTICE#<id>         - (the id begins with the start)
 // sat paper       PRACTICE_STATISTICS <subject id>#<0..3>   - (sums over all students, which name none)
+// report          USER#<id>           REPORT#<hash>         gsi1 REPORTS#<state> / <createdAt>#<report id> (TTL)
 // subject         SUBJECTS#<track>    <year>#<session>      - (with its correction and video)
 // resource        RESOURCE#<id>       RESOURCE              gsi1 RESOURCES / <createdAt>#<id>
 //                                                           gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
@@ -98,6 +100,15 @@ export const satPaperKey = (subjectId: string, userId: string): ItemKey => {
 }
 /** The subject of a key of {@link satPaperKey}. */
 export const parseSatPaper = ({ sk }: ItemKey): string => sk.slice(0, sk.lastIndexOf('#'))
+/** The beginning of the sort keys of a user's reports. */
+export const reportPrefix = 'REPORT#'
+/** A report's id holds the id of its account, which has 36 characters. */
+export const reportId = (userId: string, hash: string) => `${userId}_${hash}`
+export const reportKey = (id: string): ItemKey => ({
+  pk: userKey(id.slice(0, 36)).pk,
+  sk: `${reportPrefix}${id.slice(37)}`,
+})
+export const reportsPartition = (state: ReportState) => `REPORTS#${state}`
 
 export const subjectsPartition = (track: TrackCode) => `SUBJECTS#${track}`
 export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey => ({

@@ -90,9 +90,9 @@ async function readRows<Row>(
 ): Promise<Row[]> {
   const keys = positions.map((position) => keyOf(idAt(position)))
   const items = await readBatch(table, keys, { ConsistentRead: true })
-  const byPartition = new Map(items.map((item) => [item['pk'], item]))
-  return keys.flatMap(({ pk }) => {
-    const item = byPartition.get(pk)
+  const byKey = new Map(items.map((item) => [`${item['pk']} ${item['sk']}`, item]))
+  return keys.flatMap(({ pk, sk }) => {
+    const item = byKey.get(`${pk} ${sk}`)
     const row = item ? parse(item) : null
     return row === null ? [] : [row]
   })

@@ -1,7 +1,7 @@
 import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import { PublicSubject, type Subject, type SubjectItem } from '#shared/entities/subject.ts'
+import { correctedOnField, PublicSubject, type Subject, type SubjectItem } from '#shared/entities/subject.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { parseSubject, subjectItem } from './items.ts'
@@ -23,6 +23,7 @@ const SHOWN = [
   'size',
   'pages',
   'isFree',
+  ...Object.values(correctedOnField),
   ...['correction', 'video'].flatMap((part) => [`${part}.version`, `${part}.size`, `${part}.pages`]),
 ]
 const SHOWN_ONLY = {

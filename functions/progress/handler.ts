@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import * as practice from '#shared/contract/practice.ts'
 import * as marks from '#shared/contract/progress.ts'
+import * as reports from '#shared/contract/reports.ts'
 import { createMockExams } from '../data/mock-exams.ts'
 import { createProgress } from '../data/progress.ts'
+import { createReports } from '../data/reports.ts'
 import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createThrottles } from '../data/throttles.ts'
@@ -14,6 +16,7 @@ import { ProgressEnvironment } from './environment.ts'
 import { listPractice, oneExamView } from './list-practice.ts'
 import { listProgress } from './list-progress.ts'
 import { markDocuments } from './mark-documents.ts'
+import { reportError } from './report-error.ts'
 import { startMockExam } from './start-mock-exam.ts'
 import { updateMockExam } from './update-mock-exam.ts'
 
@@ -24,6 +27,7 @@ const deps = {
   progress: createProgress(table),
   mockExams: createMockExams(table),
   subjects: createSubjects(table),
+  reports: createReports(table),
   settings: createSettings(table, env.FIRST_SETTINGS),
   clock,
 }
@@ -41,4 +45,6 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   on(practice.updateMockExam, async ({ caller, params, body }) =>
     oneExamView(await updateMockExam(deps, caller.user.id, params.id, body), deps),
   ),
+  on(reports.listOwnReports, async ({ caller }) => ({ items: await deps.reports.listOwn(caller.user.id) })),
+  on(reports.reportError, ({ caller, body }) => reportError(deps, caller.user.id, body)),
 ])

@@ -46,7 +46,10 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
       .map((resource) => v.parse(VideoItem, resource)),
     dates: Object.fromEntries(
       [...subjects.map((subject) => ({ ...subject, id: subjectId(subject) })), ...resources].map(
-        ({ id, createdAt, updatedAt }) => [id, { createdAt, updatedAt }],
+        ({ id, createdAt, updatedAt, correctedOn }) => [
+          id,
+          { createdAt, updatedAt, ...(correctedOn !== undefined && { correctedOn }) },
+        ],
       ),
     ),
   }

@@ -9,6 +9,7 @@ import {
   sampleCopy,
   sampleFreeSubject,
   sampleNotice,
+  sampleReport,
   sampleResource,
   sampleSubject,
   sampleUser,
@@ -19,6 +20,7 @@ import { createBlockedEmails } from '../data/blocked.ts'
 import type { Table } from '../data/client.ts'
 import { createCopies } from '../data/copies.ts'
 import { blockedKey, type ItemKey, noticeKey, settingsKey, subjectItemKey } from '../data/keys.ts'
+import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
@@ -79,6 +81,7 @@ export async function seedSamples({ store, userPool, drive }: Site): Promise<voi
     createSubjects(table).putAll([sampleSubject, sampleFreeSubject]),
     createBlockedEmails(table).putAll([sampleBlockedEmail]),
     createCopies(table).putAll([sampleCopy]),
+    createReports(table).putAll([sampleReport]),
     storeNotice(table),
   ])
   userPool.enrol({ id, email })

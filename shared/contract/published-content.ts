@@ -31,7 +31,12 @@ export type PublishedContent = {
 }
 
 /** ISO instants. */
-export type DocumentDates = { createdAt: string; updatedAt: string }
+export type DocumentDates = {
+  createdAt: string
+  updatedAt: string
+  /** The day on which a reported error was last corrected. */
+  correctedOn?: string
+}
 
 /** What the renderer knows of the client build whose pages it renders; the build writes it as `client-build.json`. */
 export type ClientBuild = {

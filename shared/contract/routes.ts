@@ -6,6 +6,7 @@ import * as adminOpenings from './admin-openings.ts'
 import * as adminOverview from './admin-overview.ts'
 import * as adminPractice from './admin-practice.ts'
 import * as adminPublication from './admin-publication.ts'
+import * as adminReports from './admin-reports.ts'
 import * as adminResources from './admin-resources.ts'
 import * as adminSecurity from './admin-security.ts'
 import * as adminSettings from './admin-settings.ts'
@@ -16,6 +17,7 @@ import * as catalogue from './catalogue.ts'
 import * as files from './files.ts'
 import * as practice from './practice.ts'
 import * as progress from './progress.ts'
+import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
@@ -45,6 +47,8 @@ export const routes = {
   listPractice: practice.listPractice,
   startMockExam: practice.startMockExam,
   updateMockExam: practice.updateMockExam,
+  listOwnReports: reports.listOwnReports,
+  reportError: reports.reportError,
   getTicket: files.getTicket,
   addSubject: adminSubjects.addSubject,
   listManagedSubjects: adminSubjects.listManagedSubjects,
@@ -76,6 +80,8 @@ export const routes = {
   checkDocuments: adminDocuments.checkDocuments,
   checkReference: adminDocuments.checkReference,
   listFolder: adminDocuments.listFolder,
+  listReports: adminReports.listReports,
+  updateReport: adminReports.updateReport,
   listResources: adminResources.listResources,
   addResource: adminResources.addResource,
   getResource: adminResources.getResource,

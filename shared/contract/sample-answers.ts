@@ -9,6 +9,7 @@ import {
   sampleCopy,
   sampleMockExam,
   sampleNotice,
+  sampleReport,
   sampleResource,
   sampleSettings,
   sampleSubject,
@@ -48,6 +49,7 @@ const entities: readonly Record<string, unknown>[] = [
   sampleCopy,
   { ...sampleMockExam, track, year, session, title: subjectTitle(sampleSubject) },
   sampleNotice,
+  sampleReport,
   sampleSettings,
   sampleSignUpChallenge,
 ]

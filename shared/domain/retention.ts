@@ -7,6 +7,8 @@ export const LONGEST_RETENTION = {
   audit: 1_095,
   /** Copies that an account saved or printed: this school year and the next, within which a paper that has leaked is found. */
   copies: 730,
+  /** Reports of errors in documents: a school year. */
+  reports: 365,
   /** What an account did in a day. */
   accountDays: 90,
   /** Daily exports of the table, and how long a deleted one can be restored after that. */

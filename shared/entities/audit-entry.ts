@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'REFUSED_ATTEMPT',
   'LOOK_UP_COPY',
   'UPDATE_SETTINGS',
+  'UPDATE_REPORT',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -51,6 +52,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   REFUSED_ATTEMPT: "Tentative d'accès refusée",
   LOOK_UP_COPY: 'Exemplaire recherché',
   UPDATE_SETTINGS: 'Paramètres modifiés',
+  UPDATE_REPORT: 'Signalement traité',
 }
 
 /** Who acted. The system is a type of its own, not an address, which a person could register. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
 import {
+  Day,
   ExamSession,
   freeText,
   isWellFormed,
@@ -50,6 +51,8 @@ export const Resource = v.object({
   /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it. */
   version: v.string(),
   ...DocumentWeight.entries,
+  /** The day on which a reported error was last corrected. */
+  correctedOn: v.optional(Day),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

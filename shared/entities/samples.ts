@@ -11,6 +11,7 @@ import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
 import { Notice } from './notice.ts'
 import { MockExam, SAMPLE_MOCK_EXAM_ID } from './practice.ts'
+import { Report } from './report.ts'
 import { Resource } from './resource.ts'
 import { SettingsView } from './settings.ts'
 import { Subject } from './subject.ts'
@@ -123,6 +124,17 @@ export const sampleNotice = v.parse(Notice, {
   first: at.createdAt,
   last: at.updatedAt,
   documents: 10,
+})
+
+export const sampleReport = v.parse(Report, {
+  id: '7d9f1b3c-5e2a-4c6d-8f0b-1a2b3c4d5e6f_AbCdEfGhIjKlMnOpQrStUv',
+  documentId: subjectId(sampleSubject),
+  title: subjectTitle(sampleSubject),
+  type: 'pdf',
+  page: 3,
+  kind: 'unreadable',
+  text: 'La page est trop sombre.',
+  ...at,
 })
 
 export const sampleBrokenDocument = v.parse(BrokenDocument, {

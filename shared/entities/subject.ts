@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { OLDEST_SUBJECT_YEAR, subjectId } from '../catalogue/subjects.ts'
+import { OLDEST_SUBJECT_YEAR, type SubjectPart, subjectId } from '../catalogue/subjects.ts'
 import { Exercises } from './exercise.ts'
-import { ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
+import { Day, ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
 import { DocumentWeight, DriveReference } from './file.ts'
 
 /** The tables draw a row for every year down from the newest one: a mistyped 9999 would draw eight thousand. */
@@ -27,6 +27,15 @@ export const SubjectDocument = v.object({
 })
 export type SubjectDocument = v.InferOutput<typeof SubjectDocument>
 
+/** For each document of a subject, the field with the day on which a reported error was last corrected. */
+export const correctedOnField = {
+  statement: 'correctedOn',
+  correction: 'correctionCorrectedOn',
+  video: 'videoCorrectedOn',
+} as const satisfies Record<SubjectPart, string>
+
+const CorrectedOn = v.optional(Day)
+
 /** A paper of the baccalaureate, of which there is one for each track, year and session. Its own file is the statement. */
 export const Subject = v.object({
   track: TrackCode,
@@ -38,6 +47,9 @@ export const Subject = v.object({
   correction: orNull(SubjectDocument),
   video: orNull(SubjectDocument),
   exercises: v.optional(Exercises, []),
+  correctedOn: CorrectedOn,
+  correctionCorrectedOn: CorrectedOn,
+  videoCorrectedOn: CorrectedOn,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -54,13 +66,25 @@ export const SubjectItem = v.object({
   hasVideo: v.optional(v.boolean(), false),
   correction: orNull(DocumentWeight),
   video: orNull(DocumentWeight),
+  /** The days on which reported errors of its documents were last corrected. */
+  corrected: v.optional(
+    v.object({ statement: CorrectedOn, correction: CorrectedOn, video: CorrectedOn }),
+  ),
 })
 export type SubjectItem = v.InferOutput<typeof SubjectItem>
 
 /** A subject as those who manage it see it; its files as text that the form reads as the same reference. */
 export const ManagedSubject = v.object({
   ...listed,
-  ...v.omit(Subject, ['file', 'version', 'size', 'pages', 'correction', 'video']).entries,
+  ...v.omit(Subject, [
+    'file',
+    'version',
+    'size',
+    'pages',
+    'correction',
+    'video',
+    ...Object.values(correctedOnField),
+  ]).entries,
   file: v.string(),
   correction: orNull(v.string()),
   video: orNull(v.string()),
@@ -81,12 +105,20 @@ export const subjectFieldLabels = {
 export const PublicSubject = v.pipe(
   v.object({
     ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries,
+    ...v.pick(Subject, ['correctedOn', 'correctionCorrectedOn', 'videoCorrectedOn']).entries,
     correction: orNull(DocumentWeight),
     video: orNull(DocumentWeight),
   }),
   v.transform(
-    (subject): SubjectItem => ({
+    ({ correctedOn, correctionCorrectedOn, videoCorrectedOn, ...subject }): SubjectItem => ({
       ...subject,
+      ...((correctedOn ?? correctionCorrectedOn ?? videoCorrectedOn) && {
+        corrected: {
+          ...(correctedOn && { statement: correctedOn }),
+          ...(correctionCorrectedOn && { correction: correctionCorrectedOn }),
+          ...(videoCorrectedOn && { video: videoCorrectedOn }),
+        },
+      }),
       id: subjectId(subject),
       hasFile: true,
       hasCorrection: subject.correction !== null,

@@ -220,6 +220,11 @@ export const readings = {
     success: 'Votre compte a beaucoup servi certains jours.',
     empty: "Votre compte n'a pas servi ces deux dernières semaines.",
   },
+  listReports: {
+    path: '/admin/signalements',
+    success: 'Page illisible',
+    empty: 'Aucun signalement nouveau.',
+  },
   listBrokenDocuments: {
     path: '/admin/tableau-de-bord',
     success: 'Introuvable, ou non partagé avec le compte de service',
@@ -452,6 +457,9 @@ export const changes = {
 
 /** Routes whose states no page shows, and why; or the spec that plays them. */
 const elsewhere = {
+  listOwnReports: { because: 'the dialog of a report shows it where it is known (report-dialog.test.tsx)' },
+  reportError: { spec: 'reports.spec.ts' },
+  updateReport: { spec: 'reports.spec.ts' },
   listNotices: { because: 'it adds a box above the pages of the dashboard (notices.test.tsx)' },
   acknowledgeNotice: { because: 'the same box sends it' },
   getHealth: { because: 'only monitors call it' },

@@ -186,6 +186,7 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
     case 'REFUSED_ATTEMPT':
     case 'LOOK_UP_COPY':
     case 'UPDATE_SETTINGS':
+    case 'UPDATE_REPORT':
       return []
   }
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { reportId } from '#functions/data/keys.ts'
+import { createReports } from '#functions/data/reports.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { createUsers } from '#functions/data/users.ts'
@@ -9,11 +11,13 @@ import { sampleCall } from '#functions/test-support/samples.ts'
 import type { Site } from '#functions/test-support/site.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
+import { SAMPLE_NOTE } from '#shared/contract/admin-reports.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import {
   sampleBlockedEmail,
   sampleExercise,
+  sampleReport,
   sampleResource,
   sampleSubject,
   sampleUser,
@@ -34,6 +38,7 @@ const EXEMPT: readonly RouteName[] = [
   'markDocuments',
   'startMockExam',
   'updateMockExam',
+  'reportError',
   'checkDocuments',
   'readProposals',
   'lookUpCopy',
@@ -88,6 +93,11 @@ export async function prepareChange(
   if (name === 'syncUsers') await createUsers(store.table).removeProfile(student)
   const resource = resourceFixture({ ...sampleResource, id: randomUUID(), year, file })
   if (name.endsWith('Resource')) await createResources(store.table).putAll([resource])
+  const report = { ...sampleReport, id: reportId(id, fileId.slice(-22)), documentId: resource.id }
+  if (name === 'updateReport') {
+    await createResources(store.table).putAll([resource])
+    await createReports(store.table).putAll([report])
+  }
   if (name === 'deleteSubject' || name === 'setExercises')
     await createSubjects(store.table).putAll([subjectFixture({ ...sampleSubject, year, file })])
   const replacements = {
@@ -96,6 +106,8 @@ export async function prepareChange(
     [sampleBlockedEmail.email]: email,
     [SAMPLE_DRIVE_ID]: fileId,
     [sampleExercise.title]: fileId,
+    [sampleReport.id]: report.id,
+    [SAMPLE_NOTE]: fileId,
     [sampleResource.id]: resource.id,
     [sampleSubject.year]: year,
     [sampleResource.year]: year,

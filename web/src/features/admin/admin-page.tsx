@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Eye, LayoutDashboard, Settings, Stamp } from 'lucide-react'
+import { Eye, Flag, LayoutDashboard, Settings, Stamp } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { listActivity } from '#shared/contract/admin-security.ts'
@@ -29,6 +29,7 @@ const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
 const NewYearPage = lazyComponent(async () => (await import('./settings/new-year-page.tsx')).NewYearPage)
 const SettingsPage = lazyComponent(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
+const ReportsPage = lazyComponent(async () => (await import('./reports/reports-page.tsx')).ReportsPage)
 const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
 
 type AdminPageProps = { SettingsPreview: SettingsPreview }
@@ -90,6 +91,7 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
           <Route path="bloques" element={<BlockedTab />} />
           <Route path="exemplaires" element={<CopiesPage />} />
           <Route path="tableau-de-bord" element={<OverviewPage />} />
+          <Route path="signalements" element={<ReportsPage />} />
           <Route path="surveillance" element={<WatchPage />} />
           <Route path="parametres" element={<SettingsPage Preview={Preview} />} />
           <Route path="parametres/rentree" element={<NewYearPage Preview={Preview} />} />
@@ -128,6 +130,10 @@ function AdminTabs() {
         <NavLink to="/admin/surveillance" className={classNames(styles.overview)}>
           <Eye size={18} aria-hidden="true" />
           Surveillance
+        </NavLink>
+        <NavLink to="/admin/signalements" className={classNames(styles.overview)}>
+          <Flag size={18} aria-hidden="true" />
+          Signalements
         </NavLink>
         <NavLink to="/admin/exemplaires" className={classNames(styles.overview)}>
           <Stamp size={18} aria-hidden="true" />

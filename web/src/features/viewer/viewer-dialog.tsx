@@ -24,6 +24,7 @@ import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Modal } from '#web/ui/dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { DriveLink, DriveView } from './drive-view.tsx'
@@ -37,9 +38,10 @@ import { VideoView } from './video-view.tsx'
 import styles from './viewer.module.css'
 import { useViewerHistory } from './viewer-history.ts'
 import { FailureMessage, Message, PremiumMessage, ViewerStatus, viewerTexts } from './viewer-messages.tsx'
-import { PdfTools, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
+import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
 import { stepZoom } from './zoom.ts'
 
+const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
 
 type ViewerDialogProps = DocumentViewerProps & { firstTicket?: FirstTicket | null }
@@ -230,6 +232,8 @@ function Viewer(props: ViewerProps) {
   const pages = useRef<PdfControls>(null)
   const area = useRef<HTMLDivElement>(null)
   const watermark = useProfile()?.email ?? null
+  const [isReporting, setReporting] = useState(false)
+  const onReport = watermark === null ? null : () => setReporting(true)
   const maySave = useAccess() === 'premium' && type === 'pdf'
 
   const view = opened.step === 'ready' ? viewOf(opened.ticket) : null
@@ -316,14 +320,25 @@ function Viewer(props: ViewerProps) {
             onPanel={() => setPanel(!hasPanel)}
             onPrint={() => pages.current?.print()}
             savedId={maySave ? id : null}
+            onReport={onReport}
           />
         )}
         {view === 'video' && <SpeedField speed={speed} onSpeed={setSpeed} />}
+        {(view === 'video' || view === 'frame') && onReport && <ReportButton onReport={onReport} />}
       </ViewerToolbar>
       {content()}
       {bar(position?.page ?? null)}
       {isShown && (
         <>
+          {isReporting && (
+            <LazyDialog onClose={() => setReporting(false)}>
+              <ReportDialog
+                documentId={id}
+                page={position?.page ?? null}
+                onClose={() => setReporting(false)}
+              />
+            </LazyDialog>
+          )}
           <ViewerStatus isDelayed={isDelayed} note={note} />
           {/* The page's own region lies under the dialog. */}
           <ToastRegion />

@@ -41,6 +41,8 @@ type FailureMessageProps = { error: unknown; onRetry: () => void; onLeave: () =>
 
 /** Why the document is missing or incomplete, with the only retry button of the viewer; `children` are other ways to it. */
 export function FailureMessage({ error, onRetry, onLeave, children }: FailureMessageProps) {
+  if (refusalCodeOf(error) === 'MOCK_EXAM_RUNNING')
+    return <Message kind="info" text={documentFailureText(error)} />
   return (
     <Message text={documentFailureText(error)}>
       <Button variant="secondary" onClick={onRetry}>

@@ -1,6 +1,7 @@
 import {
   Download,
   Ellipsis,
+  Flag,
   Maximize,
   Minimize,
   MoveHorizontal,
@@ -86,11 +87,13 @@ type PdfToolsProps = {
   onPrint: () => void
   /** The document, if it may be saved. */
   savedId: string | null
+  /** Null for a visitor. */
+  onReport: (() => void) | null
 }
 
 /** The tools for the pages of a document. On a phone the less frequent ones come in a second row, with their names. */
 export function PdfTools(props: PdfToolsProps) {
-  const { position, zoom, hasPanel, isReady, onPage, onZoom, onFit, onFind, onPanel, onPrint, savedId } =
+  const { position, zoom, hasPanel, isReady, onPage, onZoom, onFit, onFind, onPanel, onPrint, savedId, onReport } =
     props
   const [hasMore, setMore] = useState(false)
   return (
@@ -135,8 +138,18 @@ export function PdfTools(props: PdfToolsProps) {
           <Printer aria-hidden="true" />
         </Tool>
         {savedId !== null && <SaveButton id={savedId} isReady={isReady} />}
+        {onReport && <ReportButton onReport={onReport} />}
       </div>
     </>
+  )
+}
+
+/** Opens the form for errors of the document. */
+export function ReportButton({ onReport }: { onReport: () => void }) {
+  return (
+    <Tool label="Signaler" title="Signaler une erreur" onClick={onReport}>
+      <Flag aria-hidden="true" />
+    </Tool>
   )
 }
 

@@ -1,0 +1,147 @@
+import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { daysBefore, moroccanDay, secondsToNextDay } from '#shared/domain/moroccan-day.ts'
+import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { Report, type ReportState } from '#shared/entities/report.ts'
+import { correctedOnField } from '#shared/entities/subject.ts'
+import { accountDayPart } from './account-days.ts'
+import { auditParts } from './audit.ts'
+import type { Table } from './client.ts'
+import type { Page, PageQuery } from './cursor.ts'
+import { documentLookup } from './documents.ts'
+import {
+  newestFirst,
+  reportKey,
+  reportPrefix,
+  reportsPartition,
+  resourceKey,
+  type StoredItem,
+  subjectItemKey,
+  userKey,
+} from './keys.ts'
+import { listNewestFirst } from './newest-list.ts'
+import { parseItem, queryAll, readOne } from './read.ts'
+import { tableShape } from './table-shape.ts'
+import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './write.ts'
+
+/** Reports of one account on one day in Morocco. */
+const REPORTS_PER_DAY = 10
+
+/** Errors that students have reported, each beside its account, with which it is deleted. */
+export function createReports(table: Table) {
+  /** A report, as last written. */
+  async function find(id: string): Promise<Report | null> {
+    return readOne(table, { key: reportKey(id), parse: (item) => (item ? parseItem(Report, item) : null) })
+  }
+
+  /** The document that an id names; null: there is none. One consistent read. */
+  async function findDocument(id: string) {
+    return readOne(table, documentLookup(id))
+  }
+
+  /** What an account has reported, newest first. One query. */
+  async function listOwn(userId: string): Promise<Report[]> {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':user': userKey(userId).pk, ':prefix': reportPrefix },
+    })
+    return items
+      .map((item) => parseItem(Report, item))
+      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  }
+
+  /** A page of the reports in a state, newest first. One query and one batch. */
+  async function listNewest({ state, ...query }: PageQuery & { state: ReportState }): Promise<Page<Report>> {
+    const { items, nextCursor } = await listNewestFirst(
+      table,
+      {
+        index: tableShape.indexes.newest,
+        partition: reportsPartition(state),
+        keyOf: reportKey,
+        parse: (item) => {
+          const report = parseItem(Report, item)
+          return report.state === state ? report : null
+        },
+      },
+      query,
+    )
+    return { items, nextCursor }
+  }
+
+  /**
+   * Adds a report and counts it in its account's day. One transaction.
+   * @returns the report that is stored; the first one when it was there already
+   * @throws DomainError TOO_MANY_REQUESTS when the account has made all reports of the day
+   */
+  async function add(userId: string, report: Report, now: Date): Promise<Report> {
+    const failed = await writeTogether(table, [
+      putPart(table, reportItem(report)),
+      accountDayPart(table, userId, moroccanDay(now), { counter: 'reports', most: REPORTS_PER_DAY }),
+    ])
+    if (failed.length === 0) return report
+    const stored = await find(report.id)
+    if (stored) return stored
+    throw new DomainError('TOO_MANY_REQUESTS', {
+      retryAfterSeconds: secondsToNextDay(now),
+      detail: `Vous avez envoyé ${REPORTS_PER_DAY} signalements aujourd'hui. Réessayez demain.`,
+    })
+  }
+
+  /**
+   * Puts a report in place of what was read, with its audit entry.
+   * @param correctedOn the day that its document shows from now on; null: as before
+   * @returns false when the report was changed or deleted meanwhile
+   */
+  async function replace(
+    before: Report,
+    after: Report,
+    entry: AuditEntry,
+    correctedOn: string | null,
+  ): Promise<boolean> {
+    const parts = [updatePart(table, reportItem(before), reportItem(after)), ...auditParts(table, entry)]
+    const document = correctedOn === null ? [] : [correctedPart(table, before.documentId, correctedOn)]
+    const failed = await writeTogether(table, [...parts, ...document])
+    // A document that is gone has nothing to show.
+    if (failed.length === 1 && failed[0] === parts.length)
+      return (await writeTogether(table, parts)).length === 0
+    return failed.length === 0
+  }
+
+  /** Writes reports over whatever is there, for seeding. */
+  async function putAll(reports: readonly Report[]): Promise<void> {
+    await putMany(table, reports.map(reportItem))
+  }
+
+  return { find, findDocument, listOwn, listNewest, add, replace, putAll }
+}
+
+export type Reports = ReturnType<typeof createReports>
+
+function reportItem(report: Report): StoredItem {
+  const { page, ...fields } = report
+  const lastDay = daysBefore(report.createdAt.slice(0, 10), -LONGEST_RETENTION.reports)
+  return {
+    ...reportKey(report.id),
+    gsi1pk: reportsPartition(report.state),
+    gsi1sk: newestFirst(report),
+    ...fields,
+    ...(page !== null && { page }),
+    expiresAt: Date.parse(lastDay) / 1_000,
+  }
+}
+
+/** Like the size of a document it is no change of its fields, so that none of these is refused for it. */
+function correctedPart({ name }: Table, documentId: string, day: string): TransactionPart {
+  const paper = parseSubjectDocumentId(documentId)
+  return {
+    Update: {
+      TableName: name,
+      Key: paper ? subjectItemKey(paper.subject) : resourceKey(documentId),
+      UpdateExpression: 'SET #correctedOn = :day',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#correctedOn': paper ? correctedOnField[paper.part] : 'correctedOn' },
+      ExpressionAttributeValues: { ':day': day },
+    },
+  }
+}

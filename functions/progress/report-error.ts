@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import type { Report } from '#shared/entities/report.ts'
+import { reportId } from '../data/keys.ts'
+import type { Reports } from '../data/reports.ts'
+import type { Clock } from '../http/clock.ts'
+
+type Deps = { reports: Pick<Reports, 'findDocument' | 'add'>; clock: Clock }
+type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
+
+/**
+ * Reports an error in a document; the same report again on the same day is the first one.
+ * @throws DomainError NOT_FOUND when there is no such document, TOO_MANY_REQUESTS after ten reports in a day
+ */
+export async function reportError({ reports, clock }: Deps, userId: string, input: ReportInput): Promise<Report> {
+  const document = await reports.findDocument(input.documentId)
+  if (!document) throw new DomainError('NOT_FOUND')
+  const { title, type } = document
+  const now = clock.now()
+  const at = now.toISOString()
+  const report: Report = {
+    ...input,
+    id: reportId(userId, hashOf(input, moroccanDay(now))),
+    title,
+    type,
+    state: 'new',
+    note: '',
+    createdAt: at,
+    updatedAt: at,
+  }
+  return reports.add(userId, report, now)
+}
+
+function hashOf({ documentId, page, kind, text }: ReportInput, day: string): string {
+  const content = JSON.stringify([documentId, page, kind, text, day])
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,152 @@
+import { listReports, updateReport } from '#shared/contract/admin-reports.ts'
+import { getSubject } from '#shared/contract/subject-details.ts'
+import { listSubjects } from '#shared/contract/catalogue.ts'
+import { listOwnReports, reportError } from '#shared/contract/reports.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { createReports } from '../data/reports.ts'
+import { reportId } from '../data/keys.ts'
+import { sampleReport } from '#shared/entities/samples.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { setClock } from '../test-support/clock.ts'
+import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
+import { storeUser } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createAdministration(site)
+  await createSubjects(site.store.table).putAll([
+    subjectFixture({ track: 'SVT', year: '2015', correction: subjectDocumentFixture({}) }),
+  ])
+  await createResources(site.store.table).putAll([resourceFixture({ id: 'r-1', title: 'Énoncé : Ondes' })])
+})
+afterEach(() => setClock(null))
+afterAll(() => site.stop())
+
+const PAPER = 'bac-SVT-2015-Normale'
+const input = { documentId: PAPER, page: 2, kind: 'unreadable', text: 'La figure est <b>coupée</b>.' }
+const report = (user: User, changes: object = {}) =>
+  site.call(reportError, { ...site.as(user), body: { ...input, ...changes } })
+const own = async (user: User) => (await site.call(listOwnReports, site.as(user))).json.items as object[]
+const listed = async (state = 'new') =>
+  (await admin.asOwner(listReports, { query: { state } })).json.items as { id: string; title: string }[]
+const decide = (id: string, state: string, note = '') =>
+  admin.asOwner(updateReport, { params: { id }, body: { state, note } })
+
+test('a report reaches the owner as it was written, and its student follows its state', async () => {
+  const user = await storeUser(site.store.table)
+  const answer = await report(user)
+  expect(answer).toMatchObject({
+    status: 201,
+    json: { ...input, title: 'Bac SVT 2015 - Session Normale', state: 'new' },
+  })
+  expect(answer.json).not.toHaveProperty('note')
+  expect(await own(user)).toEqual([answer.json])
+  const { id } = answer.json as { id: string }
+  expect((await listed()).find((each) => each.id === id)).toMatchObject({ ...input, type: 'pdf', note: '' })
+  expect(JSON.stringify(await listed())).not.toContain(user.email)
+
+  expect((await decide(id, 'closed', 'La figure est entière.')).status).toBe(200)
+  expect(await listed('closed')).toMatchObject([{ id, note: 'La figure est entière.' }])
+  expect((await listed()).map((each) => each.id)).not.toContain(id)
+  expect(await own(user)).toMatchObject([{ id, state: 'closed' }])
+  expect(await own(await storeUser(site.store.table))).toEqual([])
+})
+
+test('a corrected document says on which day, also after its file was replaced; the log tells the decision', async () => {
+  setClock(new Date('2026-04-12T23:30:00Z'))
+  const user = await storeUser(site.store.table)
+  const { json } = await report(user, { documentId: `${PAPER}-correction` })
+  const { id } = json as { id: string }
+  expect((await decide(id, 'corrected', 'Page 2 refaite.')).json).toMatchObject({ id, state: 'corrected' })
+  const corrected = { correction: '2026-04-13' }
+  expect((await site.call(getSubject, { params: { id: PAPER } })).json).toMatchObject({ corrected })
+  const { json: list } = await site.call(listSubjects, { query: { track: 'SVT' } })
+  expect(list.items).toMatchObject([{ id: PAPER, corrected }])
+  expect(await admin.listEntries(`${PAPER}-correction`)).toMatchObject([
+    {
+      action: 'UPDATE_REPORT',
+      before: { state: 'new', note: '' },
+      after: { state: 'corrected', note: 'Page 2 refaite.' },
+    },
+  ])
+  const { json: other } = await report(user, { documentId: 'r-1', page: null })
+  await decide((other as { id: string }).id, 'corrected')
+  expect(await createResources(site.store.table).find('r-1')).toMatchObject({ correctedOn: '2026-04-13' })
+})
+
+test('a report about a document that is gone can still be decided', async () => {
+  await createResources(site.store.table).putAll([resourceFixture({ id: 'r-gone' })])
+  const user = await storeUser(site.store.table)
+  const { json } = await report(user, { documentId: 'r-gone' })
+  const resources = createResources(site.store.table)
+  const resource = await resources.find('r-gone')
+  if (!resource) throw new Error('The resource is not stored')
+  const entry = { id: 'e-1', createdAt: resource.createdAt, actor: { type: 'system' }, target: 'r-gone' } as const
+  await resources.remove(resource, { ...entry, action: 'DELETE_RESOURCE', before: null, after: null })
+  expect((await decide((json as { id: string }).id, 'corrected')).status).toBe(200)
+  expect(await resources.find('r-gone')).toBeNull()
+})
+
+test('twenty equal reports and twenty equal decisions at once are one of each', async () => {
+  const user = await storeUser(site.store.table)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => report(user, { page: 4 })))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+  expect(await own(user)).toHaveLength(1)
+  const { id } = answers[0]?.json as { id: string }
+  const before = (await admin.listEntries(PAPER)).length
+  const body = { state: 'corrected', note: 'Fait' }
+  expect(await admin.atOnce(20, updateReport, { params: { id }, body })).toEqual({ 200: 20 })
+  expect(await admin.listEntries(PAPER)).toHaveLength(before + 1)
+})
+
+test('an account makes ten reports a day in Morocco, under races too', async () => {
+  setClock(new Date('2026-04-12T10:00:00Z'))
+  const user = await storeUser(site.store.table)
+  const first = Array.from({ length: 12 }, (_, page) => page + 1)
+  const answers = await Promise.all(first.map((page) => report(user, { page })))
+  const counts = answers.map(({ status }) => status).toSorted()
+  expect(counts).toEqual([...Array<number>(10).fill(201), 429, 429])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.json.detail).toBe("Vous avez envoyé 10 signalements aujourd'hui. Réessayez demain.")
+  expect(await own(user)).toHaveLength(10)
+})
+
+test.each([
+  [{ documentId: 'bac-SVT-1999-Normale' }, 404, 'NOT_FOUND'],
+  [{ documentId: 'nothing' }, 404, 'NOT_FOUND'],
+  [{ kind: 'spam' }, 400, 'INVALID_REQUEST'],
+  [{ page: 0 }, 400, 'INVALID_REQUEST'],
+  [{ text: 'x'.repeat(501) }, 400, 'INVALID_REQUEST'],
+])('refuses %j', async (changes, status, code) => {
+  const user = await storeUser(site.store.table)
+  expect(await report(user, changes)).toMatchObject({ status, json: { code } })
+  expect(await own(user)).toEqual([])
+})
+
+test.each(['nothing', `${'0'.repeat(36)}_x`])('answers 404 for a decision about %s', async (id) => {
+  expect(await decide(id, 'closed')).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+})
+
+test('lists reports of one and of several accounts page by page, newest first', async () => {
+  const [one, two] = [await storeUser(site.store.table), await storeUser(site.store.table)]
+  const reports = createReports(site.store.table)
+  const ids = Array.from({ length: 5 }, (_, at) => reportId((at % 2 === 0 ? one : two).id, `hash-${at}`))
+  await reports.putAll(
+    ids.map((id, at) => ({ ...sampleReport, id, createdAt: `2099-01-0${at + 1}T00:00:00.000Z` })),
+  )
+  const found: string[] = []
+  let cursor: string | null = null
+  do {
+    const query: Record<string, string> = { limit: '2', ...(cursor !== null && { cursor }) }
+    const { json } = await admin.asOwner(listReports, { query })
+    found.push(...(json.items as { id: string }[]).map(({ id }) => id))
+    cursor = json.nextCursor as string | null
+  } while (cursor !== null && found.length < 5)
+  expect(found.slice(0, 5)).toEqual(ids.toReversed())
+})

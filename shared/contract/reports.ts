@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { subjectId } from '../catalogue/subjects.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
+import { OwnReport, Report } from '../entities/report.ts'
+import { route } from './route.ts'
+
+/** The caller's reports of errors in documents, newest first. */
+export const listOwnReports = route({
+  method: 'GET',
+  path: '/api/reports',
+  access: 'user',
+  capability: 'progress',
+  response: v.object({ items: v.array(OwnReport) }),
+})
+
+/**
+ * Reports an error in a document. The same report again on the same day answers the first one. An account may make
+ * ten a day in Morocco: 429 until the next day.
+ */
+export const reportError = route({
+  method: 'POST',
+  path: '/api/reports',
+  access: 'user',
+  capability: 'progress',
+  status: 201,
+  body: v.pick(Report, ['documentId', 'page', 'kind', 'text']),
+  response: OwnReport,
+  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  throttle: { account: 20, address: 600 },
+  invalidates: [listOwnReports],
+  sample: {
+    body: {
+      documentId: subjectId({ track: TRACK_CODES[0], year: '2024', session: EXAM_SESSIONS[0] }),
+      page: 3,
+      kind: 'unreadable',
+      text: 'La figure de la page 3 est coupée.',
+    },
+  },
+})

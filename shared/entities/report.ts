@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { DocumentId, freeText, orNull, Timestamp } from './fields.ts'
+import { FILE_TYPES } from './resource.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+/** What can be wrong with a document. */
+export const REPORT_KINDS = ['unreadable', 'missing', 'mistake', 'wrong', 'other'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+/** What an owner has decided about a report. */
+export const REPORT_STATES = ['new', 'corrected', 'closed'] as const
+export const ReportState = v.picklist(REPORT_STATES, texts.choice)
+export type ReportState = v.InferOutput<typeof ReportState>
+
+export const MAX_REPORT_TEXT = 500
+
+const PAGE = 'La page doit être comprise entre 1 et 2 000'
+
+/** An error that a student has seen in a document. */
+export const Report = v.object({
+  id: DocumentId,
+  documentId: DocumentId,
+  /** Title and type of the document when it was reported. */
+  title: v.string(),
+  type: v.picklist(FILE_TYPES),
+  /** Null for a video, and for what is no page's fault. */
+  page: orNull(v.pipe(v.number(PAGE), v.integer(PAGE), v.minValue(1, PAGE), v.maxValue(2_000, PAGE))),
+  kind: v.picklist(REPORT_KINDS, texts.choice),
+  /** Plain text, as it was written. */
+  text: v.optional(freeText(MAX_REPORT_TEXT), ''),
+  state: v.optional(ReportState, 'new'),
+  /** The owners' own. */
+  note: v.optional(freeText(MAX_REPORT_TEXT), ''),
+  createdAt: Timestamp,
+  /** When its state or note last changed. */
+  updatedAt: Timestamp,
+})
+export type Report = v.InferOutput<typeof Report>
+
+/** A report as the student who made it sees it. */
+export const OwnReport = v.omit(Report, ['note', 'type'])
+export type OwnReport = v.InferOutput<typeof OwnReport>
+
+export const reportKindLabels: Record<ReportKind, string> = {
+  unreadable: 'Page illisible',
+  missing: 'Page manquante',
+  mistake: "Erreur dans l'énoncé ou la correction",
+  wrong: "Ce n'est pas le bon document",
+  other: 'Autre chose',
+}
+
+export const reportStateLabels: Record<ReportState, string> = {
+  new: 'Nouveau',
+  corrected: 'Corrigé',
+  closed: 'Sans suite',
+}

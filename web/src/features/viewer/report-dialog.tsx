@@ -1,0 +1,118 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { listOwnReports, reportError } from '#shared/contract/reports.ts'
+import {
+  MAX_REPORT_TEXT,
+  type OwnReport,
+  REPORT_KINDS,
+  reportKindLabels,
+  reportStateLabels,
+} from '#shared/entities/report.ts'
+import { api } from '#web/lib/api/api.ts'
+import { detailOf } from '#web/lib/api/failure.ts'
+import { formatMoroccanDay } from '#web/lib/dates.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, SelectField, TextField } from '#web/ui/field.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+
+const { documentId: _, page, ...fields } = reportError.body.entries
+/** Of the form, whose page is a text, and empty where there is none. */
+const Form = v.object({
+  ...fields,
+  page: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => (text.trim() === '' ? null : Number(text))),
+    page,
+  ),
+})
+
+type ReportDialogProps = {
+  documentId: string
+  /** The page that is read; null where the document has none. */
+  page: number | null
+  onClose: () => void
+}
+
+/** Reports an error of the document that is read, and shows what the student has reported of it before. */
+export function ReportDialog({ documentId, page: readPage, onClose }: ReportDialogProps) {
+  const own = useQuery(api(listOwnReports).queryOptions({}))
+  const reporting = useMutation({
+    ...api(reportError).mutationOptions(),
+    onSuccess: () => {
+      onClose()
+      showToast({ kind: 'success', text: 'Merci ! Votre signalement est envoyé.' })
+    },
+  })
+  const before = own.data?.items.filter((report) => report.documentId === documentId) ?? []
+  return (
+    <Dialog title="Signaler une erreur" onClose={() => !reporting.isPending && onClose()}>
+      <Stack>
+        <CheckedForm
+          schema={Form}
+          submit="Envoyer"
+          submitting="Envoi en cours..."
+          isSubmitting={reporting.isPending}
+          onSubmit={(values) => reporting.mutate({ body: { documentId, ...values } })}
+          message={
+            reporting.error && (
+              <Alert kind="error">
+                <p>{detailOf(reporting.error, "Le signalement n'a pas pu être envoyé.")}</p>
+              </Alert>
+            )
+          }
+        >
+          {(faults) => (
+            <>
+              {readPage !== null && (
+                <TextField
+                  label="Page"
+                  name="page"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={4}
+                  defaultValue={readPage}
+                  error={faults.page}
+                />
+              )}
+              <SelectField label="Que se passe-t-il ?" name="kind" error={faults.kind}>
+                {REPORT_KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {reportKindLabels[kind]}
+                  </option>
+                ))}
+              </SelectField>
+              <Field
+                label="Précisions (facultatif)"
+                hint={`${MAX_REPORT_TEXT} caractères au plus.`}
+                error={faults.text}
+              >
+                {(props) => <textarea {...props} name="text" rows={4} maxLength={MAX_REPORT_TEXT} />}
+              </Field>
+            </>
+          )}
+        </CheckedForm>
+        {before.length > 0 && (
+          <section aria-label="Vos signalements de ce document">
+            <h3>Vos signalements de ce document</h3>
+            <ul>
+              {before.map((report) => (
+                <li key={report.id}>{ownReportText(report)}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** 'Page 3, page illisible : corrigé le 12 mars 2026' */
+function ownReportText({ page: at, kind, state, createdAt, updatedAt }: OwnReport): string {
+  const what = `${at === null ? '' : `Page ${at}, `}${reportKindLabels[kind].toLowerCase()}`
+  return state === 'new'
+    ? `${what}\u00a0: envoyé le ${formatMoroccanDay(createdAt)}`
+    : `${what}\u00a0: ${reportStateLabels[state].toLowerCase()} le ${formatMoroccanDay(updatedAt)}`
+}
