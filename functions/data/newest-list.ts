@@ -90,12 +90,16 @@ async function readRows<Row>(
 ): Promise<Row[]> {
   const keys = positions.map((position) => keyOf(idAt(position)))
   const items = await readBatch(table, keys, { ConsistentRead: true })
-  const byKey = new Map(items.map((item) => [`${item['pk']} ${item['sk']}`, item]))
-  return keys.flatMap(({ pk, sk }) => {
-    const item = byKey.get(`${pk} ${sk}`)
+  const byKey = new Map(items.map((item) => [keyText(item as ItemKey), item]))
+  return keys.flatMap((key) => {
+    const item = byKey.get(keyText(key))
     const row = item ? parse(item) : null
     return row === null ? [] : [row]
   })
+}
+
+function keyText({ pk, sk }: ItemKey): string {
+  return `${pk} ${sk}`
 }
 
 function partitionQuery(index: NewestList<unknown>['index'], partition: string) {

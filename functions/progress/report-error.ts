@@ -13,7 +13,11 @@ type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
  * Reports an error in a document; the same report again on the same day is the first one.
  * @throws DomainError NOT_FOUND when there is no such document, TOO_MANY_REQUESTS after ten reports in a day
  */
-export async function reportError({ reports, clock }: Deps, userId: string, input: ReportInput): Promise<Report> {
+export async function reportError(
+  { reports, clock }: Deps,
+  userId: string,
+  input: ReportInput,
+): Promise<Report> {
   const document = await reports.findDocument(input.documentId)
   if (!document) throw new DomainError('NOT_FOUND')
   const { title, type } = document

@@ -1,13 +1,13 @@
 import { listReports, updateReport } from '#shared/contract/admin-reports.ts'
-import { getSubject } from '#shared/contract/subject-details.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
+import { getSubject } from '#shared/contract/subject-details.ts'
+import { sampleReport } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
+import { reportId } from '../data/keys.ts'
+import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { createReports } from '../data/reports.ts'
-import { reportId } from '../data/keys.ts'
-import { sampleReport } from '#shared/entities/samples.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
@@ -86,7 +86,12 @@ test('a report about a document that is gone can still be decided', async () => 
   const resources = createResources(site.store.table)
   const resource = await resources.find('r-gone')
   if (!resource) throw new Error('The resource is not stored')
-  const entry = { id: 'e-1', createdAt: resource.createdAt, actor: { type: 'system' }, target: 'r-gone' } as const
+  const entry = {
+    id: 'e-1',
+    createdAt: resource.createdAt,
+    actor: { type: 'system' },
+    target: 'r-gone',
+  } as const
   await resources.remove(resource, { ...entry, action: 'DELETE_RESOURCE', before: null, after: null })
   expect((await decide((json as { id: string }).id, 'corrected')).status).toBe(200)
   expect(await resources.find('r-gone')).toBeNull()
@@ -98,7 +103,7 @@ test('twenty equal reports and twenty equal decisions at once are one of each', 
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers[0]?.status).toBe(201)
   expect(await own(user)).toHaveLength(1)
-  const { id } = answers[0]?.json as { id: string }
+  const [{ id }] = (await own(user)) as [{ id: string }]
   const before = (await admin.listEntries(PAPER)).length
   const body = { state: 'corrected', note: 'Fait' }
   expect(await admin.atOnce(20, updateReport, { params: { id }, body })).toEqual({ 200: 20 })
@@ -110,7 +115,7 @@ test('an account makes ten reports a day in Morocco, under races too', async () 
   const user = await storeUser(site.store.table)
   const first = Array.from({ length: 12 }, (_, page) => page + 1)
   const answers = await Promise.all(first.map((page) => report(user, { page })))
-  const counts = answers.map(({ status }) => status).toSorted()
+  const counts = answers.map(({ status }) => status).toSorted((one, other) => one - other)
   expect(counts).toEqual([...Array<number>(10).fill(201), 429, 429])
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.json.detail).toBe("Vous avez envoyé 10 signalements aujourd'hui. Réessayez demain.")

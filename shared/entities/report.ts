@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DocumentId, freeText, orNull, Timestamp } from './fields.ts'
+import { DocumentId, freeText, Timestamp } from './fields.ts'
 import { FILE_TYPES } from './resource.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
@@ -16,6 +16,11 @@ export const MAX_REPORT_TEXT = 500
 
 const PAGE = 'La page doit être comprise entre 1 et 2 000'
 
+/** Null for a video, and for what is no page's fault. */
+export const ReportPage = v.nullable(
+  v.pipe(v.number(PAGE), v.integer(PAGE), v.minValue(1, PAGE), v.maxValue(2_000, PAGE)),
+)
+
 /** An error that a student has seen in a document. */
 export const Report = v.object({
   id: DocumentId,
@@ -23,8 +28,7 @@ export const Report = v.object({
   /** Title and type of the document when it was reported. */
   title: v.string(),
   type: v.picklist(FILE_TYPES),
-  /** Null for a video, and for what is no page's fault. */
-  page: orNull(v.pipe(v.number(PAGE), v.integer(PAGE), v.minValue(1, PAGE), v.maxValue(2_000, PAGE))),
+  page: v.optional(ReportPage, null),
   kind: v.picklist(REPORT_KINDS, texts.choice),
   /** Plain text, as it was written. */
   text: v.optional(freeText(MAX_REPORT_TEXT), ''),

@@ -67,9 +67,7 @@ export const SubjectItem = v.object({
   correction: orNull(DocumentWeight),
   video: orNull(DocumentWeight),
   /** The days on which reported errors of its documents were last corrected. */
-  corrected: v.optional(
-    v.object({ statement: CorrectedOn, correction: CorrectedOn, video: CorrectedOn }),
-  ),
+  corrected: v.optional(v.object({ statement: CorrectedOn, correction: CorrectedOn, video: CorrectedOn })),
 })
 export type SubjectItem = v.InferOutput<typeof SubjectItem>
 

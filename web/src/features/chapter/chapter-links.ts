@@ -25,6 +25,8 @@ export type ChapterLinks = {
   papers: string[]
   /** Newest first. */
   exercises: ChapterExercise[]
+  /** The days on which reported errors of its resources were corrected, by their ids. */
+  corrected: Record<string, string>
 }
 
 type ChapterKey = { track: TrackCode; theme: ThemeSlug; chapter: number }
@@ -32,12 +34,22 @@ type ChapterKey = { track: TrackCode; theme: ThemeSlug; chapter: number }
 /** What the page of a chapter links to, among what is published. */
 export function findChapterLinks(
   { track, theme, chapter }: ChapterKey,
-  { subjects, exercises, chapters }: Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters'>,
+  {
+    subjects,
+    exercises,
+    chapters,
+    dates,
+  }: Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'dates'>,
 ): ChapterLinks {
   const taken = chapters[`${track}/${theme}/${chapter}`] ?? []
   const paths = new Set(taken.map(({ year, session }) => paperPath({ track, year, session })))
   const papers = subjects.filter((paper) => paper.track === track)
+  const days = taken.flatMap(({ id }) => {
+    const day = dates[id]?.correctedOn
+    return day === undefined ? [] : [[id, day] as const]
+  })
   return {
+    corrected: Object.fromEntries(days),
     papers: papers.map(paperPath).filter((path) => paths.has(path)),
     exercises: papers.toSorted(newestFirst).flatMap((paper) =>
       (exercises[paper.id] ?? [])

@@ -55,7 +55,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   useViewerWhileIdle(access)
   const { pathname, search } = useLocation()
   // The page's HTML stands for every choice of filters.
-  const { papers, exercises } = useChapterLinks(pathname)
+  const { papers, exercises, corrected } = useChapterLinks(pathname)
   const query = new URLSearchParams(useHydrated() ? search : '')
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -97,6 +97,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
           <ExamCard
             key={exam.key}
             exam={exam}
+            corrected={corrected}
             chapter={chapter}
             access={access}
             onLocked={() => setAsking(true)}
@@ -119,7 +120,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   )
 }
 
-const NO_LINKS: ChapterLinks = { papers: [], exercises: [] }
+const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: {} }
 
 /** The answer stands in the page of the chapter, which is fetched where the browser came to it by a link of the site. */
 function useChapterLinks(pathname: string): ChapterLinks {

@@ -34,17 +34,21 @@ type ExamCardProps = {
   onLocked: OnLocked
   /** The page of the whole paper, where there is one. */
   paper: string | undefined
+  /** The days on which documents were corrected, by their ids. */
+  corrected: Readonly<Record<string, string>>
 }
 
 /** One exam with a button for each of its documents. */
-export function ExamCard({ exam: { title, items }, chapter, access, onLocked, paper }: ExamCardProps) {
+export function ExamCard({ exam, paper, corrected, ...rest }: ExamCardProps) {
+  const { title, items } = exam
+  const { chapter } = rest
   const heading = <h2 className={styles.title}>{paper ? <Link to={paper}>{title}</Link> : title}</h2>
   return (
     <Card track={chapter.track} head={heading}>
       <ul className={styles.documents}>
         {items.map((item) => (
           <li key={item.id}>
-            <DocumentButton item={item} chapter={chapter} access={access} onLocked={onLocked} />
+            <DocumentButton item={item} correctedOn={corrected[item.id]} {...rest} />
             <ForAccess of={STUDENTS.filter((student) => isMarkable(item, student))}>
               <div className={styles.marks}>
                 <SignedIn>
@@ -59,10 +63,16 @@ export function ExamCard({ exam: { title, items }, chapter, access, onLocked, pa
   )
 }
 
-type DocumentButtonProps = { item: ChapterItem; chapter: ChapterKey; access: Access; onLocked: OnLocked }
+type DocumentButtonProps = {
+  item: ChapterItem
+  correctedOn: string | undefined
+  chapter: ChapterKey
+  access: Access
+  onLocked: OnLocked
+}
 
 /** Opens the document; what is not free asks a visitor to sign in and is disabled without Premium. */
-function DocumentButton({ item, chapter, access, onLocked }: DocumentButtonProps) {
+function DocumentButton({ item, correctedOn, chapter, access, onLocked }: DocumentButtonProps) {
   const openDocument = useOpenDocument()
   const account = useProfile()?.id
   const { id, title, type, available } = item
@@ -87,7 +97,7 @@ function DocumentButton({ item, chapter, access, onLocked }: DocumentButtonProps
         {documentLabel(item)}
         {/* A description, so that the button's name stays what the document is called. */}
         <small id={weightId} aria-hidden="true" className={styles.weight}>
-          {sizeText(item)}
+          {sizeText({ ...item, correctedOn })}
         </small>
       </span>
       {item.isFree && ' '}

@@ -5,7 +5,7 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './privacy-page.module.css'
 
-const { accountDays, audit, copies, deletedExports, exports, logs, pointInTime } = LONGEST_RETENTION
+const { accountDays, audit, copies, deletedExports, exports, logs, pointInTime, reports } = LONGEST_RETENTION
 
 /** What is kept, why, and how long at most. */
 const kept: readonly { what: string; why: string; until: string }[] = [
@@ -33,6 +33,11 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     what: "Vos examens blancs : sujet, début et fin, points que vous vous donnez, note à vous-même. Le propriétaire ne voit que des moyennes d'au moins cinq copies, sans nom, qui restent après la suppression",
     why: 'vous montrer vos résultats et ce qui est à retravailler',
     until: "jusqu'à la suppression du compte",
+  },
+  {
+    what: 'Les erreurs que vous signalez dans un document : la page, le problème et vos mots',
+    why: 'les corriger et vous dire la suite donnée',
+    until: `${span(reports)}, ou jusqu'à la suppression du compte`,
   },
   {
     what: "Par jour : le nombre de documents ouverts, les noms des navigateurs, et des empreintes courtes des documents et des réseaux, d'où l'on ne retrouve pas votre adresse IP",

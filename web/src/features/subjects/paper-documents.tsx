@@ -89,7 +89,11 @@ function PartRow({ subject, part }: PartRowProps) {
           {isFree && <Badge tone="success">Gratuit</Badge>}
         </h3>
         <p>{what}</p>
-        <p className={styles.weight}>{[format, weight && sizeText(weight)].filter(Boolean).join(' · ')}</p>
+        <p className={styles.weight}>
+          {[format, weight && sizeText({ ...weight, correctedOn: subject.corrected?.[part] })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </div>
       <div className={styles.actions}>
         <ForAccess of={isFree ? ['visitor', 'free', 'premium'] : ['premium']}>

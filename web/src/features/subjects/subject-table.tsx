@@ -5,7 +5,12 @@ import { subjectAnchor, subjectTitle, subjectYears } from '#shared/catalogue/sub
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { sizeText, useOpenDocument, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
+import {
+  correctedText,
+  sizeText,
+  useOpenDocument,
+  useViewerWhileIdle,
+} from '#web/lib/documents/open-document.ts'
 import { paperRequest, partLabels } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -126,12 +131,18 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
   )
 }
 
-/** '1,2 Mo · 6 p. · Corrigé · Vidéo' */
+/** The last of some days; empty without any. */
+function lastOf(days: readonly (string | undefined)[]): string {
+  return days.reduce<string>((last, day = '') => (day > last ? day : last), '')
+}
+
+/** '1,2 Mo · 6 p. · Corrigé · Vidéo · Corrigé le 12 mars 2026' */
 function Content({ subject }: { subject: SubjectItem }) {
   const parts = [
     sizeText(subject),
     subject.hasCorrection && partLabels.correction,
     subject.hasVideo && partLabels.video,
+    correctedText(lastOf(Object.values(subject.corrected ?? {}))),
   ].filter(Boolean)
   return (
     <span className={styles.content}>

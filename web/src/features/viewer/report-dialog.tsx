@@ -5,11 +5,12 @@ import {
   MAX_REPORT_TEXT,
   type OwnReport,
   REPORT_KINDS,
+  ReportPage,
   reportKindLabels,
   reportStateLabels,
 } from '#shared/entities/report.ts'
 import { api } from '#web/lib/api/api.ts'
-import { detailOf } from '#web/lib/api/failure.ts'
+import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { formatMoroccanDay } from '#web/lib/dates.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -18,14 +19,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, SelectField, TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
-const { documentId: _, page, ...fields } = reportError.body.entries
 /** Of the form, whose page is a text, and empty where there is none. */
 const Form = v.object({
-  ...fields,
+  ...v.pick(reportError.body, ['kind', 'text']).entries,
   page: v.pipe(
     v.optional(v.string(), ''),
-    v.transform((text) => (text.trim() === '' ? null : Number(text))),
-    page,
+    v.transform((text): number | null => (text.trim() === '' ? null : Number(text))),
+    ReportPage,
   ),
 })
 
@@ -59,7 +59,10 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
           message={
             reporting.error && (
               <Alert kind="error">
-                <p>{detailOf(reporting.error, "Le signalement n'a pas pu être envoyé.")}</p>
+                <p>
+                  {troubleHint(reporting.error) ??
+                    detailOf(reporting.error, "Le signalement n'a pas pu être envoyé.")}
+                </p>
               </Alert>
             )
           }

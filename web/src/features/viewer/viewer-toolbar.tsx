@@ -93,8 +93,20 @@ type PdfToolsProps = {
 
 /** The tools for the pages of a document. On a phone the less frequent ones come in a second row, with their names. */
 export function PdfTools(props: PdfToolsProps) {
-  const { position, zoom, hasPanel, isReady, onPage, onZoom, onFit, onFind, onPanel, onPrint, savedId, onReport } =
-    props
+  const {
+    position,
+    zoom,
+    hasPanel,
+    isReady,
+    onPage,
+    onZoom,
+    onFit,
+    onFind,
+    onPanel,
+    onPrint,
+    savedId,
+    onReport,
+  } = props
   const [hasMore, setMore] = useState(false)
   return (
     <>

@@ -13,3 +13,9 @@ test.each([
 ])('$size bytes, $pages pages: $text', ({ size, pages, text }) => {
   expect(sizeText({ size, pages })).toBe(text.replace(/ (?=ko|Mo|p\.)/g, '\u00a0'))
 })
+
+test('names the day on which a document was corrected', () => {
+  expect(sizeText({ size: null, pages: 4, correctedOn: '2026-03-12' })).toBe(
+    '4\u00a0p. · Corrigé le 12 mars 2026',
+  )
+})

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { ChapterItem, FileType } from '#shared/entities/resource.ts'
 import type { Access } from '../auth/use-auth.ts'
 import { browserStorage } from '../browser-storage.ts'
+import { formatCalendarDay } from '../dates.ts'
 
 /** What the viewer needs to know before it asks for the document. */
 export type DocumentRequest = {
@@ -87,9 +88,18 @@ export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourc
   return `${KINDS[resourceType]} (${type === 'pdf' ? 'PDF' : 'Vidéo'})`
 }
 
-/** Size and number of pages, as shown beside a title: '1,2 Mo · 6 p.'; empty while both are unknown. */
-export function sizeText({ size, pages }: { size: number | null; pages: number | null }): string {
-  return [size && bytesText(size), pages && `${pages}\u00a0p.`].filter(Boolean).join(' · ')
+type Weight = { size: number | null; pages: number | null; correctedOn?: string | undefined }
+
+/** Size and number of pages, as shown beside a title, and the day of a correction: '1,2 Mo · 6 p. · Corrigé le 12 mars 2026'. */
+export function sizeText({ size, pages, correctedOn }: Weight): string {
+  return [size && bytesText(size), pages && `${pages}\u00a0p.`, correctedText(correctedOn)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** 'Corrigé le 12 mars 2026', of a document whose reported error was corrected. */
+export function correctedText(day: string | undefined): string {
+  return day ? `Corrigé le ${formatCalendarDay(day)}` : ''
 }
 
 /** '640 ko', '1,2 Mo': decimal units, as phones and their plans count. */

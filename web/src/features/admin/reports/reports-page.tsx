@@ -47,8 +47,8 @@ export function ReportsPage() {
     <Stack>
       <h2>Signalements</h2>
       <p>
-        Les erreurs que des élèves ont vues dans les documents. Un document dont un signalement est « Corrigé » en
-        montre la date dans ses listes.
+        Les erreurs que des élèves ont vues dans les documents. Un document dont un signalement est « Corrigé
+        » en montre la date dans ses listes.
       </p>
       <Row>
         <SelectField
@@ -116,7 +116,10 @@ function DecisionDialog({ report, onClose }: { report: Report; onClose: () => vo
     ...api(updateReport).mutationOptions(),
     onSuccess: ({ state }) => {
       onClose()
-      showToast({ kind: 'success', text: `Signalement enregistré : ${reportStateLabels[state].toLowerCase()}` })
+      showToast({
+        kind: 'success',
+        text: `Signalement enregistré : ${reportStateLabels[state].toLowerCase()}`,
+      })
     },
   })
   return (

@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { sampleReport } from '#shared/entities/samples.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { ReportsPage } from './reports-page.tsx'
+
+const Page = withQueries(ReportsPage)
+const list = (...items: object[]) => json({ items, nextCursor: null })
+
+beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: true }) }))
+
+test('lists what is new, opens the document at its page, and takes a decision', async () => {
+  const report = { ...sampleReport, text: '<b>Trop sombre</b>' }
+  const sent = networkAnswers(list(report), json({ ...report, state: 'corrected' }), list())
+  const { openDocument } = renderPage(<Page />)
+  expect(await screen.findByText('<b>Trop sombre</b>')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: `${report.title}, page 3` }))
+  expect(openDocument).toHaveBeenCalledWith(expect.objectContaining({ id: report.documentId, page: 3 }))
+
+  await userEvent.click(screen.getByRole('button', { name: `Traiter : ${report.title}` }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Note (facultative)'), 'Page refaite')
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText('Aucun signalement nouveau.')).toBeVisible()
+  expect(screen.getByText('Signalement enregistré : corrigé')).toBeVisible()
+  expect(sent[1]).toMatchObject({ method: 'PUT', body: { state: 'corrected', note: 'Page refaite' } })
+})
+
+test('shows those in the state of the address', async () => {
+  const sent = networkAnswers(list())
+  renderPage(<Page />, '/admin/signalements?etat=closed')
+  expect(await screen.findByText('Aucun signalement sans suite.')).toBeVisible()
+  await userEvent.selectOptions(screen.getByLabelText('État'), 'Corrigé')
+  expect(await screen.findByText('Aucun signalement corrigé.')).toBeVisible()
+  expect(sent.map(({ address }) => new URL(address, 'http://x').searchParams.get('state'))).toEqual([
+    'closed',
+    'corrected',
+  ])
+})
+
+test('says that the list or a decision failed', async () => {
+  networkAnswers(problem('INTERNAL_ERROR'), list(sampleReport), problem('CONFLICT'))
+  renderPage(<Page />)
+  expect(await screen.findByText('Une erreur est survenue. Veuillez réessayer plus tard.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Traiter/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/vient d'être modifié/))
+})

@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { OwnReport } from '#shared/entities/report.ts'
+import { sampleReport } from '#shared/entities/samples.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+
+const { documentId } = sampleReport
+const { note: _note, type: _type, ...own } = sampleReport
+const reports = (...items: OwnReport[]) => json({ items })
+const Report = withQueries(ReportDialog)
+
+function open(page: number | null) {
+  const onClose = vi.fn()
+  renderPage(<Report documentId={documentId} page={page} onClose={onClose} />)
+  return onClose
+}
+
+beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() }))
+
+test('sends the page that is read, the kind and the words, and thanks', async () => {
+  const sent = networkAnswers(reports(), json(own, 201))
+  const onClose = open(4)
+  expect(screen.getByLabelText('Page')).toHaveValue('4')
+  await userEvent.selectOptions(screen.getByLabelText('Que se passe-t-il ?'), 'Page manquante')
+  await userEvent.type(screen.getByLabelText('Précisions (facultatif)'), ' La page <b>5</b> manque. ')
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }))
+  expect(await screen.findByText('Merci ! Votre signalement est envoyé.')).toBeVisible()
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    documentId,
+    page: 4,
+    kind: 'missing',
+    text: 'La page <b>5</b> manque.',
+  })
+})
+
+test('has no page for a video, and says what is wrong with a page', async () => {
+  const sent = networkAnswers(reports(), json(own, 201))
+  open(null)
+  expect(screen.queryByLabelText('Page')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ page: null }),
+  )
+})
+
+test('refuses a page that cannot be', async () => {
+  const sent = networkAnswers(reports())
+  open(1)
+  await userEvent.clear(screen.getByLabelText('Page'))
+  await userEvent.type(screen.getByLabelText('Page'), '0')
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }))
+  expect(screen.getByText('La page doit être comprise entre 1 et 2 000')).toBeVisible()
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test.each([
+  [problem('TOO_MANY_REQUESTS'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
+  [noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
+])('keeps what was typed when it is refused: %#', async (answer, text) => {
+  networkAnswers(reports(), answer)
+  const onClose = open(2)
+  await userEvent.type(screen.getByLabelText('Précisions (facultatif)'), 'Floue')
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  expect(screen.getByLabelText('Précisions (facultatif)')).toHaveValue('Floue')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('shows what became of earlier reports of this document', async () => {
+  const at = '2026-03-12T10:00:00.000Z'
+  networkAnswers(
+    reports(
+      { ...own, id: 'a', createdAt: at },
+      { ...own, id: 'b', state: 'corrected', page: null, updatedAt: at },
+      { ...own, id: 'c', documentId: 'another' },
+    ),
+  )
+  open(1)
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Page 3, page illisible\u00a0: envoyé le 12 mars 2026',
+    'page illisible\u00a0: corrigé le 12 mars 2026',
+  ])
+})
