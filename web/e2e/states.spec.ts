@@ -29,13 +29,14 @@ test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 740 } })
 // Each test checks four or five states, and none changes what another finds: workers share them.
 test.describe.configure({ mode: 'parallel' })
 
-const places = Object.values<Reading>(readings).map(({ path }) => path)
+const placeOf = ({ as, path }: Reading) => `${path} for ${as}`
+const places = Object.values<Reading>(readings).map(placeOf)
 
 for (const [index, [name, reading]] of (Object.entries(readings) as [RouteName, Reading][]).entries())
   test.describe(name, () => {
     test.use({ as: reading.as === undefined ? OWNER : reading.as })
     // Several lists of one page show the same page, and accessibility.spec.ts checks those of visitors.
-    const isPage = reading.as !== null && places.indexOf(reading.path) === index
+    const isPage = reading.as !== null && !reading.open && places.indexOf(placeOf(reading)) === index
     test('is shown while it loads, offline, failed, after a retry and empty', ({ person }) =>
       checkReading(person, name, reading, isPage))
   })
