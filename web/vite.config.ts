@@ -36,21 +36,20 @@ const chunks = [
     'common',
     [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
-      '**/shared/contract/{page-content,start-script}.ts',
+      '**/shared/contract/{page-content,route,start-script}.ts',
       '**/shared/domain/{announcement,moroccan-day,offer,week}.ts',
       '**/src/lib/*.{ts,tsx}',
-      '**/src/lib/api/{credentials,failure,page-answer,page-content}.ts',
+      '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/open-document.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,dialog,disclosure,field,figure-panel}.*',
       '**/src/ui/{lazy-dialog,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
-      '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,check,circle-check,crown}.mjs',
+      '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
-    ['**/src/lib/{config,credential-texts,sender,use-submission}.ts'],
+    ['**/src/lib/{config,credential-texts,dates,sender,use-anchored-place,use-submission}.ts'],
   ),
-  chunk('calls', ['**/shared/contract/route.ts', '**/src/lib/api/{address,call}.ts']),
   // The cache of what the API answers, and what lists of documents share.
   chunk(
     'queries',
@@ -64,9 +63,12 @@ const chunks = [
       '**/react-query/build/modern/{useInfiniteQuery,useMutation,useQueries}.js',
     ],
   ),
-  // What pages of papers share, and the dashboard's tables.
+  // What pages with a list of rows share.
+  chunk('table', ['**/src/lib/use-anchored-place.ts', '**/src/ui/table.*']),
+  // What pages of papers share.
   chunk('papers', [
-    '**/src/ui/table.*',
+    '**/lucide-react/dist/esm/icons/file-check.mjs',
+    '**/src/ui/breadcrumbs.*',
     '**/src/features/subjects/paper-figure.*',
     '**/src/lib/documents/{paper-request,use-save-document}.ts',
   ]),
