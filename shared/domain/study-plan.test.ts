@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { daysBefore } from './moroccan-day.ts'
-import { daysUntil, planKinds, planWeeks } from './study-plan.ts'
+import { daysUntil, planStudy, planWeeks } from './study-plan.ts'
 
 test('weeks begin on Mondays, the first one today, and the last one ends on the eve', () => {
   // 2026-11-25 is a Wednesday.
@@ -43,16 +43,10 @@ test('every piece of work is planned once and in order, and no two weeks differ 
   )
 })
 
-test('each kind of work is spread on its own, and a week holds them in the order of the kinds', () => {
+test('what is urgent is done from now on, one piece a week, and the rest is spread beside it', () => {
   const days = { today: '2026-11-25', exam: '2026-12-09' }
   expect(
-    planKinds(
-      [
-        ['chapter 1', 'chapter 2'],
-        ['paper 1', 'paper 2', 'paper 3'],
-      ],
-      days,
-    ),
+    planStudy({ urgent: ['chapter 1', 'chapter 2'], rest: ['paper 1', 'paper 2', 'paper 3'] }, days),
   ).toEqual([
     { from: '2026-11-25', until: '2026-11-29', work: ['chapter 1', 'paper 1'] },
     { from: '2026-11-30', until: '2026-12-06', work: ['chapter 2', 'paper 2'] },
@@ -60,17 +54,21 @@ test('each kind of work is spread on its own, and a week holds them in the order
   ])
 })
 
-test('the weeks of several kinds are those of one, each piece of work planned once', () => {
+test('every piece of both kinds is planned once, over the same weeks, and urgent ones differ by one at most', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(20), { maxLength: 4 }), fc.integer({ min: -3, max: 300 }), (sizes, ahead) => {
+    fc.property(fc.nat(40), fc.nat(40), fc.integer({ min: -3, max: 300 }), (urgent, rest, ahead) => {
       const days = { today: '2026-11-25', exam: daysBefore('2026-11-25', -ahead) }
-      const kinds = sizes.map((size, kind) => Array.from({ length: size }, (_, index) => `${kind}/${index}`))
-      const plan = planKinds(kinds, days)
-      expect(plan.map(({ from, until }) => [from, until])).toEqual(
-        planWeeks([], days).map(({ from, until }) => [from, until]),
-      )
+      const pieces = (kind: string, count: number) =>
+        Array.from({ length: count }, (_, index) => `${kind} ${index}`)
+      const work = { urgent: pieces('urgent', urgent), rest: pieces('rest', rest) }
+      const plan = planStudy(work, days)
+      expect(plan.map(({ from }) => from)).toEqual(planWeeks([], days).map(({ from }) => from))
       const planned = plan.flatMap((week) => week.work)
-      expect(planned.toSorted()).toEqual(plan.length === 0 ? [] : kinds.flat().toSorted())
+      const all = plan.length === 0 ? [] : [...work.urgent, ...work.rest]
+      expect(planned.toSorted()).toEqual(all.toSorted())
+      const counts = plan.map((week) => week.work.filter((each) => each.startsWith('urgent')).length)
+      expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+      expect((counts[0] ?? 0) - (counts.at(-1) ?? 0)).toBeLessThanOrEqual(1)
     }),
   )
 })

@@ -37,14 +37,16 @@ function nextMonday(day: string): string {
   return daysBefore(day, -((1 - weekday + WEEK_DAYS) % WEEK_DAYS || WEEK_DAYS))
 }
 
-/** Spreads several kinds of work over the same weeks, each evenly on its own, so that no week holds one kind only. */
-export function planKinds<Work>(
-  kinds: readonly (readonly Work[])[],
+/**
+ * A plan of two kinds of work: what is urgent from now on, one piece a week where there are weeks enough, and the rest
+ * spread evenly until the examination.
+ */
+export function planStudy<Work>(
+  { urgent, rest }: { urgent: readonly Work[]; rest: readonly Work[] },
   days: { today: string; exam: string },
 ): PlannedWeek<Work>[] {
-  const plans = kinds.map((work) => planWeeks(work, days))
-  return planWeeks<Work>([], days).map((week, at) => ({
+  return planWeeks(rest, days).map((week, at, weeks) => ({
     ...week,
-    work: plans.flatMap((plan) => plan[at]?.work ?? []),
+    work: [...urgent.filter((_, index) => index % weeks.length === at), ...week.work],
   }))
 }

@@ -152,7 +152,7 @@ describe('my practice', () => {
       within(plan)
         .getAllByRole('heading', { level: 3 })
         .map((each) => each.textContent),
-    ).toEqual(["Cette semaine jusqu'au 16/05", 'Du 24/05 au 30/05'])
+    ).toEqual(["Cette semaine jusqu'au 16/05", 'Du 17/05 au 23/05', 'Du 24/05 au 30/05'])
     expect(
       within(plan)
         .getAllByRole('link')

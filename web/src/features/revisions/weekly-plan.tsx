@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { chapterPath, examPath } from '#shared/catalogue/page-path.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { type PlannedWeek, planKinds } from '#shared/domain/study-plan.ts'
+import { type PlannedWeek, planStudy } from '#shared/domain/study-plan.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { formatShortCalendarDay } from '#web/lib/dates.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
@@ -29,11 +29,9 @@ type WeeklyPlanProps = {
 
 /** The work that is left, spread over the weeks until the examination. */
 export function WeeklyPlan({ track, today, exam, chapters, papers }: WeeklyPlanProps) {
-  const kinds: Work[][] = [
-    chapters.map((chapter) => ({ kind: 'chapter', chapter })),
-    papers.map((paper) => ({ kind: 'paper', paper })),
-  ]
-  const weeks = planKinds(kinds, { today, exam }).filter(({ work }) => work.length > 0)
+  const urgent = chapters.map((chapter): Work => ({ kind: 'chapter', chapter }))
+  const rest = papers.map((paper): Work => ({ kind: 'paper', paper }))
+  const weeks = planStudy({ urgent, rest }, { today, exam }).filter(({ work }) => work.length > 0)
   const later = weeks.slice(SHOWN_WEEKS)
   return (
     <section aria-labelledby="programme" className={sections.section} data-track={track}>
