@@ -57,6 +57,25 @@ export class LocalMode {
     )
   }
 
+  /** Sets the only document of a chapter that a student has marked 'À revoir' back by some days. */
+  async setMarkBack(
+    userId: string,
+    { track, theme, chapter }: { track: string; theme: string; chapter: number },
+    days: number,
+  ): Promise<void> {
+    const { client, name } = this.#table
+    const since = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    await client.send(
+      new UpdateItemCommand({
+        TableName: name,
+        Key: { pk: { S: `USER#${userId}` }, sk: { S: `PROGRESS#${track}#${theme}#${chapter}` } },
+        UpdateExpression: 'SET since[0] = :since',
+        ConditionExpression: 'size(review) = :one',
+        ExpressionAttributeValues: { ':since': { S: since }, ':one': { N: '1' } },
+      }),
+    )
+  }
+
   /** Lets an account change its browser as if it had never done so; one that is gone stays away. */
   async forgetDeviceChanges(userId: string): Promise<void> {
     const { client, name } = this.#table

@@ -471,7 +471,7 @@ const elsewhere = {
   listPractice: { spec: 'mock-exam.spec.ts' },
   startMockExam: { spec: 'mock-exam.spec.ts' },
   updateMockExam: { spec: 'mock-exam.spec.ts' },
-  getPracticeStatistics: { because: 'no page shows it yet' },
+  getPracticeStatistics: { because: 'overview-page.test.tsx plays its states' },
   getSubject: { because: 'the page of a paper holds its answer (paper-page.test.tsx)' },
   getSettings: { because: 'pages start from those of the last publication' },
   getResource: { because: 'the list holds every field' },

@@ -188,6 +188,7 @@ const OWNER_LISTS = [
   'listBlocked',
   'getOverview',
   'rankOpenings',
+  'getPracticeStatistics',
   'getPublication',
   'listBrokenDocuments',
 ] as const satisfies readonly RouteName[]

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import type { Rankings } from '#shared/contract/admin-openings.ts'
 import type { Overview } from '#shared/contract/admin-overview.ts'
+import type { PracticeStatistics } from '#shared/contract/admin-practice.ts'
 import type { PublicationView } from '#shared/contract/admin-publication.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import { json, problem } from '#web/test/answers.ts'
@@ -34,6 +35,17 @@ const rankings: Rankings = {
   chapters: { opened: [{ ...page, openings: 1 }], unopened: [page], unopenedCount: 101 },
   videos: none,
 }
+const paper = {
+  subjectId: 'SM-2023-Normale',
+  title: 'Bac SM 2023 - Session Normale',
+  track: 'SM',
+  year: '2023',
+  session: 'Normale',
+} as const
+const statistics: PracticeStatistics = {
+  papers: [{ ...paper, exams: 12, marked: 1 }],
+  exercises: [{ ...paper, number: 2, exercise: 'Ondes lumineuses', points: 7, marks: 5, share: 0.345 }],
+}
 const publication: PublicationView = {
   state: 'published',
   publishedAt: '2026-03-04T12:00:00.000Z',
@@ -52,6 +64,7 @@ function given(more: Record<string, Response[]> = {}) {
   const answers: Record<string, Response[]> = {
     '/api/admin/overview': [json(overview)],
     '/api/admin/openings': [json(rankings)],
+    '/api/admin/practice': [json(statistics)],
     '/api/admin/publication': [json(publication)],
     '/api/admin/documents/broken': [json({ items: [broken], checkedAt: overview.documentsCheckedAt })],
     ...more,
@@ -94,7 +107,24 @@ test('Actualiser loads the figures, the ranking and the broken documents', async
   await screen.findByText(broken.title)
   const before = asked.length
   await press('Actualiser')
-  await waitFor(() => expect(asked.slice(before)).toHaveLength(4))
+  await waitFor(() => expect(asked.slice(before)).toHaveLength(5))
+})
+
+test('shows which exercises cost students most, and which papers are sat', async () => {
+  given()
+  const costly = within(await screen.findByRole('region', { name: 'Exercices les plus coûteux' }))
+  expect(costly.getByText('Exercice 2 : Ondes lumineuses')).toBeVisible()
+  expect(costly.getByText('2,42 / 7')).toBeVisible()
+  expect(costly.getByText('5 notes')).toBeVisible()
+  const sat = within(screen.getByRole('region', { name: 'Sujets passés' }))
+  expect(sat.getByText('12 examens, 1 noté')).toBeVisible()
+  expect(sat.getByRole('link', { name: paper.title })).toHaveAttribute('href', '/sujets-bac/sm/2023-normale')
+})
+
+test('says so while no exercise was marked often enough', async () => {
+  given({ '/api/admin/practice': [json({ papers: [], exercises: [] })] })
+  expect(await screen.findByText("Aucun exercice n'a encore 5 notes.")).toBeVisible()
+  expect(screen.getByText("Aucun examen blanc n'a encore été passé.")).toBeVisible()
 })
 
 test('shows the last publication, and asks for one on request', async () => {

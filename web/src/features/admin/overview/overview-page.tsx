@@ -3,6 +3,7 @@ import { UsersRound } from 'lucide-react'
 import { listBrokenDocuments } from '#shared/contract/admin-documents.ts'
 import { rankOpenings } from '#shared/contract/admin-openings.ts'
 import { getOverview, type Overview } from '#shared/contract/admin-overview.ts'
+import { getPracticeStatistics } from '#shared/contract/admin-practice.ts'
 import { getPublication } from '#shared/contract/admin-publication.ts'
 import { syncUsers } from '#shared/contract/admin-users.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -19,6 +20,7 @@ import { BrokenDocuments } from './broken-documents.tsx'
 import { MissingSubjects } from './missing-subjects.tsx'
 import { OpenedPages } from './opened-pages.tsx'
 import styles from './overview.module.css'
+import { PractisedPapers } from './practised-papers.tsx'
 import { PublicationBox } from './publication-box.tsx'
 import { useSteppedTask } from './use-stepped-task.ts'
 import { WeekChart } from './week-chart.tsx'
@@ -34,7 +36,13 @@ export function OverviewPage() {
         <RefreshButton
           isBusy={overview.isFetching}
           onRefresh={() =>
-            void invalidateRoutes(client, [getOverview, rankOpenings, getPublication, listBrokenDocuments])
+            void invalidateRoutes(client, [
+              getOverview,
+              rankOpenings,
+              getPracticeStatistics,
+              getPublication,
+              listBrokenDocuments,
+            ])
           }
         />
       </Row>
@@ -45,6 +53,7 @@ export function OverviewPage() {
             <Counts figures={figures} />
             <WeekChart weeks={figures.weeks} />
             <OpenedPages />
+            <PractisedPapers />
             <div className={styles.columns}>
               <MissingSubjects missing={figures.missingSubjects} />
               <Stack>

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { subjectId } from '#shared/catalogue/subjects.ts'
+import { DEVICES } from './support/devices.ts'
+import { LocalMode } from './support/local-mode.ts'
+import { test } from './support/story.ts'
+
+/** One of its documents is free. */
+const CHAPTER = { track: 'SM', theme: 'ondes', chapter: 1 } as const
+const CHAPTER_PATH = '/science-math/ondes/1'
+/** A free paper with exercises. */
+const FREE_PAPER = subjectId({ track: 'PC', year: '2023', session: 'Normale' })
+
+const [phone] = DEVICES
+test.use({ ...phone.options, serviceWorkers: 'block' })
+
+test('a student finds again what is due, and what an examination has cost', async ({
+  person,
+  student,
+  baseURL,
+}) => {
+  const local = await LocalMode.at(baseURL as string)
+  await student.opensSession()
+  const call = (method: string, path: string, body: unknown) =>
+    student.calls(method, path, { sessionId: student.credentials['x-session-id'], body })
+  const begun = await call('POST', '/api/practice', { subjectId: FREE_PAPER })
+  expect(begun.status).toBe(201)
+  const marks = [{ exercise: 1, earned: 1.5 }]
+  const ended = await call('PUT', `/api/practice/${String(begun.json['id'])}`, { marks, finished: true })
+  expect(ended.status).toBe(200)
+  await student.closesSession()
+  await student.signsInAgain()
+
+  await person.hasSignedInBefore(student)
+  const saved = () =>
+    person.page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().includes('/api/progress/'),
+    )
+  await person.opens(CHAPTER_PATH)
+  const marked = saved()
+  await person.main.getByRole('button', { name: 'À revoir' }).click()
+  expect((await marked).status()).toBe(200)
+  await local.setMarkBack(student.id, CHAPTER, 3)
+
+  await person.opens('/')
+  const due = person.main.getByRole('region', { name: /^À revoir aujourd'hui/ })
+  const seen = saved()
+  await due.getByRole('button', { name: /^Ondes mécaniques progressives/ }).click()
+  expect((await seen).status()).toBe(200)
+  await expect(person.dialog).toBeVisible()
+  await person.page.keyboard.press('Escape')
+  await expect(due).toContainText("Rien à revoir aujourd'hui.")
+  await person.page.reload()
+  await expect(due).toContainText("Rien à revoir aujourd'hui.")
+
+  await due.getByRole('link', { name: 'Mes révisions' }).click()
+  await expect(person.main.getByRole('table', { name: /^Mes examens blancs/ })).toContainText('1,5 / 20')
+  await expect(person.main.getByRole('table', { name: /^Points perdus par chapitre/ })).toBeVisible()
+  await expect(person.heading('À travailler en priorité')).toBeVisible()
+  await person.sees('Cette semaine')
+
+  await person.page.emulateMedia({ media: 'print' })
+  await expect(person.button('Imprimer')).toBeHidden()
+})

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paperPath } from '#shared/catalogue/page-path.ts'
+import {
+  getPracticeStatistics,
+  LEAST_MARKS,
+  type MarkedExercise,
+  type SatPaper,
+} from '#shared/contract/admin-practice.ts'
+import { api } from '#web/lib/api/api.ts'
+import { Badge, Card } from '#web/ui/card.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
+import { counted, listFailure } from '../admin-texts.ts'
+import styles from './overview.module.css'
+
+/** What students sit, and which exercises cost them most: what to explain better. Never who. */
+export function PractisedPapers() {
+  const statistics = useQuery(api(getPracticeStatistics).queryOptions({}))
+  return (
+    <Card>
+      <h3>Examens blancs</h3>
+      <Loadable of={statistics} error={listFailure('Erreur lors du chargement des examens blancs')}>
+        {({ papers, exercises }) => (
+          <div className={styles.rankings}>
+            <section aria-label="Exercices les plus coûteux">
+              <h4>Exercices les plus coûteux</h4>
+              <p className={styles.note}>
+                Moyenne des points obtenus, à partir de {LEAST_MARKS} notes par exercice.
+              </p>
+              {exercises.length === 0 && <p>Aucun exercice n'a encore {LEAST_MARKS} notes.</p>}
+              <ol className={styles.ranking}>
+                {exercises.map((exercise) => (
+                  <CostlyExercise key={`${exercise.subjectId} ${exercise.number}`} exercise={exercise} />
+                ))}
+              </ol>
+            </section>
+            <section aria-label="Sujets passés">
+              <h4>Sujets passés</h4>
+              {papers.length === 0 && <p>Aucun examen blanc n'a encore été passé.</p>}
+              <ol className={styles.ranking}>
+                {papers.map((paper) => (
+                  <li key={paper.subjectId}>
+                    <PaperLink paper={paper} />
+                    <span>
+                      {counted(paper.exams, 'examen')}, {counted(paper.marked, 'noté')}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          </div>
+        )}
+      </Loadable>
+    </Card>
+  )
+}
+
+function CostlyExercise({ exercise }: { exercise: MarkedExercise }) {
+  const { number, exercise: title, points, share, marks } = exercise
+  return (
+    <li>
+      <span className={styles.exercise}>
+        <PaperLink paper={exercise} />
+        <span>
+          Exercice {number} : {title}
+        </span>
+      </span>
+      <span className={styles.average}>
+        <strong>{`${(share * points).toFixed(2).replace('.', ',')} / ${String(points).replace('.', ',')}`}</strong>
+        <meter aria-hidden="true" min={0} max={1} value={share} />
+        {counted(marks, 'note')}
+      </span>
+    </li>
+  )
+}
+
+function PaperLink({ paper }: { paper: SatPaper | MarkedExercise }) {
+  return (
+    <span data-track={paper.track}>
+      <Badge tone="hue">{paper.track}</Badge> <Link to={paperPath(paper)}>{paper.title}</Link>
+    </span>
+  )
+}
