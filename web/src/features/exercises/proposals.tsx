@@ -2,12 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import { type getExercises, readProposals } from '#shared/contract/admin-subjects.ts'
 import { api } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/call.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 export type PaperExercises = v.InferOutput<typeof getExercises.response>
 type Proposal = PaperExercises['proposals']['exercises']
+
+/** The server reads two documents from Drive, and answers within half a minute. */
+const READ_TIMEOUT_MS = 30_000
 
 const FAILED = "Le PDF n'a pas pu être lu. Veuillez réessayer."
 const NO_TEXT =
@@ -24,7 +28,10 @@ export function Proposals({
   onTake: (proposal: Proposal) => void
 }) {
   const { id, proposals } = paper
-  const { mutate, isPending, error, data } = useMutation(api(readProposals).mutationOptions())
+  const { mutate, isPending, error, data } = useMutation({
+    ...api(readProposals).mutationOptions(),
+    mutationFn: (input) => call(readProposals, input, { timeoutMs: READ_TIMEOUT_MS }),
+  })
   if (!proposals.isRead)
     return (
       <Alert kind={error ? 'error' : 'info'}>
