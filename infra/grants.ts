@@ -35,6 +35,8 @@ export const tableGrants = {
       'BLOCKED',
       'ACCESS_CHANGES',
       'COPY#*',
+      'CARD#*',
+      'CARD_BATCHES',
       'COUNTERS',
       'DELETIONS',
       'AUDIT',

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import * as contract from '#shared/contract/account.ts'
 import { getSignUpChallenge } from '#shared/contract/sign-up.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { isPremiumNow } from '#shared/domain/premium.ts'
 import { deleteAccount, ownDeletion } from '../account-processes/delete-account.ts'
 import { recordSecondFactor } from '../account-processes/second-factor.ts'
 import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
+import { createCards } from '../data/cards.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createPersonalData } from '../data/personal-data.ts'
 import { createSecondFactors } from '../data/second-factors.ts'
@@ -14,8 +16,10 @@ import { createThrottles } from '../data/throttles.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
+import { profileView } from '../http/profile-view.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { AccountEnvironment } from './environment.ts'
+import { redeemCard } from './redeem-card.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
 const { originSecrets, guard, table, users, owners, clock } = openGuard(env)
@@ -31,6 +35,7 @@ const deps = {
 const accountDays = createAccountDays(table)
 const personalData = createPersonalData(table)
 const throttle = createThrottle({ throttles: createThrottles(table), clock })
+const cardDeps = { cards: createCards(table), users, clock }
 
 /** What a student remembers. */
 const SHOWN_DAYS = 14
@@ -54,4 +59,9 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.recordSecondFactor, async ({ caller: { user } }) => ({
     hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),
   })),
+  on(contract.redeemCard, async ({ caller, query, body }) => {
+    const user = await redeemCard(cardDeps, caller.user, body.code, query.dryRun)
+    const roles = { ...caller.roles, isPremium: isPremiumNow(user, clock.now()) }
+    return { profile: profileView({ ...caller, user, roles }) }
+  }),
 ])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { setPremium } from '#shared/contract/admin-users.ts'
-import { sampleCopy } from '#shared/entities/samples.ts'
+import { sampleCard, sampleCopy } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createCopies } from '../data/copies.ts'
@@ -58,6 +58,14 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
       section: 'copies',
     }
   },
+  cardKey: ({ id, email }) => {
+    const card = { ...sampleCard, id: randomUUID(), userId: id, email, usedAt: at }
+    return {
+      item: { ...tableKeys.cardKey(card.id), ...tableKeys.cardIndexKeys(card), ...card, MARKER },
+      section: 'cards',
+    }
+  },
+  cardBatchKey: 'holds no person',
   blockedKey: ({ email }) => ({ item: { ...tableKeys.blockedKey(email), MARKER }, section: 'block' }),
   accessChangeKey: ({ id }) => ({
     item: { ...tableKeys.accessChangeKey(id), MARKER },

@@ -1,9 +1,8 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { User } from '#shared/entities/user.ts'
 import { type DeletionDeps, deleteAccount } from '../account-processes/delete-account.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { adminActor, auditEntry, premiumValues } from '../data/audit-entry.ts'
 import type { Users } from '../data/users.ts'
-import { premiumValues } from './views.ts'
 
 /**
  * Deletes a student's account for good, also a blocked one, whose address stays blocked.

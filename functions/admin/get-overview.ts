@@ -3,6 +3,8 @@ import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Overview } from '#shared/contract/admin-overview.ts'
 import { isOfferOver } from '#shared/domain/offer.ts'
 import { lastMondays } from '#shared/domain/week.ts'
+import type { CardBatch } from '#shared/entities/card.ts'
+import type { Cards } from '../data/cards.ts'
 import type { Counters } from '../data/counters.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import type { SettingsStore } from '../data/settings.ts'
@@ -15,6 +17,7 @@ export type OverviewDeps = {
   users: Pick<Users, 'countPremium'>
   subjects: Pick<Subjects, 'listAll'>
   documentHealth: Pick<DocumentHealth, 'read'>
+  cards: Pick<Cards, 'listBatches'>
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
@@ -24,11 +27,12 @@ const WEEKS = 12
 /** The owner's figures, from counters and short lists. What it costs grows with the Premium accounts, which are counted. */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now()
-  const [counts, premium, subjects, { broken, round }, settings] = await Promise.all([
+  const [counts, premium, subjects, { broken, round }, batches, settings] = await Promise.all([
     deps.counters.readAll(),
     deps.users.countPremium(now),
     deps.subjects.listAll(),
     deps.documentHealth.read(),
+    deps.cards.listBatches(),
     deps.settings.read(),
   ])
   return {
@@ -44,8 +48,21 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
       signUps: counts.signUps.get(week) ?? 0,
       activations: counts.activations.get(week) ?? 0,
     })),
+    cardSales: cardSales(batches),
     isOfferOver: isOfferOver(settings, now),
   }
+}
+
+function cardSales(batches: readonly CardBatch[]): Overview['cardSales'] {
+  const sales = Object.groupBy(batches, ({ label }) => label)
+  return Object.entries(sales)
+    .map(([label, ofLabel = []]) => ({
+      label,
+      used: ofLabel.reduce((total, { used }) => total + used, 0),
+      sum: ofLabel.reduce((total, { used, priceDh }) => total + used * priceDh, 0),
+    }))
+    .filter(({ used }) => used > 0)
+    .toSorted((one, other) => other.sum - one.sum)
 }
 
 /** The empty cells of the tables that students see, newest year first. */

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import * as cardRoutes from '#shared/contract/admin-cards.ts'
 import * as copyRoutes from '#shared/contract/admin-copies.ts'
 import * as notices from '#shared/contract/admin-notices.ts'
 import * as openings from '#shared/contract/admin-openings.ts'
 import * as overview from '#shared/contract/admin-overview.ts'
+import { listPayments as paymentsRoute } from '#shared/contract/admin-payments.ts'
 import * as practice from '#shared/contract/admin-practice.ts'
 import * as publicationRoutes from '#shared/contract/admin-publication.ts'
 import * as reportRoutes from '#shared/contract/admin-reports.ts'
@@ -20,6 +22,7 @@ import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { adminActor } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
+import { createCards } from '../data/cards.ts'
 import { createCopies } from '../data/copies.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
@@ -38,6 +41,7 @@ import { watchThresholds } from '../http/environment.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { blockEmail, unblockEmail } from './block-email.ts'
+import { createCardBatch, revokeCard, revokeCardBatch, undoCard } from './cards.ts'
 import { addResource, deleteResource, findResource, updateResource } from './change-resources.ts'
 import { addSubject, deleteSubject } from './change-subjects.ts'
 import { deleteUser } from './delete-user.ts'
@@ -49,7 +53,7 @@ import { getOverview } from './get-overview.ts'
 import { exportResources } from './import/export-resources.ts'
 import { importResources } from './import/import-resources.ts'
 import { exportSubjects, importSubjects } from './import/import-subjects.ts'
-import { listAudit } from './list-audit.ts'
+import { listAudit, listPayments } from './list-audit.ts'
 import { listPremiumEnds } from './list-premium-ends.ts'
 import { listResources } from './list-resources.ts'
 import { listPremium, listUsers } from './list-users.ts'
@@ -85,6 +89,7 @@ const deps = {
   accountDays: createAccountDays(table),
   thresholds: watchThresholds(env),
   probeEmail: env.PROBE_EMAIL,
+  cards: createCards(table),
   copies: createCopies(table),
   audit,
   refusals,
@@ -182,6 +187,7 @@ export const handler = createApi({ originSecrets, guard }, [
   ),
 
   on(security.listAudit, ({ query }) => listAudit(deps, query)),
+  on(paymentsRoute, ({ query }) => listPayments(deps, query)),
   on(security.listActivity, async () => {
     const actors = await audit.listActivity()
     return { items: actors.map((actor) => activityView(actor, owners)) }
@@ -191,6 +197,13 @@ export const handler = createApi({ originSecrets, guard }, [
   on(security.unblockEmail, ({ caller, params }) => unblockEmail(deps, caller.user, params.email)),
 
   on(copyRoutes.lookUpCopy, ({ caller, body }) => lookUpCopy(deps, caller.user, body.code)),
+
+  on(cardRoutes.listCardBatches, async () => ({ items: await deps.cards.listBatches() })),
+  on(cardRoutes.listCards, ({ query }) => deps.cards.listCards(query)),
+  on(cardRoutes.createCardBatch, ({ caller, body }) => createCardBatch(deps, caller.user, body)),
+  on(cardRoutes.revokeCardBatch, ({ caller, params }) => revokeCardBatch(deps, caller.user, params.id)),
+  on(cardRoutes.revokeCard, ({ caller, params }) => revokeCard(deps, caller.user, params.id)),
+  on(cardRoutes.undoCard, ({ caller, params }) => undoCard(deps, caller.user, params.id)),
 
   on(settingsRoutes.getStoredSettings, () => deps.settings.read()),
   on(settingsRoutes.updateSettings, ({ caller, body }) =>

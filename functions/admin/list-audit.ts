@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import type { listPayments as paymentsRoute } from '#shared/contract/admin-payments.ts'
 import type { listAudit as route } from '#shared/contract/admin-security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { daysBefore, startOfDay } from '#shared/domain/moroccan-day.ts'
+import { PAYMENT_ACTIONS, paymentIn } from '#shared/domain/payments.ts'
 import { Day, Email, normalizeEmail } from '#shared/entities/fields.ts'
 import type { AuditLog } from '../data/audit.ts'
 import type { Refusals } from '../data/refusals.ts'
@@ -20,6 +22,16 @@ export async function listAudit({ audit, refusals }: Deps, query: Parsed<typeof 
     to: to === undefined ? to : end(to),
   })
   return { items: (await refusals.show(items)).map(auditView), nextCursor }
+}
+
+/** A page of the payments that the log tells of, newest first. */
+export async function listPayments(
+  { audit }: Pick<Deps, 'audit'>,
+  { from, to, ...page }: Parsed<typeof paymentsRoute.query>,
+) {
+  const search = { action: PAYMENT_ACTIONS, from: beginning(from), to: end(to) }
+  const { items, nextCursor } = await audit.listNewest({ ...page, ...search })
+  return { items: items.flatMap((entry) => paymentIn(entry) ?? []), nextCursor }
 }
 
 /** Addresses are stored in one form; all else as it is. */

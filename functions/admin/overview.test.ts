@@ -34,6 +34,7 @@ test('an empty site has empty figures, and every cell of the tables is missing',
     subjects: 0,
     brokenDocuments: 0,
     documentsCheckedAt: null,
+    cardSales: [],
     isOfferOver: false,
   })
   expect(overview.missingSubjects).toHaveLength(TRACK_CODES.length * 18 * 2)
@@ -121,6 +122,6 @@ test('the figures cost the same however many free accounts there are', async () 
   const few = await cost()
   for (let count = 0; count < 40; count += 1) await storeUser(site.store.table)
   expect(await cost()).toEqual(few)
-  const queries = [...TRACK_CODES, 'counters', 'Premium', 'documents'].map(() => 'Query')
+  const queries = [...TRACK_CODES, 'counters', 'Premium', 'documents', 'cards'].map(() => 'Query')
   expect(few.operations).toEqual(['GetItem', 'GetItem', ...queries])
 })

@@ -11,13 +11,12 @@ import {
 } from '#shared/domain/premium.ts'
 import { assertChangeable } from '#shared/domain/roles.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { adminActor, auditEntry, premiumValues } from '../data/audit-entry.ts'
 import type { SettingsStore } from '../data/settings.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
 import { findListedUser } from './find-listed-user.ts'
-import { premiumValues } from './views.ts'
 
 export type SetPremiumDeps = {
   users: Pick<Users, 'find' | 'changePremium'>

@@ -20,11 +20,6 @@ export function userView(user: User, now: Date): UserView {
   return { ...user, isPremium: isPremiumNow(user, now) }
 }
 
-/** What the log keeps of a user: what an owner has decided about their account. */
-export function premiumValues({ isPremium, premiumUntil, payment }: User) {
-  return { isPremium, premiumUntil, payment }
-}
-
 /** What the log keeps of a subject: what the form sends. */
 export function subjectValues(subject: Subject): Record<string, unknown> {
   return pickFields(

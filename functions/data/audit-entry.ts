@@ -15,3 +15,8 @@ export function adminActor({ email }: Pick<User, 'email'>): Actor {
 export function auditEntry(actor: Actor, now: Date, change: Change): AuditEntry {
   return { id: randomUUID(), createdAt: now.toISOString(), actor, ...change }
 }
+
+/** What the log keeps of a user: what an owner has decided about their account. */
+export function premiumValues({ isPremium, premiumUntil, payment }: User) {
+  return { isPremium, premiumUntil, payment }
+}

@@ -64,7 +64,8 @@ const MAX_ANSWERED_READS = 3
 export type AuditSearch = {
   /** A normalised address, or SYSTEM. */
   actor?: string
-  action?: string
+  /** One action, or some of which each is wanted. */
+  action?: string | readonly string[]
   target?: string
   /** Both ends are included. */
   from?: Date | undefined
@@ -79,17 +80,22 @@ function searchQuery({ actor = '', action = '', target = '', from, to }: AuditSe
       : { path: '#actor.#email', value: actor },
     { path: '#action', value: action },
     { path: '#target', value: target },
-  ].filter(({ value }) => value !== '')
+  ]
+    .map(({ path, value }) => ({ path, values: [value].flat().filter((each) => each !== '') }))
+    .filter((each) => each.values.length > 0)
+    .map((each, at) => ({ ...each, names: each.values.map((_, index) => `:wanted${at}x${index}`) }))
   const names = new Set(filters.flatMap(({ path }) => path.split('.')))
   return {
     first: from?.toISOString() ?? '0',
     // Follows every id of its millisecond.
     last: `${to?.toISOString() ?? ''}~`,
     filter: filters.length > 0 && {
-      FilterExpression: filters.map(({ path }, at) => `${path} = :wanted${at}`).join(' AND '),
+      FilterExpression: filters.map((each) => `${each.path} IN (${each.names.join(', ')})`).join(' AND '),
       ExpressionAttributeNames: Object.fromEntries([...names].map((each) => [each, each.slice(1)])),
     },
-    values: Object.fromEntries(filters.map(({ value }, at) => [`:wanted${at}`, value])),
+    values: Object.fromEntries(
+      filters.flatMap((each) => each.names.map((name, index) => [name, each.values[index]])),
+    ),
   }
 }
 

@@ -51,6 +51,6 @@ export function parseSubject(item: unknown): Subject {
 }
 
 /** Null is stored as absence, so that a condition can be `attribute_not_exists`. */
-function withoutNulls(entity: object): Record<string, unknown> {
+export function withoutNulls(entity: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entity).filter(([, value]) => value !== null))
 }

@@ -4,6 +4,7 @@ import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { canonicalAddress } from '#shared/domain/canonical-address.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
+import type { Card } from '#shared/entities/card.ts'
 import type { Copy } from '#shared/entities/copy.ts'
 import type { ReportState } from '#shared/entities/report.ts'
 import type { Resource } from '#shared/entities/resource.ts'
@@ -38,6 +39,9 @@ import type { User } from '#shared/entities/user.ts'
 // health round    HEALTH              ROUND                 - (how far the check of documents is)
 // change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has told Cognito)
 // copy             COPY#<code>         COPY                  gsi3 COPIES#<user id> / <issuedAt>#<code> (TTL; a PDF that an account saved or printed)
+// card             CARD#<digest>       CARD                  gsi1 CARDS / <createdAt>#<digest>
+//                                                           gsi3 CARDS_OF#<user id> / <usedAt>#<digest>, once used (TTL)
+// batch of cards   CARD_BATCHES        <id>                  -
 // settings         SETTINGS            SETTINGS              - (what the owner has set; not there before that)
 // call count      THROTTLE#<subject>  <start of the window> - (TTL)
 // proof of work    SIGN_UP_PROOF#<digest> SIGN_UP_PROOF     - (TTL; the attempt to sign up that used it)
@@ -46,7 +50,7 @@ import type { User } from '#shared/entities/user.ts'
 // request of one  PUBLICATION         REQUEST               - (written to be carried by the table's stream)
 // account's day   DAYS#<user id>      <day>                 gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
-// Users and resources carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
+// Users, resources and cards carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
 //
 // Why some partitions are not sharded, though every write of a kind meets there (1,000 writes a second each):
 // - USERS (gsi1) is written at sign-up, block and deletion, never by a heartbeat: only `searchText` is projected.
@@ -127,6 +131,21 @@ export const copyIndexKeys = ({ userId, issuedAt, code }: Pick<Copy, 'userId' | 
   gsi3sk: newestFirst({ createdAt: issuedAt, id: code }),
 })
 export const copiesOfPartition = (userId: string) => `COPIES#${userId}`
+
+export const CARDS = 'CARDS'
+/** A printed card, by the digest of its code. */
+export const cardKey = (id: string): ItemKey => ({ pk: `CARD#${id}`, sk: 'CARD' })
+export const cardsOfPartition = (userId: string) => `CARDS_OF#${userId}`
+/** The index keys of a card: in the dashboard's list, and among those of the account that used it. */
+export const cardIndexKeys = ({ id, createdAt, userId, usedAt }: Card) => ({
+  gsi1pk: CARDS,
+  gsi1sk: newestFirst({ createdAt, id }),
+  ...(userId !== null &&
+    usedAt !== null && { gsi3pk: cardsOfPartition(userId), gsi3sk: newestFirst({ createdAt: usedAt, id }) }),
+})
+
+export const CARD_BATCHES = 'CARD_BATCHES'
+export const cardBatchKey = (id: string): ItemKey => ({ pk: CARD_BATCHES, sk: id })
 
 export const BLOCKED = 'BLOCKED'
 export const blockedKey = (email: string): ItemKey => ({ pk: BLOCKED, sk: email })

@@ -11,6 +11,7 @@ import {
   actorKey,
   addressKey,
   blockedKey,
+  cardsOfPartition,
   copiesOfPartition,
   type ItemKey,
   practicePrefix,
@@ -26,7 +27,7 @@ const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 /** Everything that the table holds about an account, kind by kind. */
 export function createPersonalData(table: Table) {
   /**
-   * What is stored about a user, as it is stored. Four queries and a batch at once, then a batch for each hundred copies
+   * What is stored about a user, as it is stored. Five queries and a batch at once, then a batch for each hundred copies
    * and entries of the log: it costs the same however many accounts there are.
    */
   async function read(user: User): Promise<Omit<PersonalData, 'exportedAt'>> {
@@ -37,11 +38,12 @@ export function createPersonalData(table: Table) {
       accessChange: accessChangeKey(id),
       activity: actorKey(adminActor(user)),
     }
-    const [own, days, found, copies, entries] = await Promise.all([
+    const [own, days, found, copies, cards, entries] = await Promise.all([
       queryPartition(userKey(id).pk),
       queryPartition(accountDaysPartition(id)),
       readBatch(table, Object.values(single)),
       readListed(copiesOfPartition(id)),
+      readListed(cardsOfPartition(id)),
       readListed(aboutPartition(email)),
     ])
     const at = ({ pk, sk }: ItemKey) =>
@@ -59,6 +61,7 @@ export function createPersonalData(table: Table) {
       other: other.map(plain),
       days: days.map(plain),
       copies: copies.map(plain),
+      cards: cards.map(plain),
       address: at(single.address),
       block: withoutAuthor(at(single.block)),
       accessChange: at(single.accessChange),

@@ -10,8 +10,8 @@ import type { AnyCaller } from './on.ts'
 import { viewerAddress } from './viewer-address.ts'
 
 /**
- * Counts a call of a throttled route by its account and by its network address, in windows of a minute by the server's
- * clock (docs/decisions/08-rate-limits.md). The address is counted only while the account is within its limit, so that
+ * Counts a call of a throttled route by its account and by its network address, in windows of a minute or an hour by the
+ * server's clock (docs/decisions/08-rate-limits.md). The address is counted only while the account is within its limit, so that
  * one account in a loop does not use up the limit of others there. A call of a `document` route, which has one write to
  * spend, is counted by the account alone; without one it is counted within the hour, by the browser and its address at
  * once. A store that cannot count refuses the call.
@@ -42,7 +42,7 @@ export function createThrottle({ throttles, clock, countByAccount }: ThrottleDep
     const route = `${method} ${path}`
     const userId = userIdOf(caller)
     if (userId === null && 'visitors' in limits) return countVisitor(limits.visitors, route, event, now)
-    const window = windowAt(now, MINUTE_MS)
+    const window = windowAt(now, 'window' in limits && limits.window === 'hour' ? HOUR_MS : MINUTE_MS)
     const isWithin = async (kind: 'account' | 'address', name: string, most: number) =>
       (await throttles.countCall({ kind, name, route }, window)) <= most
     if (userId !== null && 'account' in limits) {

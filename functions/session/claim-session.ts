@@ -5,7 +5,7 @@ import type { Claimant } from '#shared/domain/sign-in.ts'
 import type { Leases } from '../data/leases.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
-import { profileView } from './session-state.ts'
+import { profileView } from '../http/profile-view.ts'
 
 type Deps = {
   leases: Pick<Leases, 'claimLease'>

@@ -5,7 +5,10 @@ import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import {
+  NEW_CARD_BATCH,
   sampleBlockedEmail,
+  sampleCard,
+  sampleCardBatch,
   sampleCopy,
   sampleFreeSubject,
   sampleNotice,
@@ -17,10 +20,18 @@ import {
 import { type User } from '#shared/entities/user.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
+import { createCards } from '../data/cards.ts'
 import type { Table } from '../data/client.ts'
 import { createCopies } from '../data/copies.ts'
-import { blockedKey, type ItemKey, noticeKey, settingsKey, subjectItemKey } from '../data/keys.ts'
 import { createReports } from '../data/reports.ts'
+import {
+  blockedKey,
+  cardBatchKey,
+  type ItemKey,
+  noticeKey,
+  settingsKey,
+  subjectItemKey,
+} from '../data/keys.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
@@ -73,6 +84,7 @@ export async function seedSamples({ store, userPool, drive }: Site): Promise<voi
   const { table } = store
   await remove(table, subjectItemKey(sampleSubjectInput))
   await remove(table, settingsKey)
+  await remove(table, cardBatchKey(NEW_CARD_BATCH))
   const { id, email } = sampleUser
   await replaceUser(table, { id, email })
   await replaceUser(table, blockedStudent)
@@ -82,6 +94,7 @@ export async function seedSamples({ store, userPool, drive }: Site): Promise<voi
     createBlockedEmails(table).putAll([sampleBlockedEmail]),
     createCopies(table).putAll([sampleCopy]),
     createReports(table).putAll([sampleReport]),
+    createCards(table).putAll([sampleCardBatch], [sampleCard]),
     storeNotice(table),
   ])
   userPool.enrol({ id, email })

@@ -12,6 +12,7 @@ export const publicPages: readonly string[] = [
   '/contact',
   '/a-propos',
   '/premium',
+  '/activer',
   '/confidentialite',
   ...tracks.map(({ slug }) => `/${slug}`),
   ...tracks.map(({ code }) => subjectsPath(code)),

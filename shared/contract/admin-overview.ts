@@ -20,6 +20,8 @@ export const Overview = v.object({
   documentsCheckedAt: v.nullable(Timestamp),
   /** The last twelve weeks, oldest first. */
   weeks: v.array(WeekCount),
+  /** Cards that were used, and what they cost, by their place of sale, most first. */
+  cardSales: v.array(v.object({ label: v.string(), used: v.number(), sum: v.number() })),
   /** Whether the configured offer has ended. */
   isOfferOver: v.boolean(),
 })

@@ -106,6 +106,9 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
     title: 'Code inconnu',
     detail: "Ce code n'existe pas. Vérifiez les caractères et réessayez.",
   },
+  CODE_USED: { status: 409, title: 'Code utilisé', detail: 'Ce code a déjà été utilisé.' },
+  CODE_EXPIRED: { status: 409, title: 'Code expiré', detail: "Ce code n'est plus valable." },
+  CODE_REVOKED: { status: 409, title: 'Code annulé', detail: 'Ce code a été annulé.' },
   DOCUMENT_SOURCE_FAILED: {
     status: 502,
     title: 'Source indisponible',

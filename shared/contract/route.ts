@@ -21,11 +21,11 @@ export type Capability = 'session' | 'account' | 'progress' | 'catalogue' | 'fil
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * How often a route may be called within a minute: by one account, and from one network address. An address may be a
- * whole school's or a mobile network's, so its limit stops machines, not classes.
+ * How often a route may be called within a minute, or an hour: by one account, and from one network address. An address
+ * may be a whole school's or a mobile network's, so its limit stops machines, not classes.
  */
 export type Throttle =
-  | { account: number; address: number }
+  | { account: number; address: number; window?: 'hour' }
   | { account: number; visitors: VisitorLimits }
   /** For `public` routes, which know no accounts. */
   | { address: number }

@@ -1,9 +1,11 @@
 import * as account from './account.ts'
+import * as adminCards from './admin-cards.ts'
 import * as adminCopies from './admin-copies.ts'
 import * as adminDocuments from './admin-documents.ts'
 import * as adminNotices from './admin-notices.ts'
 import * as adminOpenings from './admin-openings.ts'
 import * as adminOverview from './admin-overview.ts'
+import * as adminPayments from './admin-payments.ts'
 import * as adminPractice from './admin-practice.ts'
 import * as adminPublication from './admin-publication.ts'
 import * as adminReports from './admin-reports.ts'
@@ -42,6 +44,7 @@ export const routes = {
   listOwnDays: account.listOwnDays,
   getPersonalData: account.getPersonalData,
   recordSecondFactor: account.recordSecondFactor,
+  redeemCard: account.redeemCard,
   listProgress: progress.listProgress,
   markDocuments: progress.markDocuments,
   listPractice: practice.listPractice,
@@ -95,6 +98,13 @@ export const routes = {
   blockEmail: adminSecurity.blockEmail,
   unblockEmail: adminSecurity.unblockEmail,
   lookUpCopy: adminCopies.lookUpCopy,
+  listPayments: adminPayments.listPayments,
+  listCardBatches: adminCards.listCardBatches,
+  listCards: adminCards.listCards,
+  createCardBatch: adminCards.createCardBatch,
+  revokeCardBatch: adminCards.revokeCardBatch,
+  revokeCard: adminCards.revokeCard,
+  undoCard: adminCards.undoCard,
   getStoredSettings: adminSettings.getStoredSettings,
   updateSettings: adminSettings.updateSettings,
 } as const satisfies Record<string, Route>

@@ -26,6 +26,10 @@ export const AUDIT_ACTIONS = [
   'LOOK_UP_COPY',
   'UPDATE_SETTINGS',
   'UPDATE_REPORT',
+  'CREATE_CODES',
+  'DELETE_CODES',
+  'REDEEM_CODE',
+  'UPDATE_CODE',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -53,6 +57,10 @@ export const auditActionLabels: Record<AuditAction, string> = {
   LOOK_UP_COPY: 'Exemplaire recherché',
   UPDATE_SETTINGS: 'Paramètres modifiés',
   UPDATE_REPORT: 'Signalement traité',
+  CREATE_CODES: 'Cartes créées',
+  DELETE_CODES: 'Cartes annulées',
+  REDEEM_CODE: 'Carte activée',
+  UPDATE_CODE: "Activation d'une carte annulée",
 }
 
 /** Who acted. The system is a type of its own, not an address, which a person could register. */

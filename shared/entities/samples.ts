@@ -5,6 +5,7 @@ import type { AccountDay } from './account-day.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { BlockedEmail } from './blocked-email.ts'
 import { BrokenDocument } from './broken-document.ts'
+import { Card, CardBatch } from './card.ts'
 import { Copy } from './copy.ts'
 import { Exercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
@@ -115,6 +116,31 @@ export const sampleCopy = v.parse(Copy, {
   title: subjectTitle(sampleSubject),
   version: sampleSubject.version,
   issuedAt: at.createdAt,
+})
+
+export const sampleCardCode = '7K3F9QXM2HT8'
+
+/** The id of a batch that is not stored. */
+export const NEW_CARD_BATCH = 'W8D5ES'
+
+export const sampleCardBatch = v.parse(CardBatch, {
+  id: 'B4TC7H',
+  label: 'Librairie Exemple, Rabat',
+  count: 2,
+  validUntil: '2999-06-30',
+  premiumUntil: '2999-07-10',
+  priceDh: 250,
+  used: 0,
+  createdAt: at.createdAt,
+})
+
+export const sampleCard = v.parse(Card, {
+  ...sampleCardBatch,
+  // Of the code above (functions/data/cards.ts).
+  id: '-aHqUlxfLpw_F_TZ7UkKcw9ceEoAvfkSichHpO8sYfQ',
+  batchId: sampleCardBatch.id,
+  serial: `${sampleCardBatch.id}-001`,
+  ending: sampleCardCode.slice(-3),
 })
 
 export const sampleNotice = v.parse(Notice, {

@@ -45,6 +45,15 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
   },
   paiement: (owner) => openAction(owner, 'Paiement'),
   bloquer: (owner) => openAction(owner, 'Bloquer'),
+  cartes: async (owner) => {
+    await owner.opens('/admin/codes')
+    await owner.button('Nouveau lot').click()
+    await owner.dialog.getByLabel('Lieu de vente').fill('Librairie des Écoles, Rabat')
+    await owner.dialog.getByLabel("À vendre et à activer jusqu'au").fill('2099-06-30')
+    await owner.dialog.getByLabel("Accès Premium jusqu'au").fill('2099-07-10')
+    await owner.dialog.getByRole('button', { name: 'Créer les cartes' }).click()
+    await owner.main.getByRole('article').first().waitFor()
+  },
   ressource: async (owner) => {
     await owner.opens('/admin/ressources')
     await owner.button('Ajouter').click()

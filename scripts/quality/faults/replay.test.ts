@@ -10,8 +10,8 @@ const ROUNDS = process.env.FAULTS === 'long' ? 5 : 1
 const AT_ONCE = 20
 /** Done, or found done by another of the same requests. */
 const EXPECTED = [200, 201, 204, 404, 409]
-/** A change of the caller's own account ends their session, so that later repetitions are refused. */
-const EXPECTED_OF_OWN = [...EXPECTED, 401, 403]
+/** A change of the caller's own account ends their session, or is limited, so that later repetitions are refused. */
+const EXPECTED_OF_OWN = [...EXPECTED, 401, 403, 429]
 
 let site: Site
 let owner: User

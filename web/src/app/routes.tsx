@@ -44,6 +44,7 @@ const videos = lazyPage('VideosPage', () => import('#web/features/videos/videos-
 const contact = lazyPage('ContactPage', () => import('#web/features/contact/contact-page.tsx'))
 const about = lazyPage('AboutPage', () => import('#web/features/about/about-page.tsx'))
 const premium = lazyPage('PremiumPage', () => import('#web/features/premium/premium-page.tsx'))
+const activate = lazyPage('ActivatePage', () => import('#web/features/cards/activate-page.tsx'))
 const privacy = lazyPage('PrivacyPage', () => import('#web/features/privacy/privacy-page.tsx'))
 const exercises = lazyPage('ExercisesPage', () => import('#web/features/exercises/exercises-page.tsx'))
 const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
@@ -92,6 +93,7 @@ const routes: SiteRoute[] = [
   at('/contact', contact, {}),
   at('/a-propos', about, {}),
   at('/premium', premium, {}),
+  at('/activer', activate, {}),
   at('/confidentialite', privacy, {}),
   at('/admin/sujets/:id/exercices', exercises, { DocumentPanel }),
   at('/admin/*', admin, { SettingsPreview }),

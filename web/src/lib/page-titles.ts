@@ -15,6 +15,7 @@ const titles: Readonly<Record<string, string>> = {
   '/login': 'Connexion à votre compte',
   '/contact': 'Contacter le professeur de physique-chimie',
   '/a-propos': 'À propos : la mission et la méthode',
+  '/activer': 'Activer une carte Premium',
   '/confidentialite': 'Confidentialité : vos données et vos droits',
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [

@@ -9,6 +9,8 @@ import {
   actorKey,
   addressKey,
   BLOCKED,
+  CARD_BATCHES,
+  CARDS,
   COUNTERS,
   DELETIONS,
   type ItemKey,
@@ -17,9 +19,11 @@ import {
   userCounterKey,
   userKey,
 } from '#functions/data/keys.ts'
+import { parseItem } from '#functions/data/read.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { Card, CardBatch } from '#shared/entities/card.ts'
 import type { SentChange } from './changes.ts'
 
 export type Item = Record<string, unknown> & ItemKey
@@ -130,6 +134,16 @@ function auditedStates(items: readonly Item[]): Map<string, unknown> {
   }
   for (const item of items) {
     if (item.pk === BLOCKED) states.set(`block of ${item.sk}`, { reason: item.reason })
+    if (item.pk === CARD_BATCHES) {
+      const { label, count, validUntil, premiumUntil, priceDh, revokedAt } = parseItem(CardBatch, item)
+      const isRevoked = revokedAt !== null
+      states.set(`cards ${item.sk}`, { label, count, validUntil, premiumUntil, priceDh, isRevoked })
+    }
+    if (item['gsi1pk'] === CARDS) {
+      const { serial, email, revokedAt } = parseItem(Card, item)
+      if (email !== null || revokedAt !== null)
+        states.set(`card ${serial}`, { email, isRevoked: revokedAt !== null })
+    }
     if (isResource(item)) {
       const resource = parseResource(item)
       states.set(`document ${resource.id}`, resourceValues(resource))
@@ -144,7 +158,7 @@ function auditedStates(items: readonly Item[]): Map<string, unknown> {
   return states
 }
 
-function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][] {
+function statesToldBy({ action, target, before, after }: AuditEntry): [string, unknown][] {
   switch (action) {
     case 'CREATE_USER':
       return [
@@ -158,6 +172,20 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
       ]
     case 'UPDATE_PREMIUM':
       return [[`premium of ${target}`, after]]
+    case 'CREATE_CODES':
+      return [[`cards ${target}`, after]]
+    case 'DELETE_CODES':
+      return [[`${target.includes('-') ? 'card' : 'cards'} ${target}`, { isRevoked: true }]]
+    case 'REDEEM_CODE':
+      return [
+        [`premium of ${target}`, premiumIn(after)],
+        [`card ${String(after?.['serial'])}`, { email: target, isRevoked: false }],
+      ]
+    case 'UPDATE_CODE':
+      return [
+        [`premium of ${target}`, premiumIn(after)],
+        [`card ${String(before?.['serial'])}`, null],
+      ]
     case 'CREATE_BLOCK':
       return [[`block of ${target}`, { reason: after?.reason }]]
     case 'DELETE_BLOCK':
@@ -189,6 +217,11 @@ function statesToldBy({ action, target, after }: AuditEntry): [string, unknown][
     case 'UPDATE_REPORT':
       return []
   }
+}
+
+function premiumIn(values: AuditEntry['after']) {
+  const { isPremium, premiumUntil, payment } = values ?? {}
+  return { isPremium, premiumUntil, payment }
 }
 
 function isEmptyList(value: unknown): boolean {

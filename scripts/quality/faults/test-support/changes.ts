@@ -4,6 +4,7 @@ import { createReports } from '#functions/data/reports.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { createUsers } from '#functions/data/users.ts'
+import { storeCard, usedBy } from '#functions/test-support/cards.ts'
 import { resourceFixture, subjectFixture } from '#functions/test-support/content.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER } from '#functions/test-support/people.ts'
@@ -15,7 +16,11 @@ import { SAMPLE_NOTE } from '#shared/contract/admin-reports.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import {
+  NEW_CARD_BATCH,
   sampleBlockedEmail,
+  sampleCard,
+  sampleCardBatch,
+  sampleCardCode,
   sampleExercise,
   sampleReport,
   sampleResource,
@@ -100,7 +105,17 @@ export async function prepareChange(
   }
   if (name === 'deleteSubject' || name === 'setExercises')
     await createSubjects(store.table).putAll([subjectFixture({ ...sampleSubject, year, file })])
+  const isUsed = name === 'undoCard'
+  const printed = await storeCard(store.table, {
+    batch: { label: fileId },
+    card: { label: fileId, ...(isUsed && usedBy(student, new Date().toISOString())) },
+  })
   const replacements = {
+    [sampleCardBatch.label]: fileId,
+    [sampleCardBatch.id]: printed.batch.id,
+    [NEW_CARD_BATCH]: printed.batch.id.split('').toReversed().join(''),
+    [sampleCard.id]: printed.card.id,
+    [sampleCardCode]: printed.code,
     [sampleUser.id]: id,
     [sampleUser.email]: email,
     [sampleBlockedEmail.email]: email,

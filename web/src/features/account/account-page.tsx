@@ -129,6 +129,9 @@ function Status({ profile: { isAdmin, isPremium } }: { profile: Profile }) {
     <span className={styles.free}>
       <Badge>Compte gratuit</Badge>
       <PremiumLink />
+      <ButtonLink to="/activer" variant="secondary">
+        J'ai une carte
+      </ButtonLink>
     </span>
   )
 }

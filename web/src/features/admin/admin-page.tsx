@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Eye, Flag, LayoutDashboard, Settings, Stamp } from 'lucide-react'
+import { Coins, CreditCard, Eye, Flag, LayoutDashboard, Settings, Stamp } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { listActivity } from '#shared/contract/admin-security.ts'
@@ -25,9 +25,11 @@ import { UsersTab } from './users/users-tab.tsx'
 const ResourcesTab = lazyComponent(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
 const SecurityTab = lazyComponent(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
 const BlockedTab = lazyComponent(async () => (await import('./blocked/blocked-tab.tsx')).BlockedTab)
+const CardsPage = lazyComponent(async () => (await import('./cards/cards-page.tsx')).CardsPage)
 const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page.tsx')).CopiesPage)
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
 const NewYearPage = lazyComponent(async () => (await import('./settings/new-year-page.tsx')).NewYearPage)
+const PaymentsPage = lazyComponent(async () => (await import('./payments/payments-page.tsx')).PaymentsPage)
 const SettingsPage = lazyComponent(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
 const ReportsPage = lazyComponent(async () => (await import('./reports/reports-page.tsx')).ReportsPage)
 const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
@@ -89,6 +91,8 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
           <Route path="ressources" element={<ResourcesTab />} />
           <Route path="audit" element={<SecurityTab />} />
           <Route path="bloques" element={<BlockedTab />} />
+          <Route path="paiements" element={<PaymentsPage />} />
+          <Route path="codes" element={<CardsPage />} />
           <Route path="exemplaires" element={<CopiesPage />} />
           <Route path="tableau-de-bord" element={<OverviewPage />} />
           <Route path="signalements" element={<ReportsPage />} />
@@ -126,6 +130,14 @@ function AdminTabs() {
         <NavLink to="/admin/tableau-de-bord" className={classNames(styles.overview)}>
           <LayoutDashboard size={18} aria-hidden="true" />
           Tableau de bord
+        </NavLink>
+        <NavLink to="/admin/codes" className={classNames(styles.overview)}>
+          <CreditCard size={18} aria-hidden="true" />
+          Cartes
+        </NavLink>
+        <NavLink to="/admin/paiements" className={classNames(styles.overview)}>
+          <Coins size={18} aria-hidden="true" />
+          Paiements
         </NavLink>
         <NavLink to="/admin/surveillance" className={classNames(styles.overview)}>
           <Eye size={18} aria-hidden="true" />

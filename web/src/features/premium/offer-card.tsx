@@ -88,6 +88,9 @@ function Request({ isOver }: { isOver: boolean }) {
       <ButtonLink to="/contact" variant="secondary">
         Nous contacter
       </ButtonLink>
+      <ButtonLink to="/activer" variant="secondary">
+        J'ai une carte
+      </ButtonLink>
       <p className={styles.note}>
         {profile
           ? `Le message est prêt, avec l'email de votre compte : ${profile.email}.`

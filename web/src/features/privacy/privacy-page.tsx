@@ -50,6 +50,11 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: span(copies),
   },
   {
+    what: 'Une carte prépayée que vous activez : son numéro, son lieu de vente, le jour, avec votre adresse',
+    why: "prouver l'activation et corriger une erreur",
+    until: span(audit),
+  },
+  {
     what: "Le journal de l'administration : qui a modifié quoi, dont les décisions sur votre compte",
     why: "rendre compte de ces décisions, sans qu'elles puissent être effacées",
     until: span(audit),

@@ -26,6 +26,7 @@ const overview: Overview = {
     { week: '2026-02-23', signUps: 12, activations: 3 },
     { week: '2026-03-02', signUps: 20, activations: 0 },
   ],
+  cardSales: [{ label: 'Librairie Exemple', used: 12, sum: 3000 }],
   isOfferOver: true,
 }
 const page = { title: 'Dipôle RC', track: 'SM', path: '/science-math/electricite/1' } as const
@@ -93,6 +94,7 @@ test('shows the live figures', async () => {
   expect(figure('Sujets du bac')).toHaveTextContent('102')
   expect(figure('Sujets manquants')).toHaveTextContent('2')
   expect(figure('Documents en défaut')).toHaveTextContent('1')
+  expect(screen.getByRole('row', { name: /^Librairie Exemple 12 3\s000 DH/ })).toBeVisible()
 })
 
 test('shows why it failed to load, and loads again on request', async () => {

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { counted, listFailure } from '../admin-texts.ts'
 import { OfferNotice, RefreshButton } from '../list-parts.tsx'
 import { BrokenDocuments } from './broken-documents.tsx'
@@ -52,6 +53,7 @@ export function OverviewPage() {
           <>
             <Counts figures={figures} />
             <WeekChart weeks={figures.weeks} />
+            <CardSales sales={figures.cardSales} />
             <OpenedPages />
             <PractisedPapers />
             <div className={styles.columns}>
@@ -87,6 +89,25 @@ function Counts({ figures }: { figures: Overview }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** What was sold as cards; nothing before the first. */
+function CardSales({ sales }: { sales: Overview['cardSales'] }) {
+  if (sales.length === 0) return null
+  return (
+    <Card>
+      <h3>Cartes vendues</h3>
+      <Table caption="Cartes vendues" columns={['Lieu de vente', 'Cartes activées', 'Somme']} inline>
+        {sales.map(({ label, used, sum }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td data-label="Cartes activées">{used.toLocaleString('fr-FR')}</td>
+            <td data-label="Somme">{sum.toLocaleString('fr-FR')} DH</td>
+          </tr>
+        ))}
+      </Table>
+    </Card>
   )
 }
 

@@ -1,0 +1,174 @@
+import { getPersonalData, redeemCard } from '#shared/contract/account.ts'
+import { revokeCardBatch } from '#shared/contract/admin-cards.ts'
+import { getOverview } from '#shared/contract/admin-overview.ts'
+import { cardCode, formatCardCode } from '#shared/domain/card-code.ts'
+import { sampleCard, sampleCardCode } from '#shared/entities/samples.ts'
+import type { User } from '#shared/entities/user.ts'
+import { cardId, createCards } from '../data/cards.ts'
+import { createThrottles, windowAt } from '../data/throttles.ts'
+import { createUsers } from '../data/users.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { type PrintedCard, storeCard } from '../test-support/cards.ts'
+import { setClock } from '../test-support/clock.ts'
+import { leaseFixture } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createAdministration(site)
+})
+afterAll(() => site.stop())
+afterEach(() => setClock(null))
+
+const redeem = async (user: User, code: unknown, query?: Record<string, string>) => {
+  const { status, json } = await site.call(redeemCard, {
+    ...site.as(user),
+    body: { code },
+    ...(query && { query }),
+  })
+  return { status, code: json.code, profile: json.profile, errors: json.errors }
+}
+const storedUser = ({ id }: User) => createUsers(site.store.table).find(id)
+const storedCard = ({ card }: PrintedCard) => createCards(site.store.table).find(card.id)
+const usedOf = async ({ batch }: PrintedCard) =>
+  (await createCards(site.store.table).findBatch(batch.id))?.used
+
+test('the id of the sample is that of its code', async () => {
+  expect(await cardId(sampleCardCode)).toBe(sampleCard.id)
+})
+
+test('a card makes its account Premium at once, and the log, the payment and the counts say so', async () => {
+  const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
+  const answer = await redeem(user, ` ${formatCardCode(printed.code).toLowerCase()} `)
+  const end = '2999-07-10T23:00:00.000Z'
+  expect(answer).toMatchObject({ status: 200, profile: { id: user.id, isPremium: true, premiumUntil: end } })
+  const payment = { amount: 250, means: 'Carte prépayée', reference: `Librairie, n° ${printed.card.serial}` }
+  expect(await storedUser(user)).toMatchObject({ isPremium: true, premiumUntil: end, payment })
+  expect(await admin.listEntries(user.email)).toMatchObject([
+    {
+      action: 'REDEEM_CODE',
+      actor: { type: 'system' },
+      before: { isPremium: false },
+      after: { isPremium: true, payment, serial: printed.card.serial, label: 'Librairie' },
+    },
+  ])
+  expect(await usedOf(printed)).toBe(1)
+  const { weeks } = (await admin.asOwner(getOverview)).json as { weeks: { activations: number }[] }
+  expect(weeks.at(-1)?.activations).toBe(1)
+  const data = (await site.call(getPersonalData, site.as(user))).json
+  expect(data).toMatchObject({ cards: [{ serial: printed.card.serial, email: user.email }] })
+})
+
+test('a trial run answers what the card would give, and changes nothing', async () => {
+  const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
+  expect(await redeem(user, printed.code, { dryRun: 'true' })).toMatchObject({
+    status: 200,
+    profile: { isPremium: true, premiumUntil: '2999-07-10T23:00:00.000Z' },
+  })
+  expect(await storedUser(user)).toMatchObject({ isPremium: false })
+  expect(await storedCard(printed)).toEqual(printed.card)
+})
+
+test('of 50 accounts at once one gets the card, with one entry in the log', async () => {
+  const printed = await storeCard(site.store.table)
+  const users = await Promise.all(Array.from({ length: 50 }, () => site.enrol()))
+  const answers = await Promise.all(users.map((user) => redeem(user, printed.code)))
+  const winners = answers.filter(({ status }) => status === 200)
+  expect(winners).toHaveLength(1)
+  // Transactions that meet are tried again for three seconds at most.
+  expect(answers.every(({ status, code }) => status === 200 || code === 'CODE_USED' || status === 503)).toBe(
+    true,
+  )
+  const premium = await Promise.all(users.map(storedUser))
+  expect(premium.filter((user) => user?.isPremium)).toHaveLength(1)
+  const entries = await Promise.all(users.map(({ email }) => admin.listEntries(email)))
+  expect(entries.flat()).toHaveLength(1)
+  expect(await usedOf(printed)).toBe(1)
+})
+
+test('the same account at once, and once more later: one use, one entry, each answered the same', async () => {
+  const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
+  await Promise.all(Array.from({ length: 5 }, () => redeem(user, printed.code)))
+  expect(await redeem(user, printed.code)).toMatchObject({ status: 200, profile: { isPremium: true } })
+  expect(await admin.listEntries(user.email)).toHaveLength(1)
+  expect(await usedOf(printed)).toBe(1)
+})
+
+test.each([
+  {
+    name: 'used',
+    changes: { card: { usedAt: '2027-01-01T00:00:00.000Z', userId: 'another' } },
+    code: 'CODE_USED',
+  },
+  { name: 'revoked', changes: { card: { revokedAt: '2027-01-01T00:00:00.000Z' } }, code: 'CODE_REVOKED' },
+  {
+    name: 'of a revoked batch',
+    changes: { batch: { revokedAt: '2027-01-01T00:00:00.000Z' } },
+    code: 'CODE_REVOKED',
+  },
+  { name: 'that is no longer taken', changes: { card: { validUntil: '2020-06-30' } }, code: 'CODE_EXPIRED' },
+])('a card $name is refused with $code', async ({ changes, code }) => {
+  const [user, printed] = [await site.enrol(), await storeCard(site.store.table, changes)]
+  expect(await redeem(user, printed.code)).toMatchObject({ status: 409, code })
+  expect(await storedUser(user)).toMatchObject({ isPremium: false })
+})
+
+test('a batch that is revoked between look and use gives nothing', async () => {
+  const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
+  await redeem(user, printed.code, { dryRun: 'true' })
+  await admin.asOwner(revokeCardBatch, { params: { id: printed.batch.id } })
+  expect(await redeem(user, printed.code)).toMatchObject({ status: 409, code: 'CODE_REVOKED' })
+})
+
+test.each([
+  [
+    'a typing error',
+    '7K3F-9QXM-2HT9',
+    'Ce code contient une faute de frappe. Comparez-le avec votre carte, caractère par caractère',
+  ],
+  ['nothing', ' - ', 'Saisissez le code imprimé sur votre carte'],
+  ['no text', 12, 'Saisissez le code imprimé sur votre carte'],
+])('%s is told beside the field', async (_, code, message) => {
+  expect(await redeem(await site.enrol(), code)).toMatchObject({
+    status: 400,
+    code: 'INVALID_REQUEST',
+    errors: [{ path: 'code', message }],
+  })
+})
+
+test('an account has ten tries an hour, and a good card does not give them back', async () => {
+  const now = new Date('2027-04-01T10:20:00Z')
+  setClock(now)
+  const user = await site.enrol({ lease: leaseFixture(now) })
+  const printed = await storeCard(site.store.table)
+  for (let at = 0; at < 10; at += 1)
+    expect(await redeem(user, guess(at, 0))).toMatchObject({ status: 404, code: 'CODE_UNKNOWN' })
+  const refused = await site.call(redeemCard, { ...site.as(user), body: { code: printed.code } })
+  expect(refused).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } })
+  expect(refused.headers['retry-after']).toBe('2400')
+})
+
+test('guesses of a hundred accounts at one address find no card, and are stopped', async () => {
+  const now = new Date('2027-04-01T12:20:00Z')
+  setClock(now)
+  await storeCard(site.store.table)
+  const users = await Promise.all(Array.from({ length: 100 }, () => site.enrol({ lease: leaseFixture(now) })))
+  const [rounds, before] = process.env['FAULTS'] === 'long' ? [100, 0] : [1, 540]
+  const throttles = createThrottles(site.store.table)
+  const address = { kind: 'address', name: '127.0.0.1', route: 'POST /api/account/premium-code' } as const
+  const window = windowAt(now, 3_600_000)
+  await Promise.all(Array.from({ length: before }, () => throttles.countCall(address, window)))
+  const counts: Record<number, number> = {}
+  for (let round = 0; round < rounds; round += 1)
+    // oxlint-disable-next-line no-await-in-loop -- a hundred at once, as fast as the site answers
+    for (const { status } of await Promise.all(users.map((user, at) => redeem(user, guess(at, round)))))
+      counts[status] = (counts[status] ?? 0) + 1
+  expect(counts).toEqual({ 404: 600 - before, 429: rounds * 100 - (600 - before) })
+})
+
+/** A code with the right check character, different for each account and round. */
+function guess(account: number, round: number): string {
+  return cardCode([account % 32, account >> 5, round % 32, round >> 5, 0, 1, 2, 3, 4, 5, 6])
+}

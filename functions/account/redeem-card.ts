@@ -1,0 +1,70 @@
+import { cardRefusal, premiumWithCard } from '#shared/domain/card-activation.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { Card } from '#shared/entities/card.ts'
+import type { User } from '#shared/entities/user.ts'
+import { auditEntry, premiumValues, SYSTEM } from '../data/audit-entry.ts'
+import { type Cards, cardId, withPremium } from '../data/cards.ts'
+import type { Users } from '../data/users.ts'
+import type { Clock } from '../http/clock.ts'
+
+export type RedeemDeps = {
+  cards: Pick<Cards, 'find' | 'findBatch' | 'redeem'>
+  users: Pick<Users, 'find'>
+  clock: Clock
+}
+
+/** Another change of the account or another use of the card may come in between. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Gives an account the Premium of a card.
+ * 1. Card, batch, profile, log and counters change as one, so that of many accounts one gets the card.
+ * 2. The account that has used the card is answered as if it had just done so: a repeated request does no harm.
+ * @param isDryRun nothing is written
+ * @returns the user as it is now, or would be
+ * @throws DomainError CODE_UNKNOWN, CODE_USED, CODE_EXPIRED, CODE_REVOKED, CONFLICT
+ */
+export async function redeemCard(
+  deps: RedeemDeps,
+  caller: User,
+  code: string,
+  isDryRun: boolean,
+): Promise<User> {
+  const { cards, users, clock } = deps
+  const id = await cardId(code)
+  for (let attempt = 0, user: User | null = caller; user && attempt < MAX_ATTEMPTS; attempt += 1) {
+    const now = clock.now()
+    // oxlint-disable-next-line no-await-in-loop -- each attempt begins with what changed during the one before
+    const card = await findUsable(deps, user, id, now)
+    if (card.userId === user.id) return user
+    const after = withPremium(user, premiumWithCard(user, card, now), now)
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (isDryRun || (await cards.redeem(card, user, after, redemption(user, after, card, now)))) return after
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    user = await users.find(caller.id)
+  }
+  throw new DomainError('CONFLICT')
+}
+
+/** The card, if this account may use it or has done so. */
+async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Date): Promise<Card> {
+  const card = await cards.find(id)
+  if (!card) throw new DomainError('CODE_UNKNOWN')
+  if (card.userId === user.id) return card
+  const refusal = cardRefusal(card, now)
+  if (refusal) throw new DomainError(refusal)
+  const batch = await cards.findBatch(card.batchId)
+  if (!batch) throw new DomainError('CODE_UNKNOWN')
+  if (batch.revokedAt !== null) throw new DomainError('CODE_REVOKED')
+  return card
+}
+
+/** In the name of the system: no person gave the Premium. */
+function redemption(before: User, after: User, { serial, label }: Card, now: Date) {
+  return auditEntry(SYSTEM, now, {
+    action: 'REDEEM_CODE',
+    target: before.email,
+    before: premiumValues(before),
+    after: { ...premiumValues(after), serial, label },
+  })
+}

@@ -1,0 +1,115 @@
+import { isOver } from '#shared/domain/card-activation.ts'
+import { formatCardCode } from '#shared/domain/card-code.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { isSamePremium } from '#shared/domain/premium.ts'
+import type { AuditAction } from '#shared/entities/audit-entry.ts'
+import { type Card, type CardBatch, type CardBatchInput, type CardView } from '#shared/entities/card.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry, premiumValues } from '../data/audit-entry.ts'
+import { type Cards, newBatch, withPremium } from '../data/cards.ts'
+import type { SettingsStore } from '../data/settings.ts'
+import type { Users } from '../data/users.ts'
+import type { Clock } from '../http/clock.ts'
+
+export type CardDeps = {
+  cards: Cards
+  users: Pick<Users, 'find'>
+  settings: Pick<SettingsStore, 'read'>
+  clock: Clock
+}
+
+const exists = new DomainError('CONFLICT', {
+  detail:
+    'Ce lot existe déjà, mais ses codes ne peuvent plus être affichés. Annulez-le, puis créez-en un autre.',
+})
+
+/**
+ * Makes a batch of cards at today's price. The answer alone holds their codes.
+ * @throws DomainError INVALID_REQUEST for a day that is past, CONFLICT when the batch exists
+ */
+export async function createCardBatch(
+  { cards, settings, clock }: CardDeps,
+  owner: User,
+  { id, ...input }: CardBatchInput & { id?: string | undefined },
+): Promise<CardBatch & { codes: string[] }> {
+  const now = clock.now()
+  const past = (['validUntil', 'premiumUntil'] as const).filter((field) => {
+    const day = input[field]
+    return day !== null && isOver(day, now)
+  })
+  if (past.length > 0)
+    throw new DomainError('INVALID_REQUEST', {
+      errors: past.map((path) => ({ path, message: 'Cette date est déjà passée' })),
+    })
+  if (id !== undefined && (await cards.findBatch(id))) throw exists
+  const { priceDh } = await settings.read()
+  const made = await newBatch(input, priceDh, now, id)
+  const entry = entryAbout(owner, 'CREATE_CODES', made.batch.id, now, { after: { ...input, priceDh } })
+  if (!(await cards.create(made.batch, made.cards, entry))) throw exists
+  return { ...made.batch, codes: made.codes.map(formatCardCode) }
+}
+
+/** Refuses the unused cards of a batch; one that is refused already stays so. @throws DomainError NOT_FOUND */
+export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
+  const batch = await cards.findBatch(id)
+  if (!batch) throw new DomainError('NOT_FOUND')
+  if (batch.revokedAt !== null) return
+  const { label, count, used } = batch
+  await cards.revokeBatch(
+    batch,
+    entryAbout(owner, 'DELETE_CODES', id, clock.now(), { before: { label, count, used } }),
+  )
+}
+
+/** Refuses a card that is not used. @throws DomainError NOT_FOUND, CODE_USED */
+export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
+  const card = await findCard(cards, id)
+  if (card.usedAt !== null) throw new DomainError('CODE_USED')
+  if (card.revokedAt !== null) return
+  const { serial, label } = card
+  const entry = entryAbout(owner, 'DELETE_CODES', serial, clock.now(), { before: { label, serial } })
+  if (await cards.revokeCard(card, entry)) return
+  if ((await findCard(cards, id)).usedAt !== null) throw new DomainError('CODE_USED')
+}
+
+/**
+ * Takes a card's activation back. An account whose Premium was changed since is left alone: the owner changes it by hand.
+ * @returns the card, which can be used again; one that is unused already is answered as it is
+ * @throws DomainError NOT_FOUND, CONFLICT
+ */
+export async function undoCard(
+  { cards, users, clock }: CardDeps,
+  owner: User,
+  id: string,
+): Promise<CardView> {
+  const card = await findCard(cards, id)
+  if (card.userId === null || !card.before || !card.after) return card
+  const user = await users.find(card.userId)
+  if (!user || !isSamePremium(user, card.after)) throw new DomainError('CONFLICT')
+  const now = clock.now()
+  const after = withPremium(user, card.before, now)
+  const entry = auditEntry(adminActor(owner), now, {
+    action: 'UPDATE_CODE',
+    target: user.email,
+    before: { ...premiumValues(user), serial: card.serial, label: card.label },
+    after: premiumValues(after),
+  })
+  if (!(await cards.undo(card, user, after, entry))) throw new DomainError('CONFLICT')
+  return { ...card, usedAt: null, email: null }
+}
+
+async function findCard(cards: Cards, id: string): Promise<Card> {
+  const card = await cards.find(id)
+  if (!card) throw new DomainError('NOT_FOUND')
+  return card
+}
+
+function entryAbout(
+  owner: User,
+  action: AuditAction,
+  target: string,
+  now: Date,
+  values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+) {
+  return auditEntry(adminActor(owner), now, { action, target, before: null, after: null, ...values })
+}

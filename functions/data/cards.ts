@@ -1,0 +1,250 @@
+import { randomInt, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import { cardCode, newBatchId } from '#shared/domain/card-code.ts'
+import { laterThan } from '#shared/domain/instant.ts'
+import { isPremiumNow } from '#shared/domain/premium.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { Card, CardBatch, type CardBatchInput } from '#shared/entities/card.ts'
+import type { User } from '#shared/entities/user.ts'
+import { auditExpiry, auditParts } from './audit.ts'
+import type { Table } from './client.ts'
+import { activationPart } from './counters.ts'
+import type { Page, PageQuery } from './cursor.ts'
+import { userItem, withoutNulls } from './items.ts'
+import { CARD_BATCHES, CARDS, cardBatchKey, cardIndexKeys, cardKey, type StoredItem } from './keys.ts'
+import { listNewestFirst, type NewestList } from './newest-list.ts'
+import { parseItem, queryAll, readOne } from './read.ts'
+import { foldText } from './search-text.ts'
+import { tableShape } from './table-shape.ts'
+import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './write.ts'
+
+const DAY_SECONDS = 86_400
+/** A card that nobody used is of no use a year after its last day. */
+const KEPT_DAYS = 366
+const RANDOM_CHARACTERS = 11
+
+const cardList: NewestList<Card> = {
+  index: tableShape.indexes.newest,
+  partition: CARDS,
+  keyOf: cardKey,
+  parse: (item) => parseItem(Card, item),
+}
+
+const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt)
+
+/**
+ * The id under which a code is stored. Slow on purpose: someone who has read the table must not find the 55 random bits of
+ * a code by trying. The salt is the same for all, since a card is found by its code alone.
+ */
+export async function cardId(code: string): Promise<string> {
+  return (await derive(code, 'premium-card', 32, { N: 1_024, r: 8, p: 1 })).toString('base64url')
+}
+
+/** A new batch with its cards, whose codes are nowhere else. @param id of the batch; by default a random one */
+export async function newBatch(
+  input: CardBatchInput,
+  priceDh: number,
+  now: Date,
+  id = newBatchId(),
+): Promise<{ batch: CardBatch; cards: Card[]; codes: string[] }> {
+  const batch = { ...input, id, priceDh, used: 0, createdAt: now.toISOString(), revokedAt: null }
+  const codes = Array.from({ length: input.count }, () => randomCode())
+  const cards = codes.map(async (code, at): Promise<Card> => {
+    const { count: _, used: _used, ...shared } = batch
+    return {
+      ...shared,
+      id: await cardId(code),
+      batchId: id,
+      serial: `${id}-${String(at + 1).padStart(3, '0')}`,
+      ending: code.slice(-3),
+      // Each a millisecond older than the one before, so that a list of the newest shows them in their order.
+      createdAt: new Date(now.getTime() - at).toISOString(),
+      usedAt: null,
+      userId: null,
+      email: null,
+      before: null,
+      after: null,
+    }
+  })
+  return { batch, cards: await Promise.all(cards), codes }
+}
+
+function randomCode(): string {
+  return cardCode(Array.from({ length: RANDOM_CHARACTERS }, () => randomInt(32)))
+}
+
+/** Printed cards that give Premium, and the batches that they were made in. */
+export function createCards(table: Table) {
+  /** Every batch, newest first. One query: an owner makes some dozens a year. */
+  async function listBatches(): Promise<CardBatch[]> {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :batches',
+      ExpressionAttributeValues: { ':batches': CARD_BATCHES },
+    })
+    return items
+      .map((item) => parseItem(CardBatch, item))
+      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  }
+
+  /** A page of the cards, or of those that a search finds, as {@link listNewestFirst}. */
+  async function listCards(query: PageQuery & { search: string }): Promise<Page<Card>> {
+    const { items, nextCursor } = await listNewestFirst(table, cardList, query)
+    return { items, nextCursor }
+  }
+
+  /** A batch; null: there is none. One consistent read. */
+  function findBatch(id: string): Promise<CardBatch | null> {
+    return readOne(table, {
+      key: cardBatchKey(id),
+      parse: (item) => (item ? parseItem(CardBatch, item) : null),
+    })
+  }
+
+  /** The card of an id; null: there is none. One consistent read. */
+  function find(id: string): Promise<Card | null> {
+    return readOne(table, { key: cardKey(id), parse: (item) => (item ? parseItem(Card, item) : null) })
+  }
+
+  /**
+   * Stores a batch with its audit entry, then its cards. A call that fails in between leaves a batch whose codes no one
+   * has; the owner revokes it.
+   * @returns false when there is a batch of this id
+   */
+  async function create(batch: CardBatch, cards: readonly Card[], entry: AuditEntry): Promise<boolean> {
+    const failed = await writeTogether(table, [putPart(table, batchItem(batch)), ...auditParts(table, entry)])
+    if (failed.length > 0) return false
+    await putAll([], cards)
+    return true
+  }
+
+  /** Writes batches and cards over whatever is there. */
+  async function putAll(batches: readonly CardBatch[], cards: readonly Card[]): Promise<void> {
+    await putMany(table, [...batches.map(batchItem), ...cards.map((card) => cardItem(card))])
+  }
+
+  /**
+   * Uses a card for an account: one transaction with the batch's count, the profile, the audit entry and the count of
+   * activations.
+   * @returns false when card, batch or account changed since they were read
+   */
+  async function redeem(card: Card, before: User, after: User, entry: AuditEntry): Promise<boolean> {
+    const at = new Date(entry.createdAt)
+    const isActivation = !isPremiumNow(before, at) && isPremiumNow(after, at)
+    const used: Card = {
+      ...card,
+      usedAt: entry.createdAt,
+      userId: before.id,
+      email: before.email,
+      before: premiumOf(before),
+      after: premiumOf(after),
+    }
+    const failed = await writeTogether(table, [
+      {
+        Put: {
+          TableName: table.name,
+          Item: cardItem(used, auditExpiry(entry, table.auditRetentionDays)),
+          ConditionExpression:
+            'attribute_exists(pk) AND attribute_not_exists(usedAt) AND attribute_not_exists(revokedAt)',
+        },
+      },
+      countUsePart(card.batchId, 1, 'attribute_exists(pk) AND attribute_not_exists(revokedAt)'),
+      updatePart(table, userItem(before), userItem(after)),
+      ...(isActivation ? [activationPart(table, after.id, at)] : []),
+      ...auditParts(table, entry),
+    ])
+    return failed.length === 0
+  }
+
+  /**
+   * Takes a card's activation back: the card is unused again, the account as it was before. One transaction.
+   * @returns false when card or account changed since they were read
+   */
+  async function undo(card: Card, before: User, after: User, entry: AuditEntry): Promise<boolean> {
+    const unused = { ...card, usedAt: null, userId: null, email: null, before: null, after: null }
+    const failed = await writeTogether(table, [
+      {
+        Put: {
+          TableName: table.name,
+          Item: cardItem(unused),
+          ConditionExpression: 'usedAt = :seen AND userId = :user',
+          ExpressionAttributeValues: { ':seen': card.usedAt, ':user': card.userId },
+        },
+      },
+      countUsePart(card.batchId, -1, 'attribute_exists(pk)'),
+      updatePart(table, userItem(before), userItem(after)),
+      ...auditParts(table, entry),
+    ])
+    return failed.length === 0
+  }
+
+  /** Refuses the unused cards of a batch from now on. One transaction. @returns false when it was revoked before */
+  function revokeBatch({ id }: CardBatch, entry: AuditEntry): Promise<boolean> {
+    return revoke(cardBatchKey(id), entry)
+  }
+
+  /** Refuses an unused card from now on. One transaction. @returns false when it was used or revoked before */
+  function revokeCard({ id }: Card, entry: AuditEntry): Promise<boolean> {
+    return revoke(cardKey(id), entry)
+  }
+
+  async function revoke(Key: StoredItem | { pk: string; sk: string }, entry: AuditEntry): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      {
+        Update: {
+          TableName: table.name,
+          Key,
+          UpdateExpression: 'SET revokedAt = :at',
+          ConditionExpression:
+            'attribute_exists(pk) AND attribute_not_exists(revokedAt) AND attribute_not_exists(usedAt)',
+          ExpressionAttributeValues: { ':at': entry.createdAt },
+        },
+      },
+      ...auditParts(table, entry),
+    ])
+    return failed.length === 0
+  }
+
+  function countUsePart(batchId: string, by: 1 | -1, condition: string): TransactionPart {
+    return {
+      Update: {
+        TableName: table.name,
+        Key: cardBatchKey(batchId),
+        UpdateExpression: 'ADD used :by',
+        ConditionExpression: condition,
+        ExpressionAttributeValues: { ':by': by },
+      },
+    }
+  }
+
+  return { listBatches, listCards, findBatch, find, create, putAll, redeem, undo, revokeBatch, revokeCard }
+}
+
+export type Cards = ReturnType<typeof createCards>
+
+/** A user with another Premium. */
+export function withPremium(user: User, premium: NonNullable<Card['after']>, now: Date): User {
+  return { ...user, ...premium, updatedAt: laterThan(user.updatedAt, now) }
+}
+
+function premiumOf({ isPremium, premiumUntil, payment }: User): Card['after'] {
+  return { isPremium, premiumUntil, payment }
+}
+
+function batchItem(batch: CardBatch): StoredItem {
+  return { ...cardBatchKey(batch.id), ...withoutNulls(batch) }
+}
+
+/** @param expiresAt epoch seconds; by default long after the last day of an unused card */
+function cardItem(
+  card: Card,
+  expiresAt = Math.ceil(Date.parse(card.validUntil) / 1_000) + KEPT_DAYS * DAY_SECONDS,
+): StoredItem {
+  const { serial, ending, label, email, id } = card
+  return {
+    ...cardKey(id),
+    ...cardIndexKeys(card),
+    searchText: foldText([serial, ending, label, email ?? ''].join(' ')),
+    ...withoutNulls(card),
+    expiresAt,
+  }
+}

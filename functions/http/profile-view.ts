@@ -1,0 +1,17 @@
+import type { Profile } from '#shared/entities/user.ts'
+import type { Caller } from './on.ts'
+
+/** A user's own profile, with the Premium that holds now. */
+export function profileView({ user, roles }: Caller): Profile {
+  return {
+    id: user.id,
+    email: user.email,
+    isPremium: roles.isPremium,
+    premiumUntil: user.premiumUntil,
+    isAdmin: roles.isAdmin,
+    isOwner: roles.isOwner,
+    isPrimaryOwner: roles.isPrimaryOwner,
+    hasSecondFactor: user.hasSecondFactor,
+    createdAt: user.createdAt,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Card, CardBatch } from '#shared/entities/card.ts'
+import { type User } from '#shared/entities/user.ts'
+import { createCards, newBatch } from '../data/cards.ts'
+import type { Table } from '../data/client.ts'
+
+/** A batch of one card that is stored, with the code that stands on it. */
+export type PrintedCard = { code: string; card: Card; batch: CardBatch }
+
+/** Stores a card of a batch of its own. */
+export async function storeCard(
+  table: Table,
+  {
+    batch: batchChanges,
+    card: cardChanges,
+    now = new Date(),
+  }: { batch?: Partial<CardBatch>; card?: Partial<Card>; now?: Date } = {},
+): Promise<PrintedCard> {
+  const input = { label: 'Librairie', count: 1, validUntil: '2999-06-30', premiumUntil: '2999-07-10' }
+  const made = await newBatch({ ...input, ...batchChanges }, batchChanges?.priceDh ?? 250, now)
+  const [card] = made.cards
+  const [code] = made.codes
+  if (!card || code === undefined) throw new Error('A batch has cards')
+  const stored = { code, card: { ...card, ...cardChanges }, batch: { ...made.batch, ...batchChanges } }
+  await createCards(table).putAll([stored.batch], [stored.card])
+  return stored
+}
+
+/** What a card notes of the student who used it while their account was free. */
+export function usedBy({ id, email }: User, at: string): Partial<Card> {
+  const free = { isPremium: false, premiumUntil: null, payment: null }
+  return { usedAt: at, userId: id, email, before: free, after: free }
+}

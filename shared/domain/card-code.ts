@@ -1,0 +1,48 @@
+/** Crockford's base 32: no I, L, O or U, so that no character is taken for another. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Twelve of them; the last one checks the others. */
+const SHAPE = /^[0-9A-HJKMNP-TV-Z]{12}$/
+
+/** The code of a card from eleven random numbers below 32. */
+export function cardCode(numbers: Iterable<number>): string {
+  const letters = Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')
+  return letters + checkCharacter(letters)
+}
+
+/** A random id for a batch of cards, six characters. */
+export function newBatchId(): string {
+  const numbers = crypto.getRandomValues(new Uint8Array(6))
+  return Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')
+}
+
+/** '7K3F9QXM2HT8' → '7K3F-9QXM-2HT8', as it is printed. */
+export function formatCardCode(code: string): string {
+  return (code.match(/.{1,4}/g) ?? []).join('-')
+}
+
+/** A code as it is typed or pasted, in its own form: case, dashes and spaces do not matter, and I, L and O are read as 1, 1 and 0. */
+export function normalizeCardCode(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0')
+}
+
+/** Whether a code in its own form has its length and its check character; every wrong character shows. */
+export function isCardCode(code: string): boolean {
+  return SHAPE.test(code) && checkCharacter(code.slice(0, -1)) === code.at(-1)
+}
+
+/** Luhn's formula over 32 characters: each wrong character shows, and two that changed places nearly always. */
+function checkCharacter(letters: string): string {
+  const base = ALPHABET.length
+  const sum = letters
+    .split('')
+    .toReversed()
+    .reduce((total, letter, at) => {
+      const weighted = ALPHABET.indexOf(letter) * (at % 2 === 0 ? 2 : 1)
+      return total + Math.floor(weighted / base) + (weighted % base)
+    }, 0)
+  return ALPHABET[(base - (sum % base)) % base] ?? ''
+}

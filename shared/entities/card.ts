@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { isCardCode, normalizeCardCode } from '../domain/card-code.ts'
+import { Day, Email, orNull, requiredText, Timestamp } from './fields.ts'
+import { type Payment, User } from './user.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+/** What a student types: the code of a card, in its own form. */
+export const CardCode = v.pipe(
+  v.string('Saisissez le code imprimé sur votre carte'),
+  v.maxLength(60, texts.tooLong),
+  v.transform(normalizeCardCode),
+  v.nonEmpty('Saisissez le code imprimé sur votre carte'),
+  v.check(
+    isCardCode,
+    'Ce code contient une faute de frappe. Comparez-le avec votre carte, caractère par caractère',
+  ),
+)
+
+const MAX_CARDS = 500
+const COUNT = `Un lot compte de 1 à ${MAX_CARDS} cartes`
+
+/** What the owner decides about cards that are printed together. */
+export const CardBatchInput = v.object({
+  /** Where they are sold. */
+  label: requiredText(60),
+  count: v.pipe(v.number(COUNT), v.integer(COUNT), v.minValue(1, COUNT), v.maxValue(MAX_CARDS, COUNT)),
+  /** Last day on which a card is taken. */
+  validUntil: Day,
+  /** Last day of the Premium that a card gives; null: no end. */
+  premiumUntil: v.nullable(Day),
+})
+export type CardBatchInput = v.InferOutput<typeof CardBatchInput>
+
+/** Cards that were printed together. */
+export const CardBatch = v.object({
+  /** Six characters, the beginning of each serial number. */
+  id: v.pipe(v.string(texts.identifier), v.regex(/^[0-9A-Z]{6}$/, texts.identifier)),
+  ...CardBatchInput.entries,
+  premiumUntil: orNull(Day),
+  /** What a card of them costs, by the settings of the day on which they were made. */
+  priceDh: v.number(),
+  used: v.number(),
+  createdAt: Timestamp,
+  /** Since when unused cards are refused; null: they are not. */
+  revokedAt: orNull(Timestamp),
+})
+export type CardBatch = v.InferOutput<typeof CardBatch>
+
+/** One card; its code is nowhere. */
+export const Card = v.object({
+  /** Digest of the code. */
+  id: v.string(),
+  ...v.pick(CardBatch, ['label', 'validUntil', 'premiumUntil', 'priceDh', 'createdAt', 'revokedAt']).entries,
+  batchId: v.string(),
+  /** 'K3F9QX-042', printed on it. */
+  serial: v.string(),
+  /** The last three characters of the code, by which a card is found whose serial number cannot be read. */
+  ending: v.string(),
+  usedAt: orNull(Timestamp),
+  userId: orNull(v.string()),
+  email: orNull(Email),
+  /** The account's Premium before the card and after it, so that a wrong activation can be undone. */
+  before: orNull(v.pick(User, ['isPremium', 'premiumUntil', 'payment'])),
+  after: orNull(v.pick(User, ['isPremium', 'premiumUntil', 'payment'])),
+})
+export type Card = v.InferOutput<typeof Card>
+
+/** A card as the dashboard shows it. */
+export const CardView = v.pick(Card, [
+  'id',
+  'batchId',
+  'serial',
+  'label',
+  'ending',
+  'usedAt',
+  'email',
+  'revokedAt',
+])
+export type CardView = v.InferOutput<typeof CardView>
+
+/** How the payment of a card is noted. */
+export const CARD_PAYMENT = 'Carte prépayée'
+
+export function cardPayment({ priceDh, label, serial }: Pick<Card, 'priceDh' | 'label' | 'serial'>): Payment {
+  return { amount: priceDh, means: CARD_PAYMENT, reference: `${label}, n° ${serial}` }
+}

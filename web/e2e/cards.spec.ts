@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { test } from './support/story.ts'
+
+const email = `carte-${Date.now()}@exemple.ma`
+const LABEL = 'Librairie des Écoles, Rabat'
+
+test('an owner prints cards, and a student who bought one is Premium at once', async ({
+  person: student,
+  arrives,
+}) => {
+  const owner = await arrives()
+  await student.page.setViewportSize({ width: 360, height: 740 })
+  let address = ''
+
+  await test.step('the owner makes two cards, whose sheet is one page', async () => {
+    await owner.signsIn('proprietaire@demo.bac', 'demo1234')
+    await owner.isSignedIn('proprietaire@demo.bac')
+    await owner.opens('/admin/codes')
+    await owner.button('Nouveau lot').click()
+    await owner.dialog.getByLabel('Lieu de vente').fill(LABEL)
+    await owner.dialog.getByLabel('Nombre de cartes').fill('2')
+    await owner.dialog.getByLabel("À vendre et à activer jusqu'au").fill('2099-06-30')
+    await owner.dialog.getByLabel("Accès Premium jusqu'au").fill('2099-07-10')
+    await owner.dialog.getByRole('button', { name: 'Créer les cartes' }).click()
+    await owner.sees('Ces codes ne seront plus jamais affichés.')
+    const cards = owner.main.getByRole('article')
+    await expect(cards).toHaveCount(2)
+    address = (await cards.first().getByRole('img').getAttribute('aria-label')) ?? ''
+    const pdf = await owner.page.pdf({ preferCSSPageSize: true })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  })
+
+  await test.step('the student scans one, signs up, and comes back with the code', async () => {
+    await student.opens(address)
+    await student.button('Vérifier la carte').click()
+    await student.main.getByRole('link', { name: 'Créer un compte' }).click()
+    await student.fillsIn(email, 'physique-2026')
+    await student.main.getByRole('button', { name: 'Créer compte' }).click()
+    await student.heading('Activer une carte').waitFor()
+    await student.button('Vérifier la carte').click()
+    await student.sees(/aura l'accès Premium jusqu'au 10 juillet 2099/)
+    await student.button('Activer mon accès').click()
+    await student.sees("Votre compte est Premium jusqu'au 10 juillet 2099. Bon travail !")
+  })
+
+  await test.step('the papers are open, and the card is used', async () => {
+    await student.link('Voir les sujets du bac').click()
+    await student.opens('/sujets-bac/sm')
+    await expect(student.row('2023').getByRole('button', { name: 'Voir' }).first()).toBeVisible()
+    await student.opens(address)
+    await student.button('Vérifier la carte').click()
+    await student.sees(/cette carte n'y ajouterait rien/)
+  })
+
+  await test.step('the owner sees who used it, and what was paid', async () => {
+    await owner.opens(`/admin/codes?q=${encodeURIComponent(email)}`)
+    await expect(owner.row(/-001/)).toContainText(email)
+    await expect(owner.row(new RegExp(LABEL)).first()).toContainText('1 sur 2')
+    await owner.opens(`/admin?q=${encodeURIComponent(email)}`)
+    await expect(owner.row(email)).toContainText('Premium')
+  })
+})

@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { createCardBatch } from '#shared/contract/admin-cards.ts'
+import { newBatchId } from '#shared/domain/card-code.ts'
+import { CardBatchInput } from '#shared/entities/card.ts'
+import { Day } from '#shared/entities/fields.ts'
+import { api } from '#web/lib/api/api.ts'
+import { moroccanToday } from '#web/lib/dates.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { failureText } from '../admin-texts.ts'
+import type { NewBatch } from './cards-page.tsx'
+
+/** The fields of a form, converted to the route's input. @param today YYYY-MM-DD in Morocco */
+export function batchForm(today: string) {
+  const FutureDay = v.pipe(
+    Day,
+    v.check((day) => day >= today, 'Cette date est déjà passée'),
+  )
+  return v.object({
+    label: CardBatchInput.entries.label,
+    count: v.pipe(v.string(), v.trim(), v.transform(Number), CardBatchInput.entries.count),
+    validUntil: FutureDay,
+    premiumUntil: v.pipe(
+      v.string(),
+      v.transform((text) => (text === '' ? null : text)),
+      v.nullable(FutureDay),
+    ),
+  })
+}
+
+type BatchDialogProps = { onClose: () => void; onCreated: (batch: NewBatch) => void }
+
+/** Asks how many cards are to be made, where they are sold, and until when. */
+export function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
+  const { priceDh, premiumValidUntil } = useSettings()
+  const [today] = useState(() => moroccanToday())
+  const schema = useMemo(() => batchForm(today), [today])
+  const offerEnd = premiumValidUntil !== null && premiumValidUntil >= today ? premiumValidUntil : ''
+  // Named here, so that a request whose answer was lost makes no second batch.
+  const [id] = useState(newBatchId)
+  const creating = useMutation({ ...api(createCardBatch).mutationOptions(), onSuccess: onCreated })
+  const close = () => {
+    // The answer holds the only list of codes.
+    if (!creating.isPending) onClose()
+  }
+  return (
+    <Dialog title="Nouveau lot de cartes" onClose={close}>
+      <Stack>
+        <p>Chaque carte vaut {priceDh} DH, le prix d'aujourd'hui.</p>
+        <CheckedForm
+          schema={schema}
+          submit="Créer les cartes"
+          submitting="Création en cours..."
+          isSubmitting={creating.isPending}
+          onSubmit={(values) => creating.mutate({ body: { ...values, id } })}
+          message={
+            creating.error && (
+              <Alert kind="error">
+                <p>{failureText(creating.error, "Les cartes n'ont pas pu être créées.")}</p>
+              </Alert>
+            )
+          }
+        >
+          {(faults) => (
+            <>
+              <TextField
+                label="Lieu de vente"
+                name="label"
+                maxLength={60}
+                autoComplete="off"
+                hint="Il figure sur la carte, dans chaque paiement et dans les totaux."
+                error={faults.label}
+              />
+              <TextField
+                label="Nombre de cartes"
+                name="count"
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue="24"
+                hint="De 1 à 500 ; une feuille A4 en porte 24."
+                error={faults.count}
+              />
+              <TextField
+                label="À vendre et à activer jusqu'au"
+                name="validUntil"
+                type="date"
+                min={today}
+                defaultValue={offerEnd}
+                error={faults.validUntil}
+              />
+              <TextField
+                label="Accès Premium jusqu'au"
+                name="premiumUntil"
+                type="date"
+                min={today}
+                defaultValue={offerEnd}
+                hint="Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
+                error={faults.premiumUntil}
+              />
+            </>
+          )}
+        </CheckedForm>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import qrcode from 'qrcode-generator'
+import { useMemo } from 'react'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import styles from './card-sheets.module.css'
+import type { NewBatch } from './cards-page.tsx'
+
+/** Three columns of eight on an A4 sheet: 70 by 37 mm, as sold for labels. */
+export const CARDS_A_SHEET = 24
+
+/** Where the QR code of a card leads. */
+export function activationAddress(code: string): string {
+  return `${window.location.origin}/activer?code=${code}`
+}
+
+/** 'K3F9QX-042' */
+export function serialOf({ id }: Pick<NewBatch, 'id'>, at: number): string {
+  return `${id}-${String(at + 1).padStart(3, '0')}`
+}
+
+/** The sheets as they are printed, in black on white; nothing else of the page is. */
+export function CardSheets({ batch }: { batch: NewBatch }) {
+  const sheets = Array.from({ length: Math.ceil(batch.codes.length / CARDS_A_SHEET) }, (_, sheet) => sheet)
+  return (
+    <div className={styles.sheets} aria-label="Planches à imprimer" role="region">
+      {sheets.map((sheet) => (
+        <div key={sheet} className={styles.sheet}>
+          {batch.codes.slice(sheet * CARDS_A_SHEET, (sheet + 1) * CARDS_A_SHEET).map((code, at) => (
+            <PrintedCard key={code} batch={batch} code={code} at={sheet * CARDS_A_SHEET + at} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function PrintedCard({ batch, code, at }: { batch: NewBatch; code: string; at: number }) {
+  return (
+    <article className={styles.card}>
+      <QrCode text={activationAddress(code)} />
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {__SITE_NAME__} <strong>Premium</strong>
+        </p>
+        <p className={styles.code}>{code}</p>
+        <ol className={styles.steps}>
+          <li>Scannez, ou ouvrez {window.location.host}/activer</li>
+          <li>Créez votre compte, ou connectez-vous</li>
+          <li>Saisissez le code : l'accès est immédiat</li>
+        </ol>
+        <p className={styles.small}>
+          <strong>{batch.priceDh} DH</strong>, à activer jusqu'au {formatCalendarDay(batch.validUntil)}
+          <br />
+          {batch.label}, n° {serialOf(batch, at)}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+/** Level M is still read with a seventh of it worn off. */
+function QrCode({ text }: { text: string }) {
+  const { size, path } = useMemo(() => drawQrCode(text), [text])
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={text}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+export function drawQrCode(text: string): { size: number; path: string } {
+  const code = qrcode(0, 'M')
+  code.addData(text)
+  code.make()
+  const size = code.getModuleCount()
+  const places = Array.from(
+    { length: size * size },
+    (_, place) => [place % size, Math.floor(place / size)] as const,
+  )
+  const path = places
+    .filter(([x, y]) => code.isDark(y, x))
+    .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
+    .join('')
+  return { size, path }
+}

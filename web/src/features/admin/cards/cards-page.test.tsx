@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { CardBatch, CardView } from '#shared/entities/card.ts'
+import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { CARDS_A_SHEET, drawQrCode } from './card-sheets.tsx'
+import { CardsPage } from './cards-page.tsx'
+
+const batch = createSample(CardBatch, { label: 'Librairie Exemple', count: 24, used: 3 })
+const card = createSample(CardView, { serial: `${batch.id}-001`, ending: 'HT8', usedAt: null, email: null })
+const used = {
+  ...card,
+  id: 'used',
+  serial: `${batch.id}-002`,
+  usedAt: batch.createdAt,
+  email: 'eleve@exemple.test',
+}
+const batches = (...items: CardBatch[]) => json({ items })
+const cards = (...items: CardView[]) => json({ items, nextCursor: null })
+const dialog = () => within(screen.getByRole('dialog'))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+function show(...answers: Response[]) {
+  const sent = networkAnswers(...answers)
+  renderPage(<CardsPage />)
+  return sent
+}
+
+test('says when there are no cards', async () => {
+  show(batches())
+  expect(await screen.findByText('Aucun lot de cartes pour le moment.')).toBeVisible()
+})
+
+test('shows batches with what is used of them, and each card with its state', async () => {
+  show(batches(batch), cards(card, used))
+  expect(await screen.findByRole('row', { name: /^Librairie Exemple/ })).toHaveTextContent('3 sur 24')
+  expect(await screen.findByRole('row', { name: new RegExp(`^${card.serial}`) })).toHaveTextContent(
+    'Non utilisée',
+  )
+  expect(screen.getByRole('row', { name: new RegExp(`^${used.serial}`) })).toHaveTextContent(
+    /Activée le .* par eleve@/,
+  )
+})
+
+test('shows why the list failed to load', async () => {
+  show(problem('TEMPORARILY_UNAVAILABLE'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+})
+
+test('new cards are shown once, to print or to save', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  const codes = Array.from({ length: CARDS_A_SHEET + 1 }, (_, at) => `AAAA-BBBB-${1000 + at}`)
+  const sent = show(batches(), json({ ...batch, codes }, 201), batches(batch), cards())
+  await userEvent.click(await screen.findByRole('button', { name: 'Nouveau lot' }))
+  await userEvent.type(dialog().getByLabelText('Lieu de vente'), 'Librairie Exemple')
+  await userEvent.clear(dialog().getByLabelText('Nombre de cartes'))
+  await userEvent.type(dialog().getByLabelText('Nombre de cartes'), '25')
+  await userEvent.click(dialog().getByRole('button', { name: 'Créer les cartes' }))
+  expect(await screen.findByText('Ces codes ne seront plus jamais affichés.')).toBeVisible()
+  expect(sent[1]).toMatchObject({
+    method: 'POST',
+    body: { label: 'Librairie Exemple', count: 25, validUntil: '2099-07-10', premiumUntil: '2099-07-10' },
+  })
+  const printed = screen.getAllByRole('article')
+  expect(printed.map((each) => codes.find((code) => each.textContent.includes(code)))).toEqual(codes)
+  expect(printed[24]).toHaveTextContent(`${batch.id}-025`)
+  expect(within(printed[0] as HTMLElement).getByRole('img')).toHaveAccessibleName(
+    `${window.location.origin}/activer?code=${codes[0]}`,
+  )
+  await press('Terminer')
+  expect(dialog().getByText(/Leurs codes seront perdus/)).toBeVisible()
+  await userEvent.click(dialog().getByRole('button', { name: 'Annuler' }))
+  await press('Imprimer les cartes')
+  expect(print).toHaveBeenCalledOnce()
+  await press('Terminer')
+  expect(await screen.findByRole('row', { name: /^Librairie Exemple/ })).toBeVisible()
+})
+
+test('the fields of a batch are checked', async () => {
+  const sent = show(batches())
+  await userEvent.click(await screen.findByRole('button', { name: 'Nouveau lot' }))
+  await userEvent.clear(dialog().getByLabelText('Nombre de cartes'))
+  await userEvent.type(dialog().getByLabelText('Nombre de cartes'), '501')
+  await userEvent.click(dialog().getByRole('button', { name: 'Créer les cartes' }))
+  expect(dialog().getByText('Un lot compte de 1 à 500 cartes')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test.each([
+  {
+    button: 'Annuler le reste',
+    confirm: 'Annuler ces cartes',
+    method: 'DELETE',
+    path: `/api/admin/codes/${batch.id}`,
+  },
+  {
+    button: 'Annuler',
+    confirm: 'Annuler la carte',
+    method: 'DELETE',
+    path: `/api/admin/codes/cards/${card.id}`,
+  },
+  {
+    button: "Reprendre l'activation",
+    confirm: 'Reprendre',
+    method: 'POST',
+    path: '/api/admin/codes/cards/used/undo',
+  },
+])('$button asks first, then is sent', async ({ button, confirm, method, path }) => {
+  const answer = method === 'POST' ? json(card) : noContent
+  const sent = show(batches(batch), cards(card, used), answer, batches(batch), cards(card, used))
+  await screen.findByRole('row', { name: new RegExp(`^${used.serial}`) })
+  await press(button)
+  expect(sent).toHaveLength(2)
+  await userEvent.click(dialog().getByRole('button', { name: confirm }))
+  await vi.waitFor(() => expect(sent[2]).toMatchObject({ method, address: path }))
+})
+
+test('a QR code holds its finder patterns and grows with its text', () => {
+  const { size, path } = drawQrCode('https://exemple.test/activer?code=7K3F-9QXM-2HT8')
+  expect(size).toBe(33)
+  for (const corner of ['M0 0h', 'M32 0h', 'M0 32h']) expect(path).toContain(corner)
+  expect(drawQrCode('x'.repeat(200)).size).toBeGreaterThan(size)
+})

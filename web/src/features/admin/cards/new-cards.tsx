@@ -1,0 +1,93 @@
+import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
+import { counted } from '../admin-texts.ts'
+import { createCsv, saveCsv } from '../csv-export.tsx'
+import { activationAddress, CardSheets, serialOf } from './card-sheets.tsx'
+import type { NewBatch } from './cards-page.tsx'
+
+/** The cards that were just made, to print or to save: their codes are shown this once. */
+export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => void }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const [isKept, setKept] = useState(false)
+  const leave = () => (isKept ? onClose() : setLeaving(true))
+  return (
+    <Stack>
+      <h2>
+        {counted(batch.codes.length, 'carte')} pour « {batch.label} »
+      </h2>
+      <Alert kind="info">
+        <p>
+          <strong>Ces codes ne seront plus jamais affichés.</strong> Imprimez les cartes ou enregistrez le
+          fichier maintenant, et gardez-les comme de l'argent.
+        </p>
+      </Alert>
+      <Row>
+        <Button
+          onClick={() => {
+            setKept(true)
+            window.print()
+          }}
+        >
+          <Printer size={18} aria-hidden="true" />
+          Imprimer les cartes
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setKept(true)
+            void saveCards(batch)
+          }}
+        >
+          <Download size={18} aria-hidden="true" />
+          Enregistrer en CSV
+        </Button>
+        <Button variant="secondary" onClick={leave}>
+          Terminer
+        </Button>
+      </Row>
+      <CardSheets batch={batch} />
+      {isLeaving && (
+        <ConfirmDialog
+          title="Quitter sans les codes"
+          confirm="Quitter"
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        >
+          <p>
+            Vous n'avez ni imprimé ni enregistré ces cartes. Leurs codes seront perdus ; il faudra annuler le
+            lot {batch.id} et en créer un autre.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Stack>
+  )
+}
+
+/** A table for a printing shop. */
+async function saveCards(batch: NewBatch): Promise<void> {
+  const { id, label, priceDh, validUntil, premiumUntil, codes } = batch
+  const rows = codes.map((code, at) => [
+    serialOf(batch, at),
+    code,
+    activationAddress(code),
+    String(priceDh),
+    label,
+    formatCalendarDay(validUntil),
+    premiumUntil === null ? '' : formatCalendarDay(premiumUntil),
+  ])
+  const header = [
+    'Numéro',
+    'Code',
+    'Adresse (QR)',
+    'Prix (DH)',
+    'Lieu',
+    "À activer jusqu'au",
+    "Premium jusqu'au",
+  ]
+  saveCsv(`cartes-${id}.csv`, await createCsv(header, rows))
+}

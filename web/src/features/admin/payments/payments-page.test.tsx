@@ -1,0 +1,58 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { PaymentLine } from '#shared/domain/payments.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { PaymentsPage } from './payments-page.tsx'
+
+const line = (changes: Partial<PaymentLine>) =>
+  createSample(PaymentLine, {
+    amount: 250,
+    means: 'Espèces',
+    reference: '',
+    label: '',
+    by: 'SYSTEM',
+    ...changes,
+  })
+const page = (items: PaymentLine[], nextCursor: string | null = null) => json({ items, nextCursor })
+
+function show(...answers: Response[]) {
+  const sent = networkAnswers(...answers)
+  renderPage(<PaymentsPage />)
+  return sent
+}
+
+test('adds the payments of all pages up, by means and by place', async () => {
+  const sent = show(
+    page([line({ id: '1', means: 'Carte prépayée', label: 'Librairie' })], 'abc'),
+    page([line({ id: '2' }), line({ id: '3', amount: -50 })]),
+  )
+  expect(await screen.findByText('450 DH')).toBeVisible()
+  const means = within(screen.getByRole('table', { name: 'Par moyen de paiement' }))
+  expect(means.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'NomSomme',
+    'Carte prépayée250 DH',
+    'Espèces200 DH',
+  ])
+  expect(screen.getByRole('table', { name: 'Par lieu de vente des cartes' })).toHaveTextContent(
+    'Librairie250 DH',
+  )
+  expect(sent[1]?.address).toContain('cursor=abc')
+})
+
+test('another period is asked for; one that ends before it begins is not', async () => {
+  const sent = show(page([line({ id: '1' })]), page([]))
+  await screen.findByText(/en tout/)
+  fireEvent.change(screen.getByLabelText('Du'), { target: { value: '2999-01-01' } })
+  expect(screen.getByText('Choisissez deux jours, le premier avant le second')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  fireEvent.change(screen.getByLabelText('Du'), { target: { value: '2026-01-05' } })
+  expect(await screen.findByText('Aucun paiement pendant cette période.')).toBeVisible()
+  expect(sent[1]?.address).toContain('from=2026-01-05')
+})
+
+test('says why the payments are missing', async () => {
+  show(problem('TEMPORARILY_UNAVAILABLE'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+})

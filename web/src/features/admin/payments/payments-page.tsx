@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listPayments } from '#shared/contract/admin-payments.ts'
+import { type PaymentLine, sumBy } from '#shared/domain/payments.ts'
+import { call } from '#web/lib/api/call.ts'
+import { formatMoment, moroccanToday } from '#web/lib/dates.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
+import { Stack, Tools } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { listFailure } from '../admin-texts.ts'
+import { CsvButton, readAll } from '../csv-export.tsx'
+import { Address, RefreshButton } from '../list-parts.tsx'
+
+const columns = ['Date', 'Compte', 'Montant', 'Moyen', 'Référence', 'Noté par']
+const failure = listFailure('Erreur lors du chargement des paiements')
+
+const dirhams = (amount: number) => `${amount.toLocaleString('fr-FR')} DH`
+
+/** What was paid for Premium in some days: sums, each payment, and a file for the accountant. */
+export function PaymentsPage() {
+  const [today] = useState(() => moroccanToday())
+  const [from, setFrom] = useState(`${today.slice(0, 7)}-01`)
+  const [to, setTo] = useState(today)
+  const isPeriod = from !== '' && to !== '' && from <= to
+  const payments = useQuery({
+    queryKey: [listPayments.path, from, to],
+    queryFn: () => readPayments({ from, to }),
+    enabled: isPeriod,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Stack>
+      <h2>Paiements</h2>
+      <p>
+        Ce que vous avez noté pour chaque compte, et les cartes activées. Une correction figure à sa date, en
+        plus ou en moins.
+      </p>
+      <Tools>
+        <TextField
+          label="Du"
+          type="date"
+          value={from}
+          max={to}
+          onChange={({ target }) => setFrom(target.value)}
+          error={isPeriod ? undefined : 'Choisissez deux jours, le premier avant le second'}
+        />
+        <TextField
+          label="Au"
+          type="date"
+          value={to}
+          min={from}
+          onChange={({ target }) => setTo(target.value)}
+        />
+        <RefreshButton isBusy={payments.isFetching} onRefresh={() => void payments.refetch()} />
+        <CsvButton
+          label="Exporter (CSV)"
+          of={{
+            name: `paiements-${from}-${to}`,
+            readPage: async () => ({ items: await readPayments({ from, to }), nextCursor: null }),
+            columns: [
+              ['Date', ({ createdAt }) => formatMoment(createdAt)],
+              ['Compte', ({ email }) => email],
+              ['Montant (DH)', ({ amount }) => amount.toLocaleString('fr-FR', { useGrouping: false })],
+              ['Moyen de paiement', ({ means }) => means],
+              ['Référence', ({ reference }) => reference],
+              ['Lieu de vente', ({ label }) => label],
+              ['Noté par', ({ by }) => by],
+            ],
+          }}
+        />
+      </Tools>
+      <Loadable of={payments} error={failure}>
+        {(lines) => <Payments lines={lines} />}
+      </Loadable>
+    </Stack>
+  )
+}
+
+/** Every payment of a period, so that its sums are whole. */
+function readPayments(period: { from: string; to: string }): Promise<PaymentLine[]> {
+  return readAll((cursor) =>
+    call(listPayments, { query: { ...period, limit: 100, ...(cursor !== undefined && { cursor }) } }),
+  )
+}
+
+function Payments({ lines }: { lines: readonly PaymentLine[] }) {
+  if (lines.length === 0) return <EmptyState>Aucun paiement pendant cette période.</EmptyState>
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <>
+      <p role="status">
+        <strong>{dirhams(total)}</strong> en tout.
+      </p>
+      <Sums title="Par moyen de paiement" sums={sumBy(lines, 'means')} />
+      <Sums title="Par lieu de vente des cartes" sums={sumBy(lines, 'label')} />
+      <Table caption="Paiements" columns={columns}>
+        {lines.map(({ id, createdAt, email, amount, means, reference, by }) => (
+          <tr key={id}>
+            <th scope="row">{formatMoment(createdAt)}</th>
+            <td data-label={columns[1]}>
+              <Address>{email}</Address>
+            </td>
+            <td data-label={columns[2]}>{dirhams(amount)}</td>
+            <td data-label={columns[3]}>{means}</td>
+            <td data-label={columns[4]}>{reference}</td>
+            <td data-label={columns[5]}>{by === 'SYSTEM' ? 'Carte' : <Address>{by}</Address>}</td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  )
+}
+
+function Sums({ title, sums }: { title: string; sums: readonly { name: string; sum: number }[] }) {
+  if (sums.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <Table caption={title} columns={['Nom', 'Somme']} inline>
+        {sums.map(({ name, sum }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td data-label="Somme">{dirhams(sum)}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { accountChanges } from '#web/lib/auth/account-changes.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { ActivatePage } from './activate-page.tsx'
+
+vi.mock('#web/lib/auth/account-changes.ts', () => ({ accountChanges: { redeemCard: vi.fn() } }))
+
+const CODE = '7K3F-9QXM-2HT8'
+const END = '2027-07-10T23:00:00.000Z'
+const free = aProfile({ isPremium: false, premiumUntil: null })
+const premium = { ...free, isPremium: true, premiumUntil: END }
+
+const field = () => screen.getByLabelText('Code de la carte')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+function visit(address = '/activer') {
+  renderPage(
+    <Routes>
+      <Route path="/activer" element={<ActivatePage />} />
+      <Route path="*" element={<WhereFrom />} />
+    </Routes>,
+    address,
+  )
+}
+
+function WhereFrom() {
+  return <p>{JSON.stringify(useLocation().state)}</p>
+}
+
+const signIn = (profile = free) => authStore.dispatch({ type: 'opened', sessionId: 's', profile })
+
+beforeEach(() => {
+  authStore.dispatch({ type: 'ended' })
+  vi.mocked(accountChanges.redeemCard).mockReset()
+})
+
+test('a visitor is led through the sign-up and comes back with the code', async () => {
+  visit(`/activer?code=${CODE}`)
+  expect(field()).toHaveValue(CODE)
+  await press('Vérifier la carte')
+  await userEvent.click(screen.getByRole('link', { name: 'Créer un compte' }))
+  expect(screen.getByText(`{"from":"/activer?code=${CODE}"}`)).toBeVisible()
+})
+
+test('a card is looked at first, then activated', async () => {
+  signIn()
+  const sent = networkAnswers(json({ profile: premium }))
+  vi.mocked(accountChanges.redeemCard).mockResolvedValue(premium)
+  visit()
+  await userEvent.type(field(), '7k3f 9qxm 2ht8')
+  await press('Vérifier la carte')
+  expect(await screen.findByText(/aura l'accès Premium jusqu'au 10 juillet 2027/)).toHaveTextContent(
+    free.email,
+  )
+  expect(sent).toMatchObject([
+    { method: 'POST', address: '/api/account/premium-code?dryRun=true', body: { code: '7K3F9QXM2HT8' } },
+  ])
+  expect(accountChanges.redeemCard).not.toHaveBeenCalled()
+  await press('Activer mon accès')
+  expect(
+    await screen.findByText("Votre compte est Premium jusqu'au 10 juillet 2027. Bon travail !"),
+  ).toBeVisible()
+  expect(accountChanges.redeemCard).toHaveBeenCalledExactlyOnceWith('7K3F9QXM2HT8')
+})
+
+test('a card that adds nothing is left to its owner', async () => {
+  signIn(premium)
+  networkAnswers(json({ profile: premium }))
+  visit(`/activer?code=${CODE}`)
+  await press('Vérifier la carte')
+  expect(await screen.findByText(/cette carte n'y ajouterait rien/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Activer mon accès' })).not.toBeInTheDocument()
+})
+
+test('a typing error is found before the server is asked', async () => {
+  signIn()
+  const sent = networkAnswers()
+  visit()
+  await userEvent.type(field(), '7K3F-9QXM-2HT9')
+  await press('Vérifier la carte')
+  expect(screen.getByText(/Ce code contient une faute de frappe/)).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test.each([
+  { answer: problem('CODE_UNKNOWN'), text: "Ce code n'existe pas. Vérifiez les caractères et réessayez." },
+  { answer: problem('CODE_USED'), text: 'Ce code a déjà été utilisé.' },
+  { answer: problem('CODE_EXPIRED'), text: "Ce code n'est plus valable." },
+  { answer: problem('CODE_REVOKED'), text: 'Ce code a été annulé.' },
+  { answer: noNetwork, text: 'Vérifiez votre connexion Internet et réessayez.' },
+])('says why a card is refused, and keeps the code: $text', async ({ answer, text }) => {
+  signIn()
+  networkAnswers(answer)
+  visit(`/activer?code=${CODE}`)
+  await press('Vérifier la carte')
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(field()).toHaveValue(CODE)
+})
