@@ -23,7 +23,6 @@ import { createBlockedEmails } from '../data/blocked.ts'
 import { createCards } from '../data/cards.ts'
 import type { Table } from '../data/client.ts'
 import { createCopies } from '../data/copies.ts'
-import { createReports } from '../data/reports.ts'
 import {
   blockedKey,
   cardBatchKey,
@@ -32,6 +31,7 @@ import {
   settingsKey,
   subjectItemKey,
 } from '../data/keys.ts'
+import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
