@@ -1,9 +1,12 @@
 import { subjectYears } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { sampleCard } from '#shared/entities/samples.ts'
+import { createCards } from '../data/cards.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { ADMITTED_CALLERS, type Caller, type Callers, createCallers } from './callers.ts'
+import { usedBy } from './cards.ts'
 import { resourceFixture, subjectFixture } from './content.ts'
 import type { Call } from './gateway.ts'
 import { storeUser } from './people.ts'
@@ -83,6 +86,12 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
     /** The account's second factor was switched on a moment ago. */
     recordSecondFactor: async ({ userPool }, { user }) => {
       userPool.enrol({ id: user.id, hasSecondFactor: true })
+      return undefined
+    },
+    /** A student has used the card. */
+    undoCard: async ({ store: { table } }) => {
+      const student = await storeUser(table)
+      await createCards(table).putAll([], [{ ...sampleCard, ...usedBy(student, sampleCard.createdAt) }])
       return undefined
     },
     /** The documents have not changed since they were checked the day before. */
