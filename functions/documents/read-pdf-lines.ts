@@ -30,6 +30,8 @@ export function readPdfLines(
   pdf: Uint8Array,
   seconds = PROCESSOR_SECONDS_AT_MOST,
 ): Promise<string[][] | null> {
+  // A page is an object: without one, there is nothing to start a thread for.
+  if (!Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes(' obj')) return Promise.resolve(null)
   const task: TextTask = {
     // A copy: the bytes may lie in a pool.
     pdf: new Uint8Array(pdf),
