@@ -1,6 +1,9 @@
 import { Person } from './person.ts'
 import { test as story } from './story.ts'
 
+/** The beginning of the keys in web/src/lib/auth/session-storage.ts. */
+const KEPT_ANSWER = 'revision.kept.'
+
 /** The people of a worker by the address of their account; null is the visitor. */
 type People = Map<string | null, Person>
 
@@ -20,11 +23,21 @@ export const test = story.extend<object, { people: People }>({
     { scope: 'worker' },
   ],
 
-  person: async ({ people, browser, as, knows }, use) => {
+  person: async ({ people, browser, as, knows, viewport }, use) => {
     const person = people.get(as) ?? (await Person.at(browser))
     if (!people.has(as) && as !== null) await person.hasSignedInBefore(await knows(as))
     people.set(as, person)
+    // The window and the answers that an earlier test has left, of another file maybe.
+    if (viewport) await person.page.setViewportSize(viewport)
+    await person.page.addInitScript(forgetAnswers, KEPT_ANSWER)
     await use(person)
     await person.changesTab()
   },
 })
+
+/** Removes what the site has kept for visits without a network, when the tab is first opened. */
+function forgetAnswers(prefix: string): void {
+  if (window.origin === 'null' || sessionStorage.getItem(prefix)) return
+  sessionStorage.setItem(prefix, 'forgotten')
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+}
