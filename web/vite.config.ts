@@ -48,7 +48,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
-    ['**/src/lib/{config,credential-texts,dates,sender,use-anchored-place,use-submission}.ts'],
+    ['**/src/lib/{config,credential-texts,sender,use-anchored-place,use-submission}.ts'],
   ),
   // The cache of what the API answers, and what lists of documents share.
   chunk(
