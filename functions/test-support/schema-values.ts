@@ -49,6 +49,8 @@ function valueOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'optional':
     case 'nullable':
       return wrapped ? fc.option(valueOf(wrapped), { nil: type === 'nullable' ? null : undefined }) : oddValue
+    case 'non_optional':
+      return wrapped ? valueOf(wrapped) : oddValue
     case 'array':
       return item ? fc.array(valueOf(item), { maxLength: limitOf(actions, 'max_length', 5) + 1 }) : oddValue
     case 'tuple':
