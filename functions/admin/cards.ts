@@ -1,19 +1,16 @@
 import { isOver } from '#shared/domain/card-activation.ts'
 import { formatCardCode } from '#shared/domain/card-code.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { isSamePremium } from '#shared/domain/premium.ts'
 import type { AuditAction } from '#shared/entities/audit-entry.ts'
 import { type Card, type CardBatch, type CardBatchInput, type CardView } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
-import { adminActor, auditEntry, premiumValues } from '../data/audit-entry.ts'
-import { type Cards, newBatch, withPremium } from '../data/cards.ts'
+import { adminActor, auditEntry } from '../data/audit-entry.ts'
+import { type Cards, newBatch, type UsedCard } from '../data/cards.ts'
 import type { SettingsStore } from '../data/settings.ts'
-import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 
 export type CardDeps = {
   cards: Cards
-  users: Pick<Users, 'find'>
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
@@ -41,7 +38,6 @@ export async function createCardBatch(
     throw new DomainError('INVALID_REQUEST', {
       errors: past.map((path) => ({ path, message: 'Cette date est déjà passée' })),
     })
-  if (id !== undefined && (await cards.findBatch(id))) throw exists
   const { priceDh } = await settings.read()
   const made = await newBatch(input, priceDh, now, id)
   const entry = entryAbout(owner, 'CREATE_CODES', made.batch.id, now, { after: { ...input, priceDh } })
@@ -77,25 +73,22 @@ export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: st
  * @returns the card, which can be used again; one that is unused already is answered as it is
  * @throws DomainError NOT_FOUND, CONFLICT
  */
-export async function undoCard(
-  { cards, users, clock }: CardDeps,
-  owner: User,
-  id: string,
-): Promise<CardView> {
+export async function undoCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<CardView> {
   const card = await findCard(cards, id)
-  if (card.userId === null || !card.before || !card.after) return card
-  const user = await users.find(card.userId)
-  if (!user || !isSamePremium(user, card.after)) throw new DomainError('CONFLICT')
-  const now = clock.now()
-  const after = withPremium(user, card.before, now)
-  const entry = auditEntry(adminActor(owner), now, {
+  if (!isUsed(card)) return card
+  const { before, after, email, serial, label } = card
+  const entry = auditEntry(adminActor(owner), clock.now(), {
     action: 'UPDATE_CODE',
-    target: user.email,
-    before: { ...premiumValues(user), serial: card.serial, label: card.label },
-    after: premiumValues(after),
+    target: email,
+    before: { ...after, serial, label },
+    after: before,
   })
-  if (!(await cards.undo(card, user, after, entry))) throw new DomainError('CONFLICT')
+  if (!(await cards.undo(card, entry))) throw new DomainError('CONFLICT')
   return { ...card, usedAt: null, email: null }
+}
+
+function isUsed(card: Card): card is UsedCard {
+  return [card.userId, card.email, card.before, card.after].every((part) => part !== null)
 }
 
 async function findCard(cards: Cards, id: string): Promise<Card> {

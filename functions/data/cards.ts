@@ -11,7 +11,15 @@ import type { Table } from './client.ts'
 import { activationPart } from './counters.ts'
 import type { Page, PageQuery } from './cursor.ts'
 import { userItem, withoutNulls } from './items.ts'
-import { CARD_BATCHES, CARDS, cardBatchKey, cardIndexKeys, cardKey, type StoredItem } from './keys.ts'
+import {
+  CARD_BATCHES,
+  CARDS,
+  cardBatchKey,
+  cardIndexKeys,
+  cardKey,
+  type StoredItem,
+  userKey,
+} from './keys.ts'
 import { listNewestFirst, type NewestList } from './newest-list.ts'
 import { parseItem, queryAll, readOne } from './read.ts'
 import { foldText } from './search-text.ts'
@@ -22,6 +30,8 @@ const DAY_SECONDS = 86_400
 /** A card that nobody used is of no use a year after its last day. */
 const KEPT_DAYS = 366
 const RANDOM_CHARACTERS = 11
+/** DynamoDB takes at most 100 items a transaction. */
+const TRANSACTION_SIZE = 100
 
 const cardList: NewestList<Card> = {
   index: tableShape.indexes.newest,
@@ -29,6 +39,10 @@ const cardList: NewestList<Card> = {
   keyOf: cardKey,
   parse: (item) => parseItem(Card, item),
 }
+
+/** A card with the account that used it. */
+export type UsedCard = Card & { userId: string; email: string; before: Premium; after: Premium }
+type Premium = NonNullable<Card['after']>
 
 const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 
@@ -106,18 +120,24 @@ export function createCards(table: Table) {
   }
 
   /**
-   * Stores a batch with its audit entry, then its cards. A call that fails in between leaves a batch whose codes no one
-   * has; the owner revokes it.
+   * Stores a batch with its audit entry and as many cards as a transaction takes, then the other cards. A call that fails
+   * in between leaves a batch whose codes no one has; the owner revokes it.
    * @returns false when there is a batch of this id
    */
   async function create(batch: CardBatch, cards: readonly Card[], entry: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [putPart(table, batchItem(batch)), ...auditParts(table, entry)])
+    // Not a batch of writes: the right to that could overwrite the log.
+    const head = [putPart(table, batchItem(batch)), ...auditParts(table, entry)]
+    const puts = cards.map((card) => putPart(table, cardItem(card)))
+    const first = TRANSACTION_SIZE - head.length
+    const failed = await writeTogether(table, [...head, ...puts.slice(0, first)])
     if (failed.length > 0) return false
-    await putAll([], cards)
+    for (let at = first; at < puts.length; at += TRANSACTION_SIZE)
+      // oxlint-disable-next-line no-await-in-loop -- five at most, which would only meet on the table
+      await writeTogether(table, puts.slice(at, at + TRANSACTION_SIZE))
     return true
   }
 
-  /** Writes batches and cards over whatever is there. */
+  /** Writes batches and cards over whatever is there, for seeding. */
   async function putAll(batches: readonly CardBatch[], cards: readonly Card[]): Promise<void> {
     await putMany(table, [...batches.map(batchItem), ...cards.map((card) => cardItem(card))])
   }
@@ -157,9 +177,9 @@ export function createCards(table: Table) {
 
   /**
    * Takes a card's activation back: the card is unused again, the account as it was before. One transaction.
-   * @returns false when card or account changed since they were read
+   * @returns false when the card or the account's Premium changed since
    */
-  async function undo(card: Card, before: User, after: User, entry: AuditEntry): Promise<boolean> {
+  async function undo(card: UsedCard, entry: AuditEntry): Promise<boolean> {
     const unused = { ...card, usedAt: null, userId: null, email: null, before: null, after: null }
     const failed = await writeTogether(table, [
       {
@@ -171,10 +191,39 @@ export function createCards(table: Table) {
         },
       },
       countUsePart(card.batchId, -1, 'attribute_exists(pk)'),
-      updatePart(table, userItem(before), userItem(after)),
+      premiumPart(card, entry.createdAt),
       ...auditParts(table, entry),
     ])
     return failed.length === 0
+  }
+
+  /** The account's Premium as it was before the card, if it still is as the card left it. */
+  function premiumPart({ userId, before, after }: UsedCard, at: string): TransactionPart {
+    const [wanted, seen] = [withoutNulls(before), withoutNulls(after)]
+    const fields = ['isPremium', 'premiumUntil', 'payment']
+    // A free account is not in the list of Premium accounts.
+    const removed = [
+      ...fields.filter((field) => !(field in wanted)),
+      ...(before.isPremium ? [] : ['gsi3pk', 'gsi3sk']),
+    ]
+    const set = fields.filter((field) => field in wanted)
+    return {
+      Update: {
+        TableName: table.name,
+        Key: userKey(userId),
+        UpdateExpression: `SET updatedAt = :at, ${set.map((field) => `${field} = :wanted_${field}`).join(', ')}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
+        ConditionExpression: fields
+          .map((field) => (field in seen ? `${field} = :seen_${field}` : `attribute_not_exists(${field})`))
+          .join(' AND '),
+        ExpressionAttributeValues: {
+          ':at': at,
+          ...Object.fromEntries(set.map((field) => [`:wanted_${field}`, wanted[field]])),
+          ...Object.fromEntries(
+            fields.filter((field) => field in seen).map((field) => [`:seen_${field}`, seen[field]]),
+          ),
+        },
+      },
+    }
   }
 
   /** Refuses the unused cards of a batch from now on. One transaction. @returns false when it was revoked before */

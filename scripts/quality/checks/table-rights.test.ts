@@ -30,6 +30,7 @@ import {
   type TableCall,
 } from '#infra/test-support/table-policy.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -149,6 +150,8 @@ async function observeTasks(site: Site): Promise<void> {
     for (const caller of [owner, {}])
       await observe(site, 'files', () => site.call(routes.getTicket, { ...caller, params: { id } }))
   }
+  const report = sampleCall('reportError', { [subjectId(sampleSubject)]: document.id })
+  await observe(site, 'progress', () => site.call(routes.reportError, { ...owner, ...report }))
   // The owner has copies by now.
   await observe(site, 'account', () => site.call(routes.getPersonalData, owner))
 }
