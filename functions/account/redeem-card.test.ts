@@ -1,7 +1,7 @@
 import { getPersonalData, redeemCard } from '#shared/contract/account.ts'
 import { revokeCardBatch } from '#shared/contract/admin-cards.ts'
 import { getOverview } from '#shared/contract/admin-overview.ts'
-import { cardCode, formatCardCode } from '#shared/domain/card-code.ts'
+import { cardCode, formatCardCode } from '#shared/entities/card-code.ts'
 import { sampleCard, sampleCardCode } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { cardId, createCards } from '../data/cards.ts'

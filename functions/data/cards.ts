@@ -1,10 +1,10 @@
 import { randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { cardCode, newBatchId } from '#shared/domain/card-code.ts'
 import { laterThan } from '#shared/domain/instant.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Card, CardBatch, type CardBatchInput } from '#shared/entities/card.ts'
+import { cardCode, newBatchId } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditExpiry, auditParts } from './audit.ts'
 import type { Table } from './client.ts'
@@ -27,7 +27,7 @@ import { tableShape } from './table-shape.ts'
 import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './write.ts'
 
 const DAY_SECONDS = 86_400
-/** A card that nobody used is of no use a year after its last day. */
+/** An unused card is of no use a year after its last day. */
 const KEPT_DAYS = 366
 const RANDOM_CHARACTERS = 11
 /** DynamoDB takes at most 100 items a transaction. */

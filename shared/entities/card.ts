@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isCardCode, normalizeCardCode } from '../domain/card-code.ts'
+import { isCardCode, normalizeCardCode } from './card-code.ts'
 import { Day, Email, orNull, requiredText, Timestamp } from './fields.ts'
 import { type Payment, User } from './user.ts'
 import { validationMessages as texts } from './validation-messages.ts'
