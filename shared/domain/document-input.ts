@@ -23,8 +23,8 @@ export const DriveFile = v.pipe(
   v.check((text) => parseDriveReference(text) !== null, INVALID_DRIVE_FILE),
 )
 
-/** What the server adds to the fields that an owner gives. */
-const SERVER_FIELDS = ['version', 'size', 'pages', 'createdAt', 'updatedAt'] as const
+/** What the server adds to the fields that an owner gives, by forms and files. */
+const SERVER_FIELDS = ['version', 'size', 'pages', 'correctedOn', 'createdAt', 'updatedAt'] as const
 
 /** A subject as the form sends it. A field that is left out keeps what is stored; null takes the document away. */
 export const SubjectInput = v.object({

@@ -25,6 +25,17 @@ test('what would be a formula is no formula in the file, and comes back as it wa
   expect(await site.outcomes(text)).toEqual(['unchanged'])
 })
 
+test('the day of a correction is in no file, and no import takes it away', async () => {
+  const correctedOn = '2026-04-13'
+  const corrected = resourceFixture({ ...place, title: 'Titre', correctedOn })
+  await createResources(site.store.table).putAll([corrected])
+  const { text } = await site.admin.asOwner(exportResources)
+  expect(text).not.toMatch(/correctedOn|2026-04-13/)
+  expect(await site.outcomes(text)).toEqual(['unchanged'])
+  expect(await site.outcomes(text.replace('Titre', 'Autre titre'))).toEqual(['updated'])
+  expect(await site.stored()).toMatchObject([{ id: corrected.id, title: 'Autre titre', correctedOn }])
+})
+
 describe('whatever is stored', () => {
   const text = fc
     .string({
