@@ -67,7 +67,7 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
   },
   exercices: async (owner) => {
     await owner.opens('/admin/sujets/bac-PC-2023-Normale/exercices')
-    await owner.main.getByText('Page 1 sur 3').waitFor()
+    await owner.main.getByRole('paragraph').filter({ hasText: 'Page 1 sur 3' }).waitFor()
     await owner.main.locator('canvas').first().waitFor()
   },
   journal: async (owner) => {
