@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/account.ts'
+import { redeemCard as redeemCardRoute } from '#shared/contract/cards.ts'
 import { getSignUpChallenge } from '#shared/contract/sign-up.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
@@ -59,7 +60,7 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.recordSecondFactor, async ({ caller: { user } }) => ({
     hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),
   })),
-  on(contract.redeemCard, async ({ caller, query, body }) => {
+  on(redeemCardRoute, async ({ caller, query, body }) => {
     const user = await redeemCard(cardDeps, caller.user, body.code, query.dryRun)
     const roles = { ...caller.roles, isPremium: isPremiumNow(user, clock.now()) }
     return { profile: profileView({ ...caller, user, roles }) }

@@ -1,8 +1,9 @@
-import { getPersonalData, redeemCard } from '#shared/contract/account.ts'
+import { getPersonalData } from '#shared/contract/account.ts'
 import { revokeCardBatch } from '#shared/contract/admin-cards.ts'
 import { getOverview } from '#shared/contract/admin-overview.ts'
-import { cardCode, formatCardCode } from '#shared/entities/card-code.ts'
-import { sampleCard, sampleCardCode } from '#shared/entities/samples.ts'
+import { redeemCard } from '#shared/contract/cards.ts'
+import { cardCode, formatCardCode, SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
+import { sampleCard } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { cardId, createCards } from '../data/cards.ts'
 import { createThrottles, windowAt } from '../data/throttles.ts'
@@ -36,7 +37,7 @@ const usedOf = async ({ batch }: PrintedCard) =>
   (await createCards(site.store.table).findBatch(batch.id))?.used
 
 test('the id of the sample is that of its code', async () => {
-  expect(await cardId(sampleCardCode)).toBe(sampleCard.id)
+  expect(await cardId(SAMPLE_CARD_CODE)).toBe(sampleCard.id)
 })
 
 test('a card makes its account Premium at once, and the log, the payment and the counts say so', async () => {

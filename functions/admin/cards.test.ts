@@ -1,4 +1,3 @@
-import { redeemCard } from '#shared/contract/account.ts'
 import {
   createCardBatch,
   listCardBatches,
@@ -10,6 +9,7 @@ import {
 import { getOverview } from '#shared/contract/admin-overview.ts'
 import { listPayments } from '#shared/contract/admin-payments.ts'
 import { setPremium } from '#shared/contract/admin-users.ts'
+import { redeemCard } from '#shared/contract/cards.ts'
 import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import type { PaymentLine } from '#shared/domain/payments.ts'
 import type { CardView } from '#shared/entities/card.ts'

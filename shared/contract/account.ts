@@ -1,11 +1,7 @@
 import * as v from 'valibot'
 import { AccountDay } from '../entities/account-day.ts'
 import { AuditEntry } from '../entities/audit-entry.ts'
-import { CardCode } from '../entities/card.ts'
 import { Timestamp } from '../entities/fields.ts'
-import { sampleCardCode } from '../entities/samples.ts'
-import { Profile } from '../entities/user.ts'
-import { Flag } from './query.ts'
 import { route } from './route.ts'
 
 /**
@@ -105,21 +101,4 @@ export const recordSecondFactor = route({
   access: 'admin',
   capability: 'account',
   response: v.object({ hasSecondFactor: v.boolean() }),
-})
-
-/**
- * Gives the caller the Premium of a printed card; the same card again is answered as the first time. With `?dryRun=true`
- * nothing changes: it answers the profile as it would be.
- */
-export const redeemCard = route({
-  method: 'POST',
-  path: '/api/account/premium-code',
-  access: 'user',
-  capability: 'account',
-  query: v.object({ dryRun: Flag }),
-  body: v.object({ code: CardCode }),
-  response: v.object({ profile: Profile }),
-  errors: ['CODE_UNKNOWN', 'CODE_USED', 'CODE_EXPIRED', 'CODE_REVOKED', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  throttle: { account: 10, address: 600, window: 'hour' },
-  sample: { body: { code: sampleCardCode } },
 })

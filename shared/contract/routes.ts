@@ -15,6 +15,7 @@ import * as adminSettings from './admin-settings.ts'
 import * as adminSubjects from './admin-subjects.ts'
 import * as adminUsers from './admin-users.ts'
 import * as adminWatch from './admin-watch.ts'
+import * as cards from './cards.ts'
 import * as catalogue from './catalogue.ts'
 import * as files from './files.ts'
 import * as practice from './practice.ts'
@@ -44,7 +45,7 @@ export const routes = {
   listOwnDays: account.listOwnDays,
   getPersonalData: account.getPersonalData,
   recordSecondFactor: account.recordSecondFactor,
-  redeemCard: account.redeemCard,
+  redeemCard: cards.redeemCard,
   listProgress: progress.listProgress,
   markDocuments: progress.markDocuments,
   listPractice: practice.listPractice,

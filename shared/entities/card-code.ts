@@ -3,6 +3,9 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Twelve of them; the last one checks the others. */
 const SHAPE = /^[0-9A-HJKMNP-TV-Z]{12}$/
 
+/** The code of the sample card; here, since the page of students must not carry the samples. */
+export const SAMPLE_CARD_CODE = '7K3F9QXM2HT8'
+
 /** The code of a card from eleven random numbers below 32. */
 export function cardCode(numbers: Iterable<number>): string {
   const letters = Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')

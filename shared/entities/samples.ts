@@ -6,6 +6,7 @@ import { AuditEntry } from './audit-entry.ts'
 import { BlockedEmail } from './blocked-email.ts'
 import { BrokenDocument } from './broken-document.ts'
 import { Card, CardBatch } from './card.ts'
+import { SAMPLE_CARD_CODE } from './card-code.ts'
 import { Copy } from './copy.ts'
 import { Exercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
@@ -118,8 +119,6 @@ export const sampleCopy = v.parse(Copy, {
   issuedAt: at.createdAt,
 })
 
-export const sampleCardCode = '7K3F9QXM2HT8'
-
 /** The id of a batch that is not stored. */
 export const NEW_CARD_BATCH = 'W8D5ES'
 
@@ -140,7 +139,7 @@ export const sampleCard = v.parse(Card, {
   id: '-aHqUlxfLpw_F_TZ7UkKcw9ceEoAvfkSichHpO8sYfQ',
   batchId: sampleCardBatch.id,
   serial: `${sampleCardBatch.id}-001`,
-  ending: sampleCardCode.slice(-3),
+  ending: SAMPLE_CARD_CODE.slice(-3),
 })
 
 export const sampleNotice = v.parse(Notice, {

@@ -14,13 +14,13 @@ import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { SAMPLE_NOTE } from '#shared/contract/admin-reports.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import {
   NEW_CARD_BATCH,
   sampleBlockedEmail,
   sampleCard,
   sampleCardBatch,
-  sampleCardCode,
   sampleExercise,
   sampleReport,
   sampleResource,
@@ -115,7 +115,7 @@ export async function prepareChange(
     [sampleCardBatch.id]: printed.batch.id,
     [NEW_CARD_BATCH]: printed.batch.id.split('').toReversed().join(''),
     [sampleCard.id]: printed.card.id,
-    [sampleCardCode]: printed.code,
+    [SAMPLE_CARD_CODE]: printed.code,
     [sampleUser.id]: id,
     [sampleUser.email]: email,
     [sampleBlockedEmail.email]: email,

@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { accountChanges } from '#web/lib/auth/account-changes.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ActivatePage } from './activate-page.tsx'
 
-vi.mock('#web/lib/auth/account-changes.ts', () => ({ accountChanges: { redeemCard: vi.fn() } }))
+const renew = vi.hoisted(() => vi.fn(async () => undefined))
+vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
 
 const CODE = '7K3F-9QXM-2HT8'
 const END = '2027-07-10T23:00:00.000Z'
@@ -37,7 +37,7 @@ const signIn = (profile = free) => authStore.dispatch({ type: 'opened', sessionI
 
 beforeEach(() => {
   authStore.dispatch({ type: 'ended' })
-  vi.mocked(accountChanges.redeemCard).mockReset()
+  renew.mockClear()
 })
 
 test('a visitor is led through the sign-up and comes back with the code', async () => {
@@ -50,8 +50,7 @@ test('a visitor is led through the sign-up and comes back with the code', async 
 
 test('a card is looked at first, then activated', async () => {
   signIn()
-  const sent = networkAnswers(json({ profile: premium }))
-  vi.mocked(accountChanges.redeemCard).mockResolvedValue(premium)
+  const sent = networkAnswers(json({ profile: premium }), json({ profile: premium }))
   visit()
   await userEvent.type(field(), '7k3f 9qxm 2ht8')
   await press('Vérifier la carte')
@@ -61,12 +60,13 @@ test('a card is looked at first, then activated', async () => {
   expect(sent).toMatchObject([
     { method: 'POST', address: '/api/account/premium-code?dryRun=true', body: { code: '7K3F9QXM2HT8' } },
   ])
-  expect(accountChanges.redeemCard).not.toHaveBeenCalled()
+  expect(sent).toHaveLength(1)
   await press('Activer mon accès')
   expect(
     await screen.findByText("Votre compte est Premium jusqu'au 10 juillet 2027. Bon travail !"),
   ).toBeVisible()
-  expect(accountChanges.redeemCard).toHaveBeenCalledExactlyOnceWith('7K3F9QXM2HT8')
+  expect(sent[1]).toMatchObject({ address: '/api/account/premium-code', body: { code: '7K3F9QXM2HT8' } })
+  expect(renew).toHaveBeenCalledOnce()
 })
 
 test('a card that adds nothing is left to its owner', async () => {

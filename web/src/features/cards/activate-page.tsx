@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
-import { redeemCard } from '#shared/contract/account.ts'
+import { redeemCard } from '#shared/contract/cards.ts'
 import { CardCode } from '#shared/entities/card.ts'
 import { formatCardCode } from '#shared/entities/card-code.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { call } from '#web/lib/api/call.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
-import { accountChanges } from '#web/lib/auth/account-changes.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { formatLastDay } from '#web/lib/dates.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
@@ -46,7 +45,7 @@ function Activation() {
     { onSuccess: ({ profile }) => setOffered(profile) },
   )
   const [offered, setOffered] = useState<Profile | null>(null)
-  const activation = useSubmission(accountChanges.redeemCard, {
+  const activation = useSubmission(redeem, {
     onSuccess: (profile) => setActive(profile),
   })
   const [active, setActive] = useState<Profile | null>(null)
@@ -98,6 +97,18 @@ function Activation() {
       </CheckedForm>
     </Card>
   )
+}
+
+/** Redeems a card, after which every tab shows the Premium at once. */
+async function redeem(code: string): Promise<Profile> {
+  const { profile } = await call(redeemCard, { query: {}, body: { code } })
+  // The card is used, whether or not the session can be renewed now.
+  const { session } = await import('#web/lib/auth/session.ts')
+  await session
+    .live()
+    .renew()
+    .catch(() => undefined)
+  return profile
 }
 
 /** The code in the address, as a scanned card or the way back from the sign-up brings it. */

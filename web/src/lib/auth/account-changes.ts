@@ -2,9 +2,7 @@ import {
   deleteAccount as deleteAccountRoute,
   endSignIns,
   recordSecondFactor,
-  redeemCard as redeemCardRoute,
 } from '#shared/contract/account.ts'
-import type { Profile } from '#shared/entities/user.ts'
 import { call } from '../api/call.ts'
 import { ApiFailure, refusalCodeOf } from '../api/failure.ts'
 import type { AuthenticatorKey } from './cognito-challenges.ts'
@@ -152,13 +150,6 @@ async function endAllSessions({ credentials, end }: LiveSession): Promise<void> 
   await end('refused')
 }
 
-/** Every tab shows the Premium at once. */
-async function redeemCard({ credentials, renew }: LiveSession, code: string): Promise<Profile> {
-  const { profile } = await call(redeemCardRoute, { query: {}, body: { code } }, { credentials })
-  await bestEffort(renew())
-  return profile
-}
-
 /** Changes of the signed-in account. Each throws IdentityFailure or ApiFailure and has changed nothing then. */
 export function createAccountChanges(live: () => Promise<LiveSession>) {
   return {
@@ -169,8 +160,6 @@ export function createAccountChanges(live: () => Promise<LiveSession>) {
     endAllSessions: async () => endAllSessions(await live()),
     /** Deletes the account, then signs out. @throws `invalidCredentials`; OWNER_REQUIRED, CONFLICT */
     deleteAccount: async (password: string) => deleteAccount(await live(), password),
-    /** Gives the account the Premium of a printed card. @throws CODE_UNKNOWN and its like */
-    redeemCard: async (code: string) => redeemCard(await live(), code),
     /** Creates the key for an authenticator app. */
     beginSecondFactor: async () => beginSecondFactor(await live()),
     /** Requires codes from now on, and signs out everywhere, also here. @throws `invalidCode` */
