@@ -72,8 +72,16 @@ test('leaves no document and nothing of the account in the browser after the sig
     await page.keyboard.press('Escape')
   })
 
+  await test.step('and opens the pages of their own work, whose answers the browser keeps', async () => {
+    await student.opens('/mes-revisions')
+    await expect
+      .poll(async () => (await student.keeps()).local)
+      .toEqual(expect.arrayContaining(['revision.kept./api/practice', 'revision.kept./api/progress']))
+  })
+
   await test.step('nothing is left in storages, in the caches of the service worker and in cookies', async () => {
     await student.signsOut(EMAIL)
+    expect((await student.keeps()).local).toEqual([])
     const left = await page.evaluate(async () => ({
       storages: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
       cached: (
@@ -88,7 +96,7 @@ test('leaves no document and nothing of the account in the browser after the sig
     }))
     expect(left.storages).not.toMatch(/eyJ|premium@demo|sujets-bac|bac-SM/)
     expect(left.cached.length).toBeGreaterThan(0)
-    const isPersonal = /^\/(?:files|api\/(?:session|files|progress|admin|account))/
+    const isPersonal = /^\/(?:files|api\/(?:session|files|progress|practice|reports|admin|account))/
     expect(left.cached.filter((path) => isPersonal.test(path))).toEqual([])
     const soon = Date.now() / 1000 + 300
     for (const { name, expires, httpOnly } of await context.cookies()) {
