@@ -12,7 +12,6 @@ export const publicPages: readonly string[] = [
   '/contact',
   '/a-propos',
   '/premium',
-  '/activer',
   '/confidentialite',
   ...tracks.map(({ slug }) => `/${slug}`),
   ...tracks.map(({ code }) => subjectsPath(code)),
@@ -26,7 +25,13 @@ export const chapterPages: Readonly<Record<string, number>> = Object.fromEntries
 )
 
 /** Pages about the user: the browser draws them into the site's empty shell. */
-export const personalPages: readonly string[] = ['/compte', '/mes-revisions', '/sujets-bac/upload', '/admin']
+export const personalPages: readonly string[] = [
+  '/compte',
+  '/activer',
+  '/mes-revisions',
+  '/sujets-bac/upload',
+  '/admin',
+]
 
 /** Addresses below which a personal page decides itself what exists. */
 export const personalSections: readonly string[] = ['/admin/']

@@ -18,7 +18,6 @@ const descriptions: Readonly<Record<string, string>> = {
   '/videos-gratuites':
     'Des cours et des corrections de physique-chimie en vidéo, ouverts à tous et sans compte.',
   '/a-propos': `La mission et la méthode de ${__SITE_NAME__} : des corrections expliquées étape par étape par un professeur expérimenté.`,
-  '/activer': `Activez la carte Premium achetée en classe ou en librairie : saisissez son code et l'accès s'ouvre aussitôt.`,
   '/confidentialite': `Ce que ${__SITE_NAME__} conserve sur vous, pourquoi, où et combien de temps, et comment exercer vos droits (loi 09-08).`,
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [
@@ -89,7 +88,6 @@ const names: Readonly<Record<string, string>> = {
   '/contact': 'Contact',
   '/a-propos': 'À propos',
   '/premium': 'Accès Premium',
-  '/activer': 'Activer une carte',
   '/confidentialite': 'Confidentialité',
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug, label }) => [

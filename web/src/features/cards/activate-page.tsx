@@ -9,7 +9,6 @@ import { call } from '#web/lib/api/call.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { formatLastDay } from '#web/lib/dates.ts'
-import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -37,7 +36,6 @@ export function ActivatePage() {
 
 function Activation() {
   const auth = useAuth()
-  const isHydrated = useHydrated()
   const scanned = useScannedCode()
   const [code, setCode] = useState<string | null>(null)
   const look = useSubmission(
@@ -51,7 +49,7 @@ function Activation() {
   const [active, setActive] = useState<Profile | null>(null)
 
   if (active) return <Activated profile={active} />
-  if (!isHydrated || auth.status === 'loading' || auth.status === 'remembered') return <Waiting />
+  if (auth.status === 'loading' || auth.status === 'remembered') return <Waiting />
   if (code !== null && auth.status !== 'signedIn')
     return <AccountFirst code={code} onBack={() => setCode(null)} />
   if (code !== null && offered)

@@ -1,5 +1,5 @@
 import qrcode from 'qrcode-generator'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import styles from './card-sheets.module.css'
 import type { NewBatch } from './cards-page.tsx'
@@ -19,6 +19,11 @@ export function serialOf({ id }: Pick<NewBatch, 'id'>, at: number): string {
 
 /** The sheets as they are printed, in black on white; nothing else of the page is. */
 export function CardSheets({ batch }: { batch: NewBatch }) {
+  useEffect(() => {
+    const { printing = '' } = styles
+    document.body.classList.add(printing)
+    return () => document.body.classList.remove(printing)
+  }, [])
   const sheets = Array.from({ length: Math.ceil(batch.codes.length / CARDS_A_SHEET) }, (_, sheet) => sheet)
   return (
     <div className={styles.sheets} aria-label="Planches à imprimer" role="region">
