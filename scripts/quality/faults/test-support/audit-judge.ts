@@ -146,11 +146,11 @@ function auditedStates(items: readonly Item[]): Map<string, unknown> {
     }
     if (isResource(item)) {
       const resource = parseResource(item)
-      setDocument(states, resource.id, resourceValues(resource))
+      states.set(`document ${resource.id}`, resourceValues(resource))
     }
     if (item.pk.startsWith('SUBJECTS#')) {
       const subject = parseSubject(item)
-      setDocument(states, subjectId(subject), subjectValues(subject))
+      states.set(`document ${subjectId(subject)}`, subjectValues(subject))
       const { exercises } = subject
       if (exercises.length > 0) states.set(`exercises of ${subjectId(subject)}`, { exercises })
     }
@@ -214,19 +214,9 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
     case 'REFUSED_ATTEMPT':
     case 'LOOK_UP_COPY':
     case 'UPDATE_SETTINGS':
-      return []
     case 'UPDATE_REPORT':
-      return after?.['state'] === 'corrected' ? [[`correction of ${target}`, {}]] : []
+      return []
   }
-}
-
-/** A document apart from the days of its corrections, of which reports tell. */
-function setDocument(states: Map<string, unknown>, id: string, values: Record<string, unknown>): void {
-  const isCorrection = ([name]: [string, unknown]) => name.toLowerCase().endsWith('correctedon')
-  const entries = Object.entries(values)
-  states.set(`document ${id}`, Object.fromEntries(entries.filter((entry) => !isCorrection(entry))))
-  const corrections = entries.filter((entry) => isCorrection(entry) && entry[1] != null)
-  if (corrections.length > 0) states.set(`correction of ${id}`, Object.fromEntries(corrections))
 }
 
 function premiumIn(values: AuditEntry['after']) {
