@@ -42,13 +42,16 @@ const chunks = [
       '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/open-document.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
-      '**/src/ui/{account-view,alert,button,card,class-names,dialog,disclosure,field,figure-panel}.*',
+      '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
       '**/src/ui/{lazy-dialog,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
-    ['**/src/lib/{config,credential-texts,sender,use-anchored-place,use-submission}.ts'],
+    [
+      '**/src/lib/{config,credential-texts,moments,save-file,sender}.ts',
+      '**/src/lib/{use-anchored-place,use-submission,use-warning-before-leaving}.ts',
+    ],
   ),
   // The cache of what the API answers, and what lists of documents share.
   chunk(
@@ -72,8 +75,13 @@ const chunks = [
     '**/src/features/subjects/paper-figure.*',
     '**/src/lib/documents/{paper-request,use-save-document}.ts',
   ]),
-  // Of the account's menu and of pages that only accounts have.
-  chunk('account-icons', ['**/lucide-react/dist/esm/icons/{refresh-cw,settings}.mjs']),
+  // Comes with the first dialog, which most visits do without.
+  chunk('dialog', ['**/src/ui/dialog.*']),
+  // Of the account's menu, of the viewer and of pages that only accounts have: every page names these files for later.
+  chunk('account-icons', [
+    '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,plus,printer}.mjs',
+    '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
+  ]),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [
     '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',
@@ -87,12 +95,12 @@ const chunks = [
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
     '**/shared/contract/problem-body.ts',
     '**/shared/entities/{fields,validation-messages}.ts',
-    '**/src/lib/credential-texts.ts',
+    '**/src/lib/{credential-texts,use-warning-before-leaving}.ts',
     '**/src/ui/{checked-form,code-field,password-field}.*',
   ]),
   chunk('sign-in', [
     '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,visitors-only}.*',
-    '**/src/lib/auth/identity-failure.ts',
+    '**/src/lib/auth/{form-actions,identity-failure}.ts',
     '**/src/lib/use-submission.ts',
   ]),
   // The dashboard, and what it shares with its further pages.
@@ -110,7 +118,7 @@ const chunks = [
     '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver}.js',
     '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
     '**/shared/contract/catalogue.ts',
-    '**/shared/entities/{file,resource,subject}.ts',
+    '**/shared/entities/{exercise,file,resource,subject}.ts',
   ]),
 ]
 

@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { signIn, signUp } from '#web/lib/auth/form-actions.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import { signIn, signUp } from '#web/lib/auth/session-actions.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { SignupPage } from './signup-page.tsx'
 
-vi.mock('#web/lib/auth/session-actions.ts', () => ({ signIn: vi.fn(), signUp: vi.fn() }))
+vi.mock('#web/lib/auth/form-actions.ts', () => ({ signIn: vi.fn(), signUp: vi.fn() }))
 
 const signedIn = () => act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() }))
 

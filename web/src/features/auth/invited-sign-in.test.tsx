@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { requestPasswordReset, signIn } from '#web/lib/auth/form-actions.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import { requestPasswordReset, signIn } from '#web/lib/auth/session-actions.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
-vi.mock('#web/lib/auth/session-actions.ts', () => ({
+vi.mock('#web/lib/auth/form-actions.ts', () => ({
   signIn: vi.fn(),
   signUp: vi.fn(),
   requestPasswordReset: vi.fn(),

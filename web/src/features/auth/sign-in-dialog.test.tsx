@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { problems } from '#shared/contract/problems.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
+import { signIn, signUp } from '#web/lib/auth/form-actions.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import { signIn, signUp } from '#web/lib/auth/session-actions.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
-vi.mock('#web/lib/auth/session-actions.ts', () => ({ signIn: vi.fn(), signUp: vi.fn() }))
+vi.mock('#web/lib/auth/form-actions.ts', () => ({ signIn: vi.fn(), signUp: vi.fn() }))
 
 const email = () => screen.getByLabelText('Email')
 const password = () => screen.getByLabelText('Mot de passe')

@@ -1,7 +1,7 @@
 import { type ReactNode, useReducer } from 'react'
 import * as v from 'valibot'
 import { Password } from '#shared/entities/fields.ts'
-import { signIn } from '#web/lib/auth/session-actions.ts'
+import { signIn } from '#web/lib/auth/form-actions.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSignUpChallenge } from '#shared/contract/samples.ts'
 import { getSignUpChallenge } from '#shared/contract/sign-up.ts'
+import { signUp } from '#web/lib/auth/form-actions.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import { signUp } from '#web/lib/auth/session-actions.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-vi.mock('#web/lib/auth/session-actions.ts', () => ({ signIn: vi.fn(), signUp: vi.fn() }))
+vi.mock('#web/lib/auth/form-actions.ts', () => ({ signIn: vi.fn(), signUp: vi.fn() }))
 
 /** A worker that finds a number when the test says so. */
 class FakeWorker extends EventTarget {

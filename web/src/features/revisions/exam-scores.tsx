@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { examPath } from '#shared/catalogue/page-path.ts'
 import type { MockExamView } from '#shared/contract/practice.ts'
-import { formatMoroccanDay } from '#web/lib/dates.ts'
+import { formatMoroccanDay } from '#web/lib/moments.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { durationText, formatPoints } from './practice-texts.ts'

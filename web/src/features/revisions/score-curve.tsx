@@ -1,5 +1,6 @@
 import type { MockExamView } from '#shared/contract/practice.ts'
-import { formatShortCalendarDay, moroccanToday } from '#web/lib/dates.ts'
+import { formatShortCalendarDay } from '#web/lib/dates.ts'
+import { moroccanToday } from '#web/lib/moments.ts'
 import { formatPoints } from './practice-texts.ts'
 import styles from './score-curve.module.css'
 

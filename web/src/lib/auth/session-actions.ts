@@ -2,24 +2,12 @@ import { holdCalls } from '../api/credentials.ts'
 import { networkFailure } from '../api/failure.ts'
 import { retryDelay, untilOnline } from '../retry.ts'
 import { authStore } from './auth-state.ts'
-import type { EmailAndPassword } from './identity.ts'
 import { hasStoredSession, onSessionIdChange, rememberedProfile } from './session-storage.ts'
-import type { SignInOutcome, TakeProof } from './sign-in.ts'
 
 // Every page loads this module. It imports the session with Amplify on demand, so that visitors never load them.
 
-async function loadSession() {
+export async function loadSession() {
   return (await import('./session.ts')).session
-}
-
-function loadForms() {
-  return import('./cognito-forms.ts')
-}
-
-/** Loads the session, and in parallel the requests of the forms, which have a chunk of their own. */
-async function loadSessionForForm() {
-  const [session] = await Promise.all([loadSession(), loadForms()])
-  return session
 }
 
 /** Checks the stored session, if there is one, and follows the other tabs of this browser. */
@@ -68,16 +56,6 @@ function accountKnown(): Promise<void> {
   })
 }
 
-/** Signs in, or returns what else is needed for it. @throws IdentityFailure, ApiFailure */
-export async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
-  return (await loadSessionForForm()).signIn(account)
-}
-
-/** Creates the account with a proof of work and signs in to it. @throws IdentityFailure, ApiFailure, what `takeProof` throws */
-export async function signUp(account: EmailAndPassword, takeProof: TakeProof): Promise<SignInOutcome> {
-  return (await loadSessionForForm()).signUp(account, takeProof)
-}
-
 /** Releases the session and signs out; completes even if steps fail. */
 export async function signOut(): Promise<void> {
   await (await loadSession()).signOut()
@@ -86,14 +64,4 @@ export async function signOut(): Promise<void> {
 /** Renews the session at once, which also refreshes the profile. */
 export async function refreshSession(): Promise<void> {
   await (await loadSession()).refresh()
-}
-
-/** Sends a code by e-mail; succeeds whether the account exists or not. @throws IdentityFailure, ApiFailure */
-export async function requestPasswordReset(email: string): Promise<void> {
-  await (await loadForms()).sendResetCode(email)
-}
-
-/** Sets a new password with the code. @throws IdentityFailure, ApiFailure */
-export async function confirmPasswordReset(account: EmailAndPassword & { code: string }): Promise<void> {
-  await (await loadForms()).resetPasswordWithCode(account)
 }

@@ -1,6 +1,7 @@
 import type { Ticket } from '#shared/contract/files.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { concatBytes, createDocumentBytes } from './document-bytes.ts'
+import { documentFailureText } from './document-texts.ts'
 import { createTicketSource, DocumentReplaced, requestTicket } from './tickets.ts'
 
 /** Bytes per request: a lost connection costs no more than this. */
@@ -29,6 +30,19 @@ export async function saveDocument(id: string, onProgress: FetchOptions['onProgr
   clickLink(address, { download: fileName })
   // Some browsers read the bytes after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Saves a document. @returns why it failed; null when it is saved */
+export async function saveOrExplain(
+  id: string,
+  onProgress: FetchOptions['onProgress'],
+): Promise<string | null> {
+  try {
+    await saveDocument(id, onProgress)
+    return null
+  } catch (error) {
+    return documentFailureText(error)
+  }
 }
 
 /** Fetches a document as it would be saved. @throws ApiFailure, the signal's reason */

@@ -10,24 +10,12 @@ export function useSaveDocument(id: string) {
   const [percent, setPercent] = useState<number | null>(null)
   const save = async () => {
     setPercent(0)
-    const error = await saveWithParts(id, (share) => setPercent(Math.floor(share * 100)))
+    const error = await import('./save-document.ts').then(
+      ({ saveOrExplain }) => saveOrExplain(id, (share) => setPercent(Math.floor(share * 100))),
+      (cause: unknown) => troubleHint(networkFailure(cause)),
+    )
     if (error !== null) showToast({ kind: 'error', text: error })
     setPercent(null)
   }
   return { save: () => void save(), isPending: percent !== null, percent: percent ?? 0 }
-}
-
-/** @returns why it failed; null when it is saved */
-async function saveWithParts(id: string, onProgress: (share: number) => void): Promise<string | null> {
-  const parts = await Promise.all([import('./save-document.ts'), import('./document-texts.ts')]).catch(
-    (cause: unknown) => networkFailure(cause),
-  )
-  if (parts instanceof Error) return troubleHint(parts)
-  const [{ saveDocument }, { documentFailureText }] = parts
-  try {
-    await saveDocument(id, onProgress)
-    return null
-  } catch (error) {
-    return documentFailureText(error)
-  }
 }

@@ -7,8 +7,8 @@ import { api } from '../api/api.ts'
 import { useKeptAnswer } from '../api/kept-answer.ts'
 import { pageClient } from '../api/page-queries.tsx'
 import { useProfile } from '../auth/use-auth.ts'
-import { moroccanToday } from '../dates.ts'
 import { unsentMarks } from '../kept-text.ts'
+import { moroccanToday } from '../moments.ts'
 import { ALL_MARKS, marksSender } from './send-marks.ts'
 import {
   type ChapterKey,

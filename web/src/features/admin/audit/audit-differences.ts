@@ -9,7 +9,8 @@ import { fileTypeLabels, resourceFieldLabels, resourceTypeLabels } from '#shared
 import { Announcement, Exam } from '#shared/entities/settings.ts'
 import { subjectFieldLabels } from '#shared/entities/subject.ts'
 import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/user.ts'
-import { formatCalendarDay, formatLastDay, formatMoment } from '#web/lib/dates.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatLastDay, formatMoment } from '#web/lib/moments.ts'
 import { paymentText, trackText } from '../admin-texts.ts'
 import { fieldLabels as settingsLabels } from '../settings/settings-labels.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { UserView } from '#shared/entities/user.ts'
-import { moroccanToday } from '#web/lib/dates.ts'
+import { moroccanToday } from '#web/lib/moments.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast, type Toast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Day } from '#shared/entities/fields.ts'
 import { Payment, type UserView } from '#shared/entities/user.ts'
-import { lastCalendarDay } from '#web/lib/dates.ts'
+import { lastCalendarDay } from '#web/lib/moments.ts'
 import type { PremiumInput } from './premium-change.ts'
 
 /** An empty field means none: no end, or no payment. */
