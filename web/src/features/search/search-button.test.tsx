@@ -26,6 +26,14 @@ test('keeps what is typed while the search is being loaded', async () => {
   expect(screen.getByRole('combobox')).toHaveValue('rotÉ ')
 })
 
+test('a key from before the page ran that is carried out once the search is shown is typed', async () => {
+  show()
+  fireEvent.keyDown(document.body, { key: '/' })
+  await dialog()
+  fireEvent.keyDown(document.body, { key: 'n' })
+  expect(screen.getByRole('combobox')).toHaveValue('n')
+})
+
 test('the button opens the search and regains the focus when it closes', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Rechercher' }))

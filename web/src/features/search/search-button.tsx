@@ -49,11 +49,12 @@ export function SearchButton() {
   )
 }
 
-/** Opens the search, and keeps what is typed until its chunk is loaded. */
+/** Opens the search, and keeps what is typed until its chunk is loaded; fields and an open dialog keep their keys. */
 function useSearchKeys(isOpen: boolean, open: () => void, type: Dispatch<SetStateAction<string>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey } = event
-    if (isOccupied(event.target)) return
+    const { key, ctrlKey, metaKey, altKey, isTrusted } = event
+    // Keys from before the page ran may be carried out once the search is shown.
+    if (isField(event.target) || (isDialogOpen() && (isTrusted || !isOpen))) return
     if (isOpen) {
       if (key === 'Backspace') type((before) => before.slice(0, -1))
       else if (key.length === 1 && !ctrlKey && !metaKey) type((before) => before + key)
@@ -72,10 +73,12 @@ function useSearchKeys(isOpen: boolean, open: () => void, type: Dispatch<SetStat
   }, [])
 }
 
-/** Leaves the keys to fields and to an open dialog. */
-function isOccupied(target: EventTarget | null): boolean {
-  const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
-  return Boolean(isField) || document.querySelector('dialog[open]') !== null
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null
 }
 
 /** Stored only when the key is switched off. */
