@@ -54,6 +54,17 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
     await owner.dialog.getByRole('button', { name: 'Créer les cartes' }).click()
     await owner.main.getByRole('article').first().waitFor()
   },
+  'cartes-liste': async (owner) => {
+    await owner.opens('/admin/codes')
+    await owner.row(/-001/).waitFor()
+  },
+  paiements: async (owner) => {
+    await owner.opens('/admin/paiements')
+    await owner.main
+      .getByText(/en tout|Aucun paiement/)
+      .first()
+      .waitFor()
+  },
   ressource: async (owner) => {
     await owner.opens('/admin/ressources')
     await owner.button('Ajouter').click()
