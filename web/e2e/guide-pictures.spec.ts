@@ -58,13 +58,6 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
     await owner.opens('/admin/codes')
     await owner.row(/-001/).waitFor()
   },
-  paiements: async (owner) => {
-    await owner.opens('/admin/paiements')
-    await owner.main
-      .getByText(/en tout|Aucun paiement/)
-      .first()
-      .waitFor()
-  },
   ressource: async (owner) => {
     await owner.opens('/admin/ressources')
     await owner.button('Ajouter').click()
