@@ -106,6 +106,16 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
   )
 }
 
+const pages = [
+  { to: '/admin/tableau-de-bord', label: 'Tableau de bord', Icon: LayoutDashboard },
+  { to: '/admin/codes', label: 'Cartes', Icon: CreditCard },
+  { to: '/admin/paiements', label: 'Paiements', Icon: Coins },
+  { to: '/admin/surveillance', label: 'Surveillance', Icon: Eye },
+  { to: '/admin/signalements', label: 'Signalements', Icon: Flag },
+  { to: '/admin/exemplaires', label: 'Exemplaires', Icon: Stamp },
+  { to: '/admin/parametres', label: 'Paramètres', Icon: Settings },
+]
+
 /** The four tabs, each with its own address, and the pages beside them. */
 function AdminTabs() {
   const blocked = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
@@ -127,34 +137,12 @@ function AdminTabs() {
         ))}
       </ul>
       <div className={styles.pages}>
-        <NavLink to="/admin/tableau-de-bord" className={classNames(styles.overview)}>
-          <LayoutDashboard size={18} aria-hidden="true" />
-          Tableau de bord
-        </NavLink>
-        <NavLink to="/admin/codes" className={classNames(styles.overview)}>
-          <CreditCard size={18} aria-hidden="true" />
-          Cartes
-        </NavLink>
-        <NavLink to="/admin/paiements" className={classNames(styles.overview)}>
-          <Coins size={18} aria-hidden="true" />
-          Paiements
-        </NavLink>
-        <NavLink to="/admin/surveillance" className={classNames(styles.overview)}>
-          <Eye size={18} aria-hidden="true" />
-          Surveillance
-        </NavLink>
-        <NavLink to="/admin/signalements" className={classNames(styles.overview)}>
-          <Flag size={18} aria-hidden="true" />
-          Signalements
-        </NavLink>
-        <NavLink to="/admin/exemplaires" className={classNames(styles.overview)}>
-          <Stamp size={18} aria-hidden="true" />
-          Exemplaires
-        </NavLink>
-        <NavLink to="/admin/parametres" className={classNames(styles.overview)}>
-          <Settings size={18} aria-hidden="true" />
-          Paramètres
-        </NavLink>
+        {pages.map(({ to, label, Icon }) => (
+          <NavLink key={to} to={to} className={classNames(styles.overview)}>
+            <Icon size={18} aria-hidden="true" />
+            {label}
+          </NavLink>
+        ))}
       </div>
     </nav>
   )
