@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './support/story.ts'
 
 const email = `carte-${Date.now()}@exemple.ma`
-const LABEL = 'Librairie des Écoles, Rabat'
+const LABEL = 'Papeterie du Lycée, Salé'
 
 test('an owner prints cards, and a student who bought one is Premium at once', async ({
   person: student,

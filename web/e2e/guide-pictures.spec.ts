@@ -56,7 +56,7 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
   },
   'cartes-liste': async (owner) => {
     await owner.opens('/admin/codes')
-    await owner.row(/-001/).waitFor()
+    await owner.row(/-001/).first().waitFor()
   },
   ressource: async (owner) => {
     await owner.opens('/admin/ressources')
