@@ -15,10 +15,11 @@ export type CardDeps = {
   clock: Clock
 }
 
-const exists = new DomainError('CONFLICT', {
-  detail:
-    'Ce lot existe déjà, mais ses codes ne peuvent plus être affichés. Annulez-le, puis créez-en un autre.',
-})
+const batchExists = () =>
+  new DomainError('CONFLICT', {
+    detail:
+      'Ce lot existe déjà, mais ses codes ne peuvent plus être affichés. Annulez-le, puis créez-en un autre.',
+  })
 
 /**
  * Makes a batch of cards at today's price. The answer alone holds their codes.
@@ -41,7 +42,7 @@ export async function createCardBatch(
   const { priceDh } = await settings.read()
   const made = await newBatch(input, priceDh, now, id)
   const entry = entryAbout(owner, 'CREATE_CODES', made.batch.id, now, { after: { ...input, priceDh } })
-  if (!(await cards.create(made.batch, made.cards, entry))) throw exists
+  if (!(await cards.create(made.batch, made.cards, entry))) throw batchExists()
   return { ...made.batch, codes: made.codes.map(formatCardCode) }
 }
 

@@ -79,8 +79,6 @@ export const CardView = v.pick(Card, [
 export type CardView = v.InferOutput<typeof CardView>
 
 /** How the payment of a card is noted. */
-export const CARD_PAYMENT = 'Carte prépayée'
-
 export function cardPayment({ priceDh, label, serial }: Pick<Card, 'priceDh' | 'label' | 'serial'>): Payment {
-  return { amount: priceDh, means: CARD_PAYMENT, reference: `${label}, n° ${serial}` }
+  return { amount: priceDh, means: 'Carte prépayée', reference: `${label}, n° ${serial}` }
 }

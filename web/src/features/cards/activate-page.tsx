@@ -56,7 +56,7 @@ function Activation() {
     return (
       <Confirmation
         profile={offered}
-        isLater={auth.status !== 'signedIn' || isLater(auth.profile, offered)}
+        givesMore={auth.status !== 'signedIn' || isLater(auth.profile, offered)}
         fault={activation.error}
         isPending={activation.isPending}
         onConfirm={() => activation.submit(code)}
@@ -148,21 +148,14 @@ type ConfirmationProps = {
   /** The account with the card. */
   profile: Profile
   /** Whether the card gives anything. */
-  isLater: boolean
+  givesMore: boolean
   fault: Error | null
   isPending: boolean
   onConfirm: () => void
   onBack: () => void
 }
 
-function Confirmation({
-  profile,
-  isLater: givesMore,
-  fault,
-  isPending,
-  onConfirm,
-  onBack,
-}: ConfirmationProps) {
+function Confirmation({ profile, givesMore, fault, isPending, onConfirm, onBack }: ConfirmationProps) {
   return (
     <Card>
       <h2>{givesMore ? 'Votre carte est valable' : 'Votre accès va déjà plus loin'}</h2>

@@ -156,8 +156,9 @@ export function PrivacyPage() {
       <Section id="suppression" title="Après la suppression du compte">
         <p>
           Le profil, le mot de passe, le paiement, la progression et les examens blancs sont effacés aussitôt.
-          Restent, jusqu'à la fin de leur durée : les lignes du journal et les exemplaires PDF qui portent
-          votre adresse, l'activité par jour et les sauvegardes. Une adresse bloquée le reste.
+          Restent, jusqu'à la fin de leur durée : les lignes du journal, les cartes activées et les
+          exemplaires PDF qui portent votre adresse, l'activité par jour et les sauvegardes. Une adresse
+          bloquée le reste.
         </p>
       </Section>
       <Section id="mineurs" title="Si vous avez moins de 18 ans">
