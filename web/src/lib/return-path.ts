@@ -1,7 +1,7 @@
+import type { Path } from 'react-router-dom'
+
 /** Router state of links to /login and /signup: the page that the link stood on. */
 export type CameFrom = { from: string }
-
-type Place = { pathname: string; search: string; hash: string }
 
 type Arrival = {
   /** Router state of the page, untrusted: it comes from the browser's history. */
@@ -13,7 +13,7 @@ type Arrival = {
 }
 
 /** The router state of a link to /login or /signup that stands on this page. */
-export function cameFrom({ pathname, search, hash }: Place): CameFrom {
+export function cameFrom({ pathname, search, hash }: Path): CameFrom {
   return { from: `${pathname}${search}${hash}` }
 }
 
@@ -33,11 +33,19 @@ function fromOf(state: unknown): string | null {
 /** The path, query and fragment of an address of this origin; null for any other and for the sign-in pages. */
 function ownPath(address: string | null, origin: string): string | null {
   if (!address?.startsWith('/') && !address?.startsWith(`${origin}/`)) return null
-  if (!URL.canParse(address, origin)) return null
-  const url = new URL(address, origin)
+  const url = parseUrl(address, origin)
   // '/.//host' is of this origin, but its path read on its own names another host.
-  if (url.origin !== origin || url.pathname.startsWith('//') || isSignInPage(url.pathname)) return null
+  if (url?.origin !== origin || url.pathname.startsWith('//') || isSignInPage(url.pathname)) return null
   return `${url.pathname}${url.search}${url.hash}`
+}
+
+/** Without `URL.parse`, which browsers of older phones lack. */
+function parseUrl(address: string, origin: string): URL | null {
+  try {
+    return new URL(address, origin)
+  } catch {
+    return null
+  }
 }
 
 /** As the router reads a path: decoded, whatever its case, with or without slashes at its end. */

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
@@ -53,6 +53,7 @@ describe('a failure', () => {
     ['an answer that breaks the contract', json({ items: [{ id: 1 }] }), 'failing'],
     ['a good status without JSON', new Response('<html>'), 'failing'],
     ['no answer', noNetwork, 'unreachable'],
+    ['an answer that breaks off', new Response(brokenOff()), 'unreachable'],
   ])('%s is transient', async (_, answer, kind) => {
     networkAnswers(answer)
     const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }))
@@ -68,26 +69,52 @@ describe('a failure', () => {
   })
 })
 
-describe('a refusal that the session heals', () => {
+describe('a call without an answer', () => {
+  const reached: AbortSignal[] = []
+  beforeEach(() => {
+    reached.length = 0
+    vi.stubGlobal('fetch', (_address: string, { signal }: { signal: AbortSignal }) => {
+      reached.push(signal)
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
+    })
+  })
+
+  test('fails as unreachable when its time is over', async () => {
+    const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }, { timeoutMs: 0 }))
+    expect(failure.kind).toBe('unreachable')
+  })
+
+  test('ends with the reason of the caller who aborts it', async () => {
+    const abort = new AbortController()
+    const called = call(listSubjects, { query: { track: 'SM' }, signal: abort.signal })
+    await vi.waitFor(() => expect(reached).toHaveLength(1))
+    abort.abort()
+    await expect(called).rejects.toBe(abort.signal.reason)
+  })
+})
+
+describe('a refusal that the session recovers from', () => {
   const state = { active: true, lastActive: '2026-01-01T00:00:00.000Z', profile: aProfile() }
 
-  test('is sent once more', async () => {
+  test('lets the call be sent once more', async () => {
     const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'), json(state))
     await expect(call(renewSession, {}, { credentials: lent(true) })).resolves.toEqual(state)
     expect(sent).toHaveLength(2)
   })
 
-  test('is told which codes were healed already and what was sent', async () => {
+  test('hands over the codes that were recovered from already, and the headers of the refused call', async () => {
     networkAnswers(problem('AUTHENTICATION_REQUIRED'))
     const credentials = lent(true, false)
     await failureOf(call(renewSession, {}, { credentials }))
     expect(credentials.recover).toHaveBeenNthCalledWith(2, 'AUTHENTICATION_REQUIRED', {
-      healed: ['AUTHENTICATION_REQUIRED'],
+      recovered: ['AUTHENTICATION_REQUIRED'],
       headers: { authorization: 'Bearer t', 'x-session-id': 's' },
     })
   })
 
-  test('gets its credentials for the request, and hands over the nonce of each answer', async () => {
+  test('asks for credentials of the request, and hands over the nonce of each answer', async () => {
     const nonce = (value: string, answer: Response) => {
       answer.headers.set('dpop-nonce', value)
       return answer
@@ -99,20 +126,32 @@ describe('a refusal that the session heals', () => {
     expect(credentials.keepNonce.mock.calls).toEqual([['one'], ['two']])
   })
 
-  test('is sent again with its body', async () => {
+  test('lets the call be sent again with its body', async () => {
     const session = { sessionId: '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c', reused: false }
     const sent = networkAnswers(problem('PROOF_REQUIRED'), json({ ...state, ...session }))
     await call(claimSession, { body: {} }, { credentials: lent(true) })
     expect(sent.map(({ body }) => body)).toEqual([{}, {}])
   })
 
-  test('is not asked about failures of the server', async () => {
+  test('is none where the server fails', async () => {
     networkAnswers(problem('INTERNAL_ERROR'))
     const credentials = lent(true)
     await failureOf(call(renewSession, {}, { credentials }))
     expect(credentials.recover).not.toHaveBeenCalled()
   })
 })
+
+/** A body whose connection breaks after its first byte. */
+function brokenOff(): ReadableStream<Uint8Array> {
+  let isBegun = false
+  return new ReadableStream({
+    pull(controller) {
+      if (isBegun) controller.error(new TypeError('network error'))
+      else controller.enqueue(new TextEncoder().encode('{'))
+      isBegun = true
+    },
+  })
+}
 
 function lent(...recoveries: boolean[]) {
   const recover = vi.fn<Credentials['recover']>(async () => false)

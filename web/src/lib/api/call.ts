@@ -40,7 +40,7 @@ export async function call<R extends Route>(
 ): Promise<Parsed<R['response']>> {
   const lent =
     route.access === 'public' ? null : credentials === undefined ? await readyCredentials() : credentials
-  const healed: string[] = []
+  const recovered: string[] = []
   const address = addressOf(route, input)
   for (;;) {
     const headers = await lent?.headers({ method: route.method, address })
@@ -48,8 +48,9 @@ export async function call<R extends Route>(
       return await send(route, input, { ...headers }, { address, lent, keepalive, timeoutMs, isRefresh })
     } catch (error) {
       const code = refusalCodeOf(error)
-      if (!lent || !headers || code === null || !(await lent.recover(code, { healed, headers }))) throw error
-      healed.push(code)
+      if (!lent || !headers || code === null || !(await lent.recover(code, { recovered, headers })))
+        throw error
+      recovered.push(code)
     }
   }
 }
@@ -63,9 +64,9 @@ async function send<R extends Route>(
   { address, lent, keepalive, timeoutMs, isRefresh }: SendOptions,
 ): Promise<Parsed<R['response']>> {
   const headers = { accept: route.csv.includes('response') ? 'text/csv' : 'application/json', ...credentials }
-  const response = await reach(address, {
+  const request = fetch(address, {
     method: route.method,
-    signal: anyOf(AbortSignal.timeout(timeoutMs), input.signal),
+    signal: firstOf(AbortSignal.timeout(timeoutMs), input.signal),
     keepalive,
     ...(isRefresh && { cache: 'no-cache' }),
     headers: { ...headers, ...(input.body !== undefined && { 'content-type': mediaTypeOf(input.body) }) },
@@ -73,27 +74,28 @@ async function send<R extends Route>(
       body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),
     }),
   })
+  const response = await arrived(request, input.signal)
   lent?.keepNonce(response.headers.get('dpop-nonce'))
   if (!response.ok) throw await failureOf(response)
   if (!route.response) return undefined as Parsed<R['response']>
-  const read = route.csv.includes('response') ? csvOf : jsonOf
-  const answer = await route.response['~standard'].validate(await read(response))
+  const read = route.csv.includes('response') ? readCsv : readJson
+  const answer = await route.response['~standard'].validate(await read(response, input.signal))
   if (answer.issues) throw new ApiFailure('failing', { status: response.status, cause: answer.issues })
   return answer.value as Parsed<R['response']>
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
+/** A response or its body. @throws ApiFailure when the network fails; the caller's reason when they abort */
+async function arrived<T>(part: Promise<T>, caller: AbortSignal | undefined): Promise<T> {
   try {
-    return await fetch(address, init)
+    return await part
   } catch (cause) {
-    if (init.signal?.aborted && isAbort(init.signal.reason)) throw init.signal.reason
-    throw networkFailure(cause)
+    throw caller?.aborted ? caller.reason : networkFailure(cause)
   }
 }
 
 /** The failure behind an answer that is no success. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
-  const body = await jsonOf(response).catch(() => null)
+  const body = await readJson(response).catch(() => null)
   const problem = isProblem(body) ? body : null
   return new ApiFailure(problem && response.status < 500 ? 'refused' : 'failing', {
     status: response.status,
@@ -112,29 +114,30 @@ function mediaTypeOf(body: unknown): string {
   return typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json'
 }
 
-async function csvOf(response: Response): Promise<CsvPage> {
-  try {
-    // With the mark at its beginning by which a spreadsheet knows the encoding.
-    const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
-    return { csv, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) }
-  } catch (cause) {
-    throw networkFailure(cause)
-  }
+async function readCsv(response: Response, caller?: AbortSignal): Promise<CsvPage> {
+  const body = await arrived(response.arrayBuffer(), caller)
+  // With the mark at its beginning by which a spreadsheet knows the encoding.
+  const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
+  return { csv, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+async function readJson(response: Response, caller?: AbortSignal): Promise<unknown> {
+  const text = await arrived(response.text(), caller)
   try {
-    return await response.json()
+    return JSON.parse(text)
   } catch (cause) {
     throw new ApiFailure('failing', { status: response.status, cause })
   }
 }
 
-/** Aborted by the caller, not by the timeout. */
-function isAbort(reason: unknown): boolean {
-  return reason instanceof DOMException && reason.name === 'AbortError'
-}
-
-function anyOf(first: AbortSignal, second: AbortSignal | undefined): AbortSignal {
-  return second ? AbortSignal.any([first, second]) : first
+/** Aborts with the first of two signals, without `AbortSignal.any`, which iPhones with iOS 16 lack. */
+function firstOf(timeout: AbortSignal, caller: AbortSignal | undefined): AbortSignal {
+  if (!caller) return timeout
+  const either = new AbortController()
+  for (const signal of [timeout, caller]) {
+    const abort = () => either.abort(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { signal: either.signal })
+  }
+  return either.signal
 }

@@ -3,14 +3,19 @@ import { readPageContent } from './page-content.ts'
 
 /**
  * What a public page says beyond the answers of the API, for a browser that came to it without loading its HTML.
- * @throws ApiFailure for a page that is not there or says nothing
+ * @throws ApiFailure: `refused` for a page that is not there or says nothing
  */
 export async function fetchPageAnswer<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(path, { signal }).catch((cause: unknown) => {
+  const { status, html } = await fetchHtml(path, signal).catch((cause: unknown) => {
     throw networkFailure(cause)
   })
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const page = new DOMParser().parseFromString(html, 'text/html')
   const own = readPageContent(page)?.answers.find(({ route }) => route === path)
-  if (!own) throw new ApiFailure('refused', { status: response.status })
+  if (!own) throw new ApiFailure(status < 500 ? 'refused' : 'failing', { status })
   return own.answer as Answer
+}
+
+async function fetchHtml(path: string, signal: AbortSignal) {
+  const response = await fetch(path, { signal })
+  return { status: response.status, html: await response.text() }
 }
