@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { forgetKept, keptTexts } from '#web/lib/kept-text.ts'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
+import type * as Sender from './send-kept.ts'
 import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
 
 /** What every page may use: the sign-in dialog, the document viewer. */
@@ -39,8 +40,6 @@ function useRenewedPage(): void {
   }, [])
 }
 
-const importSender = () => import('./send-kept.ts')
-
 /**
  * Sends what this browser keeps for the server, from any page: when the account is signed in and with each of its
  * heartbeats, one of which comes when the network returns. A sign-out removes it.
@@ -50,22 +49,14 @@ function useUnsent(): void {
     const follow = () => {
       const { status } = authStore.get()
       if (status === 'signingOut') forgetKept()
-      // Offline before the chunk was loaded: the next heartbeat tries again.
       if (status === 'signedIn' && keptTexts.some((kept) => kept.read() !== null))
-        void importSender().then(
-          ({ sendKept }) => sendKept(),
-          () => {},
-        )
+        void withSender(({ sendKept }) => sendKept())
     }
     const stops = keptTexts.map((kept) =>
       kept.onChange(
         () => {},
         // Another tab has sent it, so this tab's answers are outdated.
-        () =>
-          void importSender().then(
-            ({ renewSent }) => renewSent(kept),
-            () => {},
-          ),
+        () => void withSender(({ renewSent }) => renewSent(kept)),
       ),
     )
     const stopFollowing = authStore.subscribe(follow)
@@ -75,4 +66,13 @@ function useUnsent(): void {
       for (const stop of stops) stop()
     }
   }, [])
+}
+
+/** Without a network its chunks may be missing; what is kept is sent with a later heartbeat then. */
+async function withSender(use: (sender: typeof Sender) => Promise<void>): Promise<void> {
+  try {
+    await use(await import('./send-kept.ts'))
+  } catch {
+    // A request that fails is kept and shown by its sender (lib/sender.ts).
+  }
 }
