@@ -3,10 +3,10 @@ import type { Profile } from '#shared/entities/user.ts'
 import { type SentRequest, setCredentials } from '#web/lib/api/credentials.ts'
 import { createAccountChanges } from '#web/lib/auth/account-changes.ts'
 import { type AuthStore, createAuthStore } from '#web/lib/auth/auth-state.ts'
-import type { SecondFactor } from '#web/lib/auth/cognito-challenges.ts'
+import type { SecondFactorSettings } from '#web/lib/auth/cognito-challenges.ts'
 import type { DetachedSignIn, Identity, ReadySignIn } from '#web/lib/auth/identity.ts'
 import type { Proofs } from '#web/lib/auth/proofs.ts'
-import { createSession } from '#web/lib/auth/session.ts'
+import { createSession, type Session } from '#web/lib/auth/session.ts'
 import { json, networkAnswers } from './answers.ts'
 import { aProfile } from './profiles.ts'
 import { aBrowser, type FakePage } from './tabs.ts'
@@ -35,12 +35,12 @@ export function renewed(differences: Partial<Profile> = {}): Response {
 }
 
 /** An account service whose methods are mocks. */
-export type FakeIdentity = { [Method in keyof Identity]: Mock<Identity[Method]> } & {
+type FakeIdentity = { [Method in keyof Identity]: Mock<Identity[Method]> } & {
   /** The sign-in that this browser stored before. */
   detached: { [Method in keyof DetachedSignIn]: Mock<DetachedSignIn[Method]> }
   /** The sign-in that a right password makes. */
   ready: { [Method in keyof ReadySignIn]: Mock<ReadySignIn[Method]> }
-  authenticator: { [Method in keyof SecondFactor]: Mock<SecondFactor[Method]> }
+  authenticator: { [Method in keyof SecondFactorSettings]: Mock<SecondFactorSettings[Method]> }
 }
 
 /** An account service that accepts everything, except for the given methods. */
@@ -78,7 +78,7 @@ async function done(): Promise<void> {}
 export const aRequest: SentRequest = { method: 'GET', address: '/api/session' }
 
 /** Proofs without a key; their nonce never ends. */
-export const fakeProofs: Proofs = { ready: async () => async () => 'proof', keepNonce: () => undefined }
+const fakeProofs: Proofs = { ready: async () => async () => 'proof', keepNonce: () => undefined }
 
 type Browser = ReturnType<typeof aBrowser>
 
@@ -86,7 +86,7 @@ type Tab<Service> = {
   store: AuthStore
   identity: Service
   page: FakePage
-  session: ReturnType<typeof createSession>
+  session: Session
   changes: ReturnType<typeof createAccountChanges>
 }
 

@@ -14,18 +14,17 @@ export type Credentials = {
 /** A request as far as its proof names it; the address may have a query. */
 export type SentRequest = { method: string; address: string }
 
-/** What was refused: the codes already recovered from during this call, and the credentials that it was sent with. */
-type RefusedCall = { healed: readonly string[]; headers: Record<string, string> }
+type RefusedCall = {
+  /** The codes that this call has been recovered from already. */
+  recovered: readonly string[]
+  /** The credentials that it was sent with. */
+  headers: Record<string, string>
+}
 
 let current: Credentials | null = null
 let accountKnown = () => Promise.resolve()
 
-/** The credentials of the live session; null for a visitor. */
-export function currentCredentials(): Credentials | null {
-  return current
-}
-
-/** The same, once it is known who is signed in. @throws ApiFailure where that cannot be asked */
+/** The credentials of the live session, once it is known who is signed in; null for a visitor. @throws ApiFailure without a network */
 export async function readyCredentials(): Promise<Credentials | null> {
   await accountKnown()
   return current

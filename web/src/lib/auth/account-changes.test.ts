@@ -12,7 +12,7 @@ import {
   SESSION_ID,
   signedIn,
 } from '#web/test/sessions.ts'
-import { currentCredentials } from '../api/credentials.ts'
+import { readyCredentials } from '../api/credentials.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { IdentityFailure } from './identity-failure.ts'
 import { readSessionId } from './session-storage.ts'
@@ -46,7 +46,8 @@ describe('a change of password', () => {
     expect(new Set(seen)).toEqual(new Set(['signedIn']))
     expect(store.get()).toEqual({ status: 'signedIn', sessionId: NEW_ID, profile, trouble: null })
     expect(readSessionId()).toBe(NEW_ID)
-    await expect(currentCredentials()?.headers(aRequest)).resolves.toMatchObject({ 'x-session-id': NEW_ID })
+    const credentials = await readyCredentials()
+    await expect(credentials?.headers(aRequest)).resolves.toMatchObject({ 'x-session-id': NEW_ID })
   })
 
   test('continues the heartbeat with the new session', async () => {
@@ -101,7 +102,7 @@ describe('a change of password', () => {
     await expect(changes.changePassword(passwords)).resolves.toBe('signedOut')
     expect(store.get()).toEqual({ status: 'signedOut' })
     expect(readSessionId()).toBeNull()
-    expect(currentCredentials()).toBeNull()
+    await expect(readyCredentials()).resolves.toBeNull()
   })
 
   test.each([
@@ -118,14 +119,17 @@ describe('a change of password', () => {
 
   test('stays signed in when other calls are refused between the old and the new sign-in', async () => {
     const { store, identity, session, changes } = await signedIn()
-    const earlier = currentCredentials()
+    const earlier = await readyCredentials()
     networkAnswers(renewed(), noContent)
     identity.signIn.mockImplementation(async () => {
       const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'))
       await session.refresh()
       await vi.advanceTimersByTimeAsync(60_000)
       expect(sent).toHaveLength(0)
-      await earlier?.recover('AUTHENTICATION_REQUIRED', { healed: ['AUTHENTICATION_REQUIRED'], headers: {} })
+      await earlier?.recover('AUTHENTICATION_REQUIRED', {
+        recovered: ['AUTHENTICATION_REQUIRED'],
+        headers: {},
+      })
       networkAnswers(claimed({}, NEW_ID))
       return { kind: 'ready', signIn: identity.ready }
     })

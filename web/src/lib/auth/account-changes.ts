@@ -150,7 +150,7 @@ async function endAllSessions({ credentials, end }: LiveSession): Promise<void> 
   await end('refused')
 }
 
-/** Changes of the signed-in account. Each throws IdentityFailure or ApiFailure and has changed nothing then. */
+/** Changes of the signed-in account. Each throws IdentityFailure or ApiFailure, and may be repeated then. */
 export function createAccountChanges(live: () => Promise<LiveSession>) {
   return {
     /** Changes the password and ends every other sign-in. @throws `invalidCredentials`, `passwordTooShort`, `passwordLeaked` */

@@ -32,14 +32,14 @@ export const initialAuthState: AuthState = { status: 'loading', trouble: null }
 
 type StateWith<Status> = Extract<AuthState, { status: Status }>
 type EventWith<Type> = Extract<AuthEvent, { type: Type }>
-type Table = {
+type Transitions = {
   [Status in AuthState['status']]: {
     [Type in AuthEvent['type']]: (state: StateWith<Status>, event: EventWith<Type>) => AuthState
   }
 }
 
 /** Every state with every event. `unchanged`: the event is late or has no meaning in that state. */
-const table: Table = {
+const transitions: Transitions = {
   loading: {
     checkStarted: checking,
     remembered: remembered,
@@ -90,7 +90,7 @@ const table: Table = {
 /** The state after an event; the same object where nothing changes. */
 export function transition(state: AuthState, event: AuthEvent): AuthState {
   // The compiler cannot relate the row to the state and the cell to the event.
-  const next = table[state.status][event.type] as (state: AuthState, event: AuthEvent) => AuthState
+  const next = transitions[state.status][event.type] as (state: AuthState, event: AuthEvent) => AuthState
   return next(state, event)
 }
 

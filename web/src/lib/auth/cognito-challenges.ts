@@ -1,7 +1,7 @@
 import type { AmplifyContext } from 'aws-amplify'
 import { confirmSignIn, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth'
 import { type CognitoStep, callCognito, cognitoStep, rethrowBlockedAsWrongPassword } from './amplify.ts'
-import { IdentityFailure, isLocked } from './identity-failure.ts'
+import { IdentityFailure, isLockedOut } from './identity-failure.ts'
 
 // Loaded for accounts with a second factor and for invited users; students never load it.
 
@@ -21,7 +21,7 @@ export async function answerChallenge(
 /** Cognito calls an expired sign-in unauthorised; Amplify reports that there is none. */
 function rethrowExpired(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'SignInException' || (name === 'NotAuthorizedException' && !isLocked(error)))
+  if (name === 'SignInException' || (name === 'NotAuthorizedException' && !isLockedOut(error)))
     throw new IdentityFailure('signInExpired', error)
   return rethrowBlockedAsWrongPassword(error)
 }
@@ -30,7 +30,7 @@ function rethrowExpired(error: unknown): never {
 export type AuthenticatorKey = { secret: string; address: string }
 
 /** The second factor of the signed-in account. Every method throws IdentityFailure or ApiFailure. */
-export type SecondFactor = {
+export type SecondFactorSettings = {
   /** Creates a new secret; sign-ins ask for a code only after `switchOn`. */
   createKey(email: string): Promise<AuthenticatorKey>
   /** Requires a code at every sign-in. @throws IdentityFailure `invalidCode` */
@@ -39,7 +39,7 @@ export type SecondFactor = {
   switchOff(code: string): Promise<void>
 }
 
-export function createSecondFactor(context: () => Promise<AmplifyContext>): SecondFactor {
+export function createSecondFactor(context: () => Promise<AmplifyContext>): SecondFactorSettings {
   async function setPreference(code: string, totp: 'PREFERRED' | 'DISABLED'): Promise<void> {
     const amplify = await context()
     await verifyTOTPSetup(amplify, { code })

@@ -3,7 +3,7 @@ import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers
 import { aProfile } from '#web/test/profiles.ts'
 import { account, anIdentity, aSession, claimed, renewed, SESSION_ID } from '#web/test/sessions.ts'
 import { aBrowser } from '#web/test/tabs.ts'
-import { currentCredentials, setCredentials } from '../api/credentials.ts'
+import { readyCredentials, setCredentials } from '../api/credentials.ts'
 import { readSessionId } from './session-storage.ts'
 
 const HOUR_MS = 3_600_000
@@ -82,7 +82,7 @@ describe('the heartbeat', () => {
       expect(store.get()).toEqual({ status: 'signedOut' })
       expect(identity.detach).toHaveBeenCalledOnce()
       expect(readSessionId()).toBeNull()
-      expect(currentCredentials()).toBeNull()
+      await expect(readyCredentials()).resolves.toBeNull()
     },
   )
 

@@ -66,7 +66,7 @@ const DEFINITIVE = [
 export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NetworkError') return networkFailure(error)
-  if (isLocked(error)) return new IdentityFailure('tooManyAttempts', error)
+  if (isLockedOut(error)) return new IdentityFailure('tooManyAttempts', error)
   if (hasMessage(error, INVITATION_EXPIRED)) return new IdentityFailure('invitationExpired', error)
   if (hasMessage(error, LEAKED, 'InvalidPasswordException'))
     return new IdentityFailure('passwordLeaked', error)
@@ -76,7 +76,7 @@ export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure 
 }
 
 /** Whether wrong passwords or codes have locked the account temporarily. */
-export function isLocked(error: unknown): boolean {
+export function isLockedOut(error: unknown): boolean {
   return hasMessage(error, LOCKED)
 }
 

@@ -1,9 +1,10 @@
 import { networkFailure } from '../api/failure.ts'
 import { type BrowserStorage, browserStorage, createMemoryStorage } from '../browser-storage.ts'
 import type { CognitoStep } from './amplify.ts'
-import type { SecondFactor } from './cognito-challenges.ts'
+import type { SecondFactorSettings } from './cognito-challenges.ts'
 import { isDefinitive } from './identity-failure.ts'
 import { clearSessionId } from './session-storage.ts'
+import { createTokenStorage, replaceStoredTokens, tokenUser, validToken } from './token-storage.ts'
 
 export type EmailAndPassword = { email: string; password: string }
 
@@ -48,7 +49,7 @@ export type Identity = {
   release(): void
   changePassword(passwords: { current: string; next: string }): Promise<void>
   /** The second factor of the signed-in account; its code is loaded first. */
-  secondFactor(): Promise<SecondFactor>
+  secondFactor(): Promise<SecondFactorSettings>
 }
 
 const TOKEN_TIMEOUT_MS = 10_000
@@ -185,76 +186,4 @@ async function within<T>(ms: number, request: Promise<T>): Promise<T> {
 
 async function revoke(tokens: BrowserStorage): Promise<void> {
   await (await loadAmplify()).revokeTokens(tokens)
-}
-
-/** Amplify's AUTH_KEY_PREFIX. */
-const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
-
-type TokenStorage = BrowserStorage & {
-  /** Removes the tokens from the browser; requests in their name work on a copy in memory from now on. */
-  detach(): void
-  /** Leaves the browser's tokens alone; late writes are lost. */
-  release(): void
-}
-
-/** The tokens that this browser stores, until they are detached or released. */
-function createTokenStorage(): TokenStorage {
-  let storage = browserStorage
-  return {
-    getItem: (key) => storage.getItem(key),
-    setItem: (key, value) => storage.setItem(key, value),
-    removeItem: (key) => storage.removeItem(key),
-    keys: () => tokenKeys(storage),
-    detach() {
-      const keys = tokenKeys(storage)
-      storage = createMemoryStorage(keys.map((key) => [key, storage.getItem(key) ?? '']))
-      for (const key of tokenKeys(browserStorage)) browserStorage.removeItem(key)
-    },
-    release() {
-      storage = createMemoryStorage()
-    },
-  }
-}
-
-function replaceStoredTokens(tokens: BrowserStorage): void {
-  for (const key of tokenKeys(browserStorage))
-    if (tokens.getItem(key) === null) browserStorage.removeItem(key)
-  for (const key of tokenKeys(tokens)) browserStorage.setItem(key, tokens.getItem(key) ?? '')
-}
-
-function tokenUser(tokens: BrowserStorage): string | null {
-  const key = userKey(tokens)
-  return key === undefined ? null : tokens.getItem(key)
-}
-
-/** Amplify's tolerance. */
-const TOLERANCE_MS = 5_000
-
-/** The stored access token while it is valid by Amplify's own rule. A token that is not is refused, and then refreshed. */
-function validToken(tokens: BrowserStorage): string | null {
-  const user = `${userKey(tokens)?.slice(0, -LAST_USER.length)}.${tokenUser(tokens)}`
-  const token = tokens.getItem(`${user}.accessToken`)
-  const drift = Number(tokens.getItem(`${user}.clockDrift`))
-  return token !== null && Date.now() + drift + TOLERANCE_MS <= expiryOf(token) ? token : null
-}
-
-/** In milliseconds; NaN for what is no token. */
-function expiryOf(token: string): number {
-  try {
-    const [, payload = ''] = token.split('.')
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
-    return claims.exp * 1_000
-  } catch {
-    return Number.NaN
-  }
-}
-
-const LAST_USER = '.LastAuthUser'
-
-function userKey(tokens: BrowserStorage): string | undefined {
-  return tokenKeys(tokens).find((key) => key.endsWith(LAST_USER))
-}
-
-function tokenKeys(storage: BrowserStorage): string[] {
-  return storage.keys().filter((key) => key.startsWith(TOKEN_PREFIX))
 }

@@ -12,14 +12,14 @@ import {
   signedIn,
 } from '#web/test/sessions.ts'
 import { call } from '../api/call.ts'
-import { currentCredentials } from '../api/credentials.ts'
+import { readyCredentials } from '../api/credentials.ts'
 import { createCognito } from './identity.ts'
 
 beginSignedOut()
 
 describe('a refused call', () => {
-  const recover = (code: string, headers = { authorization: 'Bearer token' }) =>
-    currentCredentials()?.recover(code, { healed: [], headers })
+  const recover = async (code: string, headers = { authorization: 'Bearer token' }) =>
+    (await readyCredentials())?.recover(code, { recovered: [], headers })
 
   test('renews a stale lease once and is repeated', async () => {
     const { store } = await signedIn()
@@ -54,11 +54,11 @@ describe('a refused call', () => {
 
   test('of an earlier sign-in does not end the current one', async () => {
     const { store, session } = await signedIn()
-    const earlier = currentCredentials()
+    const earlier = await readyCredentials()
     networkAnswers(noContent, claimed())
     await session.signOut()
     await session.signIn(account)
-    await expect(earlier?.recover('ACCOUNT_BLOCKED', { healed: [], headers: {} })).resolves.toBe(false)
+    await expect(earlier?.recover('ACCOUNT_BLOCKED', { recovered: [], headers: {} })).resolves.toBe(false)
     expect(store.get().status).toBe('signedIn')
   })
 

@@ -40,7 +40,8 @@ const DEFINITIVE = ['AUTHENTICATION_REQUIRED', 'ACCOUNT_BLOCKED', 'SESSION_INACT
 /** Tries to remove the reason of a refusal; `sent` are the headers of the refused call. */
 type Recovery = (code: string, sent: Record<string, string>) => Promise<boolean>
 
-type Session = {
+/** What credentials need of the session that they are for. */
+type CredentialSource = {
   identity: Pick<Identity, 'accessToken'>
   proofs: Proofs
   sessionId(): string | null
@@ -54,15 +55,22 @@ type Session = {
  * The credentials of a session. Each kind of refusal is recovered from at most once per call; then it ends the session.
  * `forLease` are for the lease's own calls; `forPage` for all others, which also recover from a stale lease.
  */
-export function createCredentials({ identity, proofs, sessionId, isOver, renew, endRefused }: Session) {
+export function createCredentials({
+  identity,
+  proofs,
+  sessionId,
+  isOver,
+  renew,
+  endRefused,
+}: CredentialSource) {
   const { headers, keepNonce, recover } = provenCredentials(proofs, identity, sessionId)
   const withRecovery = (recovery: Recovery): Credentials => ({
     headers,
     keepNonce,
-    async recover(code, { healed, headers: sent }) {
+    async recover(code, { recovered, headers: sent }) {
       if (isOver()) return false
-      if (!DEFINITIVE.includes(code)) return recover(code, { healed, headers: sent })
-      if (!healed.includes(code) && (await recovery(code, sent))) return !isOver()
+      if (!DEFINITIVE.includes(code)) return recover(code, { recovered, headers: sent })
+      if (!recovered.includes(code) && (await recovery(code, sent))) return !isOver()
       if (!isOver()) await endRefused()
       return false
     },
@@ -105,7 +113,7 @@ export function provenCredentials(
     },
     keepNonce: proofs.keepNonce,
     // The refusal brought the present nonce.
-    recover: async (code, { healed }) => code === 'PROOF_REQUIRED' && !healed.includes(code),
+    recover: async (code, { recovered }) => code === 'PROOF_REQUIRED' && !recovered.includes(code),
   }
 }
 

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MARK_SCRIPT } from '#shared/contract/start-script.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { rememberProfile, writeSessionId } from './session-storage.ts'
@@ -12,8 +12,6 @@ function marks(search = ''): { access: string | undefined; isFiltered: boolean }
   runInNewContext(MARK_SCRIPT, { document, localStorage, location: { search } })
   return { access: root.dataset['access'], isFiltered: root.hasAttribute('data-filtered') }
 }
-
-beforeEach(() => localStorage.clear())
 
 test.each([
   [{ isPremium: false, premiumUntil: null }, 'free'],

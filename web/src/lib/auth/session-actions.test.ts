@@ -17,6 +17,9 @@ afterEach(() => clearSessionId())
 const otherTabWrites = (newValue: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'revision.sessionId', newValue }))
 
+/** Until then whatever was started without a request is done. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
 const signedInAs = (sessionId: string) =>
   authStore.dispatch({ type: 'opened', sessionId, profile: aProfile() })
 
@@ -58,7 +61,7 @@ describe('the start of a page', () => {
     const onReady = vi.fn()
     const ready = readyCredentials().then(onReady)
     authStore.dispatch({ type: 'troubled', trouble: 'failing' })
-    await Promise.resolve()
+    await nextTask()
     expect(onReady).not.toHaveBeenCalled()
     authStore.dispatch(event)
     await ready
@@ -111,7 +114,7 @@ describe('another tab', () => {
     const opened = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
     signedInAs(MINE)
     otherTabWrites(MINE)
-    await Promise.resolve()
+    await nextTask()
     expect(opened).not.toHaveBeenCalled()
     expect(authStore.get().status).toBe('signedIn')
   })

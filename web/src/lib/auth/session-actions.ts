@@ -2,9 +2,10 @@ import { holdCalls } from '../api/credentials.ts'
 import { networkFailure } from '../api/failure.ts'
 import { retryDelay, untilOnline } from '../retry.ts'
 import { authStore } from './auth-state.ts'
+import type { Session } from './session.ts'
 import { hasStoredSession, onSessionIdChange, rememberedProfile } from './session-storage.ts'
 
-// Every page loads this module. It imports the session with Amplify on demand, so that visitors never load them.
+// Every page loads this module, but visitors never load the session, which is imported on demand.
 
 export async function loadSession() {
   return (await import('./session.ts')).session
@@ -23,8 +24,6 @@ export function startAuth(): void {
       void check((session) => session.openedElsewhere())
   })
 }
-
-type Session = Awaited<ReturnType<typeof loadSession>>
 
 /** Retries until the session's chunk can be fetched. */
 async function check(begin: (session: Session) => Promise<void>): Promise<void> {

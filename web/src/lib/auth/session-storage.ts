@@ -60,9 +60,12 @@ function readJson(key: string): unknown {
   }
 }
 
-/** Whether this browser holds a sign-in: our session id, or the key under which Amplify keeps the last user. */
+/** How the key ends under which Amplify keeps whose tokens it stores. */
+export const LAST_USER = '.LastAuthUser'
+
+/** Whether this browser holds a sign-in: our session id, or tokens. */
 export function hasStoredSession(): boolean {
-  return readSessionId() !== null || browserStorage.keys().some((key) => key.endsWith('.LastAuthUser'))
+  return readSessionId() !== null || browserStorage.keys().some((key) => key.endsWith(LAST_USER))
 }
 
 /** Calls the listener when another tab stores a session id, or removes it (null). */

@@ -18,8 +18,10 @@ import { clearSessionId, readSessionId, rememberProfile, writeSessionId } from '
 import { createSignIn } from './sign-in.ts'
 import { browserTabs, type Tabs } from './tabs.ts'
 
+export type Session = ReturnType<typeof createSession>
+
 /** The open session, as far as changes of the account need it. */
-export type LiveSession = ReturnType<ReturnType<typeof createSession>['live']>
+export type LiveSession = ReturnType<Session['live']>
 
 type EndReason =
   /** The server refused it definitively. */

@@ -11,7 +11,7 @@ import {
   SESSION_ID,
   signedIn,
 } from '#web/test/sessions.ts'
-import { currentCredentials } from '../api/credentials.ts'
+import { readyCredentials } from '../api/credentials.ts'
 import { ApiFailure } from '../api/failure.ts'
 import type { SignInAttempt } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
@@ -30,7 +30,8 @@ describe('signing in', () => {
     expect(identity.ready.activate).toHaveBeenCalledOnce()
     expect(store.get()).toEqual({ status: 'signedIn', sessionId: SESSION_ID, profile, trouble: null })
     expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual(['POST /api/session'])
-    await expect(currentCredentials()?.headers(aRequest)).resolves.toEqual({
+    const credentials = await readyCredentials()
+    await expect(credentials?.headers(aRequest)).resolves.toEqual({
       authorization: 'Bearer token',
       dpop: 'proof',
       'x-session-id': SESSION_ID,

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSignUpChallenge } from '#shared/contract/samples.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { createSignUpProofs } from './sign-up-proofs.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.unstubAllGlobals())
 
 const MINUTE = 60_000
 

@@ -9,22 +9,22 @@ import {
 import { call } from '../api/call.ts'
 
 /** Proofs of work for the attempts of one form to sign up. */
-export type SignUpProofs = {
+type SignUpProofs = {
   /** Begins to make a proof, unless there is one. */
   prepare(): void
   /**
    * A proof for one attempt.
-   * @param onWait called when it is not made yet
+   * @param onWait called when it is not ready yet
    * @throws ApiFailure, Error when the browser cannot make one
    */
   take(onWait: () => void): Promise<string>
   stop(): void
 }
 
-/** A minute less than a challenge is good: its answer was on the way, and the sign-up will be. */
-const GOOD_MS = (SIGN_UP_CHALLENGE_SECONDS - 60) * 1000
+/** A minute less than a challenge is valid: its answer was on the way, and the sign-up will be. */
+const LIFE_MS = (SIGN_UP_CHALLENGE_SECONDS - 60) * 1000
 
-type Made = { proof: Promise<string>; isMade: boolean; until: number }
+type PreparedProof = { proof: Promise<string>; isReady: boolean; expiresAt: number }
 
 type Deps = {
   ask?: () => Promise<SignUpChallenge>
@@ -36,43 +36,43 @@ export function createSignUpProofs({
   ask = () => call(getSignUpChallenge, {}),
   solve = solveInWorker,
 }: Deps = {}): SignUpProofs {
-  let current: Made | null = null
+  let current: PreparedProof | null = null
   let renewal: ReturnType<typeof setTimeout> | undefined
 
-  async function make(onMade: () => void): Promise<string> {
+  async function solveChallenge(onReady: () => void): Promise<string> {
     const { maxnumber, ...signed } = await ask()
     const number = await solve({ ...signed, maxnumber })
     if (number === null) throw new Error('The challenge has no solution')
-    onMade()
+    onReady()
     return btoa(JSON.stringify({ ...signed, number }))
   }
 
-  function begin(): Made {
-    const proof = make(() => {
-      made.isMade = true
+  function begin(): PreparedProof {
+    const proof = solveChallenge(() => {
+      prepared.isReady = true
     })
-    const made: Made = { proof, isMade: false, until: Date.now() + GOOD_MS }
+    const prepared: PreparedProof = { proof, isReady: false, expiresAt: Date.now() + LIFE_MS }
     proof.catch(() => {
       // The attempt that waits for it fails; the next one asks again.
-      if (current === made) current = null
+      if (current === prepared) current = null
     })
     clearTimeout(renewal)
     renewal = setTimeout(() => {
       if (document.visibilityState === 'visible') begin()
-    }, GOOD_MS)
-    current = made
-    return made
+    }, LIFE_MS)
+    current = prepared
+    return prepared
   }
 
   /** Timers rest while a phone sleeps, so that the time is compared as well. */
-  const good = () => (current && Date.now() < current.until ? current : begin())
+  const valid = () => (current && Date.now() < current.expiresAt ? current : begin())
 
   return {
-    prepare: () => void good(),
+    prepare: () => void valid(),
     take(onWait) {
-      const { proof, isMade } = good()
+      const { proof, isReady } = valid()
       current = null
-      if (!isMade) onWait()
+      if (!isReady) onWait()
       return proof
     },
     stop() {

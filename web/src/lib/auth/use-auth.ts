@@ -24,7 +24,7 @@ export function useAccess(): Access {
   return status === 'loading' ? 'checking' : 'visitor'
 }
 
-/** Whether a stored session is being checked whose profile is not known, or may be: prerendered HTML does not know. */
+/** Whether the account is unknown: in prerendered HTML, and while the server checks a session whose profile was not remembered. */
 export function useAccountPending(): boolean {
   const auth = useAuth()
   return auth.status === 'loading' && auth.trouble === null

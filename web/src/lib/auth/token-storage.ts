@@ -1,0 +1,76 @@
+import { type BrowserStorage, browserStorage, createMemoryStorage } from '../browser-storage.ts'
+import { LAST_USER } from './session-storage.ts'
+
+// The tokens under the keys by which Amplify finds them.
+
+/** Amplify's AUTH_KEY_PREFIX. */
+const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
+
+type TokenStorage = BrowserStorage & {
+  /** Removes the tokens from the browser; requests in their name work on a copy in memory from now on. */
+  detach(): void
+  /** Leaves the browser's tokens alone; late writes are lost. */
+  release(): void
+}
+
+/** The tokens that this browser stores, until they are detached or released. */
+export function createTokenStorage(): TokenStorage {
+  let storage = browserStorage
+  return {
+    getItem: (key) => storage.getItem(key),
+    setItem: (key, value) => storage.setItem(key, value),
+    removeItem: (key) => storage.removeItem(key),
+    keys: () => tokenKeys(storage),
+    detach() {
+      const keys = tokenKeys(storage)
+      storage = createMemoryStorage(keys.map((key) => [key, storage.getItem(key) ?? '']))
+      for (const key of tokenKeys(browserStorage)) browserStorage.removeItem(key)
+    },
+    release() {
+      storage = createMemoryStorage()
+    },
+  }
+}
+
+/** Puts the tokens of another sign-in in place of those that this browser stores. */
+export function replaceStoredTokens(tokens: BrowserStorage): void {
+  for (const key of tokenKeys(browserStorage))
+    if (tokens.getItem(key) === null) browserStorage.removeItem(key)
+  for (const key of tokenKeys(tokens)) browserStorage.setItem(key, tokens.getItem(key) ?? '')
+}
+
+/** Whose tokens these are; null when there are none. */
+export function tokenUser(tokens: BrowserStorage): string | null {
+  const key = userKey(tokens)
+  return key === undefined ? null : tokens.getItem(key)
+}
+
+/** A token this close to its expiry counts as expired, as for Amplify. */
+const TOLERANCE_MS = 5_000
+
+/** The stored access token while it is valid by Amplify's own rule; null when it must be refreshed. */
+export function validToken(tokens: BrowserStorage): string | null {
+  const user = `${userKey(tokens)?.slice(0, -LAST_USER.length)}.${tokenUser(tokens)}`
+  const token = tokens.getItem(`${user}.accessToken`)
+  const drift = Number(tokens.getItem(`${user}.clockDrift`))
+  return token !== null && Date.now() + drift + TOLERANCE_MS <= expiryOf(token) ? token : null
+}
+
+/** In milliseconds; NaN for what is no token. */
+function expiryOf(token: string): number {
+  try {
+    const [, payload = ''] = token.split('.')
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+    return claims.exp * 1_000
+  } catch {
+    return Number.NaN
+  }
+}
+
+function userKey(tokens: BrowserStorage): string | undefined {
+  return tokenKeys(tokens).find((key) => key.endsWith(LAST_USER))
+}
+
+function tokenKeys(storage: BrowserStorage): string[] {
+  return storage.keys().filter((key) => key.startsWith(TOKEN_PREFIX))
+}
