@@ -52,7 +52,7 @@ function offerDescription({ settings, isOfferOver }: SiteFacts): string {
     : `Un seul paiement de ${settings.priceDh} DH ouvre tous les sujets et toutes les corrections. Comment payer et activer votre accès.`
 }
 
-export type Crumb = { path: string; name: string }
+type Crumb = { path: string; name: string }
 
 /** The page's schema.org data; none for a site without an address of its own. */
 export function structuredData(path: string, site: SiteFacts): object[] {
@@ -66,14 +66,15 @@ export function structuredData(path: string, site: SiteFacts): object[] {
   ].map((data) => ({ '@context': 'https://schema.org', ...data }))
 }
 
-export const addressOf = (path: string) => `${__SITE_ORIGIN__}${path}`
+/** The address of a page for readers outside the site. */
+export const absoluteUrl = (path: string) => `${__SITE_ORIGIN__}${path}`
 
 function organisation(site: SiteFacts) {
   const { contact } = site.settings
   return {
     '@type': 'EducationalOrganization',
     name: __SITE_NAME__,
-    url: addressOf('/'),
+    url: absoluteUrl('/'),
     description: descriptionOf('/', site),
     email: contact.email,
     telephone: contact.phone,
@@ -118,7 +119,7 @@ export function breadcrumbs(crumbs: Crumb[]) {
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: addressOf(path),
+      item: absoluteUrl(path),
     })),
   }
 }
@@ -130,13 +131,13 @@ function courseOf(path: string, site: SiteFacts): object[] {
   const description = descriptionOf(path, site)
   if (!track || !description) return []
   const name = chapter ? `${chapter.title} (${chapter.theme.title})` : `Physique-chimie, ${track.label}`
-  const provider = { '@type': 'EducationalOrganization', name: __SITE_NAME__, url: addressOf('/') }
+  const provider = { '@type': 'EducationalOrganization', name: __SITE_NAME__, url: absoluteUrl('/') }
   return [
     {
       '@type': 'Course',
       name,
       description,
-      url: addressOf(path),
+      url: absoluteUrl(path),
       inLanguage: 'fr',
       educationalLevel: `Baccalauréat marocain, ${track.label}`,
       provider,
@@ -145,7 +146,7 @@ function courseOf(path: string, site: SiteFacts): object[] {
           '@type': 'Course',
           name: `Physique-chimie, ${track.label}`,
           description: descriptionOf(`/${track.slug}`, site),
-          url: addressOf(`/${track.slug}`),
+          url: absoluteUrl(`/${track.slug}`),
           provider,
         },
       }),

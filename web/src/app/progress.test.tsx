@@ -11,7 +11,7 @@ import { setPageClient, withQueries } from '#web/lib/api/page-queries.tsx'
 import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { clearSessionId } from '#web/lib/auth/session-storage.ts'
-import { unsentMarks } from '#web/lib/kept-text.ts'
+import { unsentMarksText } from '#web/lib/kept-text.ts'
 import { moroccanToday } from '#web/lib/moments.ts'
 import { noteSeen } from '#web/lib/progress/marks.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
@@ -177,7 +177,7 @@ test('shows a mark at once, sends it, changes it and removes it', async () => {
   await click(statement, 'À revoir')
   await waitFor(() => expect(server.marks.size).toBe(0))
   expect(await isShown('0 / 2 fait')).toBeVisible()
-  await waitFor(() => expect(unsentMarks.read()).toBeNull())
+  await waitFor(() => expect(unsentMarksText.read()).toBeNull())
   expect(server.reads).toBe(1)
 })
 
@@ -188,9 +188,9 @@ test('says of a document that is due that it was looked at, once, and nothing of
   open()
   expect(await isShown('0 / 2 fait, 2 à revoir')).toBeVisible()
   for (const id of ['doc-exercise', 'doc-correction', 'doc-exercise', 'other']) noteSeen(me.id, chapter, id)
-  await waitFor(() => expect(unsentMarks.read()).toBeNull())
+  await waitFor(() => expect(unsentMarksText.read()).toBeNull())
   noteSeen(me.id, chapter, 'doc-exercise')
-  expect(unsentMarks.read()).toBeNull()
+  expect(unsentMarksText.read()).toBeNull()
   expect(server.changes).toEqual([[{ id: 'doc-exercise', mark: 'seen' }]])
 })
 
@@ -219,7 +219,7 @@ test('sends what is changed during a request with the next one', async () => {
     first.click()
     first.click()
   })
-  await waitFor(() => expect(unsentMarks.read()).toBeNull())
+  await waitFor(() => expect(unsentMarksText.read()).toBeNull())
   expect(server.marks).toEqual(
     new Map([
       ['doc-exercise', 'done'],
@@ -245,7 +245,7 @@ test('keeps marks without a network and sends them as one request when it is bac
 
   online(true)
   heartbeat()
-  await waitFor(() => expect(unsentMarks.read()).toBeNull())
+  await waitFor(() => expect(unsentMarksText.read()).toBeNull())
   expect(server.changes).toEqual([
     [
       { id: 'doc-exercise', mark: 'done' },
@@ -271,7 +271,7 @@ test('sends marks that were kept without a network after a reload', async () => 
   expect(server.changes).toEqual([])
   signIn()
   expect(await isPressed(statement, 'Fait')).toBe(true)
-  await waitFor(() => expect(unsentMarks.read()).toBeNull())
+  await waitFor(() => expect(unsentMarksText.read()).toBeNull())
   expect(server.marks).toEqual(new Map([['doc-exercise', 'done']]))
 })
 
@@ -282,9 +282,9 @@ test('removes unsent marks at sign-out', async () => {
   await isShown('0 / 2 fait')
   online(false)
   await click(statement, 'Fait')
-  expect(unsentMarks.read()).not.toBeNull()
+  expect(unsentMarksText.read()).not.toBeNull()
   signOut()
-  expect(unsentMarks.read()).toBeNull()
+  expect(unsentMarksText.read()).toBeNull()
   online(true)
   signIn()
   expect(await isPressed(statement, 'Fait')).toBe(false)
@@ -303,7 +303,7 @@ test('neither shows nor sends unsent marks of another account', async () => {
   signIn(another)
   expect(await isPressed(statement, 'Fait')).toBe(false)
   await click(correction, 'Fait')
-  await waitFor(() => expect(unsentMarks.read()).toBeNull())
+  await waitFor(() => expect(unsentMarksText.read()).toBeNull())
   expect(server.changes).toEqual([[{ id: 'doc-correction', mark: 'done' }]])
 })
 
@@ -322,7 +322,7 @@ test.each<[ErrorCode, RegExp]>([
   expect(server.changes).toHaveLength(1)
   server.refusal = null
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  await waitFor(() => expect(unsentMarks.read()).toBeNull())
+  await waitFor(() => expect(unsentMarksText.read()).toBeNull())
   expect(server.marks.get('doc-exercise')).toBe('done')
   expect(screen.queryByText(text)).not.toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import { type KeptText, keptExams, unsentMarks } from '#web/lib/kept-text.ts'
+import { type KeptText, keptExamsText, unsentMarksText } from '#web/lib/kept-text.ts'
 
 // Each with its contract, which pages that keep nothing do not load.
 const importMarks = () => import('#web/lib/progress/send-marks.ts')
@@ -6,11 +6,11 @@ const importExams = () => import('#web/lib/practice/send-exams.ts')
 
 /** Sends marks and examinations that the server does not have yet. */
 export async function sendKept(): Promise<void> {
-  if (unsentMarks.read() !== null) await (await importMarks()).marksSender.send()
-  if (keptExams.read() !== null) await (await importExams()).examsSender.send()
+  if (unsentMarksText.read() !== null) await (await importMarks()).marksSender.send()
+  if (keptExamsText.read() !== null) await (await importExams()).examsSender.send()
 }
 
 /** Asks again for what is on screen, after another tab has sent some of it. */
 export async function renewSent(kept: KeptText): Promise<void> {
-  await (kept === unsentMarks ? (await importMarks()).renewMarks() : (await importExams()).renewExams())
+  await (kept === unsentMarksText ? (await importMarks()).renewMarks() : (await importExams()).renewExams())
 }

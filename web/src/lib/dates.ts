@@ -14,9 +14,3 @@ export function formatShortCalendarDay(date: string): string {
   const [, month, dayOfMonth] = date.split('-')
   return `${dayOfMonth}/${month}`
 }
-
-/** 'dans 12 jours' */
-export function waitText(days: number): string {
-  if (days === 0) return "c'est aujourd'hui"
-  return days === 1 ? "c'est demain" : `dans ${days} jours`
-}

@@ -23,7 +23,7 @@ export async function carryOutEarlyInput(): Promise<void> {
   earlyInput.stop()
 }
 
-/** React at once hydrates the part of the page that such an event meets. */
+/** React hydrates the part of the page that such an event meets at once. */
 function carryOut(input: KeptInput): void {
   const { type, target } = input
   switch (type) {

@@ -32,11 +32,11 @@ function createKeptText(key: string) {
 // With the account that made them (docs/security.md).
 
 /** Marks that the server does not have yet. */
-export const unsentMarks = createKeptText('revision.marks')
+export const unsentMarksText = createKeptText('revision.marks')
 /** The examination that is being sat, and what the server does not have yet of others. */
-export const keptExams = createKeptText('revision.exams')
+export const keptExamsText = createKeptText('revision.exams')
 
-export const keptTexts = [unsentMarks, keptExams]
+export const keptTexts = [unsentMarksText, keptExamsText]
 
 /** Removes everything, for the end of a sign-in or of the account. */
 export function forgetKept(): void {

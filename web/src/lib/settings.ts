@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { PageContent } from '#shared/contract/page-content.ts'
 import { isAnnounced } from '#shared/domain/announcement.ts'
 import { isOfferOver } from '#shared/domain/offer.ts'
-import type { Exam, Settings, SettingsView } from '#shared/entities/settings.ts'
+import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 
 type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced'>
 
@@ -54,21 +54,6 @@ export function useAnnouncement(): string | null {
     () => read().isAnnounced,
   )
   return isShown ? (settings.announcement?.text ?? null) : null
-}
-
-/** An exam that is still to come; `days` is 0 on its day. */
-export type ComingExam = Exam & { days: number }
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Exams that are not past, the next one first, with the calendar days left in the browser's time zone. */
-export function comingExams(exams: readonly Exam[], now: Date): ComingExam[] {
-  // Compares calendar days as UTC midnights, so that daylight saving does not cost a day.
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
-  return exams
-    .map((exam) => ({ ...exam, days: Math.round((Date.parse(exam.date) - today) / DAY_MS) }))
-    .filter(({ days }) => days >= 0)
-    .toSorted((one, other) => one.days - other.days)
 }
 
 function readSettings(): Settings {

@@ -4,7 +4,7 @@ import { chapterTitle } from '#shared/catalogue/themes.ts'
 import { findTrack } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import { addressOf, breadcrumbs } from '#web/app/page-metadata.ts'
+import { absoluteUrl, breadcrumbs } from '#web/app/page-metadata.ts'
 import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { paperDescription, sessionText } from '#web/features/subjects/paper-texts.ts'
 import { paperCard } from './share-card.ts'
@@ -44,13 +44,13 @@ function learningResource(paper: SubjectItem, description: string, content: Publ
     '@type': 'Thing',
     name: chapterTitle(track, theme, chapter),
   }))
-  const provider = { '@type': 'EducationalOrganization', name, url: addressOf('/') }
+  const provider = { '@type': 'EducationalOrganization', name, url: absoluteUrl('/') }
   return {
     '@type': 'LearningResource',
     name: title,
     description,
-    url: addressOf(paperPath(paper)),
-    image: addressOf(`/${paperCard(paper, name).path}`),
+    url: absoluteUrl(paperPath(paper)),
+    image: absoluteUrl(`/${paperCard(paper, name).path}`),
     inLanguage: 'fr',
     learningResourceType: 'Examen national',
     educationalLevel: `Baccalauréat marocain, ${findTrack(track).label}`,

@@ -98,10 +98,10 @@ async function renderPageFile(
   const { name, origin } = published
   const isFound = page !== '*'
   // After the globals are set, which modules of pages read when they are loaded.
-  const { renderPage } = await import('./render-page.tsx')
+  const { prerenderPage } = await import('./prerender-page.tsx')
   const { paperMetadata } = await import('./paper-metadata.ts')
   const content = { ...siteFacts(published), answers }
-  const rendered = await renderPage(isFound ? page : '/404', content)
+  const rendered = await prerenderPage(isFound ? page : '/404', content)
   const card = paper ? paperCard(paper, name) : siteCard(name)
   const body = pageHtml(build.template, {
     ...rendered,

@@ -1,12 +1,11 @@
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import type { ThemeSlug } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { pointsText } from '#web/lib/documents/paper-request.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
+import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 
 /** An exercise of a paper that asks about a chapter. */
 export type ChapterExercise = Pick<Exercise, 'number'> &
@@ -28,8 +27,6 @@ export type ChapterLinks = {
   /** The days on which reported errors of its resources were corrected, by their ids. */
   corrected: Record<string, string>
 }
-
-type ChapterKey = { track: TrackCode; theme: ThemeSlug; chapter: number }
 
 /** What the page of a chapter links to, among what is published. */
 export function findChapterLinks(

@@ -4,7 +4,7 @@ import type { Mark } from '#shared/domain/progress.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { detailOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { unsentMarks } from '#web/lib/kept-text.ts'
+import { unsentMarksText } from '#web/lib/kept-text.ts'
 import { countMarks, useMarkDocument, useMarks } from '#web/lib/progress/marks.ts'
 import { marksSender } from '#web/lib/progress/send-marks.ts'
 import { type ChapterKey, unsentChapters } from '#web/lib/progress/unsent-marks.ts'
@@ -62,7 +62,7 @@ function UnsentNote() {
   const account = useProfile()?.id ?? null
   const isOnline = useOnline()
   const failure = useSyncExternalStore(marksSender.onFailure, marksSender.failure, () => null)
-  const kept = useSyncExternalStore(unsentMarks.onChange, unsentMarks.read, () => null)
+  const kept = useSyncExternalStore(unsentMarksText.onChange, unsentMarksText.read, () => null)
   const isUnsent = useMemo(
     () => account !== null && unsentChapters(account, kept).length > 0,
     [account, kept],

@@ -1,7 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatCalendarDay, waitText } from '#web/lib/dates.ts'
-import { comingExams, useSettings } from '#web/lib/settings.ts'
+import { comingExams, waitText } from '#web/lib/coming-exams.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import styles from './exam-dates.module.css'
 
 /** The days left until the next exams. Its space is reserved until the page knows the date. */

@@ -10,7 +10,7 @@ import type { Exercise } from '#shared/entities/exercise.ts'
 import { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import type { DocumentViewerProps } from '#web/lib/documents/open-document.ts'
-import { keptExams } from '#web/lib/kept-text.ts'
+import { keptExamsText } from '#web/lib/kept-text.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -183,7 +183,7 @@ describe('before', () => {
     await timer()
     unmount()
     server.exams = server.exams.map((exam) => ({ ...exam, subjectId: 'bac-SM-2022-Normale', year: '2022' }))
-    keptExams.write(null)
+    keptExamsText.write(null)
     visit()
     expect(await screen.findByRole('link', { name: 'Y revenir' })).toHaveAttribute(
       'href',
@@ -298,7 +298,7 @@ describe('after', () => {
     )
     expect(await screen.findByText('Enregistré dans votre compte.')).toBeVisible()
     expect(screen.getByLabelText('Note pour moi')).toHaveValue('Revoir RC ')
-    expect(keptExams.read()).toBeNull()
+    expect(keptExamsText.read()).toBeNull()
   })
 
   test('an end without a network keeps the correction closed until it is sent', async () => {
@@ -322,7 +322,7 @@ describe('after', () => {
     const { unmount } = visit()
     await press("Commencer l'épreuve")
     await ends()
-    await waitFor(() => expect(keptExams.read()).toBeNull())
+    await waitFor(() => expect(keptExamsText.read()).toBeNull())
     unmount()
     visit()
     await press('Repasser ce sujet')

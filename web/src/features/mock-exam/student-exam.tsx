@@ -4,7 +4,7 @@ import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { type Access, useProfile } from '#web/lib/auth/use-auth.ts'
 import { useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
-import { keptExams as keptText } from '#web/lib/kept-text.ts'
+import { keptExamsText } from '#web/lib/kept-text.ts'
 import { type ExamResult, type KeptExam, keepRunning, keptExams } from '#web/lib/practice/kept-exams.ts'
 import { renewExams } from '#web/lib/practice/send-exams.ts'
 import { Loadable, Skeleton } from '#web/ui/loadable.tsx'
@@ -33,7 +33,7 @@ export function StudentExam({ subject, access, Viewer }: StudentExamProps) {
   const account = useProfile()?.id ?? ''
   const practice = useKeptAnswer(listPractice, {})
   const { data, dataUpdatedAt } = practice
-  const text = useSyncExternalStore(keptText.onChange, keptText.read, () => null)
+  const text = useSyncExternalStore(keptExamsText.onChange, keptExamsText.read, () => null)
   const kept = useMemo(() => keptExams(account, text), [account, text])
   useLayoutEffect(() => {
     // One that was kept from an earlier visit tells no time.

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import { keptExams as storage } from '../kept-text.ts'
-import { forgetSent, keepResult, keepRunning, keptExams } from './kept-exams.ts'
+import { keptExamsText } from '../kept-text.ts'
+import { forgetSentExam, keepResult, keepRunning, keptExams } from './kept-exams.ts'
 
 const START = '2026-05-03T08:00:00.000Z'
 const END = '2026-05-03T12:00:00.000Z'
@@ -17,7 +17,7 @@ const heard = (...items: MockExamView[]) => ({ now: NOW, items, heardAt: Date.pa
 const result = { marks: [{ exercise: 1, earned: 2.5 }], note: 'Revoir RLC' }
 const ids = (account = 'a') => keptExams(account).map((kept) => kept.exam.id)
 
-beforeEach(() => storage.write(null))
+beforeEach(() => keptExamsText.write(null))
 
 test('keeps an examination that runs, with how wrong this device is', () => {
   keepRunning('a', { now: NOW, items: [exam('x')], heardAt: Date.parse(NOW) + 90_000 })
@@ -31,7 +31,7 @@ test.each([
 ])('drops an examination that %s', (_name, answer) => {
   keepRunning('a', heard(exam('x')))
   keepRunning('a', answer)
-  expect(storage.read()).toBeNull()
+  expect(keptExamsText.read()).toBeNull()
 })
 
 test('keeps an examination that a list does not have yet', () => {
@@ -46,15 +46,15 @@ test('keeps an end and a result until they are sent, whatever the server says me
   keepRunning('a', { ...heard(exam('x')), now: AFTER })
   expect(keptExams('a')).toMatchObject([{ exam: { id: 'x' }, unsent: result }])
   const [sent] = keptExams('a')
-  if (sent) forgetSent('a', sent)
-  expect(storage.read()).toBeNull()
+  if (sent) forgetSentExam('a', sent)
+  expect(keptExamsText.read()).toBeNull()
 })
 
 test('forgets what was sent, but not what has changed since', () => {
   keepResult('a', exam('x'), result)
   const [sent] = keptExams('a')
   keepResult('a', exam('x'), { ...result, note: 'Revoir RLC et les ondes' })
-  if (sent) forgetSent('a', sent)
+  if (sent) forgetSentExam('a', sent)
   expect(keptExams('a')).toMatchObject([{ unsent: { note: 'Revoir RLC et les ondes' } }])
 })
 
@@ -74,7 +74,7 @@ test('a list without a running examination leaves what another account keeps', (
 
 test('tells the listeners of changes only', () => {
   let changes = 0
-  const stop = storage.onChange(() => (changes += 1))
+  const stop = keptExamsText.onChange(() => (changes += 1))
   keepRunning('a', heard(exam('x')))
   keepRunning('a', heard(exam('x')))
   expect(changes).toBe(1)
@@ -85,7 +85,7 @@ test('ignores and replaces stored text that it cannot read', () => {
   const text = fc.oneof(fc.string(), fc.json(), fc.constant('{"account":"a","exams":[{}]}'))
   fc.assert(
     fc.property(text, (kept) => {
-      storage.write(kept)
+      keptExamsText.write(kept)
       expect(keptExams('a')).toEqual([])
       keepRunning('a', heard(exam('x')))
       expect(ids()).toEqual(['x'])

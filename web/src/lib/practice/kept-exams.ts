@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { ExerciseMark } from '#shared/entities/practice.ts'
-import { keptExams as storage } from '../kept-text.ts'
+import { keptExamsText } from '../kept-text.ts'
 
 /** What students give themselves after an examination, and what they note. */
 const ExamResult = v.object({ marks: v.array(ExerciseMark), note: v.string() })
@@ -23,7 +23,7 @@ const Kept = v.pipe(v.string(), v.parseJson(), v.object({ account: v.string(), e
 type Answer = { now: string; items: readonly MockExamView[]; heardAt: number }
 
 /** The account's kept examinations; none when the stored text is of another account or unreadable. */
-export function keptExams(account: string, text = storage.read()): readonly KeptExam[] {
+export function keptExams(account: string, text = keptExamsText.read()): readonly KeptExam[] {
   const kept = v.safeParse(Kept, text)
   return kept.success && kept.output.account === account ? kept.output.exams : []
 }
@@ -53,7 +53,7 @@ export function keepResult(account: string, exam: MockExamView, unsent: ExamResu
 }
 
 /** Forgets what was sent, but not what has changed since. */
-export function forgetSent(account: string, sent: KeptExam): void {
+export function forgetSentExam(account: string, sent: KeptExam): void {
   const isSent = ({ exam, unsent }: KeptExam) =>
     exam.id === sent.exam.id && JSON.stringify(unsent) === JSON.stringify(sent.unsent)
   write(
@@ -65,5 +65,5 @@ export function forgetSent(account: string, sent: KeptExam): void {
 function write(account: string, exams: readonly KeptExam[]): void {
   const text = exams.length > 0 ? JSON.stringify({ account, exams }) : null
   // Each change renders the page anew.
-  if (text !== storage.read()) storage.write(text)
+  if (text !== keptExamsText.read()) keptExamsText.write(text)
 }

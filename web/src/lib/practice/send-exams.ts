@@ -4,7 +4,7 @@ import { invalidateRoutes } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import { pageClient } from '../api/page-queries.tsx'
 import { createSender, signedInAccount } from '../sender.ts'
-import { type ExamResult, forgetSent, type KeptExam, keptExams } from './kept-exams.ts'
+import { type ExamResult, forgetSentExam, type KeptExam, keptExams } from './kept-exams.ts'
 
 type UnsentExam = KeptExam & { unsent: ExamResult }
 
@@ -27,7 +27,7 @@ async function send(account: string, kept: UnsentExam): Promise<void> {
     body: { ...unsent, finished: true },
   })
   await storeAnswer(account, answer)
-  forgetSent(account, kept)
+  forgetSentExam(account, kept)
 }
 
 /** Puts the answer into the list: one that is read right after a change may not have it yet. */

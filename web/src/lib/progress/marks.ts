@@ -7,7 +7,7 @@ import { api } from '../api/api.ts'
 import { useKeptAnswer } from '../api/kept-answer.ts'
 import { pageClient } from '../api/page-queries.tsx'
 import { useProfile } from '../auth/use-auth.ts'
-import { unsentMarks } from '../kept-text.ts'
+import { unsentMarksText } from '../kept-text.ts'
 import { moroccanToday } from '../moments.ts'
 import { ALL_MARKS, marksSender } from './send-marks.ts'
 import {
@@ -28,7 +28,7 @@ export type ReviewedDocument = { chapter: ChapterKey; id: string; since: string;
 export function useMarks() {
   const account = useAccount()
   const stored = useKeptAnswer(listProgress, ALL_MARKS)
-  const kept = useSyncExternalStore(unsentMarks.onChange, unsentMarks.read, () => null)
+  const kept = useSyncExternalStore(unsentMarksText.onChange, unsentMarksText.read, () => null)
   const unsent = useMemo(() => (account === null ? [] : unsentChapters(account, kept)), [account, kept])
   const items = stored.data?.items ?? []
   return {

@@ -5,7 +5,7 @@ import { invalidateRoutes } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import { pageClient } from '../api/page-queries.tsx'
 import { createSender, signedInAccount } from '../sender.ts'
-import { forgetSent, isSameChapter, type UnsentChapter, unsentChapters } from './unsent-marks.ts'
+import { forgetSentMarks, isSameChapter, type UnsentChapter, unsentChapters } from './unsent-marks.ts'
 
 /** The input of the one list of marks that pages read: that of all tracks, which most students have one of. */
 export const ALL_MARKS = { query: {} }
@@ -26,7 +26,7 @@ async function send(account: string, unsent: UnsentChapter): Promise<void> {
   const params = { track: findTrack(track).slug, theme, chapter: String(chapter) }
   const answer = await call(markDocuments, { params, body: { marks: changes } })
   await storeAnswer(account, answer)
-  forgetSent(account, { ...unsent, changes })
+  forgetSentMarks(account, { ...unsent, changes })
 }
 
 /** Puts the answer into what is known of the marks: a list that is read right after a change may not have it yet. */

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { unsentMarks } from '../kept-text.ts'
-import { forgetSent, keepUnsent, unsentChapters } from './unsent-marks.ts'
+import { unsentMarksText } from '../kept-text.ts'
+import { forgetSentMarks, keepUnsent, unsentChapters } from './unsent-marks.ts'
 
 const first = { track: 'SM', theme: 'ondes', chapter: 1 } as const
 const second = { track: 'PC', theme: 'ondes', chapter: 1 } as const
 
-beforeEach(() => unsentMarks.write(null))
+beforeEach(() => unsentMarksText.write(null))
 
 test('keeps the last change of each document, chapter by chapter', () => {
   keepUnsent('a', first, { id: 'x', mark: 'done' })
@@ -30,10 +30,10 @@ test('forgets what was sent, but not what has changed since', () => {
   keepUnsent('a', first, { id: 'y', mark: 'done' })
   const [sent] = unsentChapters('a')
   keepUnsent('a', first, { id: 'y', mark: 'review' })
-  if (sent) forgetSent('a', sent)
+  if (sent) forgetSentMarks('a', sent)
   expect(unsentChapters('a')).toEqual([{ ...first, changes: [{ id: 'y', mark: 'review' }] }])
-  forgetSent('a', { ...first, changes: [{ id: 'y', mark: 'review' }] })
-  expect(unsentMarks.read()).toBeNull()
+  forgetSentMarks('a', { ...first, changes: [{ id: 'y', mark: 'review' }] })
+  expect(unsentMarksText.read()).toBeNull()
 })
 
 test('keeps the changes of one account only, the last that marked something', () => {
@@ -48,7 +48,7 @@ test('ignores and replaces stored text that it cannot read', () => {
   const text = fc.oneof(fc.string(), fc.json(), fc.constant('{"account":"a","chapters":[{}]}'))
   fc.assert(
     fc.property(text, (kept) => {
-      unsentMarks.write(kept)
+      unsentMarksText.write(kept)
       expect(unsentChapters('a')).toEqual([])
       keepUnsent('a', first, { id: 'x', mark: 'done' })
       expect(unsentChapters('a')).toEqual([{ ...first, changes: [{ id: 'x', mark: 'done' }] }])

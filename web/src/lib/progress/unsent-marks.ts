@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { THEME_SLUGS, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { MARK_CHANGES, type MarkChange } from '#shared/domain/progress.ts'
-import { unsentMarks } from '../kept-text.ts'
+import { unsentMarksText } from '../kept-text.ts'
 
 /** A chapter of a track; `chapter` is its 1-based number in the theme. */
 export type ChapterKey = { track: TrackCode; theme: ThemeSlug; chapter: number }
@@ -27,7 +27,7 @@ const Unsent = v.pipe(
 )
 
 /** The account's unsent changes; none when the stored text is of another account or unreadable. */
-export function unsentChapters(account: string, text = unsentMarks.read()): readonly UnsentChapter[] {
+export function unsentChapters(account: string, text = unsentMarksText.read()): readonly UnsentChapter[] {
   const kept = v.safeParse(Unsent, text)
   return kept.success && kept.output.account === account ? kept.output.chapters : []
 }
@@ -43,7 +43,7 @@ export function keepUnsent(account: string, key: ChapterKey, change: MarkChange)
 }
 
 /** Forgets what was sent, but not what has changed again since. */
-export function forgetSent(account: string, sent: UnsentChapter): void {
+export function forgetSentMarks(account: string, sent: UnsentChapter): void {
   const { before, others } = changesOf(account, sent)
   const { track, theme, chapter } = sent
   const changes = before.filter(
@@ -68,5 +68,5 @@ function changesOf(account: string, key: ChapterKey) {
 }
 
 function write(account: string, chapters: readonly UnsentChapter[]): void {
-  unsentMarks.write(chapters.length > 0 ? JSON.stringify({ account, chapters }) : null)
+  unsentMarksText.write(chapters.length > 0 ? JSON.stringify({ account, chapters }) : null)
 }

@@ -12,7 +12,7 @@ import { titleOf } from '#web/lib/page-titles.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 
 /** A page without the document around it. */
-export type RenderedPage = {
+type PrerenderedPage = {
   /** Title and canonical link, which React renders first. */
   head: string
   /** Content of the root element. */
@@ -35,7 +35,7 @@ function ownTitle(head: string): string {
 }
 
 /** Renders a page as an anonymous visitor sees it. @throws the error of a component */
-export async function renderPage(path: string, content: PageContent): Promise<RenderedPage> {
+export async function prerenderPage(path: string, content: PageContent): Promise<PrerenderedPage> {
   const { component, preload } = routeOf(path)
   await preload()
   // Kept for good, since a timer would keep the process from ending.
