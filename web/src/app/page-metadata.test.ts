@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest'
-import { prerenderedPages } from '#shared/catalogue/pages.ts'
 import { descriptionOf } from './page-metadata.ts'
 
 const site = { settings: __FIRST_SETTINGS__, isOfferOver: false }
-
-test('every prerendered page has a description of its own, short enough to be read', () => {
-  const descriptions = prerenderedPages.map((page) => descriptionOf(page, site) ?? '')
-  expect(new Set(descriptions).size).toBe(prerenderedPages.length)
-  for (const description of descriptions) {
-    expect(description.length).toBeGreaterThan(40)
-    expect(description.length).toBeLessThanOrEqual(200)
-  }
-})
 
 test.each(['/admin', '/compte', '/svt/electricite/9', '/nulle-part', '/constructor'])(
   '%s has no description',

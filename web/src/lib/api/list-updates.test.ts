@@ -2,8 +2,6 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { followListUpdates } from './list-updates.ts'
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
-
 function setUp() {
   const serviceWorker = new EventTarget()
   vi.stubGlobal('navigator', { serviceWorker })
@@ -14,25 +12,25 @@ function setUp() {
     .build(client, { queryKey: ['users'], meta: { personal: true } })
     .setData([])
   const stop = followListUpdates(client)
-  const hear = (data: unknown) => serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+  const receive = (data: unknown) => serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
   const isStale = (key: string) => client.getQueryState([key])?.isInvalidated
-  return { client, hear, isStale, stop }
+  return { client, receive, isStale, stop }
 }
 
 test('refetches public lists that the service worker found changed, not personal ones', async () => {
-  const { hear, isStale } = setUp()
-  hear({ type: 'LIST_CHANGED' })
+  const { receive, isStale } = setUp()
+  receive({ type: 'LIST_CHANGED' })
   await vi.waitFor(() => expect(isStale('videos')).toBe(true))
   expect(isStale('users')).toBe(false)
 })
 
 test('refetches a list whose first answer is still in flight', async () => {
-  const { client, hear } = setUp()
+  const { client, receive } = setUp()
   const answers: ((list: string) => void)[] = []
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
   const shown = new QueryObserver(client, { queryKey: ['subjects', 'SM'], queryFn })
   const stop = shown.subscribe(() => {})
-  hear({ type: 'LIST_CHANGED' })
+  receive({ type: 'LIST_CHANGED' })
   answers[0]?.('as it was')
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   answers[1]?.('as it is')
@@ -40,19 +38,21 @@ test('refetches a list whose first answer is still in flight', async () => {
   stop()
 })
 
-test.each([null, 'text', { type: 'OTHER' }])('the message %j means nothing here', async (data) => {
-  const { hear, isStale } = setUp()
-  hear(data)
-  await settled()
-  expect(isStale('videos')).toBe(false)
+test.each([null, 'text', { type: 'OTHER' }])('ignores the message %j', (data) => {
+  const { client, receive } = setUp()
+  const cancel = vi.spyOn(client, 'cancelQueries')
+  receive(data)
+  expect(cancel).not.toHaveBeenCalled()
+  receive({ type: 'LIST_CHANGED' })
+  expect(cancel).toHaveBeenCalledOnce()
 })
 
-test('stops listening when told', async () => {
-  const { hear, isStale, stop } = setUp()
+test('ignores what comes after it was stopped', () => {
+  const { client, receive, stop } = setUp()
+  const cancel = vi.spyOn(client, 'cancelQueries')
   stop()
-  hear({ type: 'LIST_CHANGED' })
-  await settled()
-  expect(isStale('videos')).toBe(false)
+  receive({ type: 'LIST_CHANGED' })
+  expect(cancel).not.toHaveBeenCalled()
 })
 
 test('works in a browser without service workers', () => {
