@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -46,6 +46,39 @@ describe('for an owner', () => {
     expect(await screen.findByRole('heading', { level: 2, name: heading }, PATIENTLY)).toBeVisible()
     expect(tab(link)).toHaveAttribute('aria-current', 'page')
   })
+
+  test.each([
+    [true, '/sujets-bac'],
+    [false, '/sujets-bac/upload'],
+  ])(
+    'finds the pages by subject, and marks the current one (primary owner: %s)',
+    async (isPrimaryOwner, subjects) => {
+      lists()
+      visit('/admin/parametres/rentree', { ...owner, isPrimaryOwner })
+      await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' })
+      const addresses = (group: string) =>
+        within(screen.getByRole('list', { name: group }))
+          .getAllByRole('link')
+          .map((link) => [link.textContent, link.getAttribute('href')])
+      expect(addresses('Site')).toEqual([
+        ['Tableau de bord', '/admin/tableau-de-bord'],
+        ['Paramètres', '/admin/parametres'],
+      ])
+      expect(addresses('Ventes')).toEqual([
+        ['Cartes', '/admin/codes'],
+        ['Paiements', '/admin/paiements'],
+      ])
+      expect(addresses('Documents')).toEqual([
+        ['Sujets du bac', subjects],
+        ['Signalements', '/admin/signalements'],
+      ])
+      expect(addresses('Protection')).toEqual([
+        ['Surveillance', '/admin/surveillance'],
+        ['Exemplaires', '/admin/exemplaires'],
+      ])
+      expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Paramètres')
+    },
+  )
 
   test('switches between tabs', async () => {
     lists()

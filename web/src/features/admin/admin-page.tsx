@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Coins, CreditCard, Eye, Flag, LayoutDashboard, Settings, Stamp } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
-import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Route, Routes } from 'react-router-dom'
 import { listActivity } from '#shared/contract/admin-security.ts'
 import { problems } from '#shared/contract/problems.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -11,11 +10,9 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import styles from './admin-page.module.css'
-import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
+import { AdminSections } from './admin-sections.tsx'
 import { Notices } from './notices.tsx'
 import { SecondFactorNeeded } from './second-factor-needed.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
@@ -83,7 +80,7 @@ function UnauthorizedAdmin() {
 function Dashboard({ Preview }: { Preview: SettingsPreview }) {
   return (
     <Page title="Administration">
-      <AdminTabs />
+      <AdminSections />
       <Notices />
       <Suspense fallback={<Spinner />}>
         <Routes>
@@ -104,58 +101,4 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
       </Suspense>
     </Page>
   )
-}
-
-const pages = [
-  { to: '/admin/tableau-de-bord', label: 'Tableau de bord', Icon: LayoutDashboard },
-  { to: '/admin/codes', label: 'Cartes', Icon: CreditCard },
-  { to: '/admin/paiements', label: 'Paiements', Icon: Coins },
-  { to: '/admin/surveillance', label: 'Surveillance', Icon: Eye },
-  { to: '/admin/signalements', label: 'Signalements', Icon: Flag },
-  { to: '/admin/exemplaires', label: 'Exemplaires', Icon: Stamp },
-  { to: '/admin/parametres', label: 'Paramètres', Icon: Settings },
-]
-
-/** The four tabs, each with its own address, and the pages beside them. */
-function AdminTabs() {
-  const blocked = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
-  const tabs = [
-    { to: '/admin', label: 'Utilisateurs' },
-    { to: '/admin/ressources', label: 'Ressources' },
-    { to: '/admin/audit', label: 'Audit & Sécurité' },
-    { to: '/admin/bloques', label: `Utilisateurs Bloqués${blocked.data ? ` (${blocked.data})` : ''}` },
-  ]
-  return (
-    <nav aria-label="Sections de l'administration" className={styles.sections}>
-      <ul ref={useCurrentTabInView(blocked.data)} className={styles.tabs}>
-        {tabs.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink to={to} end className={classNames(styles.tab)}>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.pages}>
-        {pages.map(({ to, label, Icon }) => (
-          <NavLink key={to} to={to} className={classNames(styles.overview)}>
-            <Icon size={18} aria-hidden="true" />
-            {label}
-          </NavLink>
-        ))}
-      </div>
-    </nav>
-  )
-}
-
-/** Scrolls the current tab into view: on a phone the row of tabs is wider than the window. */
-function useCurrentTabInView(count: string | undefined) {
-  const row = useRef<HTMLUListElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => {
-    const current = row.current?.querySelector('[aria-current]')
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another address is another tab, a count makes one longer
-  }, [pathname, count])
-  return row
 }
