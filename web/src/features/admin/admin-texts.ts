@@ -26,11 +26,14 @@ export function counted(count: number, words: string): string {
   return `${count.toLocaleString('fr-FR')} ${plural}`
 }
 
+/** '1 250 DH' */
+export function dirhams(amount: number): string {
+  return `${amount.toLocaleString('fr-FR')} DH`
+}
+
 /** '250 DH, Virement bancaire, réf. 12345' */
 export function paymentText({ amount, means, reference }: Payment): string {
-  return [`${amount.toLocaleString('fr-FR')} DH`, means, reference && `réf. ${reference}`]
-    .filter(Boolean)
-    .join(', ')
+  return [dirhams(amount), means, reference && `réf. ${reference}`].filter(Boolean).join(', ')
 }
 
 /** 'SM (Science Math)', and 'SVT' where the label is the code. */

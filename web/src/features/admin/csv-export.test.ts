@@ -11,7 +11,10 @@ test('writes what a French spreadsheet opens: a byte order mark, semicolons, a h
 test.each([
   ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
   ['+212600000000', `"'+212600000000"`],
-  ['-1', `"'-1"`],
+  ['-1', '-1'],
+  ['-1250,5', '-1250,5'],
+  ['-1+A1', `"'-1+A1"`],
+  ['-1\n=2', `"'-1\n=2"`],
   ['@SUM(A1)', `"'@SUM(A1)"`],
   ['\t=1', `"'\t=1"`],
   ['=1\n2', `"'=1\n2"`],

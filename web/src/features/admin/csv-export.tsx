@@ -6,6 +6,7 @@ import type { exportSubjects } from '#shared/contract/admin-subjects.ts'
 import { joinCsvPages } from '#shared/domain/csv-pages.ts'
 import { call } from '#web/lib/api/call.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { moroccanToday } from '#web/lib/moments.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ export type CsvExport<Item> = {
   name: string
   columns: readonly (readonly [header: string, cell: (item: Item) => string])[]
   readPage: ReadPage<Item>
+  /** The most lines of a file. @default all */
   limit?: number
 }
 
@@ -34,7 +36,7 @@ export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<It
       setCount(0)
       showToast(null)
     },
-    onSuccess: (lines) => showToast({ kind: 'success', text: counted(lines, 'ligne exportée') }),
+    onSuccess: (lines) => showToast({ kind: 'success', text: exportedText(lines, of.limit) }),
     onError: (error) => showToast({ kind: 'error', text: listFailure("Erreur lors de l'export")(error) }),
   })
   return (
@@ -43,6 +45,12 @@ export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<It
       {isPending ? `Export en cours... (${count})` : label}
     </Button>
   )
+}
+
+/** '2 lignes exportées'; a file that ends at the limit may lack older lines. */
+function exportedText(lines: number, limit = Number.POSITIVE_INFINITY): string {
+  const text = counted(lines, 'ligne exportée')
+  return lines < limit ? text : `${text} : les plus récentes, car un fichier n'en contient pas plus`
 }
 
 async function exportCsv<Item>(of: CsvExport<Item>, onProgress: (count: number) => void): Promise<number> {
@@ -98,7 +106,7 @@ export function CsvFileButton({ label, name, done, failed, route }: CsvFileButto
     mutationFn: () =>
       readAllCsv((cursor) => call(route, { query: { cursor } }, { timeoutMs: EXPORT_TIMEOUT_MS })),
     onSuccess: (csv) => {
-      saveCsv(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
+      saveCsv(`${name}-${moroccanToday()}.csv`, csv)
       showToast({ kind: 'success', text: done })
     },
     onError: (error) => {
@@ -127,9 +135,9 @@ async function readAllCsv(
 
 /**
  * Cells that a spreadsheet would run as a formula, also those that begin with a full-width sign. The library's own pattern
- * misses these, and cells of several lines.
+ * misses these, and cells of several lines. A negative number stays one, so that it can be added up.
  */
-const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+const FORMULA = /^(?!-\d+(?:,\d+)?$)[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 /** Without it, Excel misreads the accents. */
 const BYTE_ORDER_MARK = '\uFEFF'
 

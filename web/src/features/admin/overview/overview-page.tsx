@@ -15,8 +15,9 @@ import { Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { counted, listFailure } from '../admin-texts.ts'
-import { OfferNotice, RefreshButton } from '../list-parts.tsx'
+import { counted, dirhams, listFailure } from '../admin-texts.ts'
+import { RefreshButton } from '../list-parts.tsx'
+import { OfferNotice } from '../notices.tsx'
 import { BrokenDocuments } from './broken-documents.tsx'
 import { MissingSubjects } from './missing-subjects.tsx'
 import { OpenedPages } from './opened-pages.tsx'
@@ -103,7 +104,7 @@ function CardSales({ sales }: { sales: Overview['cardSales'] }) {
           <tr key={label}>
             <th scope="row">{label}</th>
             <td data-label="Cartes activées">{used.toLocaleString('fr-FR')}</td>
-            <td data-label="Somme">{sum.toLocaleString('fr-FR')} DH</td>
+            <td data-label="Somme">{dirhams(sum)}</td>
           </tr>
         ))}
       </Table>

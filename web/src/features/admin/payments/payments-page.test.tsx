@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { PaymentLine } from '#shared/domain/payments.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
@@ -50,6 +51,23 @@ test('another period is asked for; one that ends before it begins is not', async
   fireEvent.change(screen.getByLabelText('Du'), { target: { value: '2026-01-05' } })
   expect(await screen.findByText('Aucun paiement pendant cette période.')).toBeVisible()
   expect(sent[1]?.address).toContain('from=2026-01-05')
+})
+
+test('are exported with corrections as numbers, and cards by their name', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:x'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  show(page([line({ id: '1', email: 'a@b.ma', amount: -50.5 }), line({ id: '2', email: 'c@d.ma', label: 'Librairie' })]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Exporter (CSV)' }))
+  expect(await screen.findByText('2 lignes exportées')).toBeVisible()
+  const rows = (await saved[0]?.text())?.split('\r\n').slice(1)
+  expect(rows).toEqual([
+    expect.stringContaining(';a@b.ma;-50,5;Espèces;'),
+    expect.stringMatching(/;c@d\.ma;250;Espèces;;Librairie;Carte$/),
+  ])
 })
 
 test('says why the payments are missing', async () => {

@@ -2,20 +2,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listPayments } from '#shared/contract/admin-payments.ts'
 import { type PaymentLine, sumBy } from '#shared/domain/payments.ts'
+import { actorLabel } from '#shared/entities/audit-entry.ts'
+import { routeKey } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
 import { formatMoment, moroccanToday } from '#web/lib/moments.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack, Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { listFailure } from '../admin-texts.ts'
+import { dirhams, listFailure } from '../admin-texts.ts'
 import { CsvButton, readAll } from '../csv-export.tsx'
 import { Address, RefreshButton } from '../list-parts.tsx'
 
 const columns = ['Date', 'Compte', 'Montant', 'Moyen', 'Référence', 'Noté par']
 const failure = listFailure('Erreur lors du chargement des paiements')
 
-const dirhams = (amount: number) => `${amount.toLocaleString('fr-FR')} DH`
+/** Who notes the payment of a card that is redeemed. */
+const BY_CARD = actorLabel({ type: 'system' })
 
 /** What was paid for Premium in some days: sums, each payment, and a file for the accountant. */
 export function PaymentsPage() {
@@ -24,7 +27,7 @@ export function PaymentsPage() {
   const [to, setTo] = useState(today)
   const isPeriod = from !== '' && to !== '' && from <= to
   const payments = useQuery({
-    queryKey: [listPayments.path, from, to],
+    queryKey: [...routeKey(listPayments), from, to],
     queryFn: () => readPayments({ from, to }),
     enabled: isPeriod,
     placeholderData: keepPreviousData,
@@ -65,7 +68,7 @@ export function PaymentsPage() {
               ['Moyen de paiement', ({ means }) => means],
               ['Référence', ({ reference }) => reference],
               ['Lieu de vente', ({ label }) => label],
-              ['Noté par', ({ by }) => by],
+              ['Noté par', ({ by }) => (by === BY_CARD ? 'Carte' : by)],
             ],
           }}
         />
@@ -104,7 +107,7 @@ function Payments({ lines }: { lines: readonly PaymentLine[] }) {
             <td data-label={columns[2]}>{dirhams(amount)}</td>
             <td data-label={columns[3]}>{means}</td>
             <td data-label={columns[4]}>{reference}</td>
-            <td data-label={columns[5]}>{by === 'SYSTEM' ? 'Carte' : <Address>{by}</Address>}</td>
+            <td data-label={columns[5]}>{by === BY_CARD ? 'Carte' : <Address>{by}</Address>}</td>
           </tr>
         ))}
       </Table>
