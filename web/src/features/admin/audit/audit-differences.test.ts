@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { AuditItem } from '#shared/entities/audit-entry.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
 import { differencesText, listDifferences, targetLabel } from './audit-differences.ts'
+
+const fiveExercises = [1, 2, 3, 4, 5].map((number): Exercise => ({ ...sampleExercise, number }))
 
 const entry = (oldValues: AuditItem['oldValues'], newValues: AuditItem['newValues']): AuditItem =>
   createSample(AuditItem, { oldValues, newValues })
@@ -94,15 +98,6 @@ test.each([
     ],
   ],
   [
-    'counts imported resources instead of listing their ids',
-    null,
-    { createdCount: 2, updatedCount: 0, created: ['id-1', 'id-2'], updated: [] },
-    [
-      { label: 'Nombre de créations', before: null, after: '2' },
-      { label: 'Nombre de modifications', before: null, after: '0' },
-    ],
-  ],
-  [
     'shows labels instead of codes and slugs',
     null,
     { track: 'PC', theme: 'electricite', resourceType: 'exercise', type: 'video', file: 'coming-soon' },
@@ -128,6 +123,30 @@ test.each([
       { label: 'Titre', before: 'A', after: 'B' },
       { label: 'Année', before: '2023', after: '2024' },
       { label: 'Session', before: 'Normale', after: 'Rattrapage' },
+    ],
+  ],
+  [
+    'shows a change of one exercise among many',
+    { exercises: fiveExercises },
+    { exercises: fiveExercises.with(1, { ...sampleExercise, number: 2, title: 'Pile', correctionPage: 3 }) },
+    [
+      {
+        label: 'Exercice 2',
+        before: 'Propagation des ondes, 3,25 points, ondes/1, page 2',
+        after: 'Pile, 3,25 points, ondes/1, page 2, corrigé page 3',
+      },
+    ],
+  ],
+  [
+    'shows cards and reports with French labels',
+    { state: 'new', note: '' },
+    { label: 'Librairie', count: 24, validUntil: '2027-06-30', state: 'corrected', note: 'Page refaite' },
+    [
+      { label: 'Lieu de vente', before: null, after: 'Librairie' },
+      { label: 'Nombre de cartes', before: null, after: '24' },
+      { label: "À activer jusqu'au", before: null, after: '30 juin 2027' },
+      { label: 'État', before: 'Nouveau', after: 'Corrigé' },
+      { label: 'Note', before: '(vide)', after: 'Page refaite' },
     ],
   ],
   [

@@ -2,17 +2,21 @@ import * as v from 'valibot'
 import { parseSubjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
+import { timeText } from '#shared/domain/video-time.ts'
 import { type AuditAction, type AuditItem, auditActionLabels } from '#shared/entities/audit-entry.ts'
 import { blockedEmailFieldLabels } from '#shared/entities/blocked-email.ts'
+import { Exercise } from '#shared/entities/exercise.ts'
 import { Day } from '#shared/entities/fields.ts'
+import { reportStateLabels } from '#shared/entities/report.ts'
 import { fileTypeLabels, resourceFieldLabels, resourceTypeLabels } from '#shared/entities/resource.ts'
 import { Announcement, Exam } from '#shared/entities/settings.ts'
 import { subjectFieldLabels } from '#shared/entities/subject.ts'
 import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/user.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
+import { pointsText } from '#web/lib/documents/paper-request.ts'
 import { formatLastDay, formatMoment } from '#web/lib/moments.ts'
 import { paymentText, trackText } from '../admin-texts.ts'
-import { fieldLabels as settingsLabels } from '../settings/settings-labels.ts'
+import { settingsLabels } from '../settings/settings-labels.ts'
 
 /** One field that an action changed; null on the side that does not have the field. */
 export type Difference = { label: string; before: string | null; after: string | null }
@@ -30,20 +34,21 @@ const fieldLabels: Readonly<Record<string, string>> = {
   deletedBy: 'Supprimé par',
   lastActive: 'Dernière activité',
   hasAccount: 'Avec un compte',
-  createdCount: 'Nombre de créations',
-  updatedCount: 'Nombre de modifications',
-  fileId: 'Identifiant',
   code: 'Code',
+  label: 'Lieu de vente',
+  serial: 'Numéro de la carte',
+  count: 'Nombre de cartes',
+  used: 'Cartes activées',
+  validUntil: "À activer jusqu'au",
+  state: 'État',
+  note: 'Note',
   documentId: 'Document',
   issuedAt: 'Remis le',
   attempts: 'Tentatives',
   paths: 'Adresses demandées',
 }
 const FIELD_ORDER = Object.keys(fieldLabels)
-/** Lists of ids, whose lengths are fields of their own. */
-const HIDDEN_FIELDS = ['created', 'updated']
 
-const comingSoon = { 'coming-soon': 'à venir' }
 /** The labels of codes and slugs, by field. */
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   track: Object.fromEntries(tracks.map((track) => [track.code, trackText(track)])),
@@ -52,8 +57,8 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   ),
   resourceType: resourceTypeLabels,
   type: fileTypeLabels,
-  file: comingSoon,
-  kind: comingSoon,
+  file: { 'coming-soon': 'à venir' },
+  state: reportStateLabels,
   deletedBy: { user: "l'utilisateur" },
 }
 
@@ -101,20 +106,39 @@ export function listDifferences({
   })
 }
 
-function fieldDifferences(
-  oldValues: AuditItem['oldValues'],
-  newValues: AuditItem['newValues'],
-): Difference[] {
+function fieldDifferences(before: AuditItem['oldValues'], after: AuditItem['newValues']): Difference[] {
+  const [oldValues, newValues] = [withEachExercise(before), withEachExercise(after)]
   const names = new Set([...Object.keys(oldValues ?? {}), ...Object.keys(newValues ?? {})])
   return [...names]
-    .filter((name) => !HIDDEN_FIELDS.includes(name))
-    .toSorted((a, b) => position(a) - position(b) || a.localeCompare(b))
+    .toSorted((a, b) => position(a) - position(b) || a.localeCompare(b, 'fr', { numeric: true }))
     .map((name) => ({
       label: fieldLabel(name),
       before: sideText(oldValues, name),
       after: sideText(newValues, name),
     }))
     .filter(({ before, after }) => (before ?? EMPTY) !== (after ?? EMPTY))
+}
+
+/** The values with a field for each exercise of a paper, so that a change of one is seen. */
+function withEachExercise(values: AuditItem['oldValues']): AuditItem['oldValues'] {
+  const { exercises, ...others } = values ?? {}
+  if (!v.is(v.array(Exercise), exercises)) return values
+  const texts = exercises.map((exercise) => [`Exercice ${exercise.number}`, exerciseText(exercise)])
+  return { ...others, ...Object.fromEntries(texts) }
+}
+
+/** 'Ondes, 4,5 points, ondes/1, page 2, corrigé page 1, vidéo 4:30' */
+function exerciseText({ title, points, chapters, page, correctionPage, videoSeconds }: Exercise): string {
+  return [
+    title,
+    pointsText(points),
+    ...chapters.map(({ theme, chapter }) => `${theme}/${chapter}`),
+    page !== null && `page ${page}`,
+    correctionPage !== null && `corrigé page ${correctionPage}`,
+    videoSeconds !== null && `vidéo ${timeText(videoSeconds)}`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
 }
 
 /** The differences as one text: 'Statut Premium : Gratuit → Premium'. */
