@@ -35,6 +35,13 @@ test('writes a letter that the mail program of the owner opens', () => {
   expect(searchParams.get('body')).toMatch(/^Bonjour,\n\nLe 21 novembre 2025, votre compte a ouvert/)
 })
 
+test('a letter goes to one address, whatever signs it holds', () => {
+  const letter = letterTo({ ...account, email: 'eleve?cc=autre&x@exemple.test' })
+  const { pathname, searchParams } = new URL(letter)
+  expect(decodeURIComponent(pathname)).toBe('eleve?cc=autre&x@exemple.test')
+  expect([...searchParams.keys()]).toEqual(['subject', 'body'])
+})
+
 test('shows each account with its days', async () => {
   const sent = networkAnswers(json({ items: [account] }))
   const { container } = renderPage(<WatchPage />)

@@ -7,20 +7,20 @@ import { showToast } from '#web/lib/toast.ts'
 import { Button, ExternalButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
+import { Row, Stack, Tools } from '#web/ui/stack.tsx'
 import { listFailure } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
-import { Address, ListHeading, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
+import { Address, ListHeading, PeriodField, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { DayChart } from './day-chart.tsx'
 import { letterTo, watchSentence } from './watch-texts.ts'
 
-const periods = [7, 30, 90] as const
+const PERIODS = [7, 30, 90] as const
+type Period = (typeof PERIODS)[number]
 
 /** The accounts that stand out, and what an owner can do about each. */
 export function WatchPage() {
-  const [days, setDays] = useState<number>(periods[0])
+  const [days, setDays] = useState<Period>(7)
   const watched = useQuery({
     ...api(listWatched).queryOptions({ query: { days } }),
     placeholderData: keepPreviousData,
@@ -29,25 +29,16 @@ export function WatchPage() {
   const refresh = () => void watched.refetch()
   return (
     <Stack>
-      <Row>
-        <ListHeading ref={heading} title="Comptes à surveiller" count={watched.data?.items.length} />
-        <RefreshButton isBusy={watched.isFetching} onRefresh={refresh} />
-      </Row>
+      <ListHeading ref={heading} title="Comptes à surveiller" count={watched.data?.items.length} />
       <p>
         Un compte est pour un seul élève. Ceux-ci ont ouvert beaucoup de documents, changé souvent de
         navigateur ou servi depuis plusieurs réseaux. Un téléphone en déplacement change aussi de réseau :
         écrivez avant de bloquer.
       </p>
-      <div>
-        {' '}
-        <SelectField label="Période" value={days} onChange={({ target }) => setDays(Number(target.value))}>
-          {periods.map((period) => (
-            <option key={period} value={period}>
-              {period} derniers jours
-            </option>
-          ))}
-        </SelectField>
-      </div>{' '}
+      <Tools>
+        <PeriodField periods={PERIODS} value={days} onChange={setDays} />
+        <RefreshButton isBusy={watched.isFetching} onRefresh={refresh} />
+      </Tools>
       <Loadable of={watched} error={listFailure('Erreur lors du chargement des comptes à surveiller')}>
         {({ items }) =>
           items.length === 0 ? (

@@ -30,5 +30,7 @@ export function letterTo(account: Pick<WatchedAccount, 'email' | 'day'> & Watche
     watchSentence(account).replace('ce compte', 'votre compte'),
     "Un compte est personnel. Si une autre personne s'en sert, ouvrez la page Mon compte, terminez toutes les sessions et choisissez un nouveau mot de passe. Si tout vient de vous, répondez simplement à ce message.",
   ].join('\n\n')
-  return `mailto:${account.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+  // An address may hold signs that would end it, or add readers.
+  const address = account.email.split('@').map(encodeURIComponent).join('@')
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
