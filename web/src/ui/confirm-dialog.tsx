@@ -7,6 +7,8 @@ type ConfirmDialogProps = {
   title: string
   /** Label of the button: 'Supprimer'. */
   confirm: string
+  /** Label of the other button, where 'Annuler' would be ambiguous. */
+  cancel?: string
   onConfirm: () => void
   onClose: () => void
   /** The question and its consequences. */
@@ -14,7 +16,14 @@ type ConfirmDialogProps = {
 }
 
 /** Asks before an action that cannot be undone. It closes on either answer. */
-export function ConfirmDialog({ title, confirm, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  confirm,
+  cancel = 'Annuler',
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   /** Ignores a second press before the dialog has closed. */
   const isAnswered = useRef(false)
   const accept = () => {
@@ -32,7 +41,7 @@ export function ConfirmDialog({ title, confirm, onConfirm, onClose, children }: 
             {confirm}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Annuler
+            {cancel}
           </Button>
         </Row>
       </Stack>

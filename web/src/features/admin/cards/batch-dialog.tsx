@@ -13,11 +13,11 @@ import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { failureText } from '../admin-texts.ts'
-import type { NewBatch } from './cards-page.tsx'
+import { dirhams, failureText } from '../admin-texts.ts'
+import type { NewBatch } from './card-sheets.tsx'
 
 /** The fields of a form, converted to the route's input. @param today YYYY-MM-DD in Morocco */
-export function batchForm(today: string) {
+function batchForm(today: string) {
   const FutureDay = v.pipe(
     Day,
     v.check((day) => day >= today, 'Cette date est déjà passée'),
@@ -52,7 +52,7 @@ export function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
   return (
     <Dialog title="Nouveau lot de cartes" onClose={close}>
       <Stack>
-        <p>Chaque carte vaut {priceDh} DH, le prix d'aujourd'hui.</p>
+        <p>Chaque carte vaut {dirhams(priceDh)}, le prix d'aujourd'hui.</p>
         <CheckedForm
           schema={schema}
           submit="Créer les cartes"

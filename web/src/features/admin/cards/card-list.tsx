@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { listFailure } from '../admin-texts.ts'
+import { counted, listFailure } from '../admin-texts.ts'
 import { Address, LoadMore, RefreshButton } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
 
@@ -32,7 +32,7 @@ export function CardList() {
       <SearchTools
         of={search}
         placeholder="Numéro, fin du code, lieu ou email"
-        found={items === undefined || cards.isFetching ? null : `${items.length}${hasMore ? '+' : ''} cartes`}
+        found={items === undefined || cards.isFetching ? null : foundText(items.length, hasMore)}
       >
         <RefreshButton isBusy={cards.isFetching} onRefresh={() => void cards.refetch()} />
       </SearchTools>
@@ -52,6 +52,11 @@ export function CardList() {
       {items && <LoadMore of={cards} error={failure} />}
     </Stack>
   )
+}
+
+/** '1 carte trouvée', '50 cartes trouvées, et d'autres' */
+function foundText(count: number, hasMore: boolean): string {
+  return `${counted(count, 'carte trouvée')}${hasMore ? ", et d'autres" : ''}`
 }
 
 function CardRow({ card }: { card: CardView }) {
@@ -101,6 +106,7 @@ function Revoke({ card: { id, serial } }: { card: CardView }) {
         <ConfirmDialog
           title="Annuler la carte"
           confirm="Annuler la carte"
+          cancel="Garder la carte"
           onConfirm={() => revoking.mutate({ params: { id } })}
           onClose={() => setAsking(false)}
         >

@@ -1,8 +1,13 @@
 import qrcode from 'qrcode-generator'
 import { useEffect, useMemo } from 'react'
+import type { createCardBatch } from '#shared/contract/admin-cards.ts'
+import type { Parsed } from '#shared/contract/route.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
+import { dirhams } from '../admin-texts.ts'
 import styles from './card-sheets.module.css'
-import type { NewBatch } from './cards-page.tsx'
+
+/** A batch with the codes of its cards, as the answer to its creation says them once. */
+export type NewBatch = Parsed<typeof createCardBatch.response>
 
 /** Three columns of eight on an A4 sheet: 70 by 37 mm, as sold for labels. */
 export const CARDS_A_SHEET = 24
@@ -53,7 +58,7 @@ function PrintedCard({ batch, code, at }: { batch: NewBatch; code: string; at: n
           <li>Saisissez le code : l'accès est immédiat</li>
         </ol>
         <p className={styles.small}>
-          <strong>{batch.priceDh} DH</strong>, à activer jusqu'au {formatCalendarDay(batch.validUntil)}
+          <strong>{dirhams(batch.priceDh)}</strong>, à activer jusqu'au {formatCalendarDay(batch.validUntil)}
           <br />
           {batch.label}, n° {serialOf(batch, at)}
         </p>

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type createCardBatch, listCardBatches, revokeCardBatch } from '#shared/contract/admin-cards.ts'
-import type { Parsed } from '#shared/contract/route.ts'
+import { listCardBatches, revokeCardBatch } from '#shared/contract/admin-cards.ts'
 import type { CardBatch } from '#shared/entities/card.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
@@ -18,9 +17,8 @@ import { counted, listFailure } from '../admin-texts.ts'
 import { ListHeading, RefreshButton } from '../list-parts.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
 import { CardList } from './card-list.tsx'
+import type { NewBatch } from './card-sheets.tsx'
 import { NewCards } from './new-cards.tsx'
-
-export type NewBatch = Parsed<typeof createCardBatch.response>
 
 const columns = ['Lot', 'Utilisées', "À vendre jusqu'au", "Premium jusqu'au", 'Actions']
 const FAILED = 'Erreur lors du chargement des cartes'
@@ -108,6 +106,7 @@ function BatchRow({ batch }: { batch: CardBatch }) {
           <ConfirmDialog
             title="Annuler les cartes restantes"
             confirm="Annuler ces cartes"
+            cancel="Garder ces cartes"
             onConfirm={() => revoking.mutate({ params: { id } })}
             onClose={() => setAsking(false)}
           >

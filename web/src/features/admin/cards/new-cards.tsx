@@ -1,19 +1,20 @@
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { formatCalendarDay } from '#web/lib/dates.ts'
+import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { counted } from '../admin-texts.ts'
 import { createCsv, saveCsv } from '../csv-export.tsx'
-import { activationAddress, CardSheets, serialOf } from './card-sheets.tsx'
-import type { NewBatch } from './cards-page.tsx'
+import { activationAddress, CardSheets, type NewBatch, serialOf } from './card-sheets.tsx'
 
 /** The cards that were just made, to print or to save: their codes are shown this once. */
 export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => void }) {
   const [isLeaving, setLeaving] = useState(false)
   const [isKept, setKept] = useState(false)
+  useWarningBeforeLeaving(!isKept)
   const leave = () => (isKept ? onClose() : setLeaving(true))
   return (
     <Stack>
