@@ -1,9 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
-import { formatCalendarDay } from '#web/lib/dates.ts'
-import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import styles from './list-parts.module.css'
 
 type ListHeadingProps = { title: string; count: number | string | undefined; ref?: Ref<HTMLHeadingElement> }
@@ -59,6 +58,29 @@ export function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefres
       <RefreshCw size={18} aria-hidden="true" />
       Actualiser
     </Button>
+  )
+}
+
+type PeriodFieldProps<Days extends number> = {
+  periods: readonly Days[]
+  value: Days
+  onChange: (days: Days) => void
+}
+
+/** Chooses how many of the last days a page is about. */
+export function PeriodField<Days extends number>({ periods, value, onChange }: PeriodFieldProps<Days>) {
+  return (
+    <SelectField
+      label="Période"
+      value={value}
+      onChange={({ target }) => onChange(periods[target.selectedIndex] ?? value)}
+    >
+      {periods.map((days) => (
+        <option key={days} value={days}>
+          {days} derniers jours
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -119,20 +141,5 @@ export function LoadMore({ of, error }: LoadMoreProps) {
         </p>
       )}
     </>
-  )
-}
-
-/** Tells the owner that the offer has ended; nothing before that day. */
-export function OfferNotice() {
-  const { premiumValidUntil } = useSettings()
-  const isOver = useIsOfferOver()
-  if (!isOver || premiumValidUntil === null) return null
-  return (
-    <Alert kind="info">
-      <p>
-        <strong>L'offre Premium est terminée depuis le {formatCalendarDay(premiumValidUntil)}.</strong> Le
-        site annonce que la prochaine est en préparation, et un nouvel accès Premium demande une date de fin.
-      </p>
-    </Alert>
   )
 }

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sampleNotice } from '#shared/entities/samples.ts'
 import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { Notices } from './notices.tsx'
+import { Notices, OfferNotice } from './notices.tsx'
 
 const notice = { ...sampleNotice, actor: 'associee@exemple.test', day: '2026-03-01', documents: 60 }
 const list = (...items: object[]) => json({ items })
@@ -44,4 +44,14 @@ test('says that they could not be loaded', async () => {
   networkAnswers(problem('OWNER_REQUIRED'))
   renderPage(<Notices />)
   expect(await screen.findByText("Les avertissements n'ont pas pu être chargés.")).toBeVisible()
+})
+
+test.each([
+  // The sample offer ends on 10 July 2099.
+  ['2099-07-10T22:59:59.000Z', false],
+  ['2099-07-10T23:00:00.000Z', true],
+])('at %s the notice about the ended offer is shown: %s', (now, isOver) => {
+  vi.useFakeTimers({ now: new Date(now) })
+  renderPage(<OfferNotice />)
+  expect(screen.queryByText(/terminée depuis le 10 juillet 2099/) !== null).toBe(isOver)
 })

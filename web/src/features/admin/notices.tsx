@@ -3,7 +3,9 @@ import { Link } from 'react-router-dom'
 import { acknowledgeNotice, listNotices } from '#shared/contract/admin-notices.ts'
 import type { Notice } from '#shared/entities/notice.ts'
 import { api } from '#web/lib/api/api.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
 import { formatMoment } from '#web/lib/moments.ts'
+import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -46,6 +48,21 @@ function NoticeBox({ notice: { id, actor, day, first, last, documents } }: { not
           J'ai vérifié
         </Button>
       </Row>
+    </Alert>
+  )
+}
+
+/** Tells the owner that the offer has ended; nothing before that day. */
+export function OfferNotice() {
+  const { premiumValidUntil } = useSettings()
+  const isOver = useIsOfferOver()
+  if (!isOver || premiumValidUntil === null) return null
+  return (
+    <Alert kind="info">
+      <p>
+        <strong>L'offre Premium est terminée depuis le {formatCalendarDay(premiumValidUntil)}.</strong> Le
+        site annonce que la prochaine est en préparation, et un nouvel accès Premium demande une date de fin.
+      </p>
     </Alert>
   )
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseTime, timeText } from '#shared/domain/video-time.ts'
 import { type Exercise, Exercises, type ProposedExercise } from '#shared/entities/exercise.ts'
+import { decimalText } from '#web/lib/documents/paper-request.ts'
 
 /** A row of the form: texts as they are typed. Its number is its place. */
 export type DraftExercise = {
@@ -13,7 +14,7 @@ export type DraftExercise = {
   correctionPage: string
   videoTime: string
 }
-export type DraftField = Exclude<keyof DraftExercise, 'key'>
+type DraftField = Exclude<keyof DraftExercise, 'key'>
 
 /** The first error of each field by `<row>.<field>`; the list's own by ''. */
 export type DraftFaults = Readonly<Record<string, string>>
@@ -38,7 +39,7 @@ export function createRow(exercise?: Partial<ProposedExercise>): DraftExercise {
 }
 
 function numberText(value: number | null): string {
-  return value === null ? '' : String(value).replace('.', ',')
+  return value === null ? '' : decimalText(value)
 }
 
 /** '4,5' → 4.5; null for an empty field, NaN for what is no number. */

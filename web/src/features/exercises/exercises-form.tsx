@@ -5,6 +5,7 @@ import { getExercises, setExercises } from '#shared/contract/admin-subjects.ts'
 import { MAX_EXERCISES, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
+import { pointsText } from '#web/lib/documents/paper-request.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -155,7 +156,7 @@ export function ExercisesForm({ paper, shown }: ExercisesFormProps) {
 
 /** 'Total : 20 points.' */
 function sumText(sum: number): string {
-  const text = `Total : ${String(sum).replace('.', ',')} ${sum < 2 ? 'point' : 'points'}.`
+  const text = `Total : ${pointsText(sum)}.`
   return sum === PAPER_POINTS ? text : `${text} Un sujet en compte ${PAPER_POINTS} d'habitude.`
 }
 

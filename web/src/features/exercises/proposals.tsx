@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import type * as v from 'valibot'
 import { type getExercises, readProposals } from '#shared/contract/admin-subjects.ts'
+import type { Parsed } from '#shared/contract/route.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-export type PaperExercises = v.InferOutput<typeof getExercises.response>
+export type PaperExercises = Parsed<typeof getExercises.response>
 type Proposal = PaperExercises['proposals']['exercises']
 
 /** The server reads two documents from Drive, and answers within half a minute. */

@@ -10,10 +10,10 @@ import {
 } from '#shared/contract/admin-openings.ts'
 import { api } from '#web/lib/api/api.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
-import { SelectField } from '#web/ui/field.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { counted, listFailure } from '../admin-texts.ts'
+import { PeriodField } from '../list-parts.tsx'
 import styles from './overview.module.css'
 
 /** What students open most, and what they do not open: what to record next. */
@@ -27,19 +27,7 @@ export function OpenedPages() {
     <Card>
       <Row>
         <h3>Documents ouverts</h3>
-        <SelectField
-          label="Période"
-          value={days}
-          onChange={({ target }) =>
-            setDays(OPENING_PERIODS.find((period) => String(period) === target.value) ?? 30)
-          }
-        >
-          {OPENING_PERIODS.map((period) => (
-            <option key={period} value={period}>
-              {period} derniers jours
-            </option>
-          ))}
-        </SelectField>
+        <PeriodField periods={OPENING_PERIODS} value={days} onChange={setDays} />
       </Row>
       <Loadable of={rankings} error={listFailure('Erreur lors du chargement des documents ouverts')}>
         {({ papers, chapters, videos }) => (

@@ -8,6 +8,7 @@ import {
   type SatPaper,
 } from '#shared/contract/admin-practice.ts'
 import { api } from '#web/lib/api/api.ts'
+import { decimalText } from '#web/lib/documents/paper-request.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { counted, listFailure } from '../admin-texts.ts'
@@ -66,12 +67,18 @@ function CostlyExercise({ exercise }: { exercise: MarkedExercise }) {
         </span>
       </span>
       <span className={styles.average}>
-        <strong>{`${(share * points).toFixed(2).replace('.', ',')} / ${String(points).replace('.', ',')}`}</strong>
+        <strong>{averageText(share * points, points)}</strong>
         <meter aria-hidden="true" min={0} max={1} value={share} />
         {counted(marks, 'note')}
       </span>
     </li>
   )
+}
+
+/** '2,42 / 7' */
+function averageText(average: number, points: number): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return `${average.toLocaleString('fr-FR', digits)} / ${decimalText(points)}`
 }
 
 function PaperLink({ paper }: { paper: SatPaper | MarkedExercise }) {

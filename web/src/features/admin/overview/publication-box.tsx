@@ -32,7 +32,7 @@ export function PublicationBox() {
               <Alert kind="error">
                 <p>
                   La dernière publication a échoué. Elle est recommencée automatiquement ; si elle échoue
-                  encore, l’opérateur est prévenu.
+                  encore, l'opérateur est prévenu.
                 </p>
               </Alert>
             )}

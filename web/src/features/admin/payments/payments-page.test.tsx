@@ -60,7 +60,12 @@ test('are exported with corrections as numbers, and cards by their name', async 
     return 'blob:x'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  show(page([line({ id: '1', email: 'a@b.ma', amount: -50.5 }), line({ id: '2', email: 'c@d.ma', label: 'Librairie' })]))
+  show(
+    page([
+      line({ id: '1', email: 'a@b.ma', amount: -50.5 }),
+      line({ id: '2', email: 'c@d.ma', label: 'Librairie' }),
+    ]),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Exporter (CSV)' }))
   expect(await screen.findByText('2 lignes exportées')).toBeVisible()
   const rows = (await saved[0]?.text())?.split('\r\n').slice(1)

@@ -21,7 +21,7 @@ import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
+import { Stack, Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { listFailure } from '../admin-texts.ts'
 import { LoadMore, RefreshButton } from '../list-parts.tsx'
@@ -50,7 +50,7 @@ export function ReportsPage() {
         Les erreurs que des élèves ont vues dans les documents. Un document dont un signalement est « Corrigé
         » en montre la date dans ses listes.
       </p>
-      <Row>
+      <Tools>
         <SelectField
           label="État"
           value={state}
@@ -63,7 +63,7 @@ export function ReportsPage() {
           ))}
         </SelectField>
         <RefreshButton isBusy={reports.isFetching} onRefresh={() => void reports.refetch()} />
-      </Row>
+      </Tools>
       <Loadable of={reports} error={failure}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items)

@@ -12,7 +12,7 @@ import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { listFailure } from '../admin-texts.ts'
 import { PremiumEnds } from './premium-ends.tsx'
-import { proposeYear, SettingsForm as SettingsSchema } from './settings-draft.ts'
+import { proposeYear, TypedSettings } from './settings-draft.ts'
 import { ExamFields, OfferFields } from './settings-fields.tsx'
 import { SettingsForm, type SettingsPreview, SettingsSection } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -73,7 +73,7 @@ function NewYear({ stored, Preview }: NewYearPageProps & { stored: SettingsView 
 /** All settings, and an offer that ends on a day to come. */
 const yearForm = (today: string) =>
   v.pipe(
-    SettingsSchema,
+    TypedSettings,
     v.forward(
       v.partialCheck(
         [['premiumValidUntil']],

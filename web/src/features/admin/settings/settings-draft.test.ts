@@ -8,7 +8,7 @@ import {
   mergeDrafts,
   proposeYear,
   type SettingsDraft,
-  SettingsForm,
+  TypedSettings,
   withExams,
 } from './settings-draft.ts'
 
@@ -19,7 +19,7 @@ const announcement = { text: 'Concours blanc le 3 mai', from: '2027-04-20', unti
 test.each([settings, { ...settings, premiumValidUntil: null, exams: [], announcement }])(
   'a draft that was not changed gives the settings again: %j',
   (stored) => {
-    expect(checkFields(SettingsForm, createDraft({ ...stored, version: 3 }))).toEqual({
+    expect(checkFields(TypedSettings, createDraft({ ...stored, version: 3 }))).toEqual({
       ok: true,
       values: stored,
     })
@@ -33,7 +33,7 @@ test.each<[SettingsDraft, object]>([
   [{ 'mockExamMinutes.SM': '210' }, { mockExamMinutes: { SM: 210, PC: 180, SVT: 180 } }],
   [{ 'privacy.declaration': 'D-W-7/2027' }, { privacy: { declaration: 'D-W-7/2027' } }],
 ])('converts %j', (typed, values) => {
-  expect(checkFields(SettingsForm, { ...draft, ...typed })).toMatchObject({ ok: true, values })
+  expect(checkFields(TypedSettings, { ...draft, ...typed })).toMatchObject({ ok: true, values })
 })
 
 test.each<[SettingsDraft, string]>([
@@ -52,7 +52,7 @@ test.each<[SettingsDraft, string]>([
     'announcement.until',
   ],
 ])('%j is refused at %s', (typed, field) => {
-  const checked = checkFields(SettingsForm, { ...draft, ...typed })
+  const checked = checkFields(TypedSettings, { ...draft, ...typed })
   expect(Object.keys(checked.ok ? {} : checked.faults)).toContain(field)
 })
 

@@ -25,7 +25,7 @@ function textsIn(value: Part, path: string): [string, string][] {
 }
 
 /** A draft, checked and converted to settings. Without a text there is no announcement, whatever its days. */
-export const SettingsForm = v.pipe(
+export const TypedSettings = v.pipe(
   v.record(v.string(), v.string()),
   v.transform((draft): v.InferInput<typeof Settings> => {
     const text = (name: string) => (draft[name] ?? '').trim()

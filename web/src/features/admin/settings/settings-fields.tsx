@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
 import styles from './settings.module.css'
 import { listExams, withExams } from './settings-draft.ts'
-import { fieldLabels } from './settings-labels.ts'
+import { settingsLabels } from './settings-labels.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 type FieldsProps = { form: SettingsFormState }
@@ -16,7 +16,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 /** Wires a control to its field of the draft. */
 function fieldProps({ draft, faults, change }: SettingsFormState, name: string) {
   return {
-    label: fieldLabels[name] ?? name,
+    label: settingsLabels[name] ?? name,
     name,
     value: draft[name] ?? '',
     error: faults[name],

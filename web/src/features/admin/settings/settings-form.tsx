@@ -9,7 +9,7 @@ import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import { counted, failureText } from '../admin-texts.ts'
 import styles from './settings.module.css'
 import { createDraft } from './settings-draft.ts'
-import { fieldLabels } from './settings-labels.ts'
+import { settingsLabels } from './settings-labels.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 /** A part of the site that shows settings. */
@@ -85,7 +85,7 @@ function ChangedMeanwhile({ form: { base, draft, meanwhile, saving } }: { form: 
           <ul className={styles.meanwhile}>
             {meanwhile.map((name) => (
               <li key={name}>
-                <strong>{fieldLabels[name] ?? name}</strong>
+                <strong>{settingsLabels[name] ?? name}</strong>
                 {stored[name] !== undefined && ` : ${stored[name] || 'vide'}`}
                 {draft[name] !== stored[name] && ` (votre saisie est gardée : ${draft[name] || 'vide'})`}
               </li>

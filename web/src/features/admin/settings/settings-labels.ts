@@ -1,7 +1,7 @@
 import { tracks } from '#shared/catalogue/tracks.ts'
 
 /** The label of each field, by its path. */
-export const fieldLabels: Readonly<Record<string, string>> = {
+export const settingsLabels: Readonly<Record<string, string>> = {
   priceDh: 'Prix (DH)',
   premiumValidUntil: "Valable jusqu'au",
   exams: 'Dates des examens',

@@ -14,7 +14,7 @@ import {
   listChanges,
   mergeDrafts,
   type SettingsDraft,
-  SettingsForm,
+  TypedSettings,
   withWholeExams,
 } from './settings-draft.ts'
 
@@ -31,27 +31,27 @@ type FormState = {
 
 const KeptState = v.object({ base: SettingsView, draft: v.record(v.string(), v.string()) })
 
-type FormEvent =
+type FormChange =
   | { type: 'typed'; draft: SettingsDraft }
   | { type: 'stored'; stored: SettingsView }
   | { type: 'started'; state: FormState }
 
-function reduce(state: FormState, event: FormEvent): FormState {
-  switch (event.type) {
+function reduce(state: FormState, change: FormChange): FormState {
+  switch (change.type) {
     case 'typed':
-      return { ...state, draft: event.draft }
+      return { ...state, draft: change.draft }
     case 'stored': {
       const base = createDraft(state.base)
-      const stored = createDraft(event.stored)
+      const stored = createDraft(change.stored)
       const meanwhile = new Set([...state.meanwhile, ...listChanges(base, stored)])
       return {
-        base: event.stored,
+        base: change.stored,
         draft: mergeDrafts(base, state.draft, stored),
         meanwhile: [...meanwhile],
       }
     }
     case 'started':
-      return event.state
+      return change.state
   }
 }
 
@@ -74,7 +74,7 @@ type Options = {
 export function useSettingsForm({
   stored,
   name,
-  schema = SettingsForm,
+  schema = TypedSettings,
   start = (draft) => draft,
   onSaved,
 }: Options) {
@@ -136,7 +136,7 @@ export function useSettingsForm({
 
 /** The settings to show beside the form: as they were last valid, so that they stand still while a field is being corrected. */
 function useLastValid(base: SettingsView, draft: SettingsDraft): SettingsView {
-  const checked = checkFields(SettingsForm, withWholeExams(draft))
+  const checked = checkFields(TypedSettings, withWholeExams(draft))
   const [last, setLast] = useState(base)
   const valid = checked.ok ? { ...checked.values, version: base.version } : last
   const isSame = JSON.stringify(valid) === JSON.stringify(last)

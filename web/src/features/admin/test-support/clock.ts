@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 
-/** From here on time passes by {@link passes} only; returns a user whose typing needs no time. */
+/** Replaces the clock, which {@link passes} moves on; returns a user whose typing needs no time. */
 export function stopClock() {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })

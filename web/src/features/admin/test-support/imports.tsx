@@ -14,8 +14,8 @@ export const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'refused'
 
-/** Each test starts as an owner without an import. */
-export function anOwnerImports(): void {
+/** Each test of the file starts as an owner without an import. */
+export function startEachTestAsOwner(): void {
   beforeEach(() => becomes('owner-1'))
   afterEach(() => {
     sessionStorage.clear()

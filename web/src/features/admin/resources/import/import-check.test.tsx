@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import {
-  anOwnerImports,
   choose,
   csvFile,
   HEADER,
@@ -11,9 +10,10 @@ import {
   refusedLines,
   report,
   showPanel,
+  startEachTestAsOwner,
 } from '../../test-support/imports.tsx'
 
-anOwnerImports()
+startEachTestAsOwner()
 
 describe('the check of a file', () => {
   test('sums up the outcomes and lists the faulty lines only', async () => {

@@ -81,10 +81,10 @@ export function duplicateMessage(kind: ImportKind, { place }: ImportLine): strin
   return number === undefined ? `Même ressource que ${place}` : importKinds[kind].doubled(Number(number))
 }
 
-/** More characters than the longest values of all columns have together. */
+/** No line of valid values is as long: more characters than the longest values of all columns have together. */
 const MAX_LINE_CHARACTERS = 20_000
 
-/** Whether no line of valid values is as long. */
+/** Whether a row of cells is longer than a request may carry. */
 export function isLongLine(cells: readonly string[]): boolean {
   return cells.join('').length > MAX_LINE_CHARACTERS
 }
@@ -105,7 +105,7 @@ function lineKey({ kind, columns }: ImportJob, { cells }: ImportLine): string {
 }
 
 /** A file whose name describes its resource. */
-export type NamedFile = { name: string; file: string }
+type NamedFile = { name: string; file: string }
 
 /** The naming rule, shown to the owner. */
 export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_année_session_genre, par exemple ${TRACK_CODES[0]}_Ondes_1_2019_N_enonce.pdf.`

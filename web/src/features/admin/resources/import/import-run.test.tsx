@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import {
-  anOwnerImports,
   becomes,
   choose,
   csvFile,
@@ -12,9 +11,10 @@ import {
   refusedLines,
   report,
   showPanel,
+  startEachTestAsOwner,
 } from '../../test-support/imports.tsx'
 
-anOwnerImports()
+startEachTestAsOwner()
 
 let returning: NodeJS.Timeout | undefined
 afterEach(() => clearInterval(returning))

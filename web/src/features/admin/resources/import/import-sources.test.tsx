@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import {
-  anOwnerImports,
   button,
   choose,
   FILE,
@@ -12,9 +11,10 @@ import {
   report,
   showPanel,
   source,
+  startEachTestAsOwner,
 } from '../../test-support/imports.tsx'
 
-anOwnerImports()
+startEachTestAsOwner()
 
 describe('a folder of Drive', () => {
   const read = async () => {
