@@ -61,6 +61,11 @@ export function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefres
   )
 }
 
+/** The fields of a first and a last day, side by side. */
+export function DayPair({ children }: { children: ReactNode }) {
+  return <div className={styles.days}>{children}</div>
+}
+
 type PeriodFieldProps<Days extends number> = {
   periods: readonly Days[]
   value: Days

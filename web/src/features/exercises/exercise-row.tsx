@@ -39,7 +39,7 @@ export function ExerciseRow(props: ExerciseRowProps) {
   const takePage = (part: ShownPage['part'], key: 'page' | 'correctionPage') =>
     shown?.part === part && (
       <Button
-        variant="quiet"
+        variant="link"
         aria-label={`${name} : prendre la page affichée ${part === 'statement' ? "de l'énoncé" : 'du corrigé'}, ${shown.page}`}
         onClick={() => onChange({ ...row, [key]: String(shown.page) })}
       >

@@ -5,7 +5,7 @@ import { Day } from '#shared/entities/fields.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Tools } from '#web/ui/stack.tsx'
-import { Address } from '../list-parts.tsx'
+import { Address, DayPair } from '../list-parts.tsx'
 import styles from './security-tab.module.css'
 
 const FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const
@@ -73,8 +73,10 @@ export function AuditFiltersForm({ filters, actors }: FormProps) {
             </option>
           ))}
         </SelectField>
-        <TextField label="Du" name="from" type="date" defaultValue={from} />
-        <TextField label="Au" name="to" type="date" defaultValue={to} />
+        <DayPair>
+          <TextField label="Du" name="from" type="date" defaultValue={from} />
+          <TextField label="Au" name="to" type="date" defaultValue={to} />
+        </DayPair>
         <Button type="submit" variant="secondary">
           Filtrer
         </Button>

@@ -11,7 +11,7 @@ import {
 import { api } from '#web/lib/api/api.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { Row } from '#web/ui/stack.tsx'
+import { Tools } from '#web/ui/stack.tsx'
 import { counted, listFailure } from '../admin-texts.ts'
 import { PeriodField } from '../list-parts.tsx'
 import styles from './overview.module.css'
@@ -25,10 +25,10 @@ export function OpenedPages() {
   })
   return (
     <Card>
-      <Row>
-        <h3>Documents ouverts</h3>
+      <h3>Documents ouverts</h3>
+      <Tools>
         <PeriodField periods={OPENING_PERIODS} value={days} onChange={setDays} />
-      </Row>
+      </Tools>
       <Loadable of={rankings} error={listFailure('Erreur lors du chargement des documents ouverts')}>
         {({ papers, chapters, videos }) => (
           <div className={styles.rankings}>

@@ -12,7 +12,7 @@ import { Stack, Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { dirhams, listFailure } from '../admin-texts.ts'
 import { CsvButton, readAll } from '../csv-export.tsx'
-import { Address, RefreshButton } from '../list-parts.tsx'
+import { Address, DayPair, RefreshButton } from '../list-parts.tsx'
 
 const columns = ['Date', 'Compte', 'Montant', 'Moyen', 'Référence', 'Noté par']
 const failure = listFailure('Erreur lors du chargement des paiements')
@@ -40,21 +40,23 @@ export function PaymentsPage() {
         plus ou en moins.
       </p>
       <Tools>
-        <TextField
-          label="Du"
-          type="date"
-          value={from}
-          max={to}
-          onChange={({ target }) => setFrom(target.value)}
-          error={isPeriod ? undefined : 'Choisissez deux jours, le premier avant le second'}
-        />
-        <TextField
-          label="Au"
-          type="date"
-          value={to}
-          min={from}
-          onChange={({ target }) => setTo(target.value)}
-        />
+        <DayPair>
+          <TextField
+            label="Du"
+            type="date"
+            value={from}
+            max={to}
+            onChange={({ target }) => setFrom(target.value)}
+            error={isPeriod ? undefined : 'Choisissez deux jours, le premier avant le second'}
+          />
+          <TextField
+            label="Au"
+            type="date"
+            value={to}
+            min={from}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        </DayPair>
         <RefreshButton isBusy={payments.isFetching} onRefresh={() => void payments.refetch()} />
         <CsvButton
           label="Exporter (CSV)"
