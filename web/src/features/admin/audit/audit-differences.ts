@@ -106,8 +106,8 @@ export function listDifferences({
   })
 }
 
-function fieldDifferences(before: AuditItem['oldValues'], after: AuditItem['newValues']): Difference[] {
-  const [oldValues, newValues] = [withEachExercise(before), withEachExercise(after)]
+function fieldDifferences(stored: AuditItem['oldValues'], wanted: AuditItem['newValues']): Difference[] {
+  const [oldValues, newValues] = [withEachExercise(stored), withEachExercise(wanted)]
   const names = new Set([...Object.keys(oldValues ?? {}), ...Object.keys(newValues ?? {})])
   return [...names]
     .toSorted((a, b) => position(a) - position(b) || a.localeCompare(b, 'fr', { numeric: true }))
@@ -123,7 +123,7 @@ function fieldDifferences(before: AuditItem['oldValues'], after: AuditItem['newV
 function withEachExercise(values: AuditItem['oldValues']): AuditItem['oldValues'] {
   const { exercises, ...others } = values ?? {}
   if (!v.is(v.array(Exercise), exercises)) return values
-  const texts = exercises.map((exercise) => [`Exercice ${exercise.number}`, exerciseText(exercise)])
+  const texts = exercises.map((exercise) => [`Exercice ${exercise.number}`, exerciseText(exercise)] as const)
   return { ...others, ...Object.fromEntries(texts) }
 }
 
